@@ -1,0 +1,47 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { GridColumn, GridRow, WidgetDocument } from '#schemas/types/contract.d.ts'
+
+/** What a field widget is given. It shows `value`, keeps what is typed, and hands on a finished value. */
+export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknown>> {
+  id: string
+  name: string
+  value: Value | undefined
+  /** Takes the value over; the form commits it on blur or after 250 ms without a change. */
+  onChange: (value: Value | undefined) => void
+  onBlur: () => void
+  disabled: boolean
+  readonly: boolean
+  required: boolean
+  placeholder?: string
+  /** Ids of the description and the error, for `aria-describedby`. */
+  describedBy?: string
+  invalid: boolean
+  options?: { value: unknown; title: string; disabled?: boolean }[]
+  schema: Record<string, unknown>
+  /** Further properties of the field's `ui`, as its manifest's `props` schema says. */
+  props: Props
+  /** Reads the form's present data, e.g. for parameters such as `{form.country_id}`. */
+  readData: () => Record<string, unknown>
+}
+
+/** What a block widget is given. */
+export interface BlockWidgetProps<Props = Record<string, unknown>> {
+  props: Props
+  /** What the screen loaded, by name, and `route`. */
+  data: Record<string, unknown>
+}
+
+/** What a cell is given. */
+export interface CellProps<Value = unknown> {
+  value: Value
+  row: GridRow
+  column: GridColumn
+}
+
+type AnyComponent<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
+
+/** A widget: its manifest and its component, which loads when a document first asks for it. */
+export type Widget =
+  | { manifest: WidgetDocument & { kind: 'field' }; component: AnyComponent<FieldWidgetProps> }
+  | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }
+  | { manifest: WidgetDocument & { kind: 'cell' }; component: AnyComponent<CellProps> }

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, posix, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type JsonSchema = { [key: string]: unknown }
+
+const schemasFolder = resolve(process.env.PISHKHAN_ROOT ?? dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'schemas')
+
+/**
+ * Every schema of the contract by its `$id`, which is also the path under which the server serves it:
+ * `/schemas/grid.json` for documents, `/schemas/answers/grid.json` for answers.
+ */
+export function readContractSchemas(folder = schemasFolder): Map<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>()
+  for (const part of ['documents', 'answers']) {
+    for (const file of readdirSync(join(folder, part)).sort()) {
+      const schema = JSON.parse(readFileSync(join(folder, part, file), 'utf8')) as JsonSchema
+      const id = contractId(part, file)
+      found.set(id, { ...(absoluteRefs(schema, part) as JsonSchema), $id: id })
+    }
+  }
+  return found
+}
+
+const contractId = (part: string, file: string) => (part === 'documents' ? `/schemas/${file}` : `/schemas/answers/${file}`)
+
+/** Rewrites relative file references so that each equals the `$id` of what it points at. */
+function absoluteRefs(node: unknown, part: string): unknown {
+  if (Array.isArray(node)) return node.map(item => absoluteRefs(item, part))
+  if (node === null || typeof node !== 'object') return node
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => {
+    if (key !== '$ref' || typeof value !== 'string' || value.startsWith('#')) return [key, absoluteRefs(value, part)]
+    const [file, pointer] = posix.join(part, value).split('#')
+    return [key, contractId(dirname(file!), basename(file!)) + (pointer ? `#${pointer}` : '')]
+  }))
+}

@@ -1,0 +1,23 @@
+/** Who makes a call, read from the database when the call arrives; nothing in it is trusted from the token. */
+export interface Caller {
+  /** Null for a visitor who is not signed in. */
+  user: { id: number; username: string; name_full: string } | null
+  sessionId: string | null
+  roles: readonly string[]
+  isAdmin: boolean
+  isDeveloper: boolean
+  /** Permissions that the roles grant; not consulted for administrators and developers, who have all. */
+  permissions: ReadonlySet<string>
+  locale: string
+  /** IANA zone, e.g. `Asia/Tehran`. */
+  timezone: string
+  requestId: string
+}
+
+/** `guest` allows anyone, `user` anyone signed in, else the permission is needed; no name at all allows the signed-in. */
+export function isAllowed(caller: Caller, access: string | undefined): boolean {
+  if (access === 'guest') return true
+  if (!caller.user) return false
+  if (access === undefined || access === 'user') return true
+  return caller.isAdmin || caller.isDeveloper || caller.permissions.has(access)
+}

@@ -1,0 +1,46 @@
+/** Every failure the server answers: HTTP status and the message key of its sentence. */
+export const errorTable = {
+  '422': { status: 422, message: 'errors.invalid' },
+  'bad-request': { status: 400, message: 'errors.bad_request' },
+  'unknown-grid': { status: 400, message: 'errors.unknown_grid' },
+  'endpoint-401': { status: 401, message: 'errors.signed_out' },
+  'login-failed': { status: 403, message: 'errors.login_failed' },
+  'permission-denied': { status: 403, message: 'errors.permission_denied' },
+  'endpoint-404': { status: 404, message: 'errors.unknown_endpoint' },
+  'not-found': { status: 404, message: 'errors.not_found' },
+  'method-not-allowed': { status: 405, message: 'errors.method_not_allowed' },
+  'stale-version': { status: 409, message: 'errors.stale_version' },
+  'in-use': { status: 409, message: 'errors.in_use' },
+  'precondition-failed': { status: 409, message: 'errors.precondition_failed' },
+  'idempotency-mismatch': { status: 409, message: 'errors.idempotency_mismatch' },
+  'payload-too-large': { status: 413, message: 'errors.payload_too_large' },
+  'unsupported-media-type': { status: 415, message: 'errors.unsupported_media_type' },
+  'too-many-requests': { status: 429, message: 'errors.too_many_requests' },
+  'upstream-failed': { status: 502, message: 'errors.upstream_failed' },
+  'server-error': { status: 500, message: 'errors.server' },
+  'not-ready': { status: 503, message: 'errors.not_ready' },
+} as const
+
+export type ErrorCode = keyof typeof errorTable
+
+/** Messages by field path (`title`, `rows.0.count`); each is a message key with its values, or a finished sentence. */
+export type FieldErrors = Record<string, FieldMessage[]>
+export type FieldMessage = string | { key: string; values?: Record<string, unknown> }
+
+/** Thrown anywhere below a route; one handler turns it into the failure envelope in the caller's locale. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly errors?: FieldErrors
+  readonly metadata?: Record<string, unknown>
+  readonly userMessage?: FieldMessage
+  constructor(code: ErrorCode, detail: { errors?: FieldErrors; metadata?: Record<string, unknown>; userMessage?: FieldMessage } = {}) {
+    super(code)
+    this.code = code
+    this.errors = detail.errors
+    this.metadata = detail.metadata
+    this.userMessage = detail.userMessage
+  }
+}
+
+/** A refusal for fields: `throw invalid({ title: [{ key: 'rules.required' }] })`. */
+export const invalid = (errors: FieldErrors) => new Refusal('422', { errors })

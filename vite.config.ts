@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { contractValidators } from './schemas/cli/validators-plugin.ts'
+
+/** The panel goes to dist/app; `vite build --ssr` puts the server and the command line into dist/server. */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: isSsrBuild ? '.' : 'app',
+  plugins: [react(), contractValidators()],
+  resolve: { conditions: isSsrBuild ? ['node'] : undefined },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', rollupOptions: { input: { server: 'server-mock/server.ts', pishkhan: 'schemas/cli/pishkhan.ts' } } }
+    : { outDir: '../dist/app', emptyOutDir: true, target: 'es2022', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  test: {
+    root: '.',
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**'],
+    environment: 'node',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+}))
