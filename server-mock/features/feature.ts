@@ -1,0 +1,38 @@
+import type { Caller } from '#server/caller.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Trx } from '#server/database/database.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+
+/** What a handler is given. Parameters and payload have passed the catalogue's schemas, access has been checked. */
+export interface CallContext {
+  caller: Caller
+  params: Record<string, unknown>
+  payload: Record<string, unknown>
+  registry: DocumentRegistry
+  /** One transaction for the whole call; read-only for GET. */
+  trx: Trx
+  config: Config
+  /** The moment of the call. */
+  now: Date
+  /** IP address of the client, for rate limits and login history. */
+  ip: string
+  userAgent: string
+}
+
+export interface Answer { results: unknown; metadata?: Record<string, unknown> }
+export type Handler = (context: CallContext) => Promise<Answer>
+
+/** A handler that opens its own transactions, because something must stay written when it refuses (a failed sign-in). */
+export interface FreeHandler { free: (context: Omit<CallContext, 'trx'> & { database: Database }) => Promise<Answer> }
+
+/** Work that is due again and again; an advisory lock lets one process at a time run it. */
+export interface Job { name: string; everyMs: number; run: (trx: Trx, registry: DocumentRegistry, now: Date) => Promise<void> }
+
+/** What a module does beyond its documents. Every endpoint of the catalogue without an `operation` has a handler here. */
+export interface Feature {
+  module: string
+  handlers: Record<string, Handler | FreeHandler>
+  jobs?: Job[]
+  /** Fixed rows, the same on every run; called once on an empty database that asks for demo data. */
+  seed?: (trx: Trx, registry: DocumentRegistry) => Promise<void>
+}
