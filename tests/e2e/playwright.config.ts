@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { defineConfig } from 'playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 4690)
+const root = resolve(import.meta.dirname, '../..')
+const debian = '/usr/bin/chromium'
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(root, 'test-results/e2e'),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: false,
+  retries: process.env.CI ? 1 : 0,
+  reporter: [['list'], ['json', { outputFile: join(root, 'test-results/e2e.json') }]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1366, height: 768 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: existsSync(debian) ? debian : undefined,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'node dist/server/server.js',
+    cwd: root,
+    url: `http://127.0.0.1:${port}/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { PORT: String(port), DATA_DIR: join(tmpdir(), `pishkhan-e2e-${process.ppid}`), LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+  },
+})
