@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
+
+const debian = '/usr/bin/chromium'
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({
+  executablePath: existsSync(debian) ? debian : undefined,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+
+export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Main-thread time of the page's renderer so far, in milliseconds: tasks of every kind. */
+export async function mainThreadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+/** Main-thread time that some work takes, the paint after it included. */
+export async function measureMainThread(page: Page, session: CDPSession, work: () => Promise<void>): Promise<number> {
+  const before = await mainThreadMs(session)
+  await work()
+  await page.evaluate(() => new Promise<void>(resolve => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(); port2.postMessage(0) })))
+  return await mainThreadMs(session) - before
+}
