@@ -1,0 +1,78 @@
+import type { DocumentRegistry, ModuleDocuments, Owned } from './registry.ts'
+import { createMessages, panelModule } from './messages.ts'
+import { isSwitchable } from './switchable-modules.ts'
+
+/** Thrown when two documents claim one name; nothing of the registry is built then. */
+export class DuplicateDocument extends Error {
+  constructor(kind: string, name: string, first: string, second: string) {
+    super(`${kind} "${name}" is defined by module "${first}" and again by module "${second}"`)
+  }
+}
+
+/**
+ * Everything that is published, indexed by the names under which calls ask for it. `enabled` lists the switchable
+ * modules that are on (all when undefined); modules that cannot be switched off are always in. Throws
+ * `DuplicateDocument` for a module, entity, grid path, screen, path of a screen or endpoint that is there twice.
+ */
+export function buildRegistry(published: readonly ModuleDocuments[], publication: number, enabled: readonly string[] | undefined): DocumentRegistry {
+  const all = published.filter(({ module }) => !isSwitchable(module.name) || !enabled || enabled.includes(module.name))
+  const modules = index('module', all.map(documents => [documents.module.name, documents.module.name, documents]))
+  const each = <T>(pick: (documents: ModuleDocuments) => [string, T][]): [string, string, Owned<T>][] =>
+    all.flatMap(documents => pick(documents).map(([name, document]): [string, string, Owned<T>] => [name, documents.module.name, Object.freeze({ module: documents.module.name, document })]))
+  const grids = all.flatMap(documents => Object.entries(documents.grids).map(([name, document]): [string, string, Owned<typeof document> & { name: string }] =>
+    [gridPath(documents.module.name, name, document), documents.module.name, Object.freeze({ module: documents.module.name, document, name })]))
+  const screens = each(documents => Object.values(documents.screens).map(screen => [screen.name, screen]))
+  index('path', screens.map(([, module, { document }]) => [document.path.replace(/:[a-z_]+/g, ':'), module, document]))
+
+  const own = <T>(module: string, name: string, kind: 'forms' | 'modals'): Owned<T> | undefined => {
+    const slash = name.indexOf('/')
+    const owners = slash > 0 ? [name.slice(0, slash)] : [module, panelModule]
+    const local = slash > 0 ? name.slice(slash + 1) : name
+    for (const owner of owners) {
+      const documents = modules.get(owner)?.[kind]
+      if (documents && Object.hasOwn(documents, local)) return { module: owner, document: documents[local] as T }
+    }
+    return undefined
+  }
+
+  return Object.freeze<DocumentRegistry>({
+    publication,
+    modules,
+    entities: index('entity', each(documents => Object.values(documents.entities).map(entity => [entity.name, entity]))),
+    grids: index('grid', grids),
+    screens: index('screen', screens),
+    endpoints: index('endpoint', each(documents => documents.endpoints.map(endpoint => [`${endpoint.version ?? 1}/${endpoint.name}`, endpoint]))),
+    grants: collectGrants(all),
+    form: (module, name) => own(module, name, 'forms'),
+    modal: (module, name) => own(module, name, 'modals'),
+    message: createMessages(modules),
+  })
+}
+
+/** `module/class/part`, the path under which a grid is asked for. */
+export function gridPath(module: string, name: string, grid: { class?: string; part?: string; entity: string }): string {
+  return `${module}/${grid.class ?? grid.entity.split('/').at(-1)}/${grid.part ?? name}`
+}
+
+function index<T>(kind: string, entries: [name: string, module: string, value: T][]): ReadonlyMap<string, T> {
+  const found = new Map<string, T>()
+  const owner = new Map<string, string>()
+  for (const [name, module, value] of entries) {
+    if (found.has(name)) throw new DuplicateDocument(kind, name, owner.get(name)!, module)
+    found.set(name, value)
+    owner.set(name, module)
+  }
+  return found
+}
+
+function collectGrants(all: readonly ModuleDocuments[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const grants = new Map<string, Set<string>>()
+  for (const { module } of all) {
+    for (const [role, permissions] of Object.entries(module.grants ?? {})) {
+      const granted = grants.get(role) ?? new Set<string>()
+      for (const permission of permissions) granted.add(permission)
+      grants.set(role, granted)
+    }
+  }
+  return grants
+}
