@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { switchableModules } from '#server/documents/switchable-modules.ts'
+
+export const knownLocales = ['fa', 'en', 'ar', 'fr', 'tr', 'es', 'ru', 'de', 'it', 'zh'] as const
+const ruleNames = [
+  'after', 'alpha', 'alpha_dash', 'alpha_num', 'between', 'confirmed', 'decimal', 'digits', 'email', 'included', 'excluded',
+  'length', 'max', 'max_value', 'min', 'min_value', 'numeric', 'regex', 'required', 'required_if', 'size', 'url',
+] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** What the environment decides; nothing else configures the server. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Without a trailing slash, e.g. `/api`. */
+  apiBase: string
+  logLevel: (typeof logLevels)[number]
+  /** Signs tokens; at least 32 characters. */
+  secret: string
+  locales: readonly string[]
+  defaultLocale: string
+  /** Names of the switchable modules that are on. */
+  modules: readonly string[]
+  storage: 'local' | 'cookie'
+  tokenUse: boolean
+  allowedRules: readonly string[]
+  analyticsId: string | undefined
+  analyticsOrigin: string | undefined
+  tileUrl: string | undefined
+  trustProxy: boolean | string
+  /** Origins that `proxy` endpoints may call. */
+  proxyOrigins: readonly string[]
+  /** Whether an empty database is filled with demo data. */
+  demo: boolean
+  /** Folder that holds `schemas/`, `modules/`, `widgets/` and `dist/`. */
+  root: string
+}
+
+/** A variable of the environment that cannot be used; the message is one line for the person who set it. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads the configuration. `SECRET` comes from the environment, or is made once and kept in `DATA_DIR` when the embedded
+ * database is used. Throws `ConfigError`.
+ */
+export function readConfig(env: Environment): Config {
+  const text = (name: string) => (env[name] === undefined || env[name] === '' ? undefined : env[name])
+  const dataDir = resolve(text('DATA_DIR') ?? './data')
+  const databaseUrl = optional(text, 'DATABASE_URL', databaseAddress)
+  const locales = optional(text, 'LOCALES', value => someOf(value, knownLocales)) ?? knownLocales
+  return {
+    port: optional(text, 'PORT', portNumber) ?? 4600,
+    host: text('HOST') ?? '127.0.0.1',
+    dataDir,
+    databaseUrl,
+    apiBase: optional(text, 'API_BASE', basePath) ?? '/api',
+    logLevel: optional(text, 'LOG_LEVEL', value => oneOf(value, logLevels)) ?? 'info',
+    secret: optional(text, 'SECRET', longEnough) ?? keptSecret(dataDir, databaseUrl),
+    locales,
+    defaultLocale: locales.includes('fa') ? 'fa' : locales[0]!,
+    modules: env.MODULES === '' ? [] : optional(text, 'MODULES', value => someOf(value, switchableModules)) ?? switchableModules,
+    storage: optional(text, 'STORAGE', value => oneOf(value, ['local', 'cookie'])) ?? 'local',
+    tokenUse: (optional(text, 'TOKEN_USE', onOff) ?? 'on') === 'on',
+    allowedRules: optional(text, 'ALLOWED_RULES', value => someOf(value, ruleNames)) ?? ruleNames,
+    analyticsId: optional(text, 'ANALYTICS_ID', analyticsName),
+    analyticsOrigin: text('ANALYTICS_ID') === undefined ? undefined : optional(text, 'ANALYTICS_ORIGIN', origin) ?? 'https://www.googletagmanager.com',
+    tileUrl: optional(text, 'TILE_URL', webAddress),
+    trustProxy: optional(text, 'TRUST_PROXY', proxies) ?? false,
+    proxyOrigins: optional(text, 'PROXY_ORIGINS', value => items(value).map(origin)) ?? [],
+    demo: (optional(text, 'DEMO', onOff) ?? (databaseUrl ? 'off' : 'on')) === 'on',
+    root: text('PISHKHAN_ROOT') ?? projectRoot(),
+  }
+}
+
+/** Runs a check and puts the variable's name before what it complains about. */
+function optional<T>(text: (name: string) => string | undefined, name: string, parse: (value: string) => T): T | undefined {
+  const value = text(name)
+  if (value === undefined) return undefined
+  try {
+    return parse(value)
+  } catch (fault) {
+    if (fault instanceof ConfigError) throw new ConfigError(`${name}: ${fault.message}`)
+    throw fault
+  }
+}
+
+const quoted = (value: string) => JSON.stringify(value)
+const refuse = (value: string, fault: string, allowed: string): never => { throw new ConfigError(`${quoted(value)} ${fault}; allowed: ${allowed}`) }
+const items = (value: string) => value.split(',').map(item => item.trim()).filter(item => item !== '')
+
+function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
+  return allowed.find(each => each === value) ?? refuse(value, 'is not known', allowed.join(', '))
+}
+function someOf<T extends string>(value: string, allowed: readonly T[]): readonly T[] {
+  const found = [...new Set(items(value).map(item => oneOf(item, allowed)))]
+  return found.length > 0 ? found : refuse(value, 'names nothing', `a comma list of ${allowed.join(', ')}`)
+}
+const onOff = (value: string) => oneOf(value, ['on', 'off'])
+
+function portNumber(value: string): number {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : refuse(value, 'is not a port', '0 to 65535')
+}
+function basePath(value: string): string {
+  return /^(\/[A-Za-z0-9_-]+)+$/.test(value) ? value : refuse(value, 'is not a base path', 'a path such as /api, without a trailing slash')
+}
+function longEnough(value: string): string {
+  // The secret itself never goes to a log.
+  if (value.length < 32) throw new ConfigError(`has ${value.length} characters; allowed: 32 or more`)
+  return value
+}
+function databaseAddress(value: string): string {
+  // Not quoted in the message: it may hold a password.
+  if (!/^postgres(ql)?:\/\/./.test(value)) throw new ConfigError('is not a PostgreSQL address; allowed: postgres://user:password@host:port/database')
+  return value
+}
+function webAddress(value: string): string {
+  return /^https?:\/\/[^\s/;,'"]+/.test(value) && !/[\s;,'"]/.test(value) ? value : refuse(value, 'is not a web address', 'http:// or https:// without spaces, quotes, commas and semicolons')
+}
+function origin(value: string): string {
+  return /^https?:\/\/[A-Za-z0-9.[\]:-]+$/.test(value) && URL.canParse(value) ? new URL(value).origin : refuse(value, 'is not an origin', 'such as https://api.example.com, without a path')
+}
+function analyticsName(value: string): string {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : refuse(value, 'is not an analytics id', 'letters, digits, - and _, 64 at most')
+}
+function proxies(value: string): boolean | string {
+  if (value === 'on' || value === 'off') return value === 'on'
+  return /^[0-9a-fA-F.:/, ]+$/.test(value) ? value : refuse(value, 'names no proxy', 'on, off, or a comma list of addresses and networks')
+}
+
+/** The embedded default makes its secret once; servers that share a database have to be given the same one. */
+function keptSecret(dataDir: string, databaseUrl: string | undefined): string {
+  if (databaseUrl !== undefined) throw new ConfigError('SECRET: is missing; with DATABASE_URL it is required; allowed: 32 characters or more, the same for every process')
+  const file = join(dataDir, 'secret')
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(dataDir, { recursive: true })
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    }
+    return longEnough(readFileSync(file, 'utf8').trim())
+  } catch (fault) {
+    throw new ConfigError(`DATA_DIR: ${quoted(dataDir)} cannot hold the secret (${(fault as Error).message}); allowed: a folder that the server may write`)
+  }
+}
+
+/** The checkout, whether this runs from the sources or from `dist/server`. */
+function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'schemas', 'documents')) && dirname(folder) !== folder) folder = dirname(folder)
+  return folder
+}
