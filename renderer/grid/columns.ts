@@ -1,0 +1,81 @@
+import type { GridColumn } from '#schemas/types/contract.d.ts'
+
+/** Cells that the engine draws itself; every other name is looked up among the cell widgets. */
+export type CellKind = 'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'badge' | 'boolean' | 'image' | 'link' | 'user' | 'tags' | 'color' | 'code'
+
+interface CellLayout {
+  /** Width in pixels; `fills` marks a width that is the least a column takes of what is left. */
+  width: number
+  fills?: boolean
+  align: 'start' | 'center' | 'end'
+}
+
+/** How wide a column of each cell is and how it is aligned, where the column does not say. */
+export const cellLayouts: Record<CellKind, CellLayout> = {
+  text: { width: 160, fills: true, align: 'start' },
+  number: { width: 112, align: 'end' },
+  money: { width: 168, align: 'end' },
+  date: { width: 152, align: 'start' },
+  datetime: { width: 184, align: 'start' },
+  relative: { width: 136, align: 'start' },
+  badge: { width: 136, align: 'start' },
+  boolean: { width: 88, align: 'center' },
+  image: { width: 72, align: 'center' },
+  link: { width: 200, fills: true, align: 'start' },
+  user: { width: 168, align: 'start' },
+  tags: { width: 192, align: 'start' },
+  color: { width: 112, align: 'start' },
+  code: { width: 200, align: 'start' },
+}
+
+export const isCellKind = (cell: string): cell is CellKind => Object.hasOwn(cellLayouts, cell)
+
+/** A column as the table draws it. */
+export interface ColumnLayout {
+  column: GridColumn
+  align: 'start' | 'center' | 'end'
+  /** Pixels; undefined lets the column share what is left. */
+  width: number | undefined
+  minWidth: number
+  /** Where it sticks, and how far from that edge. */
+  sticky: { side: 'start' | 'end'; offset: number } | null
+}
+
+export const selectionWidth = 44
+export const actionsWidth = 128
+
+/**
+ * Orders columns (frozen ones at their edge) and settles their widths.
+ * `selectable` and `hasActions` tell of the two columns that stand outside and are frozen too.
+ */
+export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; hasActions: boolean }): { columns: ColumnLayout[]; minWidth: number } {
+  const start = columns.filter((column) => column.freeze === 'start')
+  const end = columns.filter((column) => column.freeze === 'end')
+  const middle = columns.filter((column) => column.freeze === undefined || !['start', 'end'].includes(column.freeze))
+  const laid = [...start, ...middle, ...end].map((column): ColumnLayout => {
+    const base = isCellKind(column.cell) ? cellLayouts[column.cell] : { width: 160, fills: true, align: 'start' as const }
+    const minWidth = isWidth(column.width) ? column.width : base.width
+    const fills = base.fills === true && !isWidth(column.width)
+    return { column, align: column.align ?? base.align, width: fills ? undefined : minWidth, minWidth, sticky: null }
+  })
+  // What a frozen column is offset by must be a known width, so only the innermost of an edge may grow.
+  stick(laid.slice(0, start.length), 'start', options.selectable ? selectionWidth : 0)
+  stick(laid.slice(laid.length - end.length).reverse(), 'end', options.hasActions ? actionsWidth : 0)
+  if (laid.length > 0 && laid.every((entry) => entry.width !== undefined)) {
+    const last = laid.findLast((entry) => entry.sticky === null) ?? laid.at(-1)
+    if (last) last.width = undefined
+  }
+  const sum = laid.reduce((total, entry) => total + entry.minWidth, 0)
+  return { columns: laid, minWidth: sum + (options.selectable ? selectionWidth : 0) + (options.hasActions ? actionsWidth : 0) }
+}
+
+const isWidth = (width: unknown): width is number => typeof width === 'number' && Number.isFinite(width) && width > 0
+
+function stick(entries: ColumnLayout[], side: 'start' | 'end', first: number): void {
+  let offset = first
+  for (const [index, entry] of entries.entries()) {
+    entry.sticky = { side, offset }
+    if (index < entries.length - 1) entry.width = entry.minWidth
+    offset += entry.minWidth
+  }
+}

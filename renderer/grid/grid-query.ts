@@ -1,0 +1,145 @@
+/** The state of a grid that its URL keeps: bare keys, defaults left out. */
+export interface SortKey {
+  field: string
+  order: 'asc' | 'desc'
+}
+
+export interface GridQuery {
+  page: number
+  /** Rows a page; null for the grid's own. */
+  pageSize: number | null
+  /** Null for the grid's own order. */
+  sort: SortKey[] | null
+  /** Null for the first tab. */
+  tab: string | null
+  q: string
+  /** Raw values by filter key, as they travel. */
+  filters: Record<string, string>
+}
+
+/** What a grid falls back to; the order is the specification's until the grid has told its own. */
+export interface GridDefaults {
+  sort: SortKey[]
+  firstTab: string | null
+  pageSize: number | null
+}
+
+/** @source specification, grid: sorted by `created_at` descending, page 1, by default. */
+export const initialDefaults: GridDefaults = { sort: [{ field: 'created_at', order: 'desc' }], firstTab: null, pageSize: null }
+
+export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab: null, q: '', filters: {} }
+
+/** Keys of the URL that are not filters. */
+export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q'])
+
+const maxPageSize = 200
+const fieldPattern = /^[A-Za-z_][A-Za-z0-9_.]*$/
+
+function parseCount(text: string | null, max: number): number | null | undefined {
+  if (text === null || text === '') return null
+  if (!/^[0-9]{1,9}$/.test(text)) return undefined
+  const count = Number(text)
+  return count >= 1 && count <= max ? count : undefined
+}
+
+/** Reads `sort=a,b` and `order=asc,desc`; undefined when they do not belong together. A missing order is ascending. */
+export function parseSort(sort: string | null, order: string | null): SortKey[] | null | undefined {
+  if (!sort) return order ? undefined : null
+  const fields = sort.split(',')
+  const orders = order ? order.split(',') : fields.map(() => 'asc')
+  if (orders.length !== fields.length || new Set(fields).size !== fields.length) return undefined
+  const keys: SortKey[] = []
+  for (const [index, field] of fields.entries()) {
+    const direction = orders[index]
+    if (!fieldPattern.test(field) || (direction !== 'asc' && direction !== 'desc')) return undefined
+    keys.push({ field, order: direction })
+  }
+  return keys
+}
+
+/** Reads a URL's query. `dropped` names the keys whose value cannot be meant; they read as their default. */
+export function parseGridQuery(search: URLSearchParams): { query: GridQuery; dropped: string[] } {
+  const dropped: string[] = []
+  const page = parseCount(search.get('page'), 1e9)
+  const pageSize = parseCount(search.get('page_size'), maxPageSize)
+  const sort = parseSort(search.get('sort'), search.get('order'))
+  if (page === undefined) dropped.push('page')
+  if (pageSize === undefined) dropped.push('page_size')
+  if (sort === undefined) dropped.push(...['sort', 'order'].filter((key) => search.has(key)))
+  const filters: [string, string][] = []
+  for (const [key, value] of search) if (!reservedKeys.has(key) && value !== '') filters.push([key, value])
+  return {
+    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters) },
+    dropped,
+  }
+}
+
+export const isSameSort = (a: SortKey[], b: SortKey[]): boolean =>
+  a.length === b.length && a.every((key, index) => key.field === b[index]?.field && key.order === b[index]?.order)
+
+const formatSort = (keys: SortKey[]) => ({ sort: keys.map((key) => key.field).join(','), order: keys.map((key) => key.order).join(',') })
+
+/** Writes a URL's query; what equals its default is left out, so a plain grid has a plain address. */
+export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initialDefaults): URLSearchParams {
+  const search = new URLSearchParams()
+  if (query.tab !== null && query.tab !== defaults.firstTab) search.set('tab', query.tab)
+  if (query.q !== '') search.set('q', query.q)
+  for (const [key, value] of Object.entries(query.filters)) if (value !== '' && !reservedKeys.has(key)) search.set(key, value)
+  if (query.sort && query.sort.length > 0 && !isSameSort(query.sort, defaults.sort)) {
+    const { sort, order } = formatSort(query.sort)
+    search.set('sort', sort)
+    search.set('order', order)
+  }
+  if (query.pageSize !== null && query.pageSize !== defaults.pageSize) search.set('page_size', String(query.pageSize))
+  if (query.page !== 1) search.set('page', String(query.page))
+  return search
+}
+
+/** Parameters of the call: page, sort and order always, the rest when it says something. */
+export function formatGridRequest(query: GridQuery, defaults: GridDefaults = initialDefaults): Record<string, string | number> {
+  const keys = query.sort && query.sort.length > 0 ? query.sort : defaults.sort
+  return {
+    ...Object.fromEntries(Object.entries(query.filters).filter(([key]) => !reservedKeys.has(key))),
+    page: query.page,
+    ...formatSort(keys),
+    ...(query.pageSize === null ? {} : { page_size: query.pageSize }),
+    ...(query.tab === null ? {} : { tab: query.tab }),
+    ...(query.q === '' ? {} : { q: query.q }),
+  }
+}
+
+/** Applies a change; whatever changes which rows there are leads back to the first page. */
+export function changeGridQuery(query: GridQuery, change: Partial<GridQuery>): GridQuery {
+  return { ...query, page: 1, ...change }
+}
+
+/** Sets one filter; an empty value takes it away. */
+export function setFilter(query: GridQuery, key: string, value: string): GridQuery {
+  const filters = Object.fromEntries(Object.entries(query.filters).filter(([name]) => name !== key))
+  return changeGridQuery(query, { filters: value === '' ? filters : { ...filters, [key]: value } })
+}
+
+/** Takes keys that the server refused out of the query. */
+export function dropKeys(query: GridQuery, keys: string[]): GridQuery {
+  const refused = new Set(keys)
+  return {
+    page: refused.has('page') ? 1 : query.page,
+    pageSize: refused.has('page_size') ? null : query.pageSize,
+    sort: refused.has('sort') || refused.has('order') ? null : query.sort,
+    tab: refused.has('tab') ? null : query.tab,
+    q: refused.has('q') ? '' : query.q,
+    filters: Object.fromEntries(Object.entries(query.filters).filter(([key]) => !refused.has(key))),
+  }
+}
+
+/**
+ * The order after a click on a column: ascending, descending, then the grid's own again.
+ * With `add` (shift) the column joins the present order, at most two columns in all.
+ */
+export function nextSort(current: SortKey[], field: string, add: boolean): SortKey[] | null {
+  const present = current.find((key) => key.field === field)
+  const others = add ? current.filter((key) => key.field !== field) : []
+  if (!present) return [...others.slice(-1), { field, order: 'asc' }]
+  if (present.order === 'asc') return add ? current.map((key) => (key.field === field ? { field, order: 'desc' } : key)) : [{ field, order: 'desc' }]
+  return others.length > 0 ? others : null
+}

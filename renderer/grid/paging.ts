@@ -1,0 +1,38 @@
+import type { GridPagination } from '#schemas/types/contract.d.ts'
+
+/** Number of pages that are known to be there; at least one. */
+export function countPages(pagination: GridPagination): number {
+  return Math.max(1, Math.ceil(pagination.total / Math.max(1, pagination.page_size)))
+}
+
+/** Whether the total is only a lower bound (`10,000+`). */
+export const isOpenEnded = (pagination: GridPagination): boolean => pagination.total_is_exact === false
+
+/** Whether a next page can be asked for; past a total that is not exact, a full page promises another. */
+export function hasNextPage(pagination: GridPagination, shownRows: number): boolean {
+  if (pagination.page < countPages(pagination)) return true
+  return isOpenEnded(pagination) && shownRows >= pagination.page_size
+}
+
+/** First and last row of the page, counted from 1; null when there is none. */
+export function pageRange(pagination: GridPagination, shownRows: number): { from: number; to: number } | null {
+  if (shownRows === 0) return null
+  const from = (pagination.page - 1) * pagination.page_size + 1
+  return { from, to: from + shownRows - 1 }
+}
+
+/** Page numbers to offer: the ends, the page and its neighbours; `gap` where some are left out. */
+export function pageNumbers(page: number, pages: number): (number | 'gap')[] {
+  const wanted = new Set([1, pages, page - 1, page, page + 1])
+  if (page <= 3) for (const near of [2, 3, 4]) wanted.add(near)
+  if (page >= pages - 2) for (const near of [pages - 3, pages - 2, pages - 1]) wanted.add(near)
+  const numbers = [...wanted].filter((number) => number >= 1 && number <= Math.max(pages, page)).sort((a, b) => a - b)
+  const out: (number | 'gap')[] = []
+  for (const number of numbers) {
+    const previous = out.at(-1)
+    if (typeof previous === 'number' && number - previous === 2) out.push(number - 1)
+    else if (typeof previous === 'number' && number - previous > 2) out.push('gap')
+    out.push(number)
+  }
+  return out
+}

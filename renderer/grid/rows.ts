@@ -1,0 +1,55 @@
+import type { GridRow } from '#schemas/types/contract.d.ts'
+
+/** Whether two JSON values say the same. */
+export function isEqualJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
+  const left = a as Record<string, unknown>
+  const right = b as Record<string, unknown>
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && isEqualJson(left[key], right[key]))
+}
+
+/** Keeps the object of each row that did not change, so that a memoised line is not drawn again. */
+export function shareRows(before: GridRow[], after: GridRow[]): GridRow[] {
+  const known = new Map(before.map((row) => [row.id, row]))
+  return after.map((row) => {
+    const old = known.get(row.id)
+    return old !== undefined && isEqualJson(old, row) ? old : row
+  })
+}
+
+/** Puts re-read rows in place; of the ids that were asked for, what did not come back no longer belongs here. */
+export function replaceRows(rows: GridRow[], ids: GridRow['id'][], fresh: GridRow[]): GridRow[] {
+  const asked = new Set(ids.map(String))
+  const byId = new Map(fresh.map((row) => [String(row.id), row]))
+  return rows.flatMap((row) => {
+    if (!asked.has(String(row.id))) return [row]
+    const next = byId.get(String(row.id))
+    return next === undefined ? [] : [isEqualJson(row, next) ? row : next]
+  })
+}
+
+/** Reads `author.name_full` from `row.author.name_full`; a flat key of that very name wins. */
+export function readPath(row: Record<string, unknown>, path: string): unknown {
+  if (Object.hasOwn(row, path)) return row[path]
+  let value: unknown = row
+  for (const step of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<string, unknown>)[step]
+  }
+  return value
+}
+
+/** Ids after a click with shift: everything between the anchor and the row gets the row's new state. */
+export function selectRange(rows: GridRow[], selected: ReadonlySet<GridRow['id']>, anchor: GridRow['id'] | null, id: GridRow['id'], on: boolean): Set<GridRow['id']> {
+  const next = new Set(selected)
+  const to = rows.findIndex((row) => row.id === id)
+  const from = anchor === null ? -1 : rows.findIndex((row) => row.id === anchor)
+  const range = from < 0 || to < 0 ? [id] : rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id)
+  for (const one of range) {
+    if (on) next.add(one)
+    else next.delete(one)
+  }
+  return next
+}

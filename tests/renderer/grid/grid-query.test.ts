@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changeGridQuery, dropKeys, emptyQuery, formatGridQuery, formatGridRequest, initialDefaults, nextSort, parseGridQuery, setFilter, type GridQuery } from '#renderer/grid/grid-query.ts'
+
+const read = (search: string) => parseGridQuery(new URLSearchParams(search))
+
+describe('the state of a grid in its URL', () => {
+  test('a plain address is the defaults, and the defaults are a plain address', () => {
+    expect(read('')).toEqual({ query: emptyQuery, dropped: [] })
+    expect(formatGridQuery(emptyQuery).toString()).toBe('')
+  })
+
+  test('every part is read', () => {
+    const { query } = read('page=3&page_size=50&sort=title,id&order=asc,desc&tab=drafts&q=%DA%A9%D8%AA%D8%A7%D8%A8&status=draft,published')
+    expect(query).toEqual({ page: 3, pageSize: 50, sort: [{ field: 'title', order: 'asc' }, { field: 'id', order: 'desc' }], tab: 'drafts', q: 'کتاب', filters: { status: 'draft,published' } })
+  })
+
+  test.each(['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=99999999999999', 'page=%DB%B2'])('%s is dropped and read as the first page', (search) => {
+    expect(read(search)).toEqual({ query: emptyQuery, dropped: ['page'] })
+  })
+
+  test('a page size past the limit is dropped', () => {
+    expect(read('page_size=201').dropped).toEqual(['page_size'])
+    expect(read('page_size=200').query.pageSize).toBe(200)
+  })
+
+  test.each(['sort=a,b&order=asc', 'sort=a&order=up', 'sort=a,a&order=asc,desc', 'sort=a;drop&order=asc'])('the order %s makes no sense and both keys are dropped', (search) => {
+    expect(read(search).query.sort).toBeNull()
+    expect(read(search).dropped).toEqual(['sort', 'order'])
+  })
+
+  test('a sort without an order is ascending', () => {
+    expect(read('sort=title').query.sort).toEqual([{ field: 'title', order: 'asc' }])
+  })
+
+  test('a hostile filter name stays a filter', () => {
+    const { query } = read('__proto__=1&constructor=2')
+    expect(Object.keys(query.filters)).toEqual(['__proto__', 'constructor'])
+    expect(Object.getPrototypeOf(query.filters)).toBe(Object.prototype)
+  })
+
+  test('what was written is read back', () => {
+    const key = fc.stringMatching(/^[a-z][a-z_]{0,8}$/).filter((name) => !['page', 'page_size', 'sort', 'order', 'tab', 'q'].includes(name))
+    const query: fc.Arbitrary<GridQuery> = fc.record({
+      page: fc.integer({ min: 1, max: 1e6 }),
+      pageSize: fc.option(fc.integer({ min: 1, max: 200 })),
+      sort: fc.option(fc.uniqueArray(fc.record({ field: key, order: fc.constantFrom('asc' as const, 'desc' as const) }), { minLength: 1, maxLength: 2, selector: (entry) => entry.field })),
+      tab: fc.option(fc.stringMatching(/^[a-z]{1,6}$/)),
+      q: fc.string({ unit: 'grapheme' }),
+      filters: fc.dictionary(key, fc.string({ minLength: 1 }), { noNullPrototype: true }),
+    })
+    fc.assert(fc.property(query, (one) => {
+      expect(parseGridQuery(new URLSearchParams(formatGridQuery(one, { ...initialDefaults, sort: [] }).toString())).query).toEqual(one)
+    }))
+  })
+
+  test('a default of the grid is not written', () => {
+    const defaults = { sort: [{ field: 'title', order: 'asc' as const }], firstTab: 'all', pageSize: 15 }
+    const query = { ...emptyQuery, sort: defaults.sort, tab: 'all', pageSize: 15 }
+    expect(formatGridQuery(query, defaults).toString()).toBe('')
+    expect(formatGridQuery({ ...query, sort: [{ field: 'created_at', order: 'desc' }] }, defaults).toString()).toBe('sort=created_at&order=desc')
+  })
+})
+
+describe('the request', () => {
+  test('says page, sort and order even when the URL does not', () => {
+    expect(formatGridRequest(emptyQuery)).toEqual({ page: 1, sort: 'created_at', order: 'desc' })
+  })
+
+  test('carries filters under bare keys', () => {
+    expect(formatGridRequest({ ...emptyQuery, filters: { countries_id: '4' }, tab: 'trashed', q: 'تهران', pageSize: 50 })).toEqual({ page: 1, sort: 'created_at', order: 'desc', countries_id: '4', tab: 'trashed', q: 'تهران', page_size: 50 })
+  })
+})
+
+describe('changes', () => {
+  const third: GridQuery = { ...emptyQuery, page: 3, filters: { status: 'draft' } }
+
+  test('a change of what is shown leads back to the first page', () => {
+    expect(changeGridQuery(third, { tab: 'trashed' }).page).toBe(1)
+    expect(setFilter(third, 'status', 'published')).toMatchObject({ page: 1, filters: { status: 'published' } })
+    expect(changeGridQuery(third, { page: 4 }).page).toBe(4)
+  })
+
+  test('an empty filter is taken away', () => {
+    expect(setFilter(third, 'status', '').filters).toEqual({})
+  })
+
+  test('refused keys leave, the others stay', () => {
+    const query: GridQuery = { ...third, sort: [{ field: 'nonsense', order: 'asc' }], q: 'x' }
+    expect(dropKeys(query, ['sort', 'status'])).toEqual({ ...emptyQuery, page: 3, q: 'x' })
+    expect(dropKeys(query, ['page'])).toMatchObject({ page: 1, filters: { status: 'draft' }, q: 'x' })
+  })
+})
+
+describe('sorting by a header', () => {
+  test('ascending, descending, then the grid’s own', () => {
+    const first = nextSort(initialDefaults.sort, 'title', false)
+    expect(first).toEqual([{ field: 'title', order: 'asc' }])
+    const second = nextSort(first ?? [], 'title', false)
+    expect(second).toEqual([{ field: 'title', order: 'desc' }])
+    expect(nextSort(second ?? [], 'title', false)).toBeNull()
+  })
+
+  test('shift adds a second column, turns it, and takes it away', () => {
+    const one = [{ field: 'status', order: 'asc' as const }]
+    const two = nextSort(one, 'title', true)
+    expect(two).toEqual([...one, { field: 'title', order: 'asc' }])
+    const turned = nextSort(two ?? [], 'title', true)
+    expect(turned).toEqual([...one, { field: 'title', order: 'desc' }])
+    expect(nextSort(turned ?? [], 'title', true)).toEqual(one)
+  })
+
+  test('never more than two columns', () => {
+    const two = [{ field: 'a', order: 'asc' as const }, { field: 'b', order: 'asc' as const }]
+    expect(nextSort(two, 'c', true)?.map((key) => key.field)).toEqual(['b', 'c'])
+  })
+})
