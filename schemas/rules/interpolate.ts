@@ -1,0 +1,57 @@
+/** Data that `{paths}` reach: `{ row, form, route, selection, session, params, … }`. */
+export type Context = Readonly<Record<string, unknown>>
+
+const insertion = /\{([A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)\}/g
+const alone = /^\{([A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)\}$/
+const refused = new Set(['__proto__', 'constructor', 'prototype'])
+const maxDepth = 64
+
+/** Value at a dotted path (`rows.0.count`), through own properties only; undefined when there is none. */
+export function valueAt(data: unknown, path: string): unknown {
+  let value = data
+  for (const step of path.split('.')) {
+    if (value === null || typeof value !== 'object' || refused.has(step) || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<string, unknown>)[step]
+  }
+  return value
+}
+
+/**
+ * Text with its `{paths}` filled in. What is missing becomes nothing, a list of plain values is joined by commas. The
+ * result is text: whoever puts it into HTML escapes it.
+ */
+export const interpolate = (text: string, context: Context): string =>
+  text.replace(insertion, (_, path: string) => toText(valueAt(context, path)))
+
+/**
+ * A copy of `value` with every string filled in; one that is a single insertion keeps the value's type, and a property
+ * whose insertion finds nothing is left out. `interpolateDeep({ id: '{row.id}' }, { row: { id: 7 } })` is `{ id: 7 }`.
+ */
+export function interpolateDeep<T>(value: T, context: Context): T {
+  return fill(value, context, 0) as T
+}
+
+/** Paths that a text inserts, for checks: `pathsIn('{book.title} ({route.id})')` is `['book.title', 'route.id']`. */
+export const pathsIn = (text: string): string[] => [...text.matchAll(insertion)].map(match => match[1]!)
+
+function fill(value: unknown, context: Context, depth: number): unknown {
+  if (depth > maxDepth) throw new RangeError('values are nested too deeply')
+  if (typeof value === 'string') {
+    const whole = alone.exec(value)
+    return whole ? valueAt(context, whole[1]!) : interpolate(value, context)
+  }
+  if (Array.isArray(value)) return value.map(item => fill(item, context, depth + 1) ?? null)
+  if (value === null || typeof value !== 'object') return value
+  const filled: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    const result = refused.has(key) ? undefined : fill(item, context, depth + 1)
+    if (result !== undefined) filled[key] = result
+  }
+  return filled
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(toText).join(',')
+  return typeof value === 'object' ? '' : String(value)
+}

@@ -1,0 +1,21 @@
+import { toLatinDigits } from './digits.ts'
+
+/**
+ * Text as part of an address: lower case, spaces to hyphens, special characters stripped, letters of any script kept
+ * (Arabic ye and kaf as Persian ones, Latin without accents). `slugify('Hello, World!') === 'hello-world'`. With
+ * `typing`, a hyphen at the end stays, so that one can go on writing.
+ */
+export function slugify(text: string, { typing = false }: { typing?: boolean } = {}): string {
+  const slug = toLatinDigits(text)
+    .normalize('NFKD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1').normalize('NFKC')
+    .toLowerCase()
+    .replace(/[يى]/g, 'ی').replace(/ك/g, 'ک').replace(/ı/g, 'i').replace(/ß/g, 'ss')
+    .replace(/[\u064b-\u0652\u0670\u0640]/g, '')
+    .replace(/[\s\u200c–—]+/g, '-')
+    .replace(/[^\p{L}\p{N}\p{M}-]/gu, '')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-/, '')
+  return typing ? slug : slug.replace(/-$/, '')
+}
+
+export const isSlug = (text: string): boolean => text !== '' && slugify(text) === text
