@@ -1,0 +1,62 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult, type TransactionSettings } from 'kysely'
+import { isInsideTransaction } from './transaction-scope.ts'
+
+/** Kysely over PGlite's one connection: whoever holds the connection runs, the others queue. */
+export class PGliteDialect implements Dialect {
+  private readonly pglite: PGlite
+  constructor(pglite: PGlite) {
+    this.pglite = pglite
+  }
+  createDriver() { return new PGliteDriver(this.pglite) }
+  createAdapter() { return new PostgresAdapter() }
+  createQueryCompiler() { return new PostgresQueryCompiler() }
+  createIntrospector(kysely: Kysely<unknown>) { return new PostgresIntrospector(kysely) }
+}
+
+class PGliteDriver implements Driver {
+  private readonly connection: PGliteConnection
+  private held = false
+  private readonly waiting: (() => void)[] = []
+
+  constructor(pglite: PGlite) {
+    this.connection = new PGliteConnection(pglite)
+  }
+  async init() {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (isInsideTransaction()) throw new Error('A transaction is open: run the query on its trx, not beside it.')
+    if (this.held) await new Promise<void>(resolve => this.waiting.push(resolve))
+    this.held = true
+    return this.connection
+  }
+
+  /** Hands the connection straight to the next in line, so that nobody can slip in between. */
+  async releaseConnection() {
+    const next = this.waiting.shift()
+    if (next) next()
+    else this.held = false
+  }
+
+  async beginTransaction(connection: DatabaseConnection, { isolationLevel, accessMode }: TransactionSettings) {
+    await connection.executeQuery(CompiledQuery.raw(['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')))
+  }
+  async commitTransaction(connection: DatabaseConnection) { await connection.executeQuery(CompiledQuery.raw('commit')) }
+  async rollbackTransaction(connection: DatabaseConnection) { await connection.executeQuery(CompiledQuery.raw('rollback')) }
+  /** The owner of the PGlite closes it. */
+  async destroy() {}
+}
+
+class PGliteConnection implements DatabaseConnection {
+  private readonly pglite: PGlite
+  constructor(pglite: PGlite) {
+    this.pglite = pglite
+  }
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affectedRows } = await this.pglite.query<R>(sql, [...parameters])
+    return { rows, numAffectedRows: affectedRows === undefined ? undefined : BigInt(affectedRows) }
+  }
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('PGlite answers whole; page through the rows instead.')
+  }
+}

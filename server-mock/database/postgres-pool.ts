@@ -1,0 +1,19 @@
+import pg from 'pg'
+import { valueParsers } from './value-types.ts'
+
+/** Connections to a PostgreSQL: UTC, bounded statements and waits, values as `value-types.ts` says. */
+export function createPool(connectionString: string, log: (message: string, detail?: Record<string, unknown>) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    lock_timeout: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    options: '-c TimeZone=UTC -c jit=off',
+    types: { getTypeParser: ((id: number, format?: 'text' | 'binary') => (format !== 'binary' && valueParsers[id]) || pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser },
+  })
+  // Without a listener a connection that the server closes while idle would end the process.
+  pool.on('error', error => log('database connection lost', { reason: error.message }))
+  return pool
+}

@@ -1,0 +1,20 @@
+/** Object ids of PostgreSQL types whose text both drivers turn into the same value. */
+export const typeIds = { int8: 20, numeric: 1700, date: 1082, timestamp: 1114, timestamptz: 1184 } as const
+
+/** `2024-01-15 10:30:00.123456+00` becomes `2024-01-15T10:30:00.123Z`; the sessions run in UTC. */
+export const parseInstant = (text: string): string => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+
+/** Identities and counts stay far below 2^53; beyond it a rounded number would be a wrong one. */
+export function parseInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`)
+  return value
+}
+
+export const valueParsers: Record<number, (text: string) => unknown> = {
+  [typeIds.int8]: parseInteger,
+  [typeIds.numeric]: text => text,
+  [typeIds.date]: text => text,
+  [typeIds.timestamp]: text => text,
+  [typeIds.timestamptz]: parseInstant,
+}
