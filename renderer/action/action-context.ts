@@ -1,0 +1,37 @@
+import { currentSession, type Session } from '#renderer/session/session.ts'
+import type { Action, GridRow, ModalAnswer } from '#schemas/types/contract.d.ts'
+
+/** Rows that a bulk action works on. */
+export interface Selection { ids: (string | number)[]; count: number; rows?: GridRow[] }
+
+/** What an action's texts and values can reach, and what it may do where it stands. */
+export interface ActionContext {
+  row?: GridRow
+  form?: Record<string, unknown>
+  selection?: Selection
+  params?: Record<string, unknown>
+  /** Parameters of the open route; the runner fills them in. */
+  route?: Record<string, unknown>
+  /** What the screen loaded, by name. */
+  data?: Record<string, unknown>
+  /** Modals that an action may open by id: those of the grid's metadata or of the screen. */
+  modals?: readonly ModalAnswer[]
+  /** Name of what is acted on, for standard texts; that of the entity. */
+  type?: string
+  /** Closes the modal in which the action stands. */
+  close?: () => void
+  /** Takes the messages of a 422 to their fields. */
+  onInvalid?: (errors: Record<string, string[]>) => void
+  /** Told when a call has succeeded, before refresh and redirect. */
+  onSuccess?: (results: unknown) => void
+}
+
+/** The values under the names that documents use. The token is not among them. */
+export function insertionContext(context: ActionContext): Record<string, unknown> {
+  const { row, form, selection, params, route, data } = context
+  return { ...data, row, form, selection: selection && { ids: selection.ids, count: selection.count }, params, route, session: withoutToken(currentSession()) }
+}
+
+function withoutToken({ token: _token, ...session }: Session) {
+  return session
+}

@@ -1,0 +1,30 @@
+import { goTo } from '#renderer/screen/navigator.ts'
+import { linkTo } from '#renderer/screen/route-store.ts'
+import { isInternal } from '#renderer/screen/route-table.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import type { Target } from '#schemas/types/contract.d.ts'
+
+/** Fills a link's values in; those of a path are encoded so that a value never changes the path's shape. */
+export function fillTarget(target: Target, values: Record<string, unknown>): Target {
+  if (typeof target !== 'string') return { ...target, params: interpolateDeep(target.params, values), query: interpolateDeep(target.query, values) }
+  if (/^\{[^{}]+\}$/.test(target)) return interpolate(target, values)
+  return target.replace(/\{[^{}]+\}/g, insertion => encodeURIComponent(interpolate(insertion, values)))
+}
+
+/** Follows a link of a document or an answer. Addresses other than http(s) are refused; false when it led nowhere. */
+export function follow(target: Target, where: '_self' | '_blank' = '_self'): boolean {
+  const href = linkTo(target)
+  if (href === null) return false
+  if (where === '_blank') {
+    window.open(href, '_blank', 'noopener,noreferrer')
+    return true
+  }
+  if (isInternal(href)) goTo(href.startsWith('/') && !href.startsWith('//') ? href : toPath(href))
+  else window.location.assign(href)
+  return true
+}
+
+function toPath(href: string): string {
+  const url = new URL(href, window.location.href)
+  return url.pathname + url.search
+}

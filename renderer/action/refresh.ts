@@ -1,0 +1,27 @@
+/** What is read again: the whole grid with its metadata, the rows alone, one row, the frame, or the screen's loaded values. */
+export type RefreshKind = 'grid' | 'list' | 'row' | 'layout' | 'screen'
+
+/** Of which record; `id` counts for `row`. */
+export interface RefreshDetail { id?: string | number }
+
+type Listener = (detail: RefreshDetail) => void
+
+const listeners = new Map<RefreshKind, Set<Listener>>()
+
+/** Calls `listen` when this kind is to be read again; returns how to stop. */
+export function subscribeRefresh(kind: RefreshKind, listen: Listener): () => void {
+  const ofKind = listeners.get(kind) ?? new Set<Listener>()
+  listeners.set(kind, ofKind.add(listen))
+  return () => { ofKind.delete(listen) }
+}
+
+/** Tells everybody who shows this kind to read it again. */
+export function refresh(kind: RefreshKind, detail: RefreshDetail = {}): void {
+  for (const listen of [...listeners.get(kind) ?? []]) listen(detail)
+}
+
+/** What the refresh control of the navbar does: everything on the page, nothing of the frame. */
+export function refreshPage(): void {
+  refresh('screen')
+  refresh('grid')
+}

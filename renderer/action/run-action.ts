@@ -1,0 +1,151 @@
+import { useCallback } from 'react'
+import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import type { Action, ActionOutcome, ModalAnswer } from '#schemas/types/contract.d.ts'
+import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
+import { callNamed, type Answer } from '#renderer/api/call.ts'
+import { showFailure } from '#renderer/api/show-failure.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+import { formatNumber } from '#schemas/rules/money.ts'
+import { ask, openModal } from '#renderer/modal/modal-store.ts'
+import { currentPath } from '#renderer/screen/navigator.ts'
+import { useRoutes } from '#renderer/screen/route-store.ts'
+import type { SignInResults } from '#renderer/session/session.ts'
+import { beginSession, enterImpersonation } from '#renderer/session/sign-in.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import { insertionContext, type ActionContext } from './action-context.ts'
+import { confirmText, errorText, isDestructive, successText, type ActionText } from './action-texts.ts'
+import { fillTarget, follow } from './follow.ts'
+import { refresh } from './refresh.ts'
+import { callOf, isBulk, runBulk } from './run-call.ts'
+
+/** Whether the action did what it should; false for refused, failed and answered with no. */
+export type RunAction = (action: Action, context?: ActionContext) => Promise<boolean>
+
+const runners: Record<Action['type'], (action: Action, context: ActionContext) => Promise<boolean>> = {
+  call: (action, context) => (isBulk(action, context) ? runBulkCall(action, context) : runCall(action, context)),
+  modal: runModal,
+  navigate: async (action, context) => {
+    const { to, target } = action.options ?? {}
+    return to !== undefined && follow(fillTarget(to, insertionContext(context)), target)
+  },
+  refresh: async (action, context) => {
+    refresh(action.options?.mode ?? 'grid', { id: context.row?.id })
+    return true
+  },
+  download: async (action, context) => (await import('./run-file.ts')).runDownload(action, context),
+  print: async (action, context) => (await import('./run-file.ts')).runPrint(action, context),
+  copy: async (action, context) => (await import('./run-file.ts')).runCopy(action, context),
+}
+
+/** Runs an action of a document: asks first where it says so, then acts, tells how it went, refreshes and follows. */
+export async function runAction(action: Action, given: ActionContext = {}): Promise<boolean> {
+  const context: ActionContext = { ...given, route: given.route ?? useRoutes.getState().open?.params ?? {} }
+  const question = textOf(confirmText(action), context)
+  if (question !== null && !await ask({ title: action.title && interpolate(action.title, insertionContext(context)), text: question, ok: action.title, danger: isDestructive(action) })) return false
+  return runners[action.type](action, context)
+}
+
+/** The runner for components. */
+export function useActionRunner(): RunAction {
+  return useCallback((action, context) => runAction(action, context), [])
+}
+
+/** A text of an action with its values and the type's name filled in. */
+export function textOf(text: ActionText, context: ActionContext): string | null {
+  if (text === null) return null
+  if ('text' in text) return interpolate(text.text, insertionContext(context))
+  return translate(text.key, text.withType ? { type: context.type ?? translate('action.item') } : undefined)
+}
+
+async function runCall(action: Action, context: ActionContext): Promise<boolean> {
+  let answer: Answer
+  try {
+    answer = await callOf(action, context)
+  } catch (error) {
+    afterFailure(error, action, context)
+    return false
+  }
+  context.onSuccess?.(answer.results)
+  if (changeSession(action.options?.success, answer)) return true
+  const told = textOf(successText(action, answer.metadata.toast), context)
+  if (told !== null) showToast({ tone: 'success', text: told })
+  afterSuccess(action.options?.success, answer, context)
+  return true
+}
+
+/** Tells of a failure, and does what the action says follows one. */
+function afterFailure(error: unknown, action: Action, context: ActionContext): void {
+  const failure = asFailure(error, action.options?.name)
+  if (isCancelled(failure)) return
+  if (String(failure.errorCode) === '422') context.onInvalid?.(failure.errors)
+  const text = errorText(action)
+  const own = textOf(text, context) ?? undefined
+  if (text !== null) showFailure(failure, text && ('text' in text || text.withType) ? { title: own } : { fallback: own })
+  const outcome = action.options?.error
+  if (outcome?.close) context.close?.()
+  if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id })
+  if (outcome?.redirect !== undefined) follow(fillTarget(outcome.redirect, insertionContext(context)))
+}
+
+function afterSuccess(outcome: ActionOutcome | undefined, answer: Answer, context: ActionContext): void {
+  if (outcome?.close !== false) context.close?.()
+  if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id })
+  const { redirect } = answer.metadata
+  if (redirect?.url) follow(redirect.url, redirect.target)
+  else if (outcome?.redirect !== undefined) follow(fillTarget(outcome.redirect, { ...insertionContext(context), results: answer.results }))
+}
+
+/** Uses the answer's token where the action says so; true when the page is left for it. */
+function changeSession(outcome: ActionOutcome | undefined, answer: Answer): boolean {
+  if (outcome?.session === 'impersonate') {
+    window.location.assign(enterImpersonation(answer.results as SignInResults, currentPath()))
+    return true
+  }
+  if (outcome?.session === 'sign-in') {
+    follow(beginSession(answer.results as SignInResults))
+    return true
+  }
+  return false
+}
+
+async function runBulkCall(action: Action, context: ActionContext): Promise<boolean> {
+  const { done, failed } = await runBulk(action, context)
+  const locale = useActiveLocale.getState().locale
+  const count = formatNumber(done.length + failed.length, locale)
+  if (failed.length === 0) {
+    showToast({ tone: 'success', text: translate('toast.bulk_done', { count: count as never }) })
+  } else if (failed.some(one => !isCancelled(one.failure))) {
+    const reasons = [...new Set(failed.map(one => one.failure.userMessage).filter(Boolean))]
+    showToast({ tone: done.length > 0 ? 'warning' : 'danger', text: translate(done.length > 0 ? 'toast.bulk_partly' : 'toast.bulk_none', { done: formatNumber(done.length, locale), count: count as never }), list: reasons.length > 0 ? reasons : undefined })
+  }
+  context.onSuccess?.({ done, failed: failed.map(one => one.id) })
+  if (done.length > 0) {
+    const outcome = action.options?.success
+    if (failed.length === 0 && outcome?.close !== false) context.close?.()
+    refresh(outcome?.refresh === undefined || outcome.refresh === 'row' ? 'list' : outcome.refresh)
+  }
+  return failed.length === 0
+}
+
+async function runModal(action: Action, context: ActionContext): Promise<boolean> {
+  const { modal, params } = action.options ?? {}
+  const opened: ActionContext = { ...context, params: params ? interpolateDeep(params, insertionContext(context)) : context.params }
+  if (modal !== null && typeof modal === 'object') {
+    openModal(modal as unknown as ModalAnswer, opened)
+    return true
+  }
+  const known = context.modals?.find(one => one.id === modal) ?? await fetchModal(modal ?? '')
+  if (known) openModal(known, opened)
+  return known !== null
+}
+
+/** A modal that came neither with the grid nor with the screen is asked for by name. */
+async function fetchModal(name: string): Promise<ModalAnswer | null> {
+  try {
+    return (await callNamed<ModalAnswer>('modal', { params: { name } })).results
+  } catch (error) {
+    if (!isCancelled(error)) showFailure(asFailure(error, 'modal'), { fallback: translate('modal.unknown', { name }) })
+    return null
+  }
+}

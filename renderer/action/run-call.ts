@@ -1,0 +1,41 @@
+import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import type { Action, GridRow } from '#schemas/types/contract.d.ts'
+import { asFailure, type CallFailure } from '#renderer/api/call-failure.ts'
+import { callNamed, type Answer } from '#renderer/api/call.ts'
+import { insertionContext, type ActionContext } from './action-context.ts'
+
+const atOnce = 4
+
+/** One call of an action with its values filled in. */
+export function callOf(action: Action, context: ActionContext): Promise<Answer> {
+  const { name, version, mock, params, payload } = action.options ?? {}
+  const method = action.options?.method ?? (action.type === 'download' ? 'GET' : 'POST')
+  const values = insertionContext(context)
+  const body = payload === undefined ? context.form : interpolateDeep(payload as unknown, values)
+  return callNamed(name ?? '', { method, version, mock, params: params && interpolateDeep(params, values), payload: method === 'GET' || method === 'DELETE' ? undefined : body ?? {} })
+}
+
+export interface BulkOutcome { done: (string | number)[]; failed: { id: string | number; failure: CallFailure }[] }
+
+/** True for an action on selected rows that is called once a row, because it does not hand over the selection itself. */
+export const isBulk = (action: Action, context: ActionContext) =>
+  action.type === 'call' && context.selection !== undefined && context.row === undefined && !/\{selection\./.test(JSON.stringify(action.options ?? {}))
+
+/** Makes the call once a selected row, four at a time; a failed row does not stop the others. */
+export async function runBulk(action: Action, context: ActionContext, callOne = callOf): Promise<BulkOutcome> {
+  const { ids, rows } = context.selection ?? { ids: [] }
+  const queue: GridRow[] = ids.map(id => rows?.find(row => row.id === id) ?? { id })
+  const outcome: BulkOutcome = { done: [], failed: [] }
+  const work = async () => {
+    for (let row = queue.shift(); row; row = queue.shift()) {
+      try {
+        await callOne(action, { ...context, row })
+        outcome.done.push(row.id)
+      } catch (error) {
+        outcome.failed.push({ id: row.id, failure: asFailure(error) })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, queue.length) }, work))
+  return outcome
+}

@@ -1,0 +1,69 @@
+import { interpolate } from '#schemas/rules/interpolate.ts'
+import type { Action } from '#schemas/types/contract.d.ts'
+import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
+import { showFailure } from '#renderer/api/show-failure.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import { insertionContext, type ActionContext } from './action-context.ts'
+import { fillTarget, follow } from './follow.ts'
+import { callOf } from './run-call.ts'
+
+const revokeDelayMs = 150
+const printDelayMs = 1000
+
+interface FileResults { filename?: string; name?: string; mime_type?: string; content?: string; base64?: string; link?: string }
+
+/** Downloads what the call answers: text or base64 content, a link, or else the results as JSON. Without a call, the link. */
+export async function runDownload(action: Action, context: ActionContext): Promise<boolean> {
+  if (!action.options?.name) return action.options?.to !== undefined && follow(fillTarget(action.options.to, insertionContext(context)), '_blank')
+  try {
+    const { results } = await callOf(action, context)
+    const file = (results !== null && typeof results === 'object' ? results : { content: String(results) }) as FileResults
+    const name = file.filename ?? file.name ?? `${action.options.name}.json`
+    if (file.link) return follow(file.link, '_blank')
+    saveFile(toBlob(file), name)
+    return true
+  } catch (error) {
+    const failure = asFailure(error, action.options.name)
+    if (!isCancelled(failure)) showFailure(failure, { fallback: translate('toast.download_failed') })
+    return false
+  }
+}
+
+function toBlob(file: FileResults): Blob {
+  if (file.base64 !== undefined) return new Blob([Uint8Array.from(atob(file.base64), char => char.charCodeAt(0))], { type: file.mime_type ?? 'application/octet-stream' })
+  if (file.content !== undefined) return new Blob([file.content], { type: file.mime_type ?? 'text/plain;charset=utf-8' })
+  return new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
+}
+
+/** Hands a file to the browser; its object address is released 150 ms later. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs)
+}
+
+/** Opens the page to print, if the action names one, and the print dialog a second later. */
+export async function runPrint(action: Action, context: ActionContext): Promise<boolean> {
+  if (action.options?.to !== undefined) follow(fillTarget(action.options.to, insertionContext(context)))
+  await new Promise(resolve => setTimeout(resolve, printDelayMs))
+  window.print()
+  return true
+}
+
+/** Copies the action's text. */
+export async function runCopy(action: Action, context: ActionContext): Promise<boolean> {
+  const copied = await copyText(interpolate(action.options?.text ?? '', insertionContext(context)))
+  showToast(copied ? { tone: 'success', text: translate('toast.copied') } : { tone: 'danger', text: translate('toast.copy_failed') })
+  return copied
+}
+
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

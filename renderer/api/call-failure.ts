@@ -1,0 +1,35 @@
+import type { Failure } from '#schemas/types/contract.d.ts'
+
+/** What a failed call rejects with: the response body, with its status. Status 0 means that no answer came. */
+export class CallFailure extends Error implements Failure {
+  [key: string]: unknown
+  readonly status: number
+  readonly errorCode: string | number
+  readonly userMessage: string
+  readonly errors: Record<string, string[]>
+  readonly metadata: Record<string, unknown>
+  /** Name of the call. */
+  readonly call: string
+
+  constructor(call: string, status: number, body: Partial<Failure> = {}) {
+    super(`${call}: ${status} ${body.errorCode ?? ''} ${body.userMessage ?? ''}`.trim())
+    this.name = 'CallFailure'
+    this.call = call
+    this.status = status
+    this.errorCode = body.errorCode ?? ''
+    this.userMessage = typeof body.userMessage === 'string' ? body.userMessage : ''
+    this.errors = readErrors(body.errors)
+    this.metadata = body.metadata ?? {}
+  }
+}
+
+/** True for a call that was given up because its page was left; nobody is told. */
+export const isCancelled = (error: unknown) => error instanceof CallFailure && error.errorCode === 'cancelled'
+
+/** Any thrown value as a failure of a call. */
+export const asFailure = (error: unknown, call = '') => (error instanceof CallFailure ? error : new CallFailure(call, 0, { errorCode: 'unexpected', userMessage: '', metadata: { cause: String(error) } }))
+
+function readErrors(errors: unknown): Record<string, string[]> {
+  if (errors === null || typeof errors !== 'object') return {}
+  return Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [path, (Array.isArray(sentences) ? sentences : [sentences]).map(String)]))
+}

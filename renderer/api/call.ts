@@ -1,0 +1,88 @@
+import type { Endpoints } from '#schemas/types/endpoints.d.ts'
+import type { ActionMethod, Envelope } from '#schemas/types/contract.d.ts'
+import { isSignedIn, sessionToken, setAuth } from '#renderer/session/session.ts'
+import { CallFailure } from './call-failure.ts'
+import { endOnFailure } from './end-on-failure.ts'
+import { notePublication } from './publication.ts'
+import { buildRequest } from './request.ts'
+import { routeScope } from './route-scope.ts'
+
+export { CallFailure, isCancelled } from './call-failure.ts'
+
+export interface NamedCallOptions {
+  params?: Record<string, unknown>
+  payload?: unknown
+  /** POST when there is a payload, else GET. */
+  method?: ActionMethod
+  version?: number
+  mock?: boolean | 0 | 1
+  signal?: AbortSignal
+  /** Outlives a change of route, and neither sends nor sets the access ticket: prefetches, the frame, polls. */
+  background?: boolean
+  /** Keeps a repeat of the same POST from happening twice; a new key each call when left out. */
+  idempotencyKey?: string
+  token?: string | null
+}
+
+export interface Answer<Results = unknown, Metadata = Envelope['metadata']> { results: Results; metadata: Metadata }
+
+type Known = Endpoints & Record<never, never>
+type Part<Name extends keyof Known, Key extends string> = Known[Name] extends Record<Key, infer Found> ? Found : unknown
+export type CallOptions<Name extends keyof Known> = Omit<NamedCallOptions, 'params' | 'payload' | 'method'> & {
+  params?: Part<Name, 'params'>
+  payload?: Part<Name, 'payload'>
+} & (Part<Name, 'method'> extends 'GET' | 'POST' ? { method?: Part<Name, 'method'> } : { method: Part<Name, 'method'> })
+
+/**
+ * Makes a call of the catalogue, checked by the compiler.
+ * @throws CallFailure with the response body; a cancelled call's `errorCode` is `cancelled` (see `isCancelled`)
+ */
+export function call<Name extends keyof Known & string>(name: Name, options: CallOptions<Name>): Promise<Answer<Part<Name, 'results'>, Part<Name, 'metadata'> & Envelope['metadata']>> {
+  return callNamed(name, options as NamedCallOptions) as never
+}
+
+/** As `call`, for a name that comes from a document. */
+export async function callNamed<Results = unknown>(name: string, options: NamedCallOptions = {}): Promise<Answer<Results>> {
+  const method = options.method ?? (options.payload === undefined ? 'GET' : 'POST')
+  const scope = options.background ? null : routeScope()
+  const signals = [scope?.signal, options.signal].filter(signal => signal !== undefined)
+  const { url, init } = buildRequest(name, { ...options, method, version: options.version ?? 1, ticket: scope?.ticket ?? null })
+  const sentToken = options.token === undefined ? sessionToken() : options.token
+  let response: Response
+  let body: Partial<Envelope> & Record<string, unknown>
+  try {
+    response = await fetch(url, { ...init, signal: AbortSignal.any(signals as AbortSignal[]) })
+    body = await readBody(response)
+  } catch {
+    const cancelled = signals.some(signal => signal?.aborted)
+    throw new CallFailure(name, 0, { errorCode: cancelled ? 'cancelled' : 'network' })
+  }
+  notePublication(body.metadata?.publication)
+  if (!response.ok) {
+    const failure = new CallFailure(name, response.status, body)
+    endOnFailure(failure, sentToken)
+    throw failure
+  }
+  const metadata = body.metadata ?? {}
+  takeSession(metadata, sentToken)
+  if (typeof metadata.access_ticket === 'string') scope?.keepTicket(metadata.access_ticket)
+  return { results: body.results as Results, metadata }
+}
+
+/** A renewed token replaces the one it renews, not that of somebody who signed in meanwhile. */
+function takeSession(metadata: Envelope['metadata'], sentToken: string | null): void {
+  if (!isSignedIn() || sentToken !== sessionToken()) return
+  if (typeof metadata.access_token === 'string' && metadata.access_token) setAuth({ token: metadata.access_token })
+  if (metadata.password_force_change === true) setAuth({ forceChangePassword: true })
+  else if (metadata.password_force_change === false) setAuth({ forceChangePassword: false })
+}
+
+async function readBody(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text()
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Record<string, unknown> : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,38 @@
+/** What decides a row of the catalogue. */
+export interface FailureFacts { status: number; errorCode: string | number; call: string }
+
+type SessionEnd = 'no' | 'now' | 'after-delay'
+
+/** The call that ends a session; its own refusal must not delay the way out. */
+export const logoutCall = 'persons-logout'
+
+/**
+ * Whether a failure ends the session: `endpoint-403` and, without a token, `endpoint-404` at once; `401` and
+ * `endpoint-401` after a second in which pending calls are cancelled, at once for the logout call.
+ */
+export function sessionEnd({ errorCode, call }: FailureFacts, signedIn: boolean): SessionEnd {
+  const code = String(errorCode)
+  if (code === 'endpoint-401' || code === '401') return call === logoutCall ? 'now' : 'after-delay'
+  if (code === 'endpoint-403') return 'now'
+  if (code === 'endpoint-404' && !signedIn) return 'now'
+  return 'no'
+}
+
+/** What a toast says: a message of the server's own, a list of field messages, or a text of the panel by its key. */
+export type FailureText = { text: string } | { list: string[]; title: string } | { key: string } | null
+
+/**
+ * Text of a failed call. `fallback` is the caller's own text for a failure without a message of the server.
+ * Null: nothing is told.
+ */
+export function failureText(failure: FailureFacts & { userMessage: string; errors: Record<string, string[]> }, fallback?: string): FailureText {
+  if (failure.errorCode === 'cancelled') return null
+  if (failure.errorCode === 'network') return { key: 'errors.network' }
+  if (failure.status >= 500) return failure.userMessage ? { text: failure.userMessage } : { key: 'errors.server_problem' }
+  if (String(failure.errorCode) === '422') {
+    const list = Object.values(failure.errors).flat()
+    if (list.length > 0) return { list, title: failure.userMessage }
+  }
+  if (failure.userMessage) return { text: failure.userMessage }
+  return fallback ? { text: fallback } : { key: 'toast.error' }
+}

@@ -1,0 +1,25 @@
+import { mutate } from 'swr'
+
+let known: number | null = null
+const listeners = new Set<(publication: number) => void>()
+
+/** Calls whose answers are made of documents. */
+const documentCalls = /^(routes|layout|screen|site-settings|modal|grid|.*-(grid|form))$/
+
+/** Every answer tells the counter of publications; when it grows, documents that are shown are read again. */
+export function notePublication(publication: unknown): void {
+  if (typeof publication !== 'number') return
+  const grew = known !== null && publication > known
+  known = Math.max(known ?? publication, publication)
+  if (!grew) return
+  void mutate(key => Array.isArray(key) && documentCalls.test(String(key[0])))
+  for (const listen of listeners) listen(publication)
+}
+
+/** Calls `listen` whenever documents have changed; for those who keep documents outside SWR. */
+export function onPublication(listen: (publication: number) => void): () => void {
+  listeners.add(listen)
+  return () => { listeners.delete(listen) }
+}
+
+export const knownPublication = () => known

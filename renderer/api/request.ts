@@ -1,0 +1,54 @@
+import { panelConfig } from '#renderer/session/config.ts'
+import { currentSession } from '#renderer/session/session.ts'
+import { activeLocale } from '#renderer/locale/active-locale.ts'
+import type { ActionMethod } from '#schemas/types/contract.d.ts'
+
+export interface RequestParts {
+  method: ActionMethod
+  version: number
+  params?: Record<string, unknown>
+  payload?: unknown
+  mock?: boolean | 0 | 1
+  /** Sent with this call only; the present session's when left out. */
+  token?: string | null
+  ticket?: string | null
+  idempotencyKey?: string
+}
+
+/** URL and fetch options of a named call. */
+export function buildRequest(name: string, parts: RequestParts): { url: string; init: RequestInit } {
+  const inBody = parts.method !== 'GET' && parts.method !== 'DELETE'
+  const query = toQuery({ ...(inBody ? {} : asRecord(parts.payload)), ...parts.params, ...(parts.mock ? { mock: 1 } : {}) })
+  const token = parts.token === undefined ? currentSession().token : parts.token
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Locale': activeLocale(), 'X-Timezone': activeTimezone() }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (parts.ticket) headers['X-Access-Ticket'] = parts.ticket
+  if (parts.method === 'POST') headers['Idempotency-Key'] = parts.idempotencyKey ?? crypto.randomUUID()
+  if (inBody) headers['Content-Type'] = 'application/json'
+  return {
+    url: `${panelConfig.api_base}/v${parts.version}/${encodeURIComponent(name)}${query}`,
+    init: { method: parts.method, headers, body: inBody ? JSON.stringify(parts.payload ?? {}) : undefined, credentials: 'same-origin', cache: 'no-store' },
+  }
+}
+
+/** Zone of the session, else of the browser. */
+export const activeTimezone = () => currentSession().timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const asRecord = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Record<string, unknown> : {})
+
+/** `?a=1&ids=1,2`: null and undefined are left out, lists become comma lists, objects JSON, booleans 1 and 0. */
+export function toQuery(values: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) {
+    if (value === null || value === undefined) continue
+    search.set(key, queryValue(value))
+  }
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+function queryValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

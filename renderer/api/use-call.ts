@@ -1,0 +1,50 @@
+import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
+import { useActiveLocale, activeLocale } from '#renderer/locale/active-locale.ts'
+import type { ActionMethod } from '#schemas/types/contract.d.ts'
+import { asFailure, isCancelled, type CallFailure } from './call-failure.ts'
+import { callNamed, type Answer } from './call.ts'
+import { showFailure } from './show-failure.ts'
+
+export interface UseCallOptions<Results> extends Pick<SWRConfiguration<Answer<Results>, CallFailure>, 'keepPreviousData' | 'revalidateIfStale' | 'revalidateOnMount' | 'refreshInterval' | 'fallbackData' | 'onSuccess' | 'dedupingInterval'> {
+  method?: ActionMethod
+  version?: number
+  mock?: boolean | 0 | 1
+  /** Belongs to the frame, not to the route: see `NamedCallOptions.background`. */
+  background?: boolean
+  /** Whether a failure is told by a toast (`toast`) or by the caller alone (`caller`, as when left out). */
+  failure?: 'toast' | 'caller'
+  /** Keeps this caller's data apart from others of the same call, e.g. the key of a history entry. */
+  scope?: string
+}
+
+export type CallKey = [name: string, params: string, locale: string, detail: string]
+
+/** Key of a call in the cache. Its first part is the endpoint's name, so that `mutate` can find all of one endpoint. */
+export function callKey(name: string, params: Record<string, unknown> = {}, options: Pick<UseCallOptions<unknown>, 'method' | 'version' | 'mock' | 'scope'> = {}, locale = activeLocale()): CallKey {
+  const sorted = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return [name, JSON.stringify(sorted), locale, `${options.method ?? 'GET'} v${options.version ?? 1}${options.mock ? ' mock' : ''}${options.scope ? ` ${options.scope}` : ''}`]
+}
+
+/** Reads a call through the cache, keyed by endpoint, parameters and locale; `params` null reads nothing yet. */
+export function useCall<Results = unknown>(name: string, params: Record<string, unknown> | null = {}, options: UseCallOptions<Results> = {}): SWRResponse<Answer<Results>, CallFailure> {
+  const locale = useActiveLocale(state => state.locale)
+  const { method, version, mock, background, failure: _failure, scope: _scope, ...swr } = options
+  return useSWR<Answer<Results>, CallFailure>(
+    params === null ? null : callKey(name, params, options, locale),
+    () => callNamed<Results>(name, { params: params ?? {}, method: method ?? 'GET', version, mock, background }),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, ...swr, onError: error => { if (options.failure === 'toast' && !isCancelled(error)) showFailure(asFailure(error, name)) } },
+  )
+}
+
+/** Puts an answer into the cache before it is asked for; a failure is left to the one who asks. */
+export async function prefetchCall(name: string, params: Record<string, unknown> = {}, options: UseCallOptions<unknown> = {}): Promise<void> {
+  const key = callKey(name, params, options)
+  try {
+    await mutate(key, callNamed(name, { params, method: options.method ?? 'GET', version: options.version, mock: options.mock, background: true }), { revalidate: false, populateCache: true })
+  } catch {
+    // The page itself asks again and shows what is wrong.
+  }
+}
+
+/** Forgets every answer: another user signed in or out. */
+export const forgetAnswers = () => mutate(() => true, undefined, { revalidate: false })

@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { formatDate, formatDateTime, relativeTime, type DateFormat } from '#schemas/rules/calendar.ts'
+import { localiseDigits } from '#schemas/rules/digits.ts'
+import { directionOf } from '#schemas/rules/locales.ts'
+import { formatMoney, formatNumber } from '#schemas/rules/money.ts'
+import { useSessionStore } from '#renderer/session/session.ts'
+import { useActiveLocale } from './active-locale.ts'
+import { translate } from './translate.ts'
+
+type Instant = string | number | Date
+type DateOptions = Pick<DateFormat, 'pattern' | 'calendar'>
+
+/** Texts and formats of a locale; dates are shown in the zone that is given, amounts in rial unless told otherwise. */
+export function localeFormats(locale: string, timeZone: string) {
+  return {
+    locale,
+    timeZone,
+    dir: directionOf(locale),
+    t: translate,
+    formatNumber: (value: string | number, options?: { decimals?: number; grouping?: boolean }) => formatNumber(value, locale, options),
+    formatDigits: (text: string | number) => localiseDigits(text, locale),
+    formatDate: (value: Instant, options: DateOptions = {}) => formatDate(value, { ...options, locale, timeZone }),
+    formatDateTime: (value: Instant, options: DateOptions = {}) => formatDateTime(value, { ...options, locale, timeZone }),
+    formatRelative: (value: Instant, now: Instant = Date.now()) => relativeTime(value, now, locale),
+    formatMoney: (amount: string | number, currency = 'IRR', decimals?: number) => formatMoney(amount, currency, locale, decimals),
+  }
+}
+
+export type LocaleFormats = ReturnType<typeof localeFormats>
+
+/** Texts and formats of the active locale in the session's time zone. */
+export function useLocale(): LocaleFormats {
+  const locale = useActiveLocale(state => state.locale)
+  const timezone = useSessionStore(state => state.auth.timezone)
+  return useMemo(() => localeFormats(locale, timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone), [locale, timezone])
+}

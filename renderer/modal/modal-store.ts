@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+import type { ModalAnswer } from '#schemas/types/contract.d.ts'
+import type { ActionContext } from '#renderer/action/action-context.ts'
+
+/** A question with two answers, asked by the panel itself. */
+export interface Question { title?: string; text: string; ok?: string; cancel?: string; danger?: boolean }
+
+export type OpenModal =
+  | { key: number; kind: 'document'; modal: ModalAnswer; context: ActionContext; opener: HTMLElement | null }
+  | { key: number; kind: 'question'; question: Question; answer: (yes: boolean) => void; opener: HTMLElement | null }
+
+let lastKey = 0
+
+/** Open modals, the topmost last. One host in the layout draws them. */
+export const useModals = create<{ stack: OpenModal[] }>()(() => ({ stack: [] }))
+
+const focused = () => (document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null)
+
+/** Opens a modal document over whatever is open. */
+export function openModal(modal: ModalAnswer, context: ActionContext = {}): void {
+  useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'document', modal, context, opener: focused() }] }))
+}
+
+/** Asks a question; false for Escape and for closing as well. */
+export function ask(question: Question): Promise<boolean> {
+  return new Promise(answer => {
+    useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'question', question, answer, opener: focused() }] }))
+  })
+}
+
+export const closeModal = (key: number) => useModals.setState(({ stack }) => ({ stack: stack.filter(one => one.key !== key) }))
+
+/** Closes everything, e.g. when the route changes; open questions are answered with no. */
+export function closeAllModals(): void {
+  for (const one of useModals.getState().stack) if (one.kind === 'question') one.answer(false)
+  useModals.setState({ stack: [] })
+}

@@ -1,0 +1,79 @@
+import type { RoutesAnswer, Target } from '#schemas/types/contract.d.ts'
+import { panelConfig } from '#renderer/session/config.ts'
+import { toQuery } from '#renderer/api/request.ts'
+
+export type Route = RoutesAnswer[number]
+export interface RouteMatch { route: Route; params: Record<string, string> }
+
+const split = (path: string) => path.split('/').filter(Boolean)
+
+/** Parameters when the path fits the pattern (`library/books/:id/:tab?`), else null. */
+export function matchPattern(pattern: string, path: string): Record<string, string> | null {
+  const steps = split(pattern)
+  const parts = split(path)
+  if (parts.length > steps.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, step] of steps.entries()) {
+    const part = parts[at]
+    if (!step.startsWith(':')) {
+      if (part !== step) return null
+    } else if (part === undefined) {
+      if (!step.endsWith('?')) return null
+    } else {
+      const value = decode(part)
+      if (value === null) return null
+      params[step.replace(/^:|\?$/g, '')] = value
+    }
+  }
+  return params
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
+/** Fixed steps win over parameters, from the start of the path on: `persons/users/roles` before `persons/users/:role`. */
+const rank = (route: Route) => split(route.path).map(step => (step.startsWith(':') ? (step.endsWith('?') ? 2 : 1) : 0)).join('')
+
+/** The route of a path; null for an unknown path. The home route's locale parameter takes configured locales only. */
+export function matchRoute(routes: readonly Route[], pathname: string): RouteMatch | null {
+  const found: RouteMatch[] = []
+  for (const route of routes) {
+    const params = matchPattern(route.path, pathname)
+    if (!params) continue
+    if (route.name === 'home' && params.locale !== undefined && !panelConfig.locales.includes(params.locale)) continue
+    found.push({ route, params })
+  }
+  return found.sort((a, b) => rank(a.route).localeCompare(rank(b.route)))[0] ?? null
+}
+
+/** Path of a link: a path as it is, a route name, or a route name with parameters and query; null for an unknown name. */
+export function hrefOf(target: Target, routes: readonly Route[]): string | null {
+  if (typeof target === 'string') {
+    if (/^(https?:)?\/\//i.test(target)) return target
+    if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return /^(mailto|tel):/i.test(target) ? target : null
+    const named = target.includes('/') || target.includes('?') ? undefined : routes.find(route => route.name === target)
+    return named ? fillPattern(named.path, {}) : `/${target.replace(/^\/+/, '')}`
+  }
+  const route = routes.find(one => one.name === target.name)
+  const path = route && fillPattern(route.path, target.params ?? {})
+  return path === undefined || path === null ? null : path + toQuery(target.query ?? {})
+}
+
+function fillPattern(pattern: string, params: Record<string, unknown>): string | null {
+  const parts: string[] = []
+  for (const step of split(pattern)) {
+    if (!step.startsWith(':')) { parts.push(step); continue }
+    const value = params[step.replace(/^:|\?$/g, '')]
+    if (value !== undefined && value !== null && value !== '') parts.push(encodeURIComponent(String(value)))
+    else if (!step.endsWith('?')) return null
+  }
+  return `/${parts.join('/')}`
+}
+
+/** True when the address belongs to this panel; others open as a page load. */
+export const isInternal = (href: string) => new URL(href, window.location.href).origin === window.location.origin && /^https?:$/.test(new URL(href, window.location.href).protocol)

@@ -1,0 +1,46 @@
+/** What the server writes into the page: `<script type="application/json" id="pishkhan-config">`. */
+export interface PanelConfig {
+  api_base: string
+  locales: string[]
+  default_locale: string
+  storage: 'local' | 'cookie'
+  token_use: boolean
+  analytics_id: string | null
+  allowed_rules: string[] | null
+  tile_url: string | null
+}
+
+const knownLocales = ['fa', 'en', 'ar', 'fr', 'tr', 'es', 'ru', 'de', 'it', 'zh']
+
+/** Reads a configuration; what is missing or of the wrong type takes its default, unknown locales are dropped. */
+export function parseConfig(text: string | null | undefined): PanelConfig {
+  const given = parseObject(text)
+  const locales = (Array.isArray(given.locales) ? given.locales : []).filter((one): one is string => knownLocales.includes(one as string))
+  const offered = locales.length > 0 ? locales : ['fa', 'en']
+  return {
+    api_base: typeof given.api_base === 'string' && given.api_base ? given.api_base.replace(/\/+$/, '') : '/api',
+    locales: offered,
+    default_locale: pickDefaultLocale(offered),
+    storage: given.storage === 'cookie' ? 'cookie' : 'local',
+    token_use: given.token_use !== false,
+    analytics_id: typeof given.analytics_id === 'string' && given.analytics_id ? given.analytics_id : null,
+    allowed_rules: Array.isArray(given.allowed_rules) ? given.allowed_rules.map(String) : null,
+    tile_url: typeof given.tile_url === 'string' && given.tile_url ? given.tile_url : null,
+  }
+}
+
+/** Persian when it is configured, else the first of the list. */
+export const pickDefaultLocale = (locales: readonly string[]) => (locales.includes('fa') ? 'fa' : locales[0] ?? 'en')
+
+function parseObject(text: string | null | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Record<string, unknown> : {}
+  } catch {
+    return {}
+  }
+}
+
+const pageText = () => (typeof document === 'undefined' ? null : document.getElementById('pishkhan-config')?.textContent)
+
+export const panelConfig: PanelConfig = parseConfig(pageText())

@@ -1,0 +1,110 @@
+import { create } from 'zustand'
+import { panelConfig } from './config.ts'
+import { readStored, writeStored } from './storage.ts'
+import { readToken } from './token.ts'
+
+export interface SessionUser { id: number; username: string; name_full: string }
+
+/** An administrator's own session, kept while another user's is worn. */
+export interface AdminSession { user: SessionUser | null; locale: string | null; timezone: string | null; route: string }
+
+export interface AuthState {
+  token: string | null
+  user: SessionUser | null
+  /** From `preferences.panel_locale`. */
+  locale: string | null
+  /** From `preferences.timezone`. */
+  timezone: string | null
+  twoFA: boolean
+  forceChangePassword: boolean
+  wantedRoute: string | null
+  adminToken: string | null
+  adminSession: AdminSession | null
+}
+
+export interface SettingsState {
+  /** Null until somebody chose: then the width decides. */
+  sidebarCollapsed: boolean | null
+  scheme: 'light' | 'dark' | 'system'
+  /** Chosen before anybody signed in. */
+  locale: string | null
+}
+
+export interface PersistedState {
+  auth: AuthState
+  settings: SettingsState
+  cart: Record<string, unknown>
+  division: Record<string, unknown>
+}
+
+/** What `login` and `impersonate` answer. */
+export interface SignInResults {
+  token: string
+  user: SessionUser
+  preferences?: { panel_locale?: string | null; timezone?: string | null }
+  two_fa?: boolean
+  password_force_change?: boolean
+}
+
+const signedOut: AuthState = { token: null, user: null, locale: null, timezone: null, twoFA: false, forceChangePassword: false, wantedRoute: null, adminToken: null, adminSession: null }
+
+/** The state of somebody who opens the panel for the first time. */
+export const emptyState = (): PersistedState => ({ auth: { ...signedOut }, settings: { sidebarCollapsed: null, scheme: 'light', locale: null }, cart: {}, division: {} })
+
+function restoredState(): PersistedState {
+  const empty = emptyState()
+  const stored = typeof window === 'undefined' ? null : readStored<Partial<PersistedState>>(panelConfig.storage)
+  if (!stored) return empty
+  return {
+    auth: { ...empty.auth, ...stored.auth },
+    settings: { ...empty.settings, ...stored.settings },
+    cart: stored.cart ?? {},
+    division: stored.division ?? {},
+  }
+}
+
+/** Session and preferences; what else a browser remembers of the panel lives elsewhere. */
+export const useSessionStore = create<PersistedState>()(() => restoredState())
+
+/** What goes to storage: the token only when the configuration lets it. */
+export function persistable(state: PersistedState, tokenUse = panelConfig.token_use): PersistedState {
+  if (tokenUse) return state
+  const { token: _token, adminToken: _adminToken, ...auth } = state.auth
+  return { ...state, auth: auth as AuthState }
+}
+
+let locked = false
+/** A tab whose user changed elsewhere writes nothing any more. */
+export const lockStorage = () => { locked = true }
+
+useSessionStore.subscribe(state => {
+  if (!locked && typeof window !== 'undefined') writeStored(panelConfig.storage, persistable(state))
+})
+
+export const setAuth = (change: Partial<AuthState>) => useSessionStore.setState(state => ({ auth: { ...state.auth, ...change } }))
+export const setSettings = (change: Partial<SettingsState>) => useSessionStore.setState(state => ({ settings: { ...state.settings, ...change } }))
+export const sessionToken = () => useSessionStore.getState().auth.token
+export const isSignedIn = () => sessionToken() !== null
+
+/** Session as documents and screens see it. */
+export interface Session {
+  token: string | null
+  id: string | null
+  user: SessionUser | null
+  roles: string[]
+  isAdmin: boolean
+  isDeveloper: boolean
+  locale: string | null
+  timezone: string | null
+  twoFA: boolean
+  forceChangePassword: boolean
+}
+
+/** Adds what the token's payload says to what was answered at sign-in. */
+export function describeSession(auth: AuthState): Session {
+  const { sessionId, roles, isAdmin, isDeveloper } = readToken(auth.token)
+  const { token, user, locale, timezone, twoFA, forceChangePassword } = auth
+  return { token, id: sessionId, user, roles, isAdmin, isDeveloper, locale, timezone, twoFA, forceChangePassword }
+}
+
+export const currentSession = () => describeSession(useSessionStore.getState().auth)

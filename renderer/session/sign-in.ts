@@ -1,0 +1,48 @@
+import { panelConfig } from './config.ts'
+import { setAuth, setSettings, useSessionStore, type AuthState, type SignInResults } from './session.ts'
+
+const signedInAs = (results: SignInResults): Partial<AuthState> => ({
+  token: results.token,
+  user: results.user,
+  locale: configuredLocale(results.preferences?.panel_locale),
+  timezone: results.preferences?.timezone ?? null,
+  twoFA: results.two_fa === true,
+  forceChangePassword: results.password_force_change === true,
+})
+
+const configuredLocale = (locale: string | null | undefined) => (locale && panelConfig.locales.includes(locale) ? locale : null)
+
+/** Begins a session from what `login` answered, and says where to go: the wanted route, once, else home. */
+export function beginSession(results: SignInResults): string {
+  const wanted = useSessionStore.getState().auth.wantedRoute
+  setAuth({ ...signedInAs(results), wantedRoute: null, adminToken: null, adminSession: null })
+  if (useSessionStore.getState().auth.locale) setSettings({ locale: useSessionStore.getState().auth.locale })
+  return wanted ?? '/'
+}
+
+/** Forgets who was signed in, an impersonating administrator included; the wanted route stays unless told otherwise. */
+export function endSession({ keepWanted = true } = {}): void {
+  const { wantedRoute } = useSessionStore.getState().auth
+  setAuth({ token: null, user: null, locale: null, timezone: null, twoFA: false, forceChangePassword: false, adminToken: null, adminSession: null, wantedRoute: keepWanted ? wantedRoute : null })
+}
+
+/** Remembers where somebody wanted to go; paths of signing in are never remembered. */
+export function rememberRoute(path: string): void {
+  if (!/^\/?(auth(\/|$|\?)|forbidden(\/|$|\?))/.test(path)) setAuth({ wantedRoute: path })
+}
+
+/** Puts on the session of another user; the caller reloads the page at the returned path. */
+export function enterImpersonation(results: SignInResults, route: string): string {
+  const { token, user, locale, timezone, adminToken } = useSessionStore.getState().auth
+  if (adminToken) throw new Error('A worn session cannot put on another one.')
+  setAuth({ ...signedInAs(results), adminToken: token, adminSession: { user, locale, timezone, route } })
+  return '/'
+}
+
+/** Returns to the administrator's own session; the caller reloads the page at the returned path. */
+export function exitImpersonation(): string {
+  const { adminToken, adminSession } = useSessionStore.getState().auth
+  if (!adminToken) return '/'
+  setAuth({ token: adminToken, user: adminSession?.user ?? null, locale: adminSession?.locale ?? null, timezone: adminSession?.timezone ?? null, forceChangePassword: false, adminToken: null, adminSession: null })
+  return adminSession?.route ?? '/'
+}

@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+
+export interface Toast { id: number; tone: 'success' | 'danger' | 'info' | 'warning'; text: string; list?: string[] }
+
+export const toastDurationMs = 5000
+const mostAtOnce = 5
+
+let lastId = 0
+
+export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
+
+/** Shows a toast for 5 s; the same text twice stays one toast. */
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  const same = (other: Toast) => other.text === toast.text && other.tone === toast.tone && String(other.list) === String(toast.list)
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(other => !same(other)), { ...toast, id: ++lastId }].slice(-mostAtOnce) }))
+}
+
+export const dismissToast = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }))
