@@ -14,10 +14,14 @@ export interface Caller {
   requestId: string
 }
 
+/** Publishing and the developer tools: for developers alone, administrators without that role have no use of it. */
+export const developerPermission = 'panel.develop'
+
 /** `guest` allows anyone, `user` anyone signed in, else the permission is needed; no name at all allows the signed-in. */
 export function isAllowed(caller: Caller, access: string | undefined): boolean {
   if (access === 'guest') return true
   if (!caller.user) return false
   if (access === undefined || access === 'user') return true
+  if (access === developerPermission) return caller.isDeveloper
   return caller.isAdmin || caller.isDeveloper || caller.permissions.has(access)
 }

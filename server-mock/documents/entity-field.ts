@@ -1,0 +1,109 @@
+import type { EntityDocument, Option } from '#schemas/types/contract.d.ts'
+import { humanise, localised, may, messageOf, textOf, within, type Expansion } from './expansion.ts'
+import type { DocumentRegistry, Owned } from './registry.ts'
+
+export type FieldSchema = Record<string, unknown> & { type?: unknown; format?: unknown; enum?: unknown[]; references?: string; properties?: Record<string, FieldSchema>; items?: FieldSchema }
+
+/** A field that a path leads to: where it is defined, and what it is. */
+export interface EntityField {
+  /** Entity that defines it; another than the one asked where the path leads through a reference. */
+  owner: Owned<EntityDocument>
+  /** Path inside `owner`. */
+  path: string
+  schema: FieldSchema
+  /** Entity that it refers to. */
+  reference?: Owned<EntityDocument>
+  translated: boolean
+}
+
+const systemFields: Record<string, FieldSchema> = {
+  id: { type: 'integer' }, version: { type: 'integer' },
+  created_at: { type: 'string', format: 'date-time' }, updated_at: { type: 'string', format: 'date-time' }, deleted_at: { type: 'string', format: 'date-time' },
+  created_by: { type: 'integer', references: 'user' }, updated_by: { type: 'integer', references: 'user' },
+}
+const sisterFields: Record<string, FieldSchema> = { locale: { type: 'string' }, sister_group: { type: 'integer' } }
+
+/** The entity of a name, which may also be written `module/name`. */
+export function findEntity(registry: DocumentRegistry, name: string | undefined): Owned<EntityDocument> | undefined {
+  return name === undefined ? undefined : registry.entities.get(name.slice(name.indexOf('/') + 1))
+}
+
+/** Permission that a generic call on the entity needs; what is left out falls back to `write`, and `write` to `read`. */
+export function entityAccess(entity: EntityDocument, kind: 'read' | 'write' | 'trash' | 'destroy'): string | undefined {
+  const access = entity.access ?? {}
+  const write = access.write ?? access.read
+  return kind === 'read' ? access.read : kind === 'write' ? write : access[kind] ?? write
+}
+
+/** Name of the field that `name` means: itself, or `author` for `author_id`. */
+export function fieldName(entity: EntityDocument, name: string): string {
+  if (Object.hasOwn(entity.schema.properties, name) || !name.endsWith('_id')) return name
+  const plain = name.slice(0, -3)
+  const schema = propertyOf(entity, plain)
+  return schema?.references ? plain : name
+}
+
+/** Follows a dotted path through references and nested objects; undefined where it leads nowhere. */
+export function findField(registry: DocumentRegistry, entity: Owned<EntityDocument>, path: string): EntityField | undefined {
+  let owner = entity
+  let inside: string[] = []
+  let schema: FieldSchema | undefined
+  let reference: Owned<EntityDocument> | undefined
+  for (const segment of path.split('.')) {
+    if (reference) { owner = reference; inside = []; schema = undefined; reference = undefined }
+    const name = inside.length ? segment : fieldName(owner.document, segment)
+    const next: FieldSchema | undefined = inside.length ? ownProperty(schema?.properties, name) : propertyOf(owner.document, name)
+    if (!next) return undefined
+    schema = next
+    inside = [...inside, name]
+    reference = findEntity(registry, schema.references)
+  }
+  return schema && { owner, path: inside.join('.'), schema, reference, translated: inside.length === 1 && (owner.document.storage?.translate ?? []).includes(inside[0]!) }
+}
+
+/** Whether the reader has the permission of every field on the way; a path that leads nowhere is no secret. */
+export function mayReadField(expansion: Expansion, entity: Owned<EntityDocument>, path: string): boolean {
+  const segments = path.split('.')
+  return segments.every((_, at) => {
+    const field = findField(expansion.registry, entity, segments.slice(0, at + 1).join('.'))
+    const permissions = field?.owner.document.access?.fields
+    const name = field?.path.split('.')[0]
+    return !permissions || name === undefined || !Object.hasOwn(permissions, name) || may(expansion, permissions[name])
+  })
+}
+
+/** Title of a field: the entity's label, the message `entities.<name>.<field>`, the panel's `fields.<field>`, or its name. */
+export function fieldLabel(expansion: Expansion, entity: Owned<EntityDocument>, path: string): string {
+  const names = path.split('.')
+  const field = findField(expansion.registry, entity, path)
+  // `author.name_full` is called what `author` is called: "Author", not "Full name".
+  const label = field && field.owner === entity ? field.path : fieldName(entity.document, names[0]!)
+  const home = within(expansion, entity.module)
+  const own = entity.document.labels && Object.hasOwn(entity.document.labels, label) ? entity.document.labels[label] : undefined
+  if (own !== undefined) return textOf(home, own)
+  return messageOf(home, `entities.${entity.document.name}.${label}`) ?? messageOf(home, `fields.${label}`) ?? humanise(label)
+}
+
+/** Choices of a field with their titles and colours; undefined where its values are not a closed list. */
+export function fieldOptions(expansion: Expansion, field: EntityField): Option[] | undefined {
+  const { document, module } = field.owner
+  const home = within(expansion, module)
+  const written = document.options && Object.hasOwn(document.options, field.path) ? document.options[field.path] : undefined
+  const values = field.schema.enum ?? field.schema.items?.enum
+  const options: Option[] | undefined = written ?? values?.filter(value => value === null || ['string', 'number', 'boolean'].includes(typeof value)).map(value => ({ value: value as Option['value'] }))
+  return options?.map(option => ({ ...localised(home, option), title: option.title !== undefined ? textOf(home, option.title) : valueTitle(home, document.name, field.path, option.value) }))
+}
+
+function valueTitle(home: Expansion, entity: string, path: string, value: Option['value']): string {
+  const name = String(value)
+  return messageOf(home, `entities.${entity}.${path}.${name}`) ?? messageOf(home, `values.${name}`) ?? humanise(name)
+}
+
+function propertyOf(entity: EntityDocument, name: string): FieldSchema | undefined {
+  return ownProperty(entity.schema.properties as Record<string, FieldSchema>, name)
+    ?? ownProperty(systemFields, name) ?? (entity.storage?.sisters ? ownProperty(sisterFields, name) : undefined)
+}
+
+function ownProperty(properties: Record<string, FieldSchema> | undefined, name: string): FieldSchema | undefined {
+  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined
+}

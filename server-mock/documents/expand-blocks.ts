@@ -1,0 +1,65 @@
+import type { EntityDocument, GridColumn, GridDocumentColumn, ScreenBlock, ScreenDocumentBlock, ScreenDocumentFormBlock, ScreenDocumentLoad } from '#schemas/types/contract.d.ts'
+import { expandAction, expandActions } from './expand-action.ts'
+import { expandColumn } from './expand-column.ts'
+import { expandForm } from './expand-form.ts'
+import type { ModalCollector } from './expand-modal.ts'
+import { findEntity } from './entity-field.ts'
+import { compact, localised, may, textOf, type Expansion } from './expansion.ts'
+import { findGrid, gridAccess } from './reach.ts'
+import type { Owned } from './registry.ts'
+
+/** What is loaded for the blocks, by the name that they use. */
+export type Loads = Record<string, Pick<ScreenDocumentLoad, 'name' | 'params'>>
+
+/** Blocks as the panel draws them; lists that the reader may not open are left out, and tabs and panels that this empties. */
+export function expandBlocks(expansion: Expansion, blocks: readonly ScreenDocumentBlock[], modals: ModalCollector, loads: Loads): ScreenBlock[] {
+  const inner = (body: readonly ScreenDocumentBlock[]) => expandBlocks(expansion, body, modals, loads)
+  return blocks.flatMap((block): ScreenBlock[] => {
+    if ('grid' in block) {
+      const found = findGrid(expansion, block.grid)
+      if (found && !may(expansion, gridAccess(expansion.registry, found.grid.document))) return []
+      return [{ ...localised(expansion, block), grid: found?.path ?? block.grid }]
+    }
+    if ('form' in block) return [formBlock(expansion, block, modals)]
+    if ('details' in block) return [compact({ details: block.details, title: block.title && textOf(expansion, block.title), fields: detailFields(expansion, block.fields, modals, loads[block.details]) })]
+    if ('columns' in block) return [{ columns: block.columns.map(column => ({ ...column, body: inner(column.body) })) }]
+    if ('tabs' in block) {
+      const tabs = block.tabs.map(tab => ({ key: tab.key, title: textOf(expansion, tab.title), body: inner(tab.body) })).filter(tab => tab.body.length > 0)
+      return tabs.length ? [{ tabs }] : []
+    }
+    if ('panel' in block) {
+      const body = inner(block.body)
+      return body.length ? [compact({ panel: textOf(expansion, block.panel), collapsed: block.collapsed, body })] : []
+    }
+    if ('actions' in block) return [{ actions: typeof block.actions === 'string' ? block.actions : expandActions(expansion, block.actions, modals) }]
+    return [localised(expansion, block) as ScreenBlock]
+  })
+}
+
+function formBlock(expansion: Expansion, block: ScreenDocumentFormBlock, modals: ModalCollector): ScreenBlock {
+  const { form, submit } = block
+  const isInserted = typeof form === 'string' && form.startsWith('{')
+  return compact<ScreenBlock>({
+    data: block.data,
+    form: isInserted ? form : expandForm(expansion.registry, expansion.reader, expansion.module, form, modals),
+    submit: submit === undefined || typeof submit === 'string' ? submit
+      : Array.isArray(submit) ? expandActions(expansion, submit, modals) : expandAction(expansion, submit, modals),
+  })
+}
+
+/** Titles and cells of the fields of a loaded record; all that its entity has, where the block names none. */
+function detailFields(expansion: Expansion, fields: readonly (string | GridDocumentColumn)[] | undefined, modals: ModalCollector, load: Loads[string] | undefined): GridColumn[] {
+  const entity = loadedEntity(expansion, load)
+  const named = fields ?? Object.keys(entity?.document.schema.properties ?? {})
+  return named.flatMap(field => expandColumn(expansion, entity, field, modals) ?? [])
+}
+
+function loadedEntity({ registry }: Expansion, load: Loads[string] | undefined): Owned<EntityDocument> | undefined {
+  const model = load?.params?.model
+  return findEntity(registry, typeof model === 'string' ? model : findOperation(registry, load?.name))
+}
+
+function findOperation(registry: Expansion['registry'], name: string | undefined): string | undefined {
+  const endpoint = registry.endpoints.get(`1/${name}`)?.document
+  return endpoint?.operation === 'single' ? endpoint.entity : undefined
+}

@@ -1,0 +1,54 @@
+import type { EntityDocument, GridColumn, GridDocumentColumn, Target } from '#schemas/types/contract.d.ts'
+import { expandAction } from './expand-action.ts'
+import type { ModalCollector } from './expand-modal.ts'
+import { fieldLabel, fieldOptions, findField, mayReadField, type EntityField } from './entity-field.ts'
+import { compact, humanise, localised, may, textOf, type Expansion } from './expansion.ts'
+import { mayReach } from './reach.ts'
+import { routeTarget } from './route-target.ts'
+import type { Owned } from './registry.ts'
+
+const alignments: Record<string, GridColumn['align']> = { number: 'end', money: 'end', boolean: 'center', image: 'center' }
+const widths: Record<string, number> = { number: 112, money: 168, date: 152, datetime: 184, relative: 136, badge: 136, boolean: 88, image: 72, color: 112 }
+
+/**
+ * A column with its title, cell, alignment, width and choices, which follow from the entity where the document is
+ * silent. Undefined where the reader has no permission for the column or for a field on its path.
+ */
+export function expandColumn(expansion: Expansion, entity: Owned<EntityDocument> | undefined, column: string | GridDocumentColumn, modals: ModalCollector, routeParams: readonly string[] = []): GridColumn | undefined {
+  const { key, title, access, action, to, ...rest }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
+  if (!may(expansion, access) || (entity && !mayReadField(expansion, entity, key))) return undefined
+  const field = entity && findField(expansion.registry, entity, key)
+  const cell = rest.cell ?? cellOf(field, rest.currency)
+  const options = rest.options ? localised(expansion, rest.options) : field && fieldOptions(expansion, field)
+  return compact<GridColumn>({
+    align: alignments[cell] ?? 'start',
+    width: widths[cell],
+    ...localised(expansion, rest),
+    key, cell,
+    title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, key) : humanise(key),
+    options,
+    to: linkOf(expansion, to, routeParams),
+    action: action && expandAction(expansion, action, modals),
+  })
+}
+
+/** A link that the reader may not follow is left out: the value is still shown. */
+function linkOf(expansion: Expansion, to: Target | undefined, routeParams: readonly string[]): Target | undefined {
+  return to === undefined || !mayReach(expansion, to) ? undefined : routeTarget(expansion.registry, to, routeParams)
+}
+
+/** Cell that draws a field when the column names none. */
+export function cellOf(field: EntityField | undefined, currency?: string): string {
+  if (!field) return 'text'
+  const { schema, reference } = field
+  if (reference) return reference.document.name === 'user' ? 'user' : 'text'
+  if (schema.enum) return 'badge'
+  const types = Array.isArray(schema.type) ? (schema.type as unknown[]) : [schema.type]
+  if (types.includes('boolean')) return 'boolean'
+  if (schema.format === 'date-time') return 'datetime'
+  if (schema.format === 'date') return 'date'
+  if (schema.format === 'color') return 'color'
+  if (schema.format === 'decimal') return currency ? 'money' : 'number'
+  if (types.includes('array')) return 'tags'
+  return types.includes('integer') || types.includes('number') ? (currency ? 'money' : 'number') : 'text'
+}

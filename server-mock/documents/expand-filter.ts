@@ -1,0 +1,33 @@
+import type { EntityDocument, GridDocumentFilter, GridFilter } from '#schemas/types/contract.d.ts'
+import { fieldLabel, fieldOptions, findField, mayReadField, type EntityField } from './entity-field.ts'
+import { compact, humanise, localised, textOf, type Expansion } from './expansion.ts'
+import type { Owned } from './registry.ts'
+
+/** A filter with its title, kind and choices, which follow from the field. Undefined where its field is not the reader's to see. */
+export function expandFilter(expansion: Expansion, entity: Owned<EntityDocument> | undefined, filter: string | GridDocumentFilter): GridFilter | undefined {
+  const { key, title, field: path, ...rest }: GridDocumentFilter = typeof filter === 'string' ? { key: filter } : filter
+  const compared = path ?? key
+  if (entity && !mayReadField(expansion, entity, compared)) return undefined
+  const field = entity && findField(expansion.registry, entity, compared)
+  const kind = rest.kind ?? (rest.options ? 'select' : rest.endpoint ? 'remote-select' : filterKind(field))
+  return compact<GridFilter>({
+    ...localised(expansion, rest),
+    key, kind,
+    title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, compared) : humanise(key),
+    ...(kind === 'select' ? { options: rest.options ? localised(expansion, rest.options) : (field && fieldOptions(expansion, field)) ?? [], multiple: true } : {}),
+    ...(kind === 'remote-select' ? { endpoint: rest.endpoint ?? 'list', params: rest.params ?? (field?.reference ? { model: field.reference.document.name } : {}), multiple: true } : {}),
+  })
+}
+
+/** Kind of filter of a field when the document names none. */
+export function filterKind(field: EntityField | undefined): GridFilter['kind'] {
+  if (!field) return 'text'
+  const { schema, reference } = field
+  const types = Array.isArray(schema.type) ? (schema.type as unknown[]) : [schema.type]
+  if (reference) return 'remote-select'
+  if (schema.enum || schema.items?.enum) return 'select'
+  if (types.includes('boolean')) return 'boolean'
+  if (schema.format === 'date-time' || schema.format === 'date') return 'date-range'
+  if (schema.format === 'decimal' || types.includes('integer') || types.includes('number')) return 'number-range'
+  return 'text'
+}

@@ -1,0 +1,70 @@
+import type { EntityDocument, FormAnswer, FormDocument, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
+import { expandAction } from './expand-action.ts'
+import { createModalCollector, type ModalCollector } from './expand-modal.ts'
+import { findEntity, type FieldSchema } from './entity-field.ts'
+import { fieldUi } from './field-ui.ts'
+import { formProperties, isTranslated, wireName } from './form-properties.ts'
+import { localiseSchema } from './localise.ts'
+import type { DocumentRegistry, Owned } from './registry.ts'
+
+/**
+ * A form as the panel draws it: structure and rules of the entity merged into `schema` for the fields that the form
+ * names, titles and choices into `ui`, references as `<name>_id`, translated fields as an object of locales, fields
+ * without access left out of schema, looks and layout alike. A form of an unknown name is an empty object.
+ */
+export function expandForm(registry: DocumentRegistry, reader: Reader, module: string, formOrName: FormDocument | string, modals: ModalCollector = createModalCollector()): FormAnswer {
+  const owned = typeof formOrName === 'string' ? registry.form(module, formOrName) : { module, document: formOrName }
+  if (!owned) return { name: String(formOrName), schema: { type: 'object', properties: {} } }
+  const expansion: Expansion = { registry, reader, module: owned.module }
+  const form = owned.document
+  const entity = findEntity(registry, form.entity)
+  const properties = formProperties(expansion, form, entity)
+  const names = Object.keys(properties)
+  const rename = (path: string) => (entity ? wireName(entity.document, path) : path)
+  return compact<FormAnswer>({
+    name: form.name ?? (typeof formOrName === 'string' ? formOrName.slice(formOrName.indexOf('/') + 1) : undefined),
+    entity: entity?.document.name,
+    schema: formSchema(expansion, form, entity, properties, rename),
+    ui: lookOf(expansion, form, entity, properties, rename),
+    layout: form.layout && prune(expansion, form.layout, names, rename),
+    data: form.data && Object.fromEntries(Object.entries(form.data).map(([name, value]) => [rename(name), value])),
+    submit: form.submit && expandAction(expansion, form.submit, modals),
+    publication: registry.publication,
+  })
+}
+
+function formSchema(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>, rename: (path: string) => string): Record<string, unknown> {
+  const { properties: _, required: own, ...rest } = (form.schema ?? {}) as { properties?: unknown; required?: unknown }
+  const wanted = [...(entity?.document.schema.required ?? []), ...(Array.isArray(own) ? (own as unknown[]).map(String) : [])]
+  const required = [...new Set(wanted.map(rename))].filter(name => Object.hasOwn(properties, name))
+  const schema = { type: 'object', ...rest, properties, ...(required.length ? { required } : {}) }
+  return localiseSchema(expansion.registry, expansion.module, expansion.reader.locale, schema)
+}
+
+/** Looks of every field by path, nested ones included; those that the document gives win over what follows from the entity. */
+function lookOf(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>, rename: (path: string) => string): Record<string, FormDocumentFieldUi> {
+  const written = new Map(Object.entries(form.ui ?? {}).map(([path, ui]) => [rename(path), ui]))
+  const found: Record<string, FormDocumentFieldUi> = {}
+  const visit = (path: string, schema: FieldSchema) => {
+    found[path] = fieldUi(expansion, entity, path, schema, written.get(path))
+    if (isTranslated(schema)) return
+    for (const [name, part] of Object.entries(schema.properties ?? {})) visit(`${path}.${name}`, part)
+    for (const [name, part] of Object.entries(schema.items?.properties ?? {})) visit(`${path}[].${name}`, part)
+  }
+  for (const [name, schema] of Object.entries(properties)) visit(name, schema)
+  return found
+}
+
+/** The layout without fields that are not there, and without the rows and panels that this leaves empty. */
+function prune(expansion: Expansion, layout: FormDocumentLayoutItem[], names: string[], rename: (path: string) => string): FormDocumentLayoutItem[] {
+  return layout.flatMap((item): FormDocumentLayoutItem[] => {
+    if (typeof item === 'string') {
+      const path = rename(item)
+      return names.includes(path.split('.')[0]!) ? [path] : []
+    }
+    const inside = prune(expansion, 'columns' in item ? item.columns : item.fields, names, rename)
+    if (inside.length === 0) return []
+    return 'columns' in item ? [{ columns: inside }] : [{ ...item, panel: textOf(expansion, item.panel), fields: inside }]
+  })
+}

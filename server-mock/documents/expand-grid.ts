@@ -1,0 +1,107 @@
+import type { Action, EntityDocument, GridAnswer, GridDocument, GridGrid, GridTab } from '#schemas/types/contract.d.ts'
+import { Refusal } from '#server/errors.ts'
+import { cached } from './expansion-cache.ts'
+import { expandAction, withIds } from './expand-action.ts'
+import { expandColumn } from './expand-column.ts'
+import { expandFilter } from './expand-filter.ts'
+import { createModalCollector, type ModalCollector } from './expand-modal.ts'
+import { entityAccess, fieldOptions, findEntity, findField } from './entity-field.ts'
+import { compact, humanise, localised, may, messageOf, textOf, within, type Expansion, type Reader } from './expansion.ts'
+import { genericAction, isGenericAction } from './generic-actions.ts'
+import { gridAccess } from './reach.ts'
+import type { DocumentRegistry, Owned } from './registry.ts'
+
+export type GridMetadata = Pick<GridAnswer, 'breadcrumbs' | 'page_title' | 'modals' | 'grid'>
+
+const pageSizes = [15, 30, 50, 100, 200]
+const defaultPageSize = 15
+const sortField = /^[A-Za-z_][A-Za-z0-9_.]*(,[A-Za-z_][A-Za-z0-9_.]*)*$/
+const sortOrder = /^(asc|desc)(,(asc|desc))*$/
+
+/**
+ * The metadata of a grid call without its pagination: columns, filters, tabs, actions and the modals that they open, for
+ * this reader. `query` says which order the rows are in. Throws `unknown-grid`, and `permission-denied` without access.
+ */
+export function expandGrid(registry: DocumentRegistry, reader: Reader, gridName: string, query: Record<string, unknown> = {}): GridMetadata {
+  const grid = registry.grids.get(gridName)
+  if (!grid) throw new Refusal('unknown-grid')
+  const expansion: Expansion = { registry, reader, module: grid.module }
+  if (!reader.user) throw new Refusal('endpoint-401')
+  if (!may(expansion, gridAccess(registry, grid.document))) throw new Refusal('permission-denied')
+  const metadata = cached(registry, reader, `grid ${gridName}`, () => build(expansion, gridName, grid))
+  const { sort, order } = query
+  if (typeof sort !== 'string' || !sortField.test(sort)) return metadata
+  const orders = typeof order === 'string' && sortOrder.test(order) ? order : sort.split(',').map(() => 'asc').join()
+  return { ...metadata, grid: { ...metadata.grid, sort, order: orders } }
+}
+
+function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument> & { name: string }): GridMetadata {
+  const { document } = grid
+  const entity = findEntity(expansion.registry, document.entity)
+  const modals = createModalCollector()
+  const title = titleOf(expansion, grid, entity)
+  const actions = (items: GridDocument['row']) => expandGridActions(expansion, grid, entity, items, modals)
+  const answer: GridGrid = compact<GridGrid>({
+    name: gridName,
+    entity: entity?.document.name,
+    columns: document.columns.flatMap(column => expandColumn(expansion, entity, column, modals, Object.keys(document.params ?? {})) ?? []),
+    filters: (document.filters ?? []).flatMap(filter => expandFilter(expansion, entity, filter) ?? []),
+    tabs: expandTabs(expansion, document, entity),
+    toolbar: actions(document.toolbar),
+    row: actions(document.row),
+    bulk: actions(document.bulk),
+    search: document.search !== false && (entity?.document.storage?.search ?? []).length > 0,
+    ...sortOf(document.sort),
+    page_sizes: [...new Set([document.page_size ?? defaultPageSize, ...pageSizes])].sort((a, b) => a - b),
+    empty: document.empty && compact({ ...localised(expansion, document.empty), action: document.empty.action && expandAction(expansion, document.empty.action, modals) }),
+  })
+  for (const name of document.modals ?? []) modals.open(expansion, name)
+  return {
+    breadcrumbs: document.breadcrumbs ? localised(expansion, document.breadcrumbs) : defaultTrail(expansion, title),
+    page_title: title,
+    modals: modals.all(),
+    grid: answer,
+  }
+}
+
+/** Title of the grid: its own, the message `grids.<name>`, or that of its entity. */
+function titleOf(expansion: Expansion, grid: Owned<GridDocument> & { name: string }, entity: Owned<EntityDocument> | undefined): string {
+  if (grid.document.title !== undefined) return textOf(expansion, grid.document.title)
+  return messageOf(expansion, `grids.${grid.name}`) ?? (entity ? textOf(within(expansion, entity.module), entity.document.title) : humanise(grid.name))
+}
+
+/** The module and the page, once where they are called the same. */
+export function defaultTrail(expansion: Expansion, title: string): { title: string }[] {
+  const module = expansion.registry.modules.get(expansion.module)?.module.title
+  const first = module === undefined ? title : textOf(expansion, module)
+  return first === title ? [{ title }] : [{ title: first }, { title }]
+}
+
+function expandGridActions(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument> | undefined, items: GridDocument['row'], modals: ModalCollector): Action[] {
+  return withIds((items ?? []).map(item => {
+    if (typeof item !== 'string') return expandAction(expansion, item, modals)
+    if (isGenericAction(item)) return entity && genericAction(expansion, grid, entity, item, modals)
+    const modal = expansion.registry.modal(expansion.module, item)
+    const id = modal && modals.open(expansion, item)
+    return modal && id !== undefined ? { id: item.replace('/', '-'), type: 'modal', title: textOf(within(expansion, modal.module), modal.document.title), options: { modal: id } } : undefined
+  }))
+}
+
+function expandTabs(expansion: Expansion, document: GridDocument, entity: Owned<EntityDocument> | undefined): GridTab[] {
+  return (document.tabs ?? [])
+    .filter(tab => !tab.trashed || !entity || may(expansion, entityAccess(entity.document, 'trash')))
+    .map(tab => ({ key: tab.key, title: tab.title !== undefined ? textOf(expansion, tab.title) : messageOf(expansion, `tabs.${tab.key}`) ?? valueOf(expansion, entity, tab.where) ?? humanise(tab.key) }))
+}
+
+/** A tab that shows one value of a field is called what the value is called. */
+function valueOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined, where: Record<string, unknown> | undefined): string | undefined {
+  const [name, value] = Object.entries(where ?? {})[0] ?? []
+  const field = entity && name !== undefined ? findField(expansion.registry, entity, name) : undefined
+  return field && fieldOptions(expansion, field)?.find(option => option.value === value)?.title
+}
+
+/** `-published_at,title` becomes `{ sort: 'published_at,title', order: 'desc,asc' }`. */
+function sortOf(sort = '-created_at'): { sort: string; order: string } {
+  const parts = sort.split(',')
+  return { sort: parts.map(part => part.replace(/^-/, '')).join(), order: parts.map(part => (part.startsWith('-') ? 'desc' : 'asc')).join() }
+}

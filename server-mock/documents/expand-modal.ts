@@ -1,0 +1,69 @@
+import type { ModalAnswer, ModalDocument } from '#schemas/types/contract.d.ts'
+import { compact, localised, within, type Expansion } from './expansion.ts'
+import { expandAction } from './expand-action.ts'
+import { expandBlocks, type Loads } from './expand-blocks.ts'
+import { expandForm } from './expand-form.ts'
+import { findEndpoint } from './reach.ts'
+
+/** Gathers the modals that actions open, each once, those that their own buttons open included. */
+export interface ModalCollector {
+  /** Id under which the modal is in `all`; undefined where nothing in it is allowed. An unknown name stays, and the panel says so. */
+  open(expansion: Expansion, name: string): string | undefined
+  /** A modal that stands inside its action; undefined where nothing in it is allowed. */
+  inline(expansion: Expansion, modal: ModalDocument | ModalAnswer): ModalAnswer | undefined
+  /** Adds a finished modal, unless one of that id is there. */
+  add(modal: ModalAnswer): string
+  all(): ModalAnswer[]
+}
+
+export function createModalCollector(): ModalCollector {
+  const found = new Map<string, { id: string; modal?: ModalAnswer }>()
+  const ids = new Set<string>()
+  const collector: ModalCollector = {
+    open(expansion, name) {
+      const owned = expansion.registry.modal(expansion.module, name)
+      if (!owned) return name
+      const key = `${owned.module}/${owned.document.id}`
+      const known = found.get(key)
+      if (known) return known.id
+      const id = ids.has(owned.document.id) ? key : owned.document.id
+      const entry: { id: string; modal?: ModalAnswer } = { id }
+      // Entered before it is expanded: a modal may open another that leads back to it.
+      found.set(key, entry)
+      ids.add(id)
+      const modal = collector.inline(within(expansion, owned.module), owned.document)
+      if (!modal) { found.delete(key); ids.delete(id); return undefined }
+      entry.modal = { ...modal, id }
+      return id
+    },
+    inline(expansion, modal) {
+      const expanded = expandModal(expansion, modal as ModalDocument, collector)
+      const asked = (modal.buttons ?? []).filter(button => button.action).length
+      const left = (expanded.buttons ?? []).filter(button => button.action).length
+      return asked > 0 && left === 0 ? undefined : expanded
+    },
+    add(modal) {
+      if (!ids.has(modal.id)) { ids.add(modal.id); found.set(modal.id, { id: modal.id, modal }) }
+      return modal.id
+    },
+    all: () => [...found.values()].flatMap(({ modal }) => (modal ? [modal] : [])),
+  }
+  return collector
+}
+
+/** A modal as the panel draws it: its form inlined, texts localised, buttons that the reader may not press left out. */
+export function expandModal(expansion: Expansion, modal: ModalDocument, modals: ModalCollector): ModalAnswer {
+  const { body, buttons, fetch, $schema: _, ...rest } = modal
+  const loads: Loads = fetch ? { results: { name: fetch.name, params: fetch.params } } : {}
+  return compact<ModalAnswer>({
+    ...(localised(expansion, rest) as ModalAnswer),
+    body: body === undefined ? undefined : Array.isArray(body) ? expandBlocks(expansion, body, modals, loads) : expandForm(expansion.registry, expansion.reader, expansion.module, body, modals),
+    fetch: fetch && compact({ ...localised(expansion, fetch), method: fetch.method ?? findEndpoint(expansion.registry, fetch.name, fetch.version)?.method }),
+    buttons: buttons?.flatMap(button => {
+      const { action, ...texts } = button
+      if (!action) return [localised(expansion, texts)]
+      const expanded = expandAction(expansion, action, modals)
+      return expanded ? [{ ...localised(expansion, texts), action: expanded }] : []
+    }),
+  })
+}

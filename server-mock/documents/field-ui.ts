@@ -1,0 +1,45 @@
+import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from './entity-field.ts'
+import { compact, localised, messageOf, textOf, within, type Expansion } from './expansion.ts'
+import { isTranslated } from './form-properties.ts'
+import type { Owned } from './registry.ts'
+
+/** How one field of a form looks: what the document says, and where it is silent what follows from entity and schema. */
+export function fieldUi(expansion: Expansion, entity: Owned<EntityDocument> | undefined, path: string, schema: FieldSchema, written: FormDocumentFieldUi | undefined): FormDocumentFieldUi {
+  const { access: _, ...given } = written ?? {}
+  const field = entity && findField(expansion.registry, entity, path.replaceAll('[]', ''))
+  const options = given.options ?? (field ? fieldOptions(expansion, field) : enumOptions(expansion, schema))
+  const reference = schema.references ?? schema.items?.references
+  return compact<FormDocumentFieldUi>({
+    ...(reference && !given.options ? remoteSelect(expansion, reference, schema.items !== undefined) : {}),
+    ...localised(expansion, given),
+    // The map of locales draws the field's own widget once a locale.
+    ...(isTranslated(schema) ? { widget: 'locale-map', input: given.widget === 'locale-map' ? given.input : given.widget } : {}),
+    title: given.title !== undefined ? textOf(expansion, given.title) : titleOf(expansion, entity, path, schema, field !== undefined),
+    options: options && !reference ? localised(expansion, options) : given.options && localised(expansion, given.options),
+  })
+}
+
+function titleOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined, path: string, schema: FieldSchema, known: boolean): string | undefined {
+  if (typeof schema.title === 'string') return textOf(expansion, schema.title)
+  const plain = path.replaceAll('[]', '')
+  if (entity && known) return fieldLabel(expansion, entity, plain)
+  return messageOf(expansion, `fields.${plain}`)
+}
+
+/** Choices that only a schema names, under titles that a message may give them. */
+function enumOptions(expansion: Expansion, schema: FieldSchema): FormDocumentFieldUi['options'] {
+  const values = schema.enum ?? schema.items?.enum
+  return values?.filter(value => typeof value === 'string' || typeof value === 'number')
+    .map(value => compact({ value, title: messageOf(expansion, `values.${value}`) }))
+}
+
+/** A reference is chosen from the records of its entity, found by the generic list. */
+function remoteSelect(expansion: Expansion, model: string, several: boolean): FormDocumentFieldUi {
+  const entity = findEntity(expansion.registry, model)
+  const name = entity?.document.name ?? model
+  return compact({
+    widget: 'remote-select', endpoint: 'list', params: { model: name }, ...(several ? { multiple: true } : {}),
+    placeholder: entity && messageOf(within(expansion, entity.module), 'form.choose', { type: textOf(within(expansion, entity.module), entity.document.title) }),
+  })
+}

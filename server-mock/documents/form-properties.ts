@@ -1,0 +1,75 @@
+import type { EntityDocument, FormDocument, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { locales } from '#schemas/rules/locales.ts'
+import { fieldName, type FieldSchema } from './entity-field.ts'
+import { may, type Expansion } from './expansion.ts'
+import type { Owned } from './registry.ts'
+
+/** Name under which a form sends a field: a reference `author` is sent, and read back, as `author_id`. */
+export function wireName(entity: EntityDocument, path: string): string {
+  const [first, ...rest] = path.split('.')
+  const name = fieldName(entity, first!.replace(/\[\]$/, ''))
+  const schema = Object.hasOwn(entity.schema.properties, name) ? (entity.schema.properties[name] as FieldSchema) : undefined
+  return schema?.references && rest.length === 0 ? `${name}_id` : path
+}
+
+/**
+ * Properties of the form's schema under the names in which they are sent: the entity's for the fields that the form
+ * names, overlaid by the form's own, in the order of the layout. What the reader has no permission for is not there.
+ */
+export function formProperties(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined): Record<string, FieldSchema> {
+  const own = { ...((form.schema as { properties?: Record<string, FieldSchema> } | undefined)?.properties ?? {}) }
+  if (!entity) return onlyAllowed(expansion, form, undefined, own)
+  const named = [...(form.fields ?? []), ...fieldsOfLayout(form.layout ?? [])]
+  const paths = named.length ? named : Object.keys(own).length ? [] : Object.keys(entity.document.schema.properties)
+  const found: Record<string, FieldSchema> = {}
+  for (const path of [...paths, ...Object.keys(own)]) {
+    const name = fieldName(entity.document, path.split('.')[0]!)
+    const structure = ownOf(entity.document.schema.properties as Record<string, FieldSchema>, name)
+    const addition = ownOf(own, path.split('.')[0]!) ?? ownOf(own, name)
+    if (!structure && !addition) continue
+    const merged = { ...(structure ?? {}), ...(addition ?? {}) }
+    const translated = (entity.document.storage?.translate ?? []).includes(name)
+    found[wireName(entity.document, name)] = translated ? translatedSchema(merged, expansion.reader.locales ?? locales) : structure ? narrowed(merged, name, paths) : merged
+  }
+  return onlyAllowed(expansion, form, entity, found)
+}
+
+/** Paths that a layout names, from top to bottom. */
+export function fieldsOfLayout(layout: FormDocumentLayoutItem[]): string[] {
+  return layout.flatMap(item => (typeof item === 'string' ? [item] : fieldsOfLayout('columns' in item ? item.columns : item.fields)))
+}
+
+/** Whether a property of a form is a text per locale. */
+export const isTranslated = (schema: FieldSchema): boolean => schema['x-translated'] === true
+
+/** Each locale has a text of its own under the field's rules; that the field is required means that one of them is filled. */
+function translatedSchema(schema: FieldSchema, codes: readonly string[]): FieldSchema {
+  const rules = typeof schema.rules === 'string' ? schema.rules.split('|').filter(Boolean) : []
+  const inner = rules.filter(rule => !rule.startsWith('required')).join('|')
+  const { rules: _, default: __, ...text } = schema
+  const each = inner ? { ...text, rules: inner } : text
+  return {
+    type: 'object', additionalProperties: false, 'x-translated': true,
+    properties: Object.fromEntries(codes.map(code => [code, each])),
+    ...(rules.includes('required') ? { rules: 'required', minProperties: 1 } : {}),
+  }
+}
+
+/** Of a nested object only the properties that the paths name, where they name some and never the whole. */
+function narrowed(schema: FieldSchema, name: string, paths: string[]): FieldSchema {
+  const inside = paths.filter(path => path.startsWith(`${name}.`)).map(path => path.slice(name.length + 1).split('.')[0]!)
+  if (!schema.properties || inside.length === 0 || paths.includes(name)) return schema
+  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties).filter(([key]) => inside.includes(key))), required: (schema.required as string[] | undefined)?.filter(key => inside.includes(key)) }
+}
+
+function onlyAllowed(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>): Record<string, FieldSchema> {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => {
+    const plain = entity ? fieldName(entity.document, name) : name
+    const ui = ownOf(form.ui ?? {}, name) ?? ownOf(form.ui ?? {}, plain)
+    return may(expansion, ui?.access) && may(expansion, ownOf(entity?.document.access?.fields ?? {}, plain))
+  }))
+}
+
+function ownOf<T>(values: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}

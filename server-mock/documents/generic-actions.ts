@@ -1,0 +1,114 @@
+import type { Action, EntityDocument, GridDocument, ModalAnswer } from '#schemas/types/contract.d.ts'
+import { entityAccess } from './entity-field.ts'
+import { may, textOf, within, type Expansion } from './expansion.ts'
+import type { ModalCollector } from './expand-modal.ts'
+import { panelModule } from './messages.ts'
+import { mayReach } from './reach.ts'
+import { routeTarget } from './route-target.ts'
+import type { Owned } from './registry.ts'
+
+interface Removal { method: 'DELETE' | 'PATCH'; flag: string; icon: string; color: 'danger' | 'primary'; access: 'trash' | 'destroy'; endpoint: string }
+
+/** Actions that open a confirmation whose button calls the generic endpoint. */
+const confirmed: Record<string, Removal> = {
+  trash: { method: 'DELETE', flag: 'can_trash', icon: 'trash', color: 'danger', access: 'trash', endpoint: 'trash' },
+  restore: { method: 'PATCH', flag: 'can_restore', icon: 'restore', color: 'primary', access: 'trash', endpoint: 'restore' },
+  destroy: { method: 'DELETE', flag: 'can_destroy', icon: 'destroy', color: 'danger', access: 'destroy', endpoint: 'destroy' },
+  delete: { method: 'DELETE', flag: 'can_destroy', icon: 'trash', color: 'danger', access: 'destroy', endpoint: 'destroy' },
+}
+const pages: Record<string, { flag: string; access: 'read' | 'write' }> = { view: { flag: 'can_view', access: 'read' }, edit: { flag: 'can_edit', access: 'write' } }
+const switches = new Set(['activate', 'deactivate'])
+
+export const isGenericAction = (name: string): boolean => Object.hasOwn(confirmed, name) || Object.hasOwn(pages, name) || switches.has(name)
+
+/**
+ * What a bare name among a grid's actions stands for; see docs/wire.md. A modal that the module itself defines under the
+ * name is opened in place of the generic confirmation. Undefined where the reader may not do it, where nothing of that
+ * name is there to open, and for writes to an entity whose generic calls only read.
+ */
+export function genericAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument>, name: string, modals: ModalCollector): Action | undefined {
+  if (Object.hasOwn(pages, name)) return pageAction(expansion, grid, entity, name, modals)
+  const writable = (entity.document.generic ?? 'all') === 'all'
+  if (Object.hasOwn(confirmed, name)) {
+    const { flag, icon, access, color } = confirmed[name]!
+    if (!may(expansion, entityAccess(entity.document, access))) return undefined
+    const own = ownModal(expansion, grid.module, name)
+    if (!own && !writable) return undefined
+    const modal = own ? modals.open(within(expansion, grid.module), name) : modals.add(confirmation(expansion, entity, name))
+    return modal === undefined ? undefined : { id: name, type: 'modal', title: panelText(expansion, `actions.${name}.title`), icon, color: color === 'danger' ? 'danger' : 'default', flag, options: { modal } }
+  }
+  return writable && may(expansion, entityAccess(entity.document, 'write')) ? switchAction(expansion, entity, name) : undefined
+}
+
+function ownModal({ registry }: Expansion, module: string, name: string): boolean {
+  return registry.modal(module, name)?.module === module
+}
+
+/** `view` and `edit` lead to the screen `<module>-<entity>-<name>`, or open the modal of that name. */
+function pageAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument>, name: string, modals: ModalCollector): Action | undefined {
+  const { flag, access } = pages[name]!
+  if (!may(expansion, entityAccess(entity.document, access))) return undefined
+  const action = { id: name, title: panelText(expansion, `actions.${name}.title`), icon: name, flag }
+  const kebab = entity.document.name.replaceAll('_', '-')
+  for (const module of new Set([entity.module, grid.module])) {
+    const screen = `${module}-${kebab}-${name}`
+    if (expansion.registry.screens.has(screen)) {
+      return mayReach(expansion, { name: screen }) ? { ...action, type: 'navigate', options: { to: routeTarget(expansion.registry, screen, Object.keys(grid.document.params ?? {})) } } : undefined
+    }
+    for (const modal of [screen, `${entity.document.name}-${name}`, `${kebab}-${name}`, name]) {
+      if (!ownModal(expansion, module, modal)) continue
+      const id = modals.open(within(expansion, module), modal)
+      return id === undefined ? undefined : { ...action, type: 'modal', options: { modal: id } }
+    }
+  }
+  return undefined
+}
+
+function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string): ModalAnswer {
+  const { method, endpoint, color } = confirmed[name]!
+  const type = typeOf(expansion, entity)
+  return {
+    id: name, size: 'sm',
+    title: panelText(expansion, `actions.${name}.title`),
+    text: panelText(expansion, `actions.${name}.full_confirm`, { type }),
+    buttons: [
+      { id: 'cancel', title: panelText(expansion, 'actions.cancel') },
+      {
+        id: 'ok', title: panelText(expansion, `actions.${name}.title`), color,
+        action: {
+          id: name, type: 'call',
+          options: {
+            name: endpoint, method, params: target(entity),
+            success: { toast: panelText(expansion, `actions.${name}.success`, { type }), close: true, refresh: 'grid' },
+            error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
+          },
+        },
+      },
+    ],
+  }
+}
+
+function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string): Action {
+  const type = typeOf(expansion, entity)
+  return {
+    id: name, type: 'call', icon: name, flag: `can_${name}`,
+    title: panelText(expansion, `actions.${name}.title`),
+    confirm: panelText(expansion, `actions.${name}.confirm`, { type }),
+    options: {
+      name, method: 'POST', payload: target(entity),
+      success: { toast: panelText(expansion, `actions.${name}.success`, { type }), refresh: 'row' },
+      error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
+    },
+  }
+}
+
+const target = (entity: Owned<EntityDocument>) => ({ model: entity.document.name, id: '{row.id}', version: '{row.version}' })
+
+/** What a record of the entity is called inside a sentence. */
+export function typeOf(expansion: Expansion, entity: Owned<EntityDocument>): string {
+  return textOf(within(expansion, entity.module), entity.document.title)
+}
+
+function panelText({ registry, reader }: Expansion, key: string, values?: Record<string, unknown>): string {
+  return registry.message(panelModule, reader.locale, key, values)
+}
