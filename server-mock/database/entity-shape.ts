@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
+
+export type ColumnKind = 'integer' | 'number' | 'decimal' | 'boolean' | 'text' | 'datetime' | 'date' | 'json'
+
+/** One stored field of an entity. */
+export interface EntityColumn {
+  /** Property in the entity's document, or the name of a system field. */
+  field: string
+  /** Column of the table, and key of the value in a record: `author_id` for the reference `author`. */
+  name: string
+  /** Key under which a reference is expanded: `author`. */
+  expanded?: string
+  kind: ColumnKind
+  /** Stored as a map of locales. */
+  translated: boolean
+  /** Entity that it refers to; `items` for an array of ids. */
+  references?: string
+  itemReferences?: string
+  /** The closed list of values, without null. */
+  values?: readonly (string | number | boolean)[]
+  required: boolean
+  default?: unknown
+  /** Set by the server, never by `data`. */
+  system: boolean
+}
+
+export interface EntityShape {
+  entity: string
+  document: EntityDocument
+  columns: readonly EntityColumn[]
+  /** By field name and by column name. */
+  byName: ReadonlyMap<string, EntityColumn>
+  trash: boolean
+  sisters: boolean
+}
+
+export const sqlTypes: Record<ColumnKind, string> = {
+  integer: 'bigint', number: 'double precision', decimal: 'numeric', boolean: 'boolean', text: 'text', datetime: 'timestamptz', date: 'date', json: 'jsonb',
+}
+
+export const searchColumn = 'search_text'
+export const sortColumn = (name: string) => physicalName(`${name}_sort`)
+export const foldColumn = (name: string) => physicalName(`${name}_fold`)
+
+/** PostgreSQL cuts names at 63 bytes, which would make two of one; a digest keeps long ones apart. */
+export function physicalName(name: string): string {
+  return name.length <= 63 ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+}
+
+const system = (field: string, kind: ColumnKind, more: Partial<EntityColumn> = {}): EntityColumn => ({ field, name: field, kind, translated: false, required: false, system: true, ...more })
+
+const systemColumns: EntityColumn[] = [
+  system('id', 'integer', { required: true }),
+  system('version', 'integer', { required: true }),
+  system('created_at', 'datetime', { required: true }),
+  system('created_by', 'integer', { references: 'user', expanded: 'created_by' }),
+  system('updated_at', 'datetime', { required: true }),
+  system('updated_by', 'integer', { references: 'user', expanded: 'updated_by' }),
+  system('deleted_at', 'datetime'),
+]
+export const systemFieldNames: ReadonlySet<string> = new Set(systemColumns.map(column => column.name))
+
+const shapes = new WeakMap<EntityDocument, EntityShape>()
+
+/** What the table of an entity looks like; worked out once a document. */
+export function shapeOf(document: EntityDocument): EntityShape {
+  let shape = shapes.get(document)
+  if (!shape) shapes.set(document, shape = buildShape(document))
+  return shape
+}
+
+function buildShape(document: EntityDocument): EntityShape {
+  const { storage = {}, schema } = document
+  const translate = new Set(storage.translate ?? [])
+  const columns = [...systemColumns]
+  for (const [field, written] of Object.entries(schema.properties)) {
+    if (systemFieldNames.has(field)) continue
+    const property = resolved(written, schema)
+    const references = typeof property.references === 'string' ? plainName(property.references) : undefined
+    const base = references && field.endsWith('_id') ? field.slice(0, -3) : field
+    const items = property.items as Record<string, unknown> | undefined
+    const values = Array.isArray(property.enum) ? property.enum.filter(value => value !== null) as EntityColumn['values'] : undefined
+    const translated = translate.has(field)
+    columns.push({
+      field, name: references ? physicalName(`${base}_id`) : field, expanded: references && base,
+      kind: translated ? 'json' : references ? 'integer' : kindOf(property),
+      translated, references, itemReferences: typeof items?.references === 'string' ? plainName(items.references) : undefined, values,
+      required: (schema.required ?? []).includes(field) && !isNullable(property), default: property.default, system: false,
+    })
+  }
+  const byName = new Map<string, EntityColumn>()
+  const sisters = storage.sisters === true
+  if (sisters) {
+    if (!Object.hasOwn(schema.properties, 'locale')) columns.push({ ...system('locale', 'text'), system: false })
+    if (!Object.hasOwn(schema.properties, 'sister_group')) columns.push({ ...system('sister_group', 'integer'), system: false })
+  }
+  for (const column of columns) for (const name of [column.field, column.name]) if (!byName.has(name)) byName.set(name, column)
+  return { entity: document.name, document, columns, byName, trash: storage.trash !== false, sisters }
+}
+
+/** `persons/user` and `user` are the same entity: names are unique in the whole panel. */
+const plainName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
+
+/** Follows a `$ref` into the entity's own definitions. */
+function resolved(property: Record<string, unknown>, root: Record<string, unknown>): Record<string, unknown> {
+  const seen = new Set<unknown>()
+  let current = property
+  while (typeof current.$ref === 'string' && !seen.has(current)) {
+    seen.add(current)
+    let target: unknown = root
+    for (const step of current.$ref.replace(/^#\/?/, '').split('/').filter(Boolean)) target = (target as Record<string, unknown> | undefined)?.[step]
+    if (!target || typeof target !== 'object') break
+    current = { ...(target as Record<string, unknown>), ...current, $ref: (target as Record<string, unknown>).$ref }
+  }
+  return current
+}
+
+function kindOf(property: Record<string, unknown>): ColumnKind {
+  const types = typesOf(property)
+  if (types.size !== 1) return types.size === 2 && types.has('integer') && types.has('number') ? 'number' : 'json'
+  switch ([...types][0]) {
+    case 'integer': return 'integer'
+    case 'number': return 'number'
+    case 'boolean': return 'boolean'
+    case 'string': return property.format === 'decimal' ? 'decimal' : property.format === 'date-time' ? 'datetime' : property.format === 'date' ? 'date' : 'text'
+    default: return 'json'
+  }
+}
+
+/** JSON types that values may have, null aside; without `type` those of the listed values. */
+function typesOf({ type, enum: values, const: only }: Record<string, unknown>): Set<string> {
+  if (type !== undefined) return new Set((Array.isArray(type) ? type : [type]).filter(name => name !== 'null') as string[])
+  const listed = Array.isArray(values) ? values : only === undefined ? [] : [only]
+  return new Set(listed.filter(value => value !== null).map(value => (Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value)))
+}
+
+const isNullable = ({ type, enum: values }: Record<string, unknown>) => (Array.isArray(type) && type.includes('null')) || (Array.isArray(values) && values.includes(null))

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Trx } from './database.ts'
+import { foldColumn, searchColumn, sortColumn, sqlTypes, systemFieldNames, type EntityShape } from './entity-shape.ts'
+import { quote, tableOf } from './sql-names.ts'
+import { storedTypeNames, type StoredTable } from './stored-tables.ts'
+import { uniqueIndexes } from './unique-indexes.ts'
+
+/** Why an entity cannot be stored as its document says. */
+export interface MigrationProblem { entity: string; field: string; message: string }
+
+/** Looks for everything that stands against the documents, without changing anything. */
+export async function findProblems(trx: Trx, shapes: EntityShape[], stored: ReadonlyMap<string, StoredTable>): Promise<MigrationProblem[]> {
+  const names = new Set(shapes.map(shape => shape.entity))
+  const problems = shapes.flatMap(shape => [...namingProblems(shape), ...referenceProblems(shape, names), ...typeProblems(shape, stored.get(shape.entity))])
+  if (problems.length === 0) for (const shape of shapes) problems.push(...await duplicateProblems(trx, shape, stored.get(shape.entity)))
+  return problems
+}
+
+function namingProblems(shape: EntityShape): MigrationProblem[] {
+  const { storage = {}, schema } = shape.document
+  const problem = (field: string, message: string) => ({ entity: shape.entity, field, message })
+  const problems: MigrationProblem[] = []
+  const computed = new Set([searchColumn, ...shape.columns.flatMap(column => [sortColumn(column.name), foldColumn(column.name)])])
+  const taken = new Map<string, string>()
+  for (const column of shape.columns) {
+    if (computed.has(column.name) && !column.system) problems.push(problem(column.field, `the name "${column.name}" is kept for a column that the server computes`))
+    for (const key of new Set([column.name, column.expanded ?? column.name])) {
+      if (taken.has(key)) problems.push(problem(column.field, `stands for "${key}", as "${taken.get(key)}" does`))
+      taken.set(key, column.field)
+    }
+  }
+  for (const field of Object.keys(schema.properties)) if (systemFieldNames.has(field)) problems.push(problem(field, 'every record has this field by itself'))
+  const lists: [string, string[]][] = [['translate', storage.translate ?? []], ['search', storage.search ?? []], ['active', storage.active ? [storage.active] : []], ...(storage.unique ?? []).map((list): [string, string[]] => ['unique', list]), ...(storage.index ?? []).map((list): [string, string[]] => ['index', list])]
+  for (const [hint, fields] of lists) for (const field of fields) if (!shape.byName.has(field)) problems.push(problem(field, `storage.${hint} names a field that the entity does not have`))
+  for (const fields of storage.unique ?? []) for (const field of fields) {
+    const column = shape.byName.get(field)
+    if (column?.kind === 'json' && !column.translated) problems.push(problem(field, 'objects and arrays cannot be unique'))
+  }
+  for (const field of storage.translate ?? []) {
+    const type = schema.properties[field]?.type
+    if (type !== undefined && type !== 'string' && !(Array.isArray(type) && type.includes('string'))) problems.push(problem(field, 'only text can be translated'))
+  }
+  if (storage.active && shape.byName.get(storage.active)?.kind !== 'boolean') problems.push(problem(storage.active, 'storage.active needs a boolean field'))
+  return problems
+}
+
+function referenceProblems(shape: EntityShape, names: ReadonlySet<string>): MigrationProblem[] {
+  return shape.columns.filter(column => !column.system).flatMap(column => [column.references, column.itemReferences].filter(target => target !== undefined && !names.has(target)).map(target => ({
+    entity: shape.entity, field: column.field, message: `refers to the entity "${target}", which is not published`,
+  })))
+}
+
+function typeProblems(shape: EntityShape, table: StoredTable | undefined): MigrationProblem[] {
+  return shape.columns.flatMap(column => {
+    const there = table?.columns.get(column.name)
+    const type = sqlTypes[column.kind]
+    if (!there || column.name === 'version' || there.type === (storedTypeNames[type] ?? type)) return []
+    return { entity: shape.entity, field: column.field, message: `is stored as ${there.type} and cannot become ${type} without losing data; give the new field another name` }
+  })
+}
+
+async function duplicateProblems(trx: Trx, shape: EntityShape, table: StoredTable | undefined): Promise<MigrationProblem[]> {
+  if (!table) return []
+  const problems: MigrationProblem[] = []
+  for (const { name, fields, columns, locale } of uniqueIndexes(shape)) {
+    if (table.indexes.has(name) || !columns.every(column => table.columns.has(column.name))) continue
+    const keys = columns.map(column => (column.translated ? sql`${sql.ref(column.name)} ->> ${sql.lit(locale!)}` : sql.raw(quote(column.name))))
+    const filled = keys.map(key => sql`${key} is not null`)
+    const { rows } = await sql`select 1 from ${sql.raw(tableOf(shape.entity))} where ${sql.join(filled, sql` and `)} group by ${sql.join(keys)} having count(*) > 1 limit 1`.execute(trx)
+    if (rows.length > 0) problems.push({ entity: shape.entity, field: fields.join(', '), message: 'stored records share values that are to be unique' })
+  }
+  return problems
+}

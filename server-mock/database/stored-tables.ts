@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Trx } from './database.ts'
+
+/** A table of schema `data` as the database has it. */
+export interface StoredTable {
+  columns: Map<string, { type: string; nullable: boolean; comment: string | null }>
+  constraints: Set<string>
+  /** Values that a check of ours allows, by the constraint's name. */
+  checks: Map<string, (string | number | boolean)[]>
+  indexes: Set<string>
+  uniqueIndexes: Set<string>
+}
+
+export async function readStoredTables(trx: Trx): Promise<Map<string, StoredTable>> {
+  const tables = new Map<string, StoredTable>()
+  const columns = await sql<{ table: string; column: string; type: string; nullable: boolean; comment: string | null }>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, not a.attnotnull as nullable, col_description(c.oid, a.attnum) as comment
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'data'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(trx)
+  for (const { table, column, ...rest } of columns.rows) {
+    if (!tables.has(table)) tables.set(table, { columns: new Map(), constraints: new Set(), checks: new Map(), indexes: new Set(), uniqueIndexes: new Set() })
+    tables.get(table)!.columns.set(column, rest)
+  }
+  const constraints = await sql<{ table: string; name: string; comment: string | null }>`
+    select c.relname as table, k.conname as name, obj_description(k.oid, 'pg_constraint') as comment
+    from pg_constraint k join pg_class c on c.oid = k.conrelid where k.connamespace = 'data'::regnamespace`.execute(trx)
+  for (const { table, name, comment } of constraints.rows) {
+    tables.get(table)?.constraints.add(name)
+    if (comment?.startsWith('[')) tables.get(table)?.checks.set(name, JSON.parse(comment))
+  }
+  const indexes = await sql<{ table: string; name: string; unique: boolean }>`
+    select c.relname as table, i.relname as name, x.indisunique and not x.indisprimary as unique
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid where c.relnamespace = 'data'::regnamespace`.execute(trx)
+  for (const { table, name, unique } of indexes.rows) {
+    tables.get(table)?.indexes.add(name)
+    if (unique) tables.get(table)?.uniqueIndexes.add(name)
+  }
+  return tables
+}
+
+/** Names as `format_type` writes them. */
+export const storedTypeNames: Record<string, string> = { timestamptz: 'timestamp with time zone' }

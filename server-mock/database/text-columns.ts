@@ -1,0 +1,97 @@
+import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
+import { foldText } from '#schemas/rules/digits.ts'
+import { sortKey } from '#schemas/rules/sort-key.ts'
+import { foldColumn, searchColumn, shapeOf, sortColumn, type EntityColumn, type EntityShape } from './entity-shape.ts'
+
+/** What the grids ask of one table; fields by column name. */
+export interface TableUse {
+  /** Texts that people sort by: they get a sort key. */
+  sorted: Set<string>
+  /** Texts that a filter searches: they get a folded copy. */
+  folded: Set<string>
+  /** Other columns that are sorted or filtered by. */
+  compared: Set<string>
+}
+
+/** A column that the server computes from others and that never leaves it. */
+export interface TextColumn {
+  name: string
+  type: 'text' | 'jsonb'
+  /** Says how it is computed; another text means that stored rows are computed anew. */
+  recipe: string
+  compute: (row: Record<string, unknown>) => unknown
+}
+
+/** Raised when `foldText` or `sortKey` answer differently than before. */
+const recipeVersion = 1
+const sortKeyLength = 200
+
+type Entities = ReadonlyMap<string, EntityDocument>
+
+/** How the grids use each entity's table. Fields that a record is named by are sorted too. */
+export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Map<string, TableUse> {
+  const uses = new Map<string, TableUse>()
+  for (const [name, document] of entities) {
+    uses.set(name, { sorted: new Set(), folded: new Set(), compared: new Set() })
+    for (const [, field] of (document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)) note(entities, uses, name, field!, 'sorted')
+  }
+  for (const grid of grids) {
+    for (const column of grid.columns) if (typeof column === 'object' && column.sortable) note(entities, uses, grid.entity, column.key, 'sorted')
+    for (const term of grid.sort?.split(',') ?? []) note(entities, uses, grid.entity, term.replace(/^-/, ''), 'sorted')
+    for (const filter of grid.filters ?? []) note(entities, uses, grid.entity, typeof filter === 'string' ? filter : filter.field ?? filter.key, 'folded', typeof filter === 'object' ? filter.kind : undefined)
+    for (const path of Object.values(grid.params ?? {})) note(entities, uses, grid.entity, path, 'compared')
+  }
+  return uses
+}
+
+function note(entities: Entities, uses: Map<string, TableUse>, entity: string, path: string, purpose: keyof TableUse, kind?: string) {
+  const document = entities.get(entity.slice(entity.lastIndexOf('/') + 1))
+  const [head, ...rest] = path.split('.')
+  const column = document && shapeOf(document).byName.get(head!)
+  const table = document && uses.get(document.name)
+  if (!column || !table) return
+  if (rest.length > 0) {
+    if (!column.references) return
+    table.compared.add(column.name)
+    return note(entities, uses, column.references, rest.join('.'), purpose, kind)
+  }
+  const isText = (column.kind === 'text' || column.translated) && !column.values
+  if (!isText || purpose === 'compared' || (kind && kind !== 'text')) { if (column.kind !== 'json') table.compared.add(column.name) }
+  else table[purpose].add(column.name)
+}
+
+/** The computed columns of a table. */
+export function textColumns(shape: EntityShape, tableUse: TableUse): TextColumn[] {
+  const byColumn = new Map(shape.columns.map(column => [column.name, column]))
+  const columns: TextColumn[] = []
+  // A guarded field stays out: one column for all callers must not tell what some may not read.
+  const searched = (shape.document.storage?.search ?? []).map(field => shape.byName.get(field)).filter((column): column is EntityColumn => column !== undefined && !isGuarded(shape, column))
+  if (searched.length > 0) {
+    columns.push({ name: searchColumn, type: 'text', recipe: recipe('search', searched.map(column => column.name)), compute: row => searched.map(column => foldText(textIn(row[column.name]))).join('\n') })
+  }
+  for (const name of tableUse.sorted) {
+    const { translated } = byColumn.get(name)!
+    const key = (text: unknown) => (typeof text === 'string' ? sortKey(text).slice(0, sortKeyLength) : null)
+    columns.push({
+      name: sortColumn(name), type: translated ? 'jsonb' : 'text', recipe: recipe('sort', [name]),
+      compute: row => (translated ? mapValues(row[name], key) : key(row[name])),
+    })
+  }
+  for (const name of tableUse.folded) columns.push({ name: foldColumn(name), type: 'text', recipe: recipe('fold', [name]), compute: row => (row[name] == null ? null : foldText(textIn(row[name]))) })
+  return columns
+}
+
+export const isGuarded = (shape: EntityShape, column: EntityColumn) => Object.hasOwn(shape.document.access?.fields ?? {}, column.field)
+
+const recipe = (what: string, names: string[]) => `${what}:${recipeVersion}:${names.join(',')}`
+
+function mapValues(value: unknown, map: (text: unknown) => string | null): Record<string, string | null> | null {
+  return value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, text]) => [key, map(text)])) : null
+}
+
+/** Every text and number inside a value, a line each. */
+function textIn(value: unknown): string {
+  if (value === null || value === undefined || typeof value === 'boolean') return ''
+  if (typeof value === 'object') return Object.values(value).map(textIn).join('\n')
+  return String(value)
+}
