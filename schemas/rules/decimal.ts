@@ -2,7 +2,7 @@
 
 const pattern = /^-?(?:\d+(?:[.]\d*)?|[.]\d+)$/
 
-export const isDecimal = (value: unknown): value is string => typeof value === 'string' && value.length <= 400 && pattern.test(value)
+export const isDecimal = (value: unknown): boolean => typeof value === 'string' && value.length <= 400 && pattern.test(value)
 
 interface Scaled { units: bigint; scale: number }
 

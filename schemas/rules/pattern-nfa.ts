@@ -1,0 +1,119 @@
+import { parsePattern, type PatternNode } from './pattern-parser.ts'
+
+/** An automaton without empty moves. A symbol is a bit: characters that no class of the pattern tells apart share one. */
+export interface Nfa {
+  size: number
+  states: number[]
+  /** Where a state leads, and on which symbols. */
+  edges: (state: number) => readonly (readonly [next: number, symbols: number])[]
+}
+
+/**
+ * The automata whose ambiguity decides a pattern's cost: its own and one for each lookahead. A match that needs no end of
+ * text is over once it is reached, so nothing follows an accepting state; an unanchored start may begin anywhere.
+ */
+export function compileNfa(pattern: string): Nfa[] {
+  const { root, lookaheads, classes } = parsePattern(pattern)
+  const alphabet = partition(classes)
+  return [build(root, alphabet, true), ...lookaheads.map(node => build(node, alphabet, false))]
+}
+
+/** One bit for each set of characters that the classes treat alike, tried on characters of all kinds. */
+function partition(classes: string[]): Map<string, number> {
+  const tests = classes.map(source => new RegExp(`^${source}$`, 'u'))
+  const groups = new Map<string, number>()
+  const bits = new Map<string, number>(classes.map(source => [source, 0]))
+  for (const sample of samples(classes)) {
+    const signature = tests.map(test => (test.test(sample) ? '1' : '0')).join('')
+    if (!groups.has(signature)) {
+      if (groups.size > 30) throw new RangeError('too many character classes')
+      const bit = 1 << groups.size
+      groups.set(signature, bit)
+      classes.forEach((source, index) => { if (signature[index] === '1') bits.set(source, bits.get(source)! | bit) })
+    }
+  }
+  return bits
+}
+
+function samples(classes: string[]): Set<string> {
+  const found = new Set<string>()
+  for (let code = 0; code < 0x250; code++) found.add(String.fromCharCode(code))
+  for (const text of 'αЯяبپیكك۰٠中\u200c\u2003\u2028٬٫ً€😀\u0301') found.add(text)
+  for (const source of classes) for (const letter of source) {
+    const code = letter.codePointAt(0)!
+    for (const near of [code - 1, code, code + 1]) if (near >= 0 && (near < 0xd800 || near > 0xdfff)) found.add(String.fromCodePoint(near))
+  }
+  return found
+}
+
+interface Builder { moves: { to: number; symbols: number }[][]; empty: number[][] }
+
+function build(root: PatternNode, alphabet: Map<string, number>, search: boolean): Nfa {
+  const graph: Builder = { moves: [], empty: [] }
+  const add = () => { graph.moves.push([]); graph.empty.push([]); if (graph.moves.length > 4000) throw new RangeError('too many states'); return graph.moves.length - 1 }
+  const all = [...alphabet.values()].reduce((left, right) => left | right, 0) | (1 << 30)
+  const ends = new Set<number>()
+
+  const connect = (node: PatternNode, from: number): number => {
+    switch (node.kind) {
+      case 'empty': return from
+      case 'class': { const to = add(); graph.moves[from]!.push({ to, symbols: alphabet.get(node.source)! }); return to }
+      case 'end': { const to = add(); graph.empty[from]!.push(to); ends.add(to); return to }
+      case 'sequence': return node.items.reduce((at, item) => connect(item, at), from)
+      case 'choice': { const to = add(); for (const item of node.items) { const start = add(); graph.empty[from]!.push(start); graph.empty[connect(item, start)]!.push(to) } return to }
+      case 'repeat': {
+        let at = from
+        for (let count = 0; count < node.min; count++) at = connect(node.item, at)
+        if (node.max === Infinity) {
+          const loop = add()
+          graph.empty[at]!.push(loop)
+          graph.empty[connect(node.item, loop)]!.push(loop)
+          return loop
+        }
+        const done = add()
+        for (let count = node.min; count < node.max; count++) { graph.empty[at]!.push(done); at = connect(node.item, at) }
+        graph.empty[at]!.push(done)
+        return done
+      }
+    }
+  }
+
+  const start = add()
+  if (search && !isAnchored(root)) graph.moves[start]!.push({ to: start, symbols: all })
+  const accept = connect(root, start)
+  const closure = (state: number): Set<number> => {
+    const seen = new Set([state])
+    for (const at of seen) for (const next of graph.empty[at]!) seen.add(next)
+    return seen
+  }
+  const needsEnd = endsAnchored(root)
+  const cache = new Map<number, (readonly [number, number])[]>()
+  const edges = (state: number) => {
+    let found = cache.get(state)
+    if (!found) {
+      const reached = closure(state)
+      // Two different empty ways to one move count as one here; `(a?)*`-like nesting is caught by its own loops.
+      found = reached.has(accept) && !needsEnd ? [] : [...reached].flatMap(at => graph.moves[at]!.map(move => [move.to, move.symbols] as const))
+      cache.set(state, found)
+    }
+    return found
+  }
+  const states = [start]
+  const known = new Set(states)
+  for (const state of states) for (const [next] of edges(state)) if (!known.has(next)) { known.add(next); states.push(next) }
+  return { size: states.length, states, edges }
+}
+
+/** True when every way through begins with `^`. */
+function isAnchored(node: PatternNode): boolean {
+  if (node.kind === 'sequence') return node.items.some((item, index) => isAnchored(item) && node.items.slice(0, index).every(before => before.kind === 'empty'))
+  if (node.kind === 'choice') return node.items.every(isAnchored)
+  return node.kind === 'empty' && node.start === true
+}
+
+/** True when some way through needs the end of the text. */
+function endsAnchored(node: PatternNode): boolean {
+  if (node.kind === 'end') return true
+  if (node.kind === 'sequence' || node.kind === 'choice') return node.items.some(endsAnchored)
+  return node.kind === 'repeat' && endsAnchored(node.item)
+}

@@ -1,0 +1,124 @@
+import { matches } from './condition.ts'
+import { isValid, resolveRef, validateSchema, type SchemaError } from './json-schema.ts'
+import { isEmpty, ruleChecks, type RuleMessage } from './rule-checks.ts'
+import { isRuleName, parseRules } from './rule-string.ts'
+
+export type { RuleMessage } from './rule-checks.ts'
+export { ruleNames, type RuleName } from './rule-string.ts'
+
+/** Messages by field: `{ 'rows.0.count': [{ key: 'rules.max_value', values: { max: '5' } }] }`. */
+export type RuleErrors = Record<string, RuleMessage[]>
+
+export interface RuleOptions {
+  /** Names that apply; any other is ignored. All twenty-two when left out. */
+  allowed?: readonly string[]
+}
+
+type Node = Record<string, unknown>
+
+const maxDepth = 64
+const maxErrors = 500
+
+/**
+ * Runs the `rules` of a schema over data: through nested objects and arrays, local references, `allOf`, the conditional
+ * branch that holds, and the alternative that fits. A name that is not allowed or does not exist is ignored.
+ */
+export function validateRules(schema: object | boolean, data: unknown, { allowed }: RuleOptions = {}): RuleErrors {
+  const errors: RuleErrors = Object.create(null) as RuleErrors
+  let count = 0
+
+  const check = (rules: string, path: string, name: string, value: unknown, siblings: unknown): void => {
+    for (const { name: rule, args } of parseRules(rules)) {
+      if (!isRuleName(rule) || (allowed && !allowed.includes(rule))) continue
+      if (isEmpty(value) && rule !== 'required' && rule !== 'required_if') continue
+      const message = ruleChecks[rule]({ value, args, name, siblings, root: data })
+      if (message && ++count <= maxErrors) add(errors, path, message)
+    }
+  }
+
+  const walk = (node: unknown, value: unknown, path: string, name: string, siblings: unknown, depth: number): void => {
+    if (node === null || typeof node !== 'object' || depth > maxDepth) return
+    const schemaNode = node as Node
+    if (typeof schemaNode.$ref === 'string') walk(resolveRef(schema as Node, schemaNode.$ref), value, path, name, siblings, depth + 1)
+    if (typeof schemaNode.rules === 'string' && path !== '') check(schemaNode.rules, path, name, value, siblings)
+    for (const part of parts(schemaNode, value, schema as Node)) walk(part, value, path, name, siblings, depth + 1)
+    const join = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
+    if (Array.isArray(value)) {
+      const { items } = schemaNode
+      value.forEach((item, index) => walk(Array.isArray(items) ? (items[index] ?? schemaNode.additionalItems) : items, item, join(index), name, value, depth + 1))
+    } else if (isObject(schemaNode.properties) && (value === undefined || value === null ? path === '' : isObject(value))) {
+      for (const [key, property] of Object.entries(schemaNode.properties)) walk(property, own(value, key), join(key), key, value, depth + 1)
+    }
+    if (isObject(schemaNode.additionalProperties) && isObject(value)) {
+      const known = isObject(schemaNode.properties) ? schemaNode.properties : {}
+      for (const [key, item] of Object.entries(value)) if (!Object.hasOwn(known, key)) walk(schemaNode.additionalProperties, item, join(key), key, value, depth + 1)
+    }
+  }
+
+  if (isObject(schema)) walk(schema, data, '', '', undefined, 0)
+  return { ...errors }
+}
+
+/**
+ * Everything that is wrong with data: the rules, then what the schema's own keywords refuse, in the same messages. A
+ * field that is missing by its rules is not reported again by the schema.
+ */
+export function validateData(schema: object | boolean, data: unknown, options: RuleOptions = {}): RuleErrors {
+  const errors = validateRules(schema, data, options)
+  for (const error of validateSchema(schema, data).slice(0, maxErrors)) {
+    const path = pathOf(error.pointer)
+    const message = schemaMessage(error)
+    const there = Object.hasOwn(errors, path) ? errors[path]! : []
+    if (!there.some(other => other.key === message.key || other.key === 'rules.required')) add(errors, path, message)
+  }
+  return errors
+}
+
+/** `/rows/0/count` as `rows.0.count`. */
+export const pathOf = (pointer: string): string => pointer.split('/').slice(1).map(step => step.replace(/~1/g, '/').replace(/~0/g, '~')).join('.')
+
+/** The same message table for a keyword of JSON Schema. */
+export function schemaMessage({ keyword, value }: SchemaError): RuleMessage {
+  switch (keyword) {
+    case 'required': return { key: 'rules.required' }
+    case 'minLength': return value === 1 ? { key: 'rules.required' } : { key: 'rules.min', values: { min: value } }
+    case 'maxLength': return { key: 'rules.max', values: { max: value } }
+    case 'minimum': return { key: 'rules.min_value', values: { min: value } }
+    case 'maximum': return { key: 'rules.max_value', values: { max: value } }
+    case 'exclusiveMinimum': return { key: 'rules.greater_than', values: { min: value } }
+    case 'exclusiveMaximum': return { key: 'rules.less_than', values: { max: value } }
+    case 'multipleOf': return { key: 'rules.multiple_of', values: { step: value } }
+    case 'minItems': return { key: 'rules.min_items', values: { min: value } }
+    case 'maxItems': return { key: 'rules.max_items', values: { max: value } }
+    case 'uniqueItems': return { key: 'rules.unique_items' }
+    case 'pattern': return { key: 'rules.regex' }
+    case 'enum': case 'const': return { key: 'rules.included' }
+    case 'additionalProperties': case 'propertyNames': return { key: 'rules.unknown_field' }
+    case 'format': return { key: typeof value === 'string' && Object.hasOwn(formatKeys, value) ? formatKeys[value]! : 'rules.invalid' }
+    case 'type': return { key: typeof value === 'string' && Object.hasOwn(typeKeys, value) ? typeKeys[value]! : 'rules.invalid' }
+    default: return { key: 'rules.invalid' }
+  }
+}
+
+const formatKeys: Record<string, string> = { email: 'rules.email', uri: 'rules.url', url: 'rules.url', date: 'rules.date', time: 'rules.time', 'date-time': 'rules.date_time', decimal: 'rules.decimal' }
+const typeKeys: Record<string, string> = { string: 'rules.type_text', number: 'rules.type_number', integer: 'rules.type_integer', boolean: 'rules.type_boolean', array: 'rules.type_list' }
+
+/** The further schemas that apply to this value. */
+function* parts(node: Node, value: unknown, root: Node): Generator<unknown> {
+  if (Array.isArray(node.allOf)) yield* node.allOf as unknown[]
+  if (isObject(node.if)) yield matches(node.if, value) ? node.then : node.else
+  for (const list of [node.anyOf, node.oneOf]) {
+    if (Array.isArray(list)) yield (list as unknown[]).find(branch => isObject(branch) && isValid({ ...withDefinitions(root), allOf: [branch] }, value))
+  }
+  if (isObject(node.dependencies) && isObject(value)) {
+    for (const [key, dependent] of Object.entries(node.dependencies)) if (own(value, key) !== undefined) yield dependent
+  }
+}
+
+const withDefinitions = ({ definitions, $defs }: Node): Node => ({ ...(definitions ? { definitions } : {}), ...($defs ? { $defs } : {}) })
+const isObject = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
+const own = (value: unknown, key: string): unknown => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined)
+const add = (errors: RuleErrors, path: string, message: RuleMessage): void => {
+  if (!Object.hasOwn(errors, path)) Object.defineProperty(errors, path, { value: [], enumerable: true, configurable: true, writable: true })
+  errors[path]!.push(message)
+}
