@@ -1,3 +1,4 @@
+import { valueAt } from '#schemas/rules/interpolate.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 
 /** Whether two JSON values say the same. */
@@ -31,15 +32,7 @@ export function replaceRows(rows: GridRow[], ids: GridRow['id'][], fresh: GridRo
 }
 
 /** Reads `author.name_full` from `row.author.name_full`; a flat key of that very name wins. */
-export function readPath(row: Record<string, unknown>, path: string): unknown {
-  if (Object.hasOwn(row, path)) return row[path]
-  let value: unknown = row
-  for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-    value = (value as Record<string, unknown>)[step]
-  }
-  return value
-}
+export const readCell = (row: GridRow, key: string): unknown => (Object.hasOwn(row, key) ? row[key] : valueAt(row, key))
 
 /** Ids after a click with shift: everything between the anchor and the row gets the row's new state. */
 export function selectRange(rows: GridRow[], selected: ReadonlySet<GridRow['id']>, anchor: GridRow['id'] | null, id: GridRow['id'], on: boolean): Set<GridRow['id']> {

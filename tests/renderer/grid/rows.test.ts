@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPath, replaceRows, selectRange, shareRows } from '#renderer/grid/rows.ts'
+import { readCell, replaceRows, selectRange, shareRows } from '#renderer/grid/rows.ts'
 
 const rows = [{ id: 1, title: 'a', author: { name: 'x' } }, { id: 2, title: 'b' }, { id: 3, title: 'c' }]
 
@@ -26,13 +26,13 @@ describe('rows read again', () => {
 
 describe('values', () => {
   test('a path leads into objects, and a flat key of that name wins', () => {
-    expect(readPath({ author: { name: 'x' } }, 'author.name')).toBe('x')
-    expect(readPath({ 'author.name': 'flat', author: { name: 'x' } }, 'author.name')).toBe('flat')
+    expect(readCell({ id: 1, author: { name: 'x' } }, 'author.name')).toBe('x')
+    expect(readCell({ id: 1, 'author.name': 'flat', author: { name: 'x' } }, 'author.name')).toBe('flat')
   })
   test('what is not there is undefined, inherited names included', () => {
-    expect(readPath({ author: null }, 'author.name')).toBeUndefined()
-    expect(readPath({}, 'constructor.name')).toBeUndefined()
-    expect(readPath({ a: 'text' }, 'a.length.x')).toBeUndefined()
+    expect(readCell({ id: 1, author: null }, 'author.name')).toBeUndefined()
+    expect(readCell({ id: 1 }, 'constructor.name')).toBeUndefined()
+    expect(readCell({ id: 1, a: 'text' }, 'a.length.x')).toBeUndefined()
   })
 })
 

@@ -1,0 +1,56 @@
+import { formatDate, formatDateTime, relativeTime } from '#schemas/rules/calendar.ts'
+import { toDecimal } from '#schemas/rules/decimal.ts'
+import { formatMoney, formatNumber } from '#schemas/rules/money.ts'
+import type { Action, GridRow, Target } from '#schemas/types/contract.d.ts'
+
+/** How values look in one locale and zone. Each answers null for what it cannot format, so that it is shown plainly. */
+export interface CellFormats {
+  locale: string
+  t: (key: string, values?: Record<string, unknown>) => string
+  number: (value: string | number) => string | null
+  money: (value: string | number, currency?: string) => string | null
+  date: (value: string) => string | null
+  datetime: (value: string) => string | null
+  relative: (value: string) => string | null
+  actionTitle: (action: Action) => string
+  /** Path of a link's target with the row's values in it; null when it leads nowhere. */
+  href: (to: Target, row: GridRow) => string | null
+}
+
+export interface FormatOptions {
+  locale: string
+  timeZone: string
+  t: CellFormats['t']
+  actionTitle: CellFormats['actionTitle']
+  href: CellFormats['href']
+  now?: () => number
+}
+
+const isDateLike = (value: string) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))
+
+/** Formats of the cells of a page; the same date on many rows is formatted once. */
+export function createCellFormats({ locale, timeZone, t, actionTitle, href, now = Date.now }: FormatOptions): CellFormats {
+  const dated = (format: (value: string) => string) => {
+    const known = new Map<string, string>()
+    return (value: string) => {
+      if (!isDateLike(value)) return null
+      let shown = known.get(value)
+      if (shown === undefined) {
+        if (known.size > 2000) known.clear()
+        known.set(value, (shown = format(value)))
+      }
+      return shown
+    }
+  }
+  return {
+    locale,
+    t,
+    actionTitle,
+    href,
+    number: (value) => (toDecimal(value) === undefined ? null : formatNumber(value, locale)),
+    money: (value, currency) => (toDecimal(value) === undefined ? null : formatMoney(value, currency, locale)),
+    date: dated((value) => formatDate(value, { locale, timeZone })),
+    datetime: dated((value) => formatDateTime(value, { locale, timeZone })),
+    relative: (value) => (isDateLike(value) ? relativeTime(value, now(), locale) : null),
+  }
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { GridColumn, GridRow, Option } from '#schemas/types/contract.d.ts'
+import type { CellFormats } from './cell-formats.ts'
+import { clip, hoverText, imageSource, initials, isColor, nameOf, plainText, readTags } from './cell-values.ts'
+import type { CellKind } from './columns.ts'
+import { isOffered } from './row-actions.ts'
+
+export interface Cell {
+  value: unknown
+  row: GridRow
+  column: GridColumn
+  formats: CellFormats
+}
+
+/** Draws one cell. A plain function, not a component: a page of 50 rows has hundreds of them. */
+type DrawCell = (cell: Cell) => ReactNode
+
+const none = <span className="grid-none">—</span>
+
+const text = (value: unknown): ReactNode => {
+  const plain = plainText(value)
+  return plain === null ? none : <div className="grid-clip" dir="auto" title={hoverText(plain)}>{clip(plain)}</div>
+}
+
+/** Formats what the kind understands and shows everything else plainly. */
+const formatted = (value: unknown, format: (value: string | number) => string | null): ReactNode => {
+  if (typeof value !== 'string' && typeof value !== 'number') return text(value)
+  const shown = value === '' ? null : format(value)
+  return shown === null ? text(value) : <span className="grid-number">{shown}</span>
+}
+
+const time = (value: unknown, format: (value: string) => string | null, hover: (value: string) => string | null): ReactNode => {
+  if (typeof value !== 'string' || value === '') return text(value)
+  const shown = format(value)
+  return shown === null ? text(value) : <time className="grid-clip" dateTime={value} title={hover(value) ?? undefined}>{shown}</time>
+}
+
+const optionOf = (options: Option[] | undefined, value: unknown): Option | undefined =>
+  Array.isArray(options) ? options.find((option) => option.value === value || String(option.value) === String(value)) : undefined
+
+const badge: DrawCell = ({ value, column }) => {
+  const option = optionOf(column.options, value)
+  const title = option?.title ?? plainText(value)
+  if (title === null) return none
+  // A value that is told by an empty title is one that needs no mark.
+  if (title === '') return null
+  return <span className="grid-badge" data-color={option?.color ?? 'default'} dir="auto" title={hoverText(title)}>{clip(title, 60)}</span>
+}
+
+const boolean: DrawCell = ({ value, column, formats }) => {
+  if (value === null || value === undefined) return none
+  if (value !== true && value !== false && value !== 0 && value !== 1) return text(value)
+  const icon = column.icon === 'pin' ? 'pin' : 'check'
+  return <span className="grid-boolean" data-on={Boolean(value)} data-icon={icon} role="img" aria-label={formats.t(value ? 'grid.yes' : 'grid.no')} title={formats.t(value ? 'grid.yes' : 'grid.no')} />
+}
+
+const image: DrawCell = ({ value }) => {
+  const source = imageSource(value)
+  return source === null ? none : <img className="grid-image" src={source} alt="" width={32} height={32} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+}
+
+const link: DrawCell = ({ value, row, column, formats }) => {
+  const shown = plainText(value)
+  const label = shown === null ? none : <span dir="auto">{clip(shown)}</span>
+  if (column.action && isOffered(column.action, row)) {
+    return <button type="button" className="grid-link grid-clip" data-part="cell-action" data-key={column.key} title={shown === null ? undefined : hoverText(shown)}>{label}</button>
+  }
+  const href = column.to === undefined ? null : formats.href(column.to, row)
+  if (href === null) return text(value)
+  return <Link className="grid-link grid-clip" to={href} title={shown === null ? undefined : hoverText(shown)}>{label}</Link>
+}
+
+const user: DrawCell = ({ value }) => {
+  const name = nameOf(value) ?? plainText(value)
+  if (name === null) return none
+  const record = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const picture = imageSource(record.avatar ?? record.thumbnail)
+  return (
+    <span className="grid-user">
+      {picture ? <img src={picture} alt="" width={24} height={24} loading="lazy" referrerPolicy="no-referrer" /> : <span aria-hidden="true">{initials(name)}</span>}
+      <span className="grid-clip" dir="auto" title={hoverText(name)}>{clip(name, 80)}</span>
+    </span>
+  )
+}
+
+const shownTags = 3
+
+const tags: DrawCell = ({ value, formats }) => {
+  const all = readTags(value)
+  if (all.length === 0) return none
+  return (
+    <span className="grid-tags" title={clip(all.map((tag) => tag.title).join(', '), 500)}>
+      {all.slice(0, shownTags).map((tag) => (
+        <span key={tag.key} className="grid-tag" dir="auto" style={tag.color === null ? undefined : { borderInlineStartColor: tag.color, borderInlineStartWidth: 3 }}>{clip(tag.title, 30)}</span>
+      ))}
+      {all.length > shownTags ? <span className="grid-more">+{formats.number(all.length - shownTags)}</span> : null}
+    </span>
+  )
+}
+
+const color: DrawCell = ({ value }) => {
+  if (!isColor(value)) return text(value)
+  return <span className="grid-color"><span style={{ backgroundColor: value }} /><code dir="ltr">{value}</code></span>
+}
+
+/** @source specification, list cells: codes are cut at 25 characters and can be copied. */
+const codeLength = 25
+
+const code: DrawCell = ({ value, formats }) => {
+  const plain = plainText(value)
+  if (plain === null) return none
+  return (
+    <span className="grid-code">
+      <code dir="ltr" title={hoverText(plain)}>{clip(plain, codeLength)}</code>
+      <button type="button" data-part="copy" data-text={clip(plain, 5000)} aria-label={formats.t('grid.copy')} title={formats.t('grid.copy')} />
+    </span>
+  )
+}
+
+/** The cells of the engine; a kind without one does not compile. */
+export const cells: Record<CellKind, DrawCell> = {
+  text: ({ value }) => text(value),
+  number: ({ value, formats }) => formatted(value, formats.number),
+  money: ({ value, column, formats }) => formatted(value, (amount) => formats.money(amount, column.currency)),
+  date: ({ value, formats }) => time(value, formats.date, formats.datetime),
+  datetime: ({ value, formats }) => time(value, formats.datetime, formats.relative),
+  relative: ({ value, formats }) => time(value, formats.relative, formats.datetime),
+  badge, boolean, image, link, user, tags, color, code,
+}

@@ -1,0 +1,84 @@
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import type { Action, GridRow } from '#schemas/types/contract.d.ts'
+import type { CellFormats } from './cell-formats.ts'
+import { plainText } from './cell-values.ts'
+import { cells, type Cell } from './cells.tsx'
+import { isCellKind, type ColumnLayout } from './columns.ts'
+import { offeredActions } from './row-actions.ts'
+import { readCell } from './rows.ts'
+import { WidgetCell } from './widget-cell.tsx'
+
+interface GridLineProps {
+  row: GridRow
+  columns: ColumnLayout[]
+  formats: CellFormats
+  /** Undefined when rows cannot be selected. */
+  selected: boolean | undefined
+  actions: Action[]
+  /** Whether Tab stops at the line as a whole; one line of the table at a time. */
+  tabbable: boolean
+  /** Place in the whole list, counted from 1, the header being the first. */
+  position: number
+}
+
+/** Actions that stand on the line itself while it is pointed at; its menu has all of them. */
+const inlineActions = 2
+
+/** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
+export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position }: GridLineProps) {
+  const name = lineName(row, columns)
+  return (
+    <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} data-selected={selected || undefined}>
+      {selected === undefined ? null : (
+        <td className="grid-select" data-sticky="start">
+          <input type="checkbox" data-part="select" checked={selected} readOnly aria-label={formats.t('grid.select_row', { name })} />
+        </td>
+      )}
+      {columns.map((entry) => (
+        <td key={entry.column.key} data-label={entry.column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={entry.column.cell} style={stickyStyle(entry)}>
+          {drawCell({ value: readCell(row, entry.column.key), row, column: entry.column, formats })}
+        </td>
+      ))}
+      {actions.length === 0 ? null : <LineActions actions={actions} row={row} formats={formats} name={name} />}
+    </tr>
+  )
+})
+
+function LineActions({ actions, row, formats, name }: { actions: Action[]; row: GridRow; formats: CellFormats; name: string }) {
+  const offered = offeredActions(actions, row)
+  return (
+    <td className="grid-actions" data-sticky="end">
+      {offered.length === 0 ? null : (
+        <>
+          <span className="grid-inline">
+            {offered.slice(0, inlineActions).map(({ action, index }) => (
+              // The menu beside it has the same action for the keyboard.
+              <button key={index} type="button" data-part="action" data-index={index} data-color={action.color} tabIndex={-1}>{formats.actionTitle(action)}</button>
+            ))}
+          </span>
+          <button type="button" className="grid-dots" data-part="menu" aria-haspopup="menu" aria-label={formats.t('grid.row_actions', { name })} />
+        </>
+      )}
+    </td>
+  )
+}
+
+function drawCell(cell: Cell): ReactNode {
+  const { cell: kind } = cell.column
+  return isCellKind(kind) ? cells[kind](cell) : <WidgetCell {...cell} />
+}
+
+/** What a line is called for those who hear it: its first text. */
+function lineName(row: GridRow, columns: ColumnLayout[]): string {
+  for (const { column } of columns) {
+    const text = column.cell === 'text' || column.cell === 'link' ? plainText(readCell(row, column.key)) : null
+    if (text !== null) return text.slice(0, 80)
+  }
+  return String(row.id)
+}
+
+/** Where a frozen column sticks, by reading direction. */
+export function stickyStyle({ sticky }: ColumnLayout): CSSProperties | undefined {
+  if (sticky === null) return undefined
+  return sticky.side === 'start' ? { insetInlineStart: sticky.offset } : { insetInlineEnd: sticky.offset }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import type { CellFormats } from './cell-formats.ts'
+
+const delayMs = 300
+
+interface QuickSearchProps {
+  value: string
+  formats: CellFormats
+  input: RefObject<HTMLInputElement | null>
+  /** `first` for the first change since the field was entered: that one may be gone back from. */
+  onSearch: (text: string, first: boolean) => void
+}
+
+/** Searches 300 ms after the last key. What is being typed is never overwritten by what is being answered. */
+export function QuickSearch({ value, formats, input, onSearch }: QuickSearchProps) {
+  // Null while nothing is typed: then the URL says what stands here.
+  const [draft, setDraft] = useState<string | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
+  const shown = draft ?? value
+
+  const send = useEffectEvent((text: string) => {
+    if (text.trim() === value) return
+    onSearch(text.trim(), sent === null)
+    setSent(text.trim())
+  })
+  useEffect(() => {
+    if (draft === null) return
+    const timer = setTimeout(() => send(draft), delayMs)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  const leave = () => {
+    if (draft !== null) send(draft)
+    setDraft(null)
+    setSent(null)
+  }
+  return (
+    <span className="grid-search" role="search">
+      <input
+        ref={input} type="search" value={shown} dir="auto" maxLength={200} autoComplete="off" enterKeyHint="search"
+        aria-label={formats.t('grid.search')} placeholder={formats.t('grid.search')} aria-keyshortcuts="/"
+        onChange={(event) => setDraft(event.target.value)} onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && draft !== null && !event.nativeEvent.isComposing) send(draft)
+          if (event.key === 'Escape' && shown !== '') {
+            event.preventDefault()
+            event.stopPropagation()
+            setDraft('')
+          }
+        }}
+      />
+    </span>
+  )
+}

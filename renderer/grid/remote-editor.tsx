@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
+import type { FilterEditorProps } from './filter-popover.tsx'
+import { formatChoices, parseChoices } from './filter-values.ts'
+import { fetchRemoteOptions, type RemoteOption } from './remote-options.ts'
+
+/** @source specification: a remote select asks 1 s after the last key and cancels what it asked before. */
+const delayMs = 1000
+
+/** Choices that an endpoint finds for what is typed; what is chosen stays in sight. */
+export function RemoteEditor({ filter, value, formats, onChange }: FilterEditorProps) {
+  const { t } = formats
+  const { endpoint, params } = filter
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<RemoteOption[]>(() => parseChoices(value).map((choice) => ({ value: choice, title: choice })))
+  const [found, setFound] = useState<{ text: string; options: RemoteOption[]; problem: string | null } | null>(null)
+
+  useEffect(() => {
+    if (endpoint === undefined) return
+    const controller = new AbortController()
+    const ask = async () => {
+      try {
+        const options = await fetchRemoteOptions(endpoint, { ...params, ...(text === '' ? {} : { q: text }) }, controller.signal)
+        setFound({ text, options, problem: null })
+      } catch (error) {
+        if (!isCancelled(error)) setFound({ text, options: [], problem: asFailure(error).userMessage })
+      }
+    }
+    const timer = setTimeout(() => void ask(), text === '' ? 0 : delayMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [endpoint, params, text])
+
+  useEffect(() => {
+    if (endpoint === undefined || value === '') return
+    const controller = new AbortController()
+    fetchRemoteOptions(endpoint, { ...params, ids: value }, controller.signal).then(
+      (named) => setChosen((now) => now.map((one) => named.find((option) => option.value === one.value) ?? one)),
+      () => undefined, // The ids stay as they are; the search below tells of a broken endpoint.
+    )
+    return () => controller.abort()
+  }, [endpoint, params, value])
+
+  const toggle = (option: RemoteOption, on: boolean) => {
+    const others = filter.multiple === false ? [] : chosen.filter((one) => one.value !== option.value)
+    const next = on ? [...others, option] : others
+    setChosen(next)
+    onChange(formatChoices(next.map((one) => one.value)))
+  }
+  const options = [...chosen, ...(found?.options ?? []).filter((option) => !chosen.some((one) => one.value === option.value))]
+  const waiting = found === null || found.text !== text
+  return (
+    <div>
+      <input className="grid-input" type="search" dir="auto" maxLength={200} value={text} aria-label={t('grid.search_in', { name: filter.title })} placeholder={t('grid.search')} onChange={(event) => setText(event.target.value.trimStart())} onKeyDown={(event) => { if (event.key === 'Enter' && waiting) event.preventDefault() }} />
+      <div className="grid-choices" role="group" aria-label={filter.title} aria-busy={waiting}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input type="checkbox" checked={chosen.some((one) => one.value === option.value)} onChange={(event) => toggle(option, event.target.checked)} />
+            <span dir="auto">{option.title}</span>
+          </label>
+        ))}
+        <p className="grid-hint" role="status">{waiting ? t('grid.loading') : found.problem !== null ? found.problem || t('grid.failed_choices') : found.options.length === 0 ? t('grid.no_choices') : null}</p>
+      </div>
+    </div>
+  )
+}

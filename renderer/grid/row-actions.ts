@@ -1,0 +1,27 @@
+import { matches } from '#schemas/rules/condition.ts'
+import type { Action, GridRow } from '#schemas/types/contract.d.ts'
+
+/** Whether an action stands on a row: its flag must be true there and its condition must hold. */
+export function isOffered(action: Action, row: GridRow): boolean {
+  if (action.flag !== undefined && row[action.flag] !== true) return false
+  return action.when === undefined || matches(action.when, row)
+}
+
+export interface OfferedAction {
+  action: Action
+  /** Place in the grid's list of row actions. */
+  index: number
+}
+
+export const offeredActions = (actions: Action[], row: GridRow): OfferedAction[] =>
+  actions.flatMap((action, index) => (isOffered(action, row) ? [{ action, index }] : []))
+
+/** Whether a bulk action suits the selection: it must suit at least one of the rows. */
+export const isOfferedForSome = (action: Action, rows: GridRow[]): boolean => rows.length === 0 || rows.some((row) => isOffered(action, row))
+
+/** What Enter on a row does: viewing before editing, else what leads somewhere; never what changes anything. */
+export function openingAction(actions: Action[], row: GridRow): OfferedAction | null {
+  const offered = offeredActions(actions, row)
+  const named = (name: string) => offered.find(({ action }) => action.id === name || action.flag === `can_${name}`)
+  return named('view') ?? named('edit') ?? offered.find(({ action }) => action.type === 'navigate') ?? null
+}

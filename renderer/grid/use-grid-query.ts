@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { emptyQuery, formatGridQuery, parseGridQuery, type GridDefaults, type GridQuery } from './grid-query.ts'
+
+export interface GridQueryState {
+  query: GridQuery
+  /** `replace` leaves no entry in the browser's history. */
+  setQuery: (query: GridQuery, defaults: GridDefaults, options?: { replace?: boolean }) => void
+}
+
+/** State of a grid: in the URL, or, when it is embedded, in the component alone. */
+export function useGridQuery(embedded: boolean): GridQueryState {
+  const url = useUrlQuery(!embedded)
+  const [query, setOwn] = useState(emptyQuery)
+  return embedded ? { query, setQuery: setOwn } : url
+}
+
+function useUrlQuery(enabled: boolean): GridQueryState {
+  const { search, pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const { query, dropped } = useMemo(() => parseGridQuery(new URLSearchParams(search)), [search])
+  const setQuery = useCallback<GridQueryState['setQuery']>((next, defaults, options) => {
+    const text = formatGridQuery(next, defaults).toString()
+    void navigate({ pathname, hash, search: text === '' ? '' : `?${text}` }, { replace: options?.replace, preventScrollReset: true })
+  }, [navigate, pathname, hash])
+
+  useEffect(() => {
+    if (!enabled || dropped.length === 0) return
+    tellDropped(dropped)
+    const kept = new URLSearchParams(search)
+    for (const key of dropped) kept.delete(key)
+    void navigate({ pathname, hash, search: kept.size === 0 ? '' : `?${kept.toString()}` }, { replace: true, preventScrollReset: true })
+  }, [enabled, dropped, search, navigate, pathname, hash])
+  return { query, setQuery }
+}
+
+/** Says which parts of an address were not understood and left out. */
+export function tellDropped(keys: string[]): void {
+  showToast({ tone: 'warning', text: translate('grid.dropped', { keys: keys.join(', ') }) })
+}
