@@ -1,0 +1,40 @@
+import type { EndpointDocument, EntityDocument, FormDocument, GridDocument, LayoutDocument, ModalDocument, ModuleDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
+
+/** A module's folder as text, by path relative to it: `{ 'module.json': '{…}', 'grids/books.json': '{…}' }`. */
+export type ModuleFiles = Readonly<Record<string, string>>
+
+/** One module: its documents as they were written, each under its name. */
+export interface ModuleDocuments {
+  module: ModuleDocument
+  /** By entity name. */
+  entities: Record<string, EntityDocument>
+  /** By file name without `.json`. */
+  grids: Record<string, GridDocument>
+  forms: Record<string, FormDocument>
+  modals: Record<string, ModalDocument>
+  /** By route name. */
+  screens: Record<string, ScreenDocument>
+  endpoints: EndpointDocument[]
+  layout?: LayoutDocument
+  /** Messages by locale, then key. */
+  locales: Record<string, Record<string, string>>
+}
+
+export type DocumentKind = 'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'messages'
+
+const folders: Record<string, DocumentKind> = { entities: 'entity', grids: 'grid', forms: 'form', modals: 'modal', screens: 'screen', locales: 'messages' }
+const alone: Record<string, DocumentKind> = { 'module.json': 'module', 'endpoints.json': 'endpoints', 'layout.json': 'layout' }
+
+/** What a file of a module is and the name its path gives it; undefined for one that is no document (a fixture, a README). */
+export function documentOf(path: string): { kind: DocumentKind; name: string } | undefined {
+  if (Object.hasOwn(alone, path)) return { kind: alone[path]!, name: path.slice(0, -5) }
+  const found = /^([a-z]+)\/([a-z][a-z0-9_-]{0,79})\.json$/.exec(path)
+  const kind = found && Object.hasOwn(folders, found[1]!) ? folders[found[1]!] : undefined
+  return kind && { kind, name: found![2]! }
+}
+
+/** Path of a document inside its module, the reverse of `documentOf`. */
+export function pathOfDocument(kind: DocumentKind, name: string): string {
+  const folder = Object.keys(folders).find(key => folders[key] === kind)
+  return folder ? `${folder}/${name}.json` : `${kind}.json`
+}

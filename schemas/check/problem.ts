@@ -1,0 +1,49 @@
+export interface Problem {
+  severity: 'error' | 'warning'
+  /** Path inside the module, e.g. `grids/books.json`. */
+  file: string
+  /** From 1. */
+  line: number
+  column: number
+  /** JSON pointer of the value, or of the property whose name is wrong. */
+  pointer: string
+  message: string
+  /** What would be right, where that is a closed list. */
+  allowed?: string[]
+  /** The allowed name that is nearest to the one written. */
+  suggestion?: string
+}
+
+/** Most problems that one check reports; after that nobody reads on. */
+export const maxProblems = 200
+
+/** Errors before warnings of a file, files in order of path, from top to bottom. */
+export const sortProblems = (problems: Problem[]): Problem[] =>
+  [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.severity.localeCompare(b.severity))
+
+/** The name that was probably meant: few letters differ, regard to length had. */
+export function nearest(name: string, names: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1
+  for (const candidate of names) {
+    if (Math.abs(candidate.length - name.length) >= bestDistance) continue
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
+    if (distance < bestDistance) { best = candidate; bestDistance = distance }
+  }
+  return best
+}
+
+function editDistance(left: string, right: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= right.length; j++) {
+      const swapped = i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1] ? before[j - 2]! + 1 : Infinity
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1), swapped))
+    }
+    before = row
+    row = next
+  }
+  return row[right.length]!
+}

@@ -1,0 +1,99 @@
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import type { Problem } from './problem.ts'
+
+/** The text of one document, its value, and the way from a JSON pointer to a line. */
+export interface Source {
+  file: string
+  text: string
+  /** Undefined when the text is no JSON. */
+  value: unknown
+  /** Adds a problem at a pointer: at the property's name with `atKey`, else at its value. */
+  report: (severity: Problem['severity'], pointer: string, message: string, extra?: { allowed?: string[]; suggestion?: string; atKey?: boolean }) => void
+  problems: Problem[]
+}
+
+export const maxFileLength = 1_000_000
+const maxNesting = 100
+
+const syntaxMessages: Record<string, string> = {
+  InvalidSymbol: 'this is not JSON', InvalidNumberFormat: 'this is not a number', PropertyNameExpected: 'a property name in double quotes is expected', ValueExpected: 'a value is expected',
+  ColonExpected: 'a colon is expected', CommaExpected: 'a comma is expected', CloseBraceExpected: 'a closing brace } is missing', CloseBracketExpected: 'a closing bracket ] is missing',
+  EndOfFileExpected: 'nothing may follow the document', InvalidCommentToken: 'comments are not allowed', UnexpectedEndOfComment: 'comments are not allowed', UnexpectedEndOfString: 'this string does not end',
+  UnexpectedEndOfNumber: 'this is not a number', InvalidUnicode: 'this is not a \\u escape', InvalidEscapeCharacter: 'this escape does not exist', InvalidCharacter: 'this character must be escaped',
+}
+
+/** Reads a document; what is wrong with its JSON is already among its `problems`. */
+export function readSource(file: string, text: string): Source {
+  const problems: Problem[] = []
+  const at = (offset: number) => positionAt(text, offset)
+  const fail = (offset: number, message: string) => { problems.push({ severity: 'error', file, ...at(offset), pointer: '', message }) }
+  let root: Node | undefined
+  let value: unknown
+
+  if (text.length > maxFileLength) fail(0, `the file is larger than ${maxFileLength / 1000} KB`)
+  else if (nestingOf(text) > maxNesting) fail(0, `the document is nested more than ${maxNesting} levels deep`)
+  else {
+    const errors: ParseError[] = []
+    root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+    const first = errors[0]
+    if (first) fail(first.offset, syntaxMessages[printParseErrorCode(first.error)] ?? 'this is not JSON')
+    else if (root) {
+      value = JSON.parse(text.replace(/^\uFEFF/, ' '))
+      for (const node of duplicateKeys(root)) fail(node.offset, `the property "${String(node.value)}" is there twice`)
+    }
+  }
+
+  return {
+    file, text, value, problems,
+    report: (severity, pointer, message, { atKey, ...extra } = {}) => {
+      problems.push({ severity, file, ...at(root ? offsetOf(root, pointer, atKey ?? false) : 0), pointer, message, ...extra })
+    },
+  }
+}
+
+const stepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+
+/** Where a pointer leads; where it leads nowhere, the nearest parent that is there. */
+function offsetOf(root: Node, pointer: string, atKey: boolean): number {
+  const steps = stepsOf(pointer)
+  for (let length = steps.length; length >= 0; length--) {
+    let node: Node | undefined = root
+    for (const step of steps.slice(0, length)) node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : step])
+    if (node) return atKey && length === steps.length && node.parent?.type === 'property' ? node.parent.offset : node.offset
+  }
+  return 0
+}
+
+function positionAt(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  const line = before.split('\n').length
+  return { line, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
+}
+
+/** Brackets open at once, strings left out; measured before a recursive parser sees the text. */
+function nestingOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index]
+    if (inString) { if (letter === '\\') index++; else if (letter === '"') inString = false } else if (letter === '"') inString = true
+    else if (letter === '{' || letter === '[') deepest = Math.max(deepest, ++depth)
+    else if (letter === '}' || letter === ']') depth--
+  }
+  return deepest
+}
+
+function* duplicateKeys(node: Node): Generator<Node> {
+  const seen = new Set<unknown>()
+  for (const child of node.children ?? []) {
+    const key = node.type === 'object' ? child.children?.[0] : undefined
+    if (key && seen.has(key.value)) yield key
+    if (key) seen.add(key.value)
+    yield* duplicateKeys(child)
+  }
+}
+
+/** Adds a step to a pointer. */
+export const at = (pointer: string, ...steps: (string | number)[]): string =>
+  pointer + steps.map(step => `/${String(step).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
