@@ -1,0 +1,85 @@
+import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
+import { seedDivisions } from './seed.ts'
+import { ancestorFields, countChildren, findDivision, listDivisions, mergeTitle, requireNoChildren, resolveAncestors, slugOf, text, type AncestorField, type DivisionFilter, type Level } from './store.ts'
+
+const model = 'division'
+/** The catalogue has checked the caller's permission. */
+const trusted = { trusted: true }
+const plainFields = ['code', 'phone_code', 'latitude', 'longitude', 'active'] as const
+
+const list = (types?: readonly Level[]): Handler => context => listDivisions(context, { ...filterOf(context.params), ...(types ? { types } : {}) })
+
+function filterOf(params: Record<string, unknown>): DivisionFilter {
+  const { type, types, ids, ...rest } = params
+  const wanted = typeof types === 'string' ? types.split(',') : typeof type === 'string' ? [type] : undefined
+  return { ...rest, ...(wanted ? { types: wanted } : {}), ...(typeof ids === 'string' ? { ids: ids.split(',').map(Number) } : {}) }
+}
+
+const fetch: Handler = async context => ({ results: await readRecord(context, model, context.params.id as number, { edit: true, ...trusted }) })
+
+/** Fields stand in `data`, as in the generic save, or beside `id` and `version`; only those sent are changed. */
+const save: Handler = async context => {
+  const { id, version, data, ...beside } = context.payload
+  const fields = (data ?? beside) as Record<string, unknown>
+  const present = id === undefined ? undefined : await findDivision(context.trx, id as number, { lock: 'update' })
+  if (id !== undefined && (!present || present.deleted_at)) throw new Refusal('not-found')
+  const type = (fields.type ?? present?.type) as Level | undefined
+  if (!type) throw invalid({ type: [{ key: 'rules.required' }] })
+  if (present && type !== present.type && await countChildren(context.trx, present.id, { trashed: true }) > 0) throw invalid({ type: [text(context, 'type_fixed')] })
+  const sent = Object.fromEntries(ancestorFields.map(field => [field, fields[field] !== undefined ? fields[field] : present?.[field]])) as Partial<Record<AncestorField, number | null>>
+  const ancestors = await resolveAncestors(context, type, sent)
+  const moved = present && ancestorFields.some(field => present[field] !== ancestors[field])
+  if (moved) await requireNoChildren(context, present.id, { trashed: true })
+  const title = mergeTitle(context.caller, present?.title, fields.title)
+  const slug = typeof fields.slug === 'string' && fields.slug !== '' ? fields.slug : present?.slug && fields.slug === undefined ? undefined : slugOf(title ?? present?.title)
+  const values = Object.fromEntries(plainFields.filter(field => fields[field] !== undefined).map(field => [field, fields[field] === '' ? null : fields[field]]))
+  const record = await saveRecord(context, model, { id: id as number | undefined, version: version as number | undefined, data: { type, ...ancestors, ...values, ...(title ? { title } : {}), ...(slug !== undefined ? { slug } : {}) } }, trusted)
+  return { results: record }
+}
+
+/** DELETE names the record in the query, PUT in the query or the body. */
+function targetOf({ params, payload }: CallContext): { id: number; version: number | undefined } {
+  const id = (params.id ?? payload.id) as number | undefined
+  if (id === undefined) throw invalid({ id: [{ key: 'rules.required' }] })
+  return { id, version: (params.version ?? payload.version) as number | undefined }
+}
+
+const trash: Handler = async context => {
+  const { id, version } = targetOf(context)
+  await findDivision(context.trx, id, { lock: 'update' })
+  await requireNoChildren(context, id, { trashed: false })
+  return { results: await trashRecord(context, model, id, version, trusted) }
+}
+
+const restore: Handler = async context => {
+  const { id, version } = targetOf(context)
+  const division = await findDivision(context.trx, id, { lock: 'update' })
+  if (division) await resolveAncestors(context, division.type, division)
+  return { results: await restoreRecord(context, model, id, version, trusted) }
+}
+
+const destroy: Handler = async context => {
+  const { id, version } = targetOf(context)
+  await findDivision(context.trx, id, { lock: 'update' })
+  await requireNoChildren(context, id, { trashed: true })
+  return { results: await destroyRecord(context, model, id, version, trusted) }
+}
+
+export const divisionsFeature: Feature = {
+  module: 'divisions',
+  handlers: {
+    'divisions-fetch': fetch,
+    'divisions-list': list(),
+    'divisions-countries': list(['country']),
+    'divisions-provinces': list(['province']),
+    'divisions-cities': list(['city']),
+    'generic-division-list': list(),
+    'divisions-save': save,
+    'divisions-trash': trash,
+    'divisions-restore': restore,
+    'divisions-destroy': destroy,
+  },
+  seed: seedDivisions,
+}

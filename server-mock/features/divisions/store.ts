@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { foldText } from '#schemas/rules/digits.ts'
+import { slugify } from '#schemas/rules/slug.ts'
+import { sortKey } from '#schemas/rules/sort-key.ts'
+import type { Trx } from '#server/database/database.ts'
+import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import { localeOrder } from '#server/model/context.ts'
+import type { CallContext } from '#server/features/feature.ts'
+
+/** Levels from the top down, each with the field under which the levels below name it. */
+export const levels = ['continent', 'country', 'province', 'city', 'neighbourhood'] as const
+export type Level = (typeof levels)[number]
+export const ancestorFields = ['continents_id', 'countries_id', 'provinces_id', 'cities_id'] as const
+export type AncestorField = (typeof ancestorFields)[number]
+
+/** Locale to text. */
+export type Texts = Record<string, string | null>
+
+export interface DivisionRow extends Record<AncestorField, number | null> {
+  id: number; type: Level; title: Texts; slug: string | null; code: string | null; phone_code: string | null
+  latitude: number | null; longitude: number | null; deleted_at: string | null
+}
+
+export interface DivisionFilter extends Partial<Record<AncestorField, number>> {
+  types?: readonly string[]
+  /** Division directly or further above. */
+  parent_id?: number
+  /** Words that the title contains in any language. */
+  q?: string
+  ids?: readonly number[]
+  page?: number
+  page_size?: number
+}
+
+type Context = Pick<CallContext, 'trx' | 'caller' | 'registry' | 'now'>
+
+/** Active divisions in the order of their titles in the caller's locale; all on one page when no page size is asked for. */
+export async function listDivisions(context: Context, filter: DivisionFilter) {
+  const conditions = [sql`deleted_at is null`]
+  if (filter.ids) conditions.push(sql`id = any(${filter.ids}::bigint[])`)
+  else conditions.push(sql`active is not false`)
+  if (filter.types) conditions.push(sql`type = any(${filter.types}::text[])`)
+  for (const field of ancestorFields) if (filter[field] !== undefined) conditions.push(sql`${sql.ref(field)} = ${filter[field]}`)
+  if (filter.parent_id !== undefined) conditions.push(sql`${filter.parent_id} in (continents_id, countries_id, provinces_id, cities_id)`)
+  const { rows } = await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, latitude, longitude
+    from data.division where ${sql.join(conditions, sql` and `)}`.execute(context.trx)
+  const order = localeOrder(context)
+  const words = foldText(filter.q ?? '').split(/\s+/).filter(Boolean)
+  const found = rows
+    .filter(row => words.length === 0 || contains(Object.values(row.title), words))
+    .map(row => ({ ...row, title: textIn(row.title, order) }))
+    .map(row => ({ row, key: sortKey(row.title) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id))
+    .map(({ row }) => row)
+  const page = filter.page ?? 1
+  const page_size = filter.page_size ?? Math.max(found.length, 1)
+  return {
+    results: found.slice((page - 1) * page_size, page * page_size),
+    metadata: { pagination: { page, page_size, total: found.length, total_is_exact: true, pages: Math.max(1, Math.ceil(found.length / page_size)) } },
+  }
+}
+
+const contains = (texts: (string | null)[], words: string[]) => {
+  const text = foldText(texts.filter(Boolean).join(' '))
+  return words.every(word => text.includes(word))
+}
+
+function textIn(texts: Texts, order: readonly string[]): string {
+  for (const locale of [...order, ...Object.keys(texts)]) if (texts[locale]) return texts[locale]
+  return ''
+}
+
+export async function findDivision(trx: Trx, id: number, { lock }: { lock?: 'share' | 'update' } = {}): Promise<DivisionRow | undefined> {
+  const { rows } = await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, latitude, longitude, deleted_at
+    from data.division where id = ${id} ${lock === 'share' ? sql`for share` : lock === 'update' ? sql`for update` : sql``}`.execute(trx)
+  return rows[0]
+}
+
+/** Number of divisions that name this one as above them. */
+export async function countChildren(trx: Trx, id: number, { trashed }: { trashed: boolean }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.division
+    where ${id} in (continents_id, countries_id, provinces_id, cities_id) ${trashed ? sql`` : sql`and deleted_at is null`}`.execute(trx)
+  return rows[0]!.count
+}
+
+/**
+ * What is above a division of this level: the nearest is given and of the right level, the others follow from it, and
+ * one that was given must agree. @throws a 422 on the field that is wrong.
+ */
+export async function resolveAncestors(context: Context, type: Level, given: Partial<Record<AncestorField, number | null>>): Promise<Record<AncestorField, number | null>> {
+  const depth = levels.indexOf(type)
+  const found: Record<AncestorField, number | null> = { continents_id: null, countries_id: null, provinces_id: null, cities_id: null }
+  if (depth === 0) return found
+  const nearest = ancestorFields[depth - 1]!
+  const refuse = (field: AncestorField, key: string, values: Record<string, unknown> = {}) => {
+    const level = levels[ancestorFields.indexOf(field)]!
+    throw invalid({ [field]: [text(context, key, { parent: text(context, level), ...values })] } satisfies FieldErrors)
+  }
+  const id = given[nearest]
+  if (!id) return refuse(nearest, 'parent_required')
+  // Shared lock: nobody trashes the parent between this check and the write.
+  const parent = await findDivision(context.trx, id, { lock: 'share' })
+  if (!parent || parent.deleted_at || parent.type !== levels[depth - 1]) return refuse(nearest, 'parent_wrong_level')
+  for (const field of ancestorFields.slice(0, depth - 1)) found[field] = parent[field]
+  found[nearest] = parent.id
+  for (const field of ancestorFields.slice(0, depth - 1)) {
+    if (given[field] && given[field] !== found[field]) refuse(nearest, 'parent_mismatch', { parent: text(context, levels[ancestorFields.indexOf(field)]!) })
+  }
+  return found
+}
+
+/** @throws `in-use` when divisions stand below, saying how many. */
+export async function requireNoChildren(context: Context, id: number, options: { trashed: boolean }): Promise<void> {
+  const count = await countChildren(context.trx, id, options)
+  if (count > 0) throw new Refusal('in-use', { userMessage: text(context, 'has_children', { count }), metadata: { count } })
+}
+
+/** What is stored of a title: the present texts with those that were sent; a plain text is meant in the caller's locale. */
+export function mergeTitle(caller: { locale: string }, present: Texts | undefined, sent: unknown): Texts | undefined {
+  if (sent === undefined) return undefined
+  if (typeof sent === 'string') return { ...present, [caller.locale]: sent }
+  return { ...present, ...(sent as Texts) }
+}
+
+/** Address part from the English title, else from the first there is. */
+export const slugOf = (title: Texts | undefined): string => slugify(title?.en || Object.values(title ?? {}).find(Boolean) || '')
+
+export const text = ({ registry, caller }: Pick<Context, 'registry' | 'caller'>, key: string, values?: Record<string, unknown>): string =>
+  registry.message('divisions', caller.locale, key, values)
