@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { defaultLocale, locales as knownLocales } from '#schemas/rules/locales.ts'
 import { switchableModules } from '#server/documents/switchable-modules.ts'
 
-export const knownLocales = ['fa', 'en', 'ar', 'fr', 'tr', 'es', 'ru', 'de', 'it', 'zh'] as const
 const ruleNames = [
   'after', 'alpha', 'alpha_dash', 'alpha_num', 'between', 'confirmed', 'decimal', 'digits', 'email', 'included', 'excluded',
   'length', 'max', 'max_value', 'min', 'min_value', 'numeric', 'regex', 'required', 'required_if', 'size', 'url',
@@ -64,7 +64,7 @@ export function readConfig(env: Environment): Config {
     logLevel: optional(text, 'LOG_LEVEL', value => oneOf(value, logLevels)) ?? 'info',
     secret: optional(text, 'SECRET', longEnough) ?? keptSecret(dataDir, databaseUrl),
     locales,
-    defaultLocale: locales.includes('fa') ? 'fa' : locales[0]!,
+    defaultLocale: defaultLocale(locales),
     modules: env.MODULES === '' ? [] : optional(text, 'MODULES', value => someOf(value, switchableModules)) ?? switchableModules,
     storage: optional(text, 'STORAGE', value => oneOf(value, ['local', 'cookie'])) ?? 'local',
     tokenUse: (optional(text, 'TOKEN_USE', onOff) ?? 'on') === 'on',

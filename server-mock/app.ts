@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Feature } from '#server/features/feature.ts'
+import { serveCalls } from '#server/plugins/calls.ts'
+import { serveContractSchemas } from '#server/plugins/contract-schemas.ts'
+import { asRefusal, toFailure } from '#server/plugins/failures.ts'
+import { serveHealth } from '#server/plugins/health.ts'
+import { acceptJsonBodies } from '#server/plugins/json-body.ts'
+import { servePanel } from '#server/plugins/panel-page.ts'
+import { readRequestLocale } from '#server/plugins/request-locale.ts'
+import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
+import { forgetValidators } from '#server/plugins/validators.ts'
+import { createRegistries, type Registries } from '#server/publishing/registries.ts'
+import { Refusal } from '#server/errors.ts'
+
+export interface AppOptions {
+  config: Config
+  database: Database
+  features: readonly Feature[]
+  /** Throws when an answer is not what the catalogue promises, instead of logging it. */
+  strictAnswers?: boolean
+  /** Clock of the calls, for tests. */
+  now?: () => Date
+}
+
+const bodyLimit = 1024 * 1024
+
+/** The whole server on an open database with published documents; it does not listen. */
+export async function buildApp({ config, database, features, strictAnswers = false, now = () => new Date() }: AppOptions): Promise<FastifyInstance> {
+  const registries = createRegistries(config, forgetValidators)
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeFault } },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (fault, request, reply) => { sendFailure(fault, request, reply, config, registries) },
+  })
+  app.addHook('onRequest', async (request, reply) => { reply.header('x-request-id', request.id) })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.call?.userId }, 'answered')
+  })
+  app.setErrorHandler((fault, request, reply) => sendFailure(fault, request, reply, config, registries))
+  acceptJsonBodies(app)
+  await sendSecurityHeaders(app, config)
+  await servePanel(app, config, (request, reply) => sendFailure(new Refusal('endpoint-404'), request, reply, config, registries))
+  serveHealth(app, database, registries)
+  serveContractSchemas(app)
+  serveCalls(app, { config, database, registries, features, strictAnswers, now })
+  return app
+}
+
+/** The one place where a failure becomes an answer. */
+function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply, config: Config, registries: Registries) {
+  const refusal = asRefusal(fault)
+  if (!refusal) request.log.error({ err: fault, endpoint: request.call?.endpoint }, 'call failed')
+  const registry = registries.latest()
+  const { status, body } = toFailure(refusal ?? new Refusal('server-error'), readRequestLocale(request, config).locale, registry, request.call?.module)
+  return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+/** What the log says of a fault: never its parameters, which may be personal. */
+function describeFault(fault: Error & { code?: string }) {
+  return { type: fault.name, message: fault.message, stack: fault.stack ?? '', ...(fault.code && { code: fault.code }) }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
+import { expandForm } from '#server/documents/expand-form.ts'
+import { Refusal, invalid } from '#server/errors.ts'
+import type { CallContext, Feature, FreeHandler, Handler } from '#server/features/feature.ts'
+import { readUser } from '#server/features/persons/store.ts'
+import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
+import { countUse, forgetUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
+import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
+import { endOtherSessions, endSession, forgetOldSessions, openSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+
+const formAnswer = (name: string): Handler => async ({ registry, caller }) => ({ results: expandForm(registry, caller, 'auth', name) })
+
+const loginConfigs: Handler = async () => ({
+  results: { methods: ['password'], otp_channels: [], social_providers: [], register: false, password_recovery: false },
+})
+
+const login: FreeHandler = {
+  free: async ({ database, payload, config, ip, userAgent, now }) => ({
+    results: await signIn(database, { username: payload.username as string, password: payload.password as string, ip, userAgent, now, secret: config.secret }),
+  }),
+}
+
+const logout: Handler = async ({ trx, caller, now }) => {
+  await endSession(trx, caller.sessionId!, 'sign-out', now)
+  return { results: { signed_out: true } }
+}
+
+const checkToken: Handler = async ({ trx, caller }) => {
+  const user = await readUser(trx, caller.user!.id)
+  const session = await trx.selectFrom('pishkhan.sessions').select('impersonator_id').where('id', '=', caller.sessionId).executeTakeFirst()
+  const credentials = await readPasswordHash(trx, caller.user!.id)
+  return { results: {
+    valid: true, user: caller.user, preferences: user!.preferences, two_fa: false,
+    password_force_change: credentials?.forceChange ?? false, impersonated: typeof session?.impersonator_id === 'number',
+  } }
+}
+
+/** Another user's session, for administrators; nobody steps up this way to what only developers may do. */
+const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, userAgent, registry }) => {
+  const target = await readUser(trx, payload.id as number)
+  if (!target || target.blocked) throw new Refusal('not-found')
+  if (target.id === caller.user!.id) throw invalid({ id: [registry.message('auth', caller.locale, 'impersonate_self')] })
+  if (!caller.isDeveloper && target.roles.some(role => role === administratorRole || role === developerRole)) throw new Refusal('permission-denied')
+  const session = await openSession(trx, target, { secret: config.secret, now, ip, userAgent, impersonatorId: caller.user!.id, mustChangePassword: false })
+  await writeAudit(trx, { caller, now }, target.id, 'impersonate')
+  return { results: session }
+}
+
+const guessLimit = { limit: 10, windowMs: 15 * 60 * 1000 }
+
+const changePassword: FreeHandler = {
+  free: async ({ database, caller, payload, registry, now }) => {
+    const userId = caller.user!.id
+    const { current_password: current, password, password_confirmation: confirmation } = payload as Record<string, string>
+    const say = (key: string) => [registry.message('auth', caller.locale, key)]
+    if (password !== confirmation) throw invalid({ password_confirmation: say('password_mismatch') })
+    if (password === current) throw invalid({ password: say('password_unchanged') })
+    const limit = { key: `change-password:${userId}`, ...guessLimit }
+    const { waitMs, credentials } = await database.transaction(async trx => ({ waitMs: await countUse(trx, [limit], now), credentials: await readPasswordHash(trx, userId) }))
+    if (waitMs > 0) throw tooManyRequests(waitMs)
+    if (!await verifyPassword(credentials?.hash, current!)) throw invalid({ current_password: say('current_password_wrong') })
+    const passwordHash = await hashPassword(password!)
+    await database.transaction(async trx => {
+      await storePasswordHash(trx, userId, passwordHash, now)
+      await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
+      await forgetUses(trx, [limit.key])
+      await writeAudit(trx, { caller, now }, userId, 'change-password')
+    })
+    return { results: { changed: true } }
+  },
+}
+
+async function writeAudit(trx: Trx, { caller, now }: Pick<CallContext, 'caller' | 'now'>, userId: number, action: string) {
+  await trx.insertInto('pishkhan.audit').values({ at: now, user_id: caller.user!.id, request_id: caller.requestId, entity: 'user', record_id: userId, action }).execute()
+}
+
+export const auth: Feature = {
+  module: 'auth',
+  handlers: {
+    'login-form': formAnswer('login'),
+    'login-configs': loginConfigs,
+    login,
+    'persons-logout': logout,
+    'check-token': checkToken,
+    impersonate,
+    'change-password-form': formAnswer('change-password'),
+    'change-password': changePassword,
+  },
+  jobs: [{ name: 'forget-old-sessions', everyMs: 24 * 60 * 60 * 1000, run: async (trx, _registry, now) => { await forgetOldSessions(trx, now); await sql`delete from pishkhan.login_history where at < ${new Date(now.getTime() - 365 * 24 * 60 * 60 * 1000)}`.execute(trx) } }],
+}

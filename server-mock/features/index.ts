@@ -1,0 +1,7 @@
+import { auth } from './auth/routes.ts'
+import type { Feature } from './feature.ts'
+import { persons } from './persons/routes.ts'
+import { publishing } from './publishing/routes.ts'
+
+/** What the server does beyond documents, in the order in which demo data is made. */
+export const features: readonly Feature[] = [persons, auth, publishing]

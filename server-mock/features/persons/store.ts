@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Caller } from '#server/caller.ts'
+import type { Database, Trx } from '#server/database/database.ts'
+import { shapeOf } from '#server/database/entity-shape.ts'
+import { tableUses, textColumns } from '#server/database/text-columns.ts'
+import { buildRegistry } from '#server/documents/build-registry.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
+import type { SessionUser } from '#server/features/auth/sessions.ts'
+import { administratorRole } from '#server/plugins/authentication.ts'
+import { parseModule } from '#server/publishing/read-module.ts'
+import { readCurrentFiles } from '#server/publishing/store.ts'
+import { roleRows } from './roles.ts'
+
+export interface NewUser {
+  username: string
+  first_name?: string | null
+  last_name?: string | null
+  email?: string | null
+  mobile?: string | null
+  code_melli?: string | null
+  postal_code?: string | null
+  gender?: 'female' | 'male' | null
+  birthday?: string | null
+  roles: readonly string[]
+  preferences?: { panel_locale?: string | null; timezone?: string | null }
+  created_at?: string
+}
+
+export interface StoredUser extends SessionUser { blocked: boolean }
+
+const columns = ['id', 'username', 'name_full', 'roles', 'preferences', 'blocked'] as const
+
+function stored(row: Record<string, unknown>): StoredUser {
+  const preferences = (row.preferences ?? {}) as Partial<SessionUser['preferences']>
+  return {
+    id: row.id as number,
+    username: row.username as string,
+    name_full: (row.name_full as string | null) ?? (row.username as string),
+    roles: Array.isArray(row.roles) ? row.roles as string[] : [],
+    preferences: { panel_locale: preferences.panel_locale ?? null, timezone: preferences.timezone ?? null },
+    blocked: row.blocked === true,
+  }
+}
+
+export async function readUser(trx: Trx, id: number): Promise<StoredUser | undefined> {
+  const row = await trx.selectFrom('data.user').select([...columns]).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return row && stored(row)
+}
+
+/** Finds who signs in: by username, else by email or mobile, whatever the case. */
+export async function findUserByLogin(trx: Trx, login: string): Promise<StoredUser | undefined> {
+  const text = login.trim().toLowerCase()
+  if (text === '') return undefined
+  const row = await trx.selectFrom('data.user').select([...columns]).where('deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('username', '=', text), eb(sql`lower(email)`, '=', text), eb('mobile', '=', text)]))
+    .orderBy(sql`username = ${text}`, 'desc').orderBy('id').executeTakeFirst()
+  return row && stored(row)
+}
+
+export const fullName = ({ first_name, last_name, username }: Pick<NewUser, 'first_name' | 'last_name' | 'username'>): string =>
+  [first_name, last_name].filter(part => part).join(' ') || username
+
+/** Adds users with everything that lists and searches read; answers their ids in the same order. */
+export async function insertUsers(trx: Trx, registry: DocumentRegistry, users: readonly NewUser[]): Promise<number[]> {
+  return insertRows(trx, registry, 'user', users.map(user => ({
+    first_name: null, last_name: null, email: null, mobile: null, code_melli: null, postal_code: null, gender: null, birthday: null, blocked: false,
+    ...user, name_full: fullName(user), roles: user.roles, preferences: user.preferences ?? {},
+  })))
+}
+
+/** Adds the roles that are missing. */
+export async function ensureRoles(trx: Trx, registry: DocumentRegistry) {
+  if (!registry.entities.has('role')) return
+  const known = new Set((await trx.selectFrom('data.role').select('slug').execute()).map(row => row.slug as string))
+  await insertRows(trx, registry, 'role', roleRows.filter(({ slug }) => !known.has(slug)).map(row => ({ ...row })))
+}
+
+async function insertRows(trx: Trx, registry: DocumentRegistry, entity: string, rows: readonly Record<string, unknown>[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const entities = new Map([...registry.entities].map(([name, { document }]) => [name, document]))
+  const shape = shapeOf(entities.get(entity)!)
+  const computed = textColumns(shape, tableUses(entities, [...registry.grids.values()].map(({ document }) => document)).get(entity)!)
+  const json = new Set([...shape.columns.filter(({ kind }) => kind === 'json').map(({ name }) => name), ...computed.filter(({ type }) => type === 'jsonb').map(({ name }) => name)])
+  const complete = rows.map(row => ({ ...row, ...Object.fromEntries(computed.map(column => [column.name, column.compute(row)])) }))
+  const values = complete.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, json.has(name) && value !== null ? JSON.stringify(value) : value])))
+  const inserted = await trx.insertInto(`data.${entity}`).values(values).returning('id').execute()
+  return inserted.map(row => row.id as number)
+}
+
+/** Changes the preferences that are named, and answers all of them. */
+export async function storePreferences(trx: Trx, caller: Caller, changes: Partial<SessionUser['preferences']>, now: Date): Promise<SessionUser['preferences']> {
+  const id = caller.user!.id
+  const row = await trx.selectFrom('data.user').select('preferences').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const before = (row.preferences ?? {}) as Partial<SessionUser['preferences']>
+  const after = { panel_locale: before.panel_locale ?? null, timezone: before.timezone ?? null, ...changes }
+  if (JSON.stringify(before) === JSON.stringify(after)) return after
+  const { version } = await trx.updateTable('data.user').set({ preferences: JSON.stringify(after), version: sql`version + 1`, updated_at: now, updated_by: id })
+    .where('id', '=', id).returning('version').executeTakeFirstOrThrow()
+  await trx.insertInto('pishkhan.audit').values({
+    at: now, user_id: id, request_id: caller.requestId, entity: 'user', record_id: id, action: 'save', version,
+    before: JSON.stringify({ preferences: before }), after: JSON.stringify({ preferences: after }),
+  }).execute()
+  return after
+}
+
+/** Why a first administrator cannot be made as asked; the message is for the person at the command line. */
+export class UnusableAccount extends Error {}
+
+/**
+ * Makes an administrator, or gives an existing user of that name the role and the password. For an installation that has
+ * nobody yet who could do it in the panel. Throws `UnusableAccount`.
+ */
+export async function createAdministrator(database: Database, { username, password }: { username: string; password: string }): Promise<{ id: number; created: boolean }> {
+  const name = username.trim().toLowerCase()
+  if (!/^[a-z0-9][a-z0-9._-]{2,59}$/.test(name)) throw new UnusableAccount(`the username ${JSON.stringify(username)} is not usable: 3 to 60 letters a-z, digits, dots, hyphens and underscores`)
+  if (password.length < 8 || password.length > 200) throw new UnusableAccount('the password needs 8 to 200 characters')
+  const passwordHash = await hashPassword(password)
+  return database.transaction(async trx => {
+    const registry = buildRegistry([...(await readCurrentFiles(trx)).values()].map(parseModule), 0, undefined)
+    if (!registry.entities.has('user')) throw new UnusableAccount('the server has not been started on this database yet: its module persons is not published')
+    await ensureRoles(trx, registry)
+    const found = await findUserByLogin(trx, name)
+    const user = found?.username === name ? found : undefined
+    const id = user?.id ?? (await insertUsers(trx, registry, [{ username: name, roles: [administratorRole] }]))[0]!
+    if (user) {
+      const roles = [...new Set([...user.roles, administratorRole])]
+      await trx.updateTable('data.user').set({ roles: JSON.stringify(roles), blocked: false, version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()
+    }
+    await storePasswordHash(trx, id, passwordHash, new Date())
+    await trx.insertInto('pishkhan.audit').values({ entity: 'user', record_id: id, action: 'create-administrator' }).execute()
+    return { id, created: !user }
+  })
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Trx } from '#server/database/database.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+import type { Feature, Job } from '#server/features/feature.ts'
+import { forgetOldKeys } from '#server/plugins/idempotency.ts'
+import { forgetOldUses } from '#server/plugins/rate-limit.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** What the server itself has to do again and again. */
+const ownJobs: readonly Job[] = [
+  { name: 'forget-idempotency-keys', everyMs: hourMs, run: (trx, _registry, now) => forgetOldKeys(trx, now) },
+  { name: 'forget-rate-limits', everyMs: hourMs, run: (trx, _registry, now) => forgetOldUses(trx, now) },
+]
+
+export interface JobsOptions {
+  database: Database
+  features: readonly Feature[]
+  registry: () => DocumentRegistry | undefined
+  log: Pick<FastifyBaseLogger, 'error' | 'debug'>
+  now?: () => Date
+}
+
+/** Runs each job that is due, one process at a time; answers the names of those that ran. */
+export async function runDueJobs({ database, features, registry, log, now = () => new Date() }: JobsOptions): Promise<string[]> {
+  const documents = registry()
+  if (!documents) return []
+  const ran: string[] = []
+  const jobs = [...ownJobs, ...features.filter(({ module }) => documents.modules.has(module)).flatMap(feature => feature.jobs ?? [])]
+  for (const job of jobs) {
+    try {
+      if (await runIfDue(database, job, documents, now())) ran.push(job.name)
+    } catch (fault) {
+      log.error({ err: fault, job: job.name }, 'job failed')
+      const reason = fault instanceof Error ? fault.message.slice(0, 500) : 'unknown'
+      await database.transaction(trx => markRun(trx, job.name, now(), reason))
+    }
+  }
+  return ran
+}
+
+function runIfDue(database: Database, job: Job, registry: DocumentRegistry, now: Date): Promise<boolean> {
+  return database.transaction(async trx => {
+    const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${`pishkhan.job.${job.name}`})) as held`.execute(trx)
+    if (!lock?.held) return false
+    const last = await trx.selectFrom('pishkhan.jobs').select('last_run_at').where('name', '=', job.name).executeTakeFirst()
+    if (last?.last_run_at && now.getTime() - new Date(last.last_run_at).getTime() < job.everyMs) return false
+    await job.run(trx, registry, now)
+    await markRun(trx, job.name, now, null)
+    return true
+  })
+}
+
+async function markRun(trx: Trx, name: string, now: Date, lastError: string | null) {
+  const values = { last_run_at: now, last_error: lastError }
+  await trx.insertInto('pishkhan.jobs').values({ name, ...values }).onConflict(conflict => conflict.column('name').doUpdateSet(values)).execute()
+}
+
+/** Looks for due jobs every so often; the function that it gives back waits for the one that runs. */
+export function startJobs(options: JobsOptions, everyMs = 60_000): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = runDueJobs(options).catch(fault => options.log.error({ err: fault }, 'jobs failed')).finally(() => { busy = false })
+  }, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Caller } from '#server/caller.ts'
+import type { Trx } from '#server/database/database.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+import type { RequestLocale } from './request-locale.ts'
+
+/** Role whose users may do everything in the business modules. */
+export const administratorRole = 'administrator'
+/** Role whose users pass every check, and alone may publish. */
+export const developerRole = 'developer'
+
+/** A live session with what the database says about its user at this moment. */
+export interface Identity {
+  user: { id: number; username: string; name_full: string }
+  sessionId: string
+  sessionEnds: Date
+  /** Who acts as this user, when somebody does. */
+  impersonatorId: number | null
+  roles: readonly string[]
+  mustChangePassword: boolean
+}
+
+/** The session that a token names; `undefined` when it has ended, or its user is blocked or gone. */
+export async function identify(trx: Trx, token: { userId: number; sessionId: string }, now: Date): Promise<Identity | undefined> {
+  if (!isUuid(token.sessionId)) return undefined
+  const row = await trx.selectFrom('pishkhan.sessions as session')
+    .innerJoin('data.user as user', 'user.id', 'session.user_id')
+    .leftJoin('pishkhan.credentials as credentials', 'credentials.user_id', 'session.user_id')
+    .select(['user.id', 'user.username', 'user.name_full', 'user.roles', 'session.expires_at', 'session.impersonator_id', 'credentials.force_change'])
+    .where('session.id', '=', token.sessionId).where('session.user_id', '=', token.userId)
+    .where('session.ended_at', 'is', null).where('session.expires_at', '>', now)
+    .where('user.deleted_at', 'is', null).where(sql<boolean>`"user".blocked is not true`)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    user: { id: row.id, username: row.username, name_full: row.name_full ?? row.username },
+    sessionId: token.sessionId,
+    sessionEnds: new Date(row.expires_at),
+    impersonatorId: row.impersonator_id,
+    roles: Array.isArray(row.roles) ? row.roles : [],
+    mustChangePassword: row.force_change === true && row.impersonator_id === null,
+  }
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** The caller of one request; a visitor when there is no identity. */
+export function createCaller(identity: Identity | undefined, registry: DocumentRegistry, locale: RequestLocale, requestId: string): Caller {
+  const roles = identity?.roles ?? []
+  return {
+    user: identity?.user ?? null,
+    sessionId: identity?.sessionId ?? null,
+    roles,
+    isAdmin: roles.includes(administratorRole),
+    isDeveloper: roles.includes(developerRole),
+    permissions: new Set(roles.flatMap(role => [...(registry.grants.get(role) ?? [])])),
+    ...locale,
+    requestId,
+  }
+}

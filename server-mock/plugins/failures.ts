@@ -1,0 +1,49 @@
+import type { FastifyError } from 'fastify'
+import { Refusal, errorTable, type FieldMessage } from '#server/errors.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+
+export interface Failure {
+  status: number
+  body: { errorCode: string | number; userMessage: string; errors?: Record<string, string[]>; metadata?: Record<string, unknown> }
+}
+
+/** Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. */
+export function asRefusal(fault: unknown): Refusal | undefined {
+  if (fault instanceof Refusal) return fault
+  const code = typeof fault === 'object' && fault !== null && 'code' in fault ? String(fault.code) : ''
+  const known = frameworkFaults[code] ?? databaseFaults[code]
+  if (known) return new Refusal(known)
+  const status = (fault as FastifyError | undefined)?.statusCode
+  if (code.startsWith('FST_') && status !== undefined && status >= 400 && status < 500) return new Refusal('bad-request')
+  return undefined
+}
+
+const frameworkFaults: Record<string, Refusal['code']> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+}
+
+/** What PostgreSQL says of values that a caller can send. @source PostgreSQL manual, appendix A. */
+const databaseFaults: Record<string, Refusal['code']> = {
+  '22001': 'bad-request', '22003': 'bad-request', '22007': 'bad-request', '22008': 'bad-request', '22009': 'bad-request',
+  '22021': 'bad-request', '22023': 'bad-request', '22P02': 'bad-request', '22P03': 'bad-request', '22P05': 'bad-request',
+  '2201B': 'bad-request', '23502': 'bad-request', '23505': 'bad-request', '23514': 'bad-request', '54000': 'bad-request',
+  '23503': 'in-use', '40001': 'precondition-failed', '40P01': 'precondition-failed', '55P03': 'precondition-failed',
+}
+
+/** Writes a refusal in the caller's locale; `module` is where its message keys are looked up first. */
+export function toFailure(refusal: Refusal, locale: string, registry: DocumentRegistry | undefined, module = 'panel'): Failure {
+  const { status, message } = errorTable[refusal.code]
+  const say = (text: FieldMessage) => (typeof text === 'string' ? text : registry?.message(module, locale, text.key, text.values) ?? text.key)
+  const errors = refusal.errors && Object.fromEntries(Object.entries(refusal.errors).map(([field, messages]) => [field, messages.map(say)]))
+  const metadata = { ...(registry && { publication: registry.publication }), ...refusal.metadata }
+  return {
+    status,
+    body: {
+      errorCode: refusal.code === '422' ? 422 : refusal.code,
+      userMessage: say(refusal.userMessage ?? { key: message }),
+      ...(errors && { errors }),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal, invalid, type FieldErrors } from '#server/errors.ts'
+
+export const maxDepth = 32
+
+/** Bodies are JSON objects and nothing else; what could harm a handler or the database never reaches one. */
+export function acceptJsonBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, parseJsonBody(text as string))
+    } catch (fault) {
+      done(fault as Error, undefined)
+    }
+  })
+}
+
+/** Parses a body. Throws `bad-request` for what is no JSON object, too deep, or names a prototype. An empty body is `{}`. */
+export function parseJsonBody(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {}
+  // Before parsing: a deep body must not cost a deep recursion.
+  if (depthOf(text) > maxDepth) throw new Refusal('bad-request', { userMessage: { key: 'errors.too_deep', values: { depth: maxDepth } } })
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new Refusal('bad-request', { userMessage: { key: 'errors.not_json' } })
+  }
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Refusal('bad-request', { userMessage: { key: 'errors.not_json' } })
+  refuseUnsafeValues(body)
+  return body as Record<string, unknown>
+}
+
+/** Nesting of a JSON text, counted without parsing it. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
+    if (inString) {
+      if (character === '\\') index += 1
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1))
+    else if (character === '}' || character === ']') depth -= 1
+  }
+  return deepest
+}
+
+/**
+ * Refuses keys that reach a prototype, and text that no PostgreSQL column can hold: NUL, and half of a surrogate pair.
+ * Used on bodies and on queries alike.
+ */
+export function refuseUnsafeValues(value: unknown) {
+  const errors: FieldErrors = {}
+  walk(value, [], errors)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+function walk(value: unknown, path: string[], errors: FieldErrors) {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) errors[path.join('.')] = [{ key: 'errors.unreadable_text' }]
+    return
+  }
+  if (value === null || typeof value !== 'object') return
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__' || (key === 'constructor' && item !== null && typeof item === 'object' && Object.hasOwn(item, 'prototype'))) {
+      throw new Refusal('bad-request', { userMessage: { key: 'errors.forbidden_key', values: { key } } })
+    }
+    if (!isStorable(key)) throw new Refusal('bad-request')
+    walk(item, [...path, key], errors)
+  }
+}
+
+const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text)

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+/** Settings of the panel, read from the page before anything is asked of the server. */
+export function panelConfig(config: Config) {
+  return {
+    api_base: config.apiBase, locales: config.locales, default_locale: config.defaultLocale, storage: config.storage,
+    token_use: config.tokenUse, analytics_id: config.analyticsId ?? null, analytics_origin: config.analyticsOrigin ?? null,
+    allowed_rules: config.allowedRules, tile_url: config.tileUrl ?? null,
+  }
+}
+
+const configElement = /<script type="application\/json" id="pishkhan-config">[^<]*<\/script>/
+
+/** Puts the settings into the page. Throws when the page has no place for them. */
+export function fillPage(html: string, settings: unknown): string {
+  if (!configElement.test(html)) throw new Error('the page has no <script type="application/json" id="pishkhan-config">')
+  const text = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  return html.replace(configElement, () => `<script type="application/json" id="pishkhan-config">${text}</script>`)
+}
+
+/**
+ * Serves the built panel: hashed assets for a year, everything else asked again each time, and its page for each path
+ * that is not a file.
+ */
+export async function servePanel(app: FastifyInstance, config: Config, notFound: (request: FastifyRequest, reply: FastifyReply) => unknown) {
+  const folder = join(config.root, 'dist', 'app')
+  const page = join(folder, 'index.html')
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  if (existsSync(folder)) {
+    await app.register(serveStatic, {
+      root: folder, index: false, wildcard: true, dotfiles: 'ignore', cacheControl: false,
+      setHeaders: (reply, path) => reply.setHeader('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
+  }
+  let filled: string | undefined
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !isUnder(path, config.apiBase) && !isUnder(path, '/schemas') && !/[.][a-z0-9]{1,8}$/i.test(path)
+    if (!isPage || !existsSync(page)) return notFound(request, reply)
+    filled ??= fillPage(readFileSync(page, 'utf8'), panelConfig(config))
+    return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(filled)
+  })
+}
+
+const isUnder = (path: string, base: string) => path === base || path.startsWith(`${base}/`)

@@ -1,0 +1,39 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+/** Headers that tell a browser what this page may do; scripts come from here and the configured analytics alone. */
+export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'analyticsOrigin' | 'tileUrl'>) {
+  const analytics = config.analyticsOrigin === undefined ? [] : [config.analyticsOrigin]
+  const tiles = config.tileUrl === undefined ? [] : [tileOrigin(config.tileUrl)]
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...analytics],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...analytics],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'", ...analytics],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    frameguard: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+    // Whether there is HTTPS is for the proxy in front to know.
+    hsts: false,
+  })
+}
+
+/** `https://{s}.tile.example.org/{z}/{x}/{y}.png` allows `https://*.tile.example.org`. */
+function tileOrigin(url: string): string {
+  const [, scheme, host] = /^(https?:\/\/)([^/?#]+)/.exec(url)!
+  return `${scheme}${host!.replace(/^\{[a-z-]+\}(?=\.)/i, '*')}`
+}

@@ -1,0 +1,47 @@
+import { SignJWT, errors, jwtVerify } from 'jose'
+
+/** What a token says. The panel reads the flags; the server believes `sub` and `sid` only. */
+export interface TokenClaims {
+  sub: number
+  sid: string
+  roles: readonly string[]
+  is_admin: boolean
+  is_developer: boolean
+}
+
+export const tokenLifeSeconds = 30 * 60
+/** A token with less than this left is renewed with the next answer. */
+export const renewBelowSeconds = tokenLifeSeconds / 3
+export const sessionLifeSeconds = 7 * 24 * 60 * 60
+
+const key = (secret: string) => new TextEncoder().encode(secret)
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
+
+/** Signs a token that lives 30 minutes, but never longer than its session. */
+export function signToken(claims: TokenClaims, secret: string, now: Date, sessionEnds: Date): Promise<string> {
+  const { sub, ...rest } = claims
+  return new SignJWT({ ...rest })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(String(sub))
+    .setIssuedAt(seconds(now))
+    .setExpirationTime(Math.min(seconds(now) + tokenLifeSeconds, seconds(sessionEnds)))
+    .sign(key(secret))
+}
+
+/** Subject, session and expiry of a token of ours that has not expired; `undefined` for anything else. */
+export async function readToken(token: string, secret: string, now: Date): Promise<{ userId: number; sessionId: string; expires: Date } | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now, requiredClaims: ['sub', 'sid', 'exp'] })
+    const userId = Number(payload.sub)
+    if (!Number.isSafeInteger(userId) || typeof payload.sid !== 'string') return undefined
+    return { userId, sessionId: payload.sid, expires: new Date(payload.exp! * 1000) }
+  } catch (fault) {
+    if (fault instanceof errors.JOSEError) return undefined
+    throw fault
+  }
+}
+
+/** The token of an `Authorization: Bearer …` header; `undefined` without one. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return header?.match(/^Bearer +([A-Za-z0-9._~+/=-]+) *$/i)?.[1]
+}

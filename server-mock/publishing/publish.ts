@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Trx } from '#server/database/database.ts'
+import { migrateEntities } from '#server/database/entity-tables.ts'
+import { buildRegistry } from '#server/documents/build-registry.ts'
+import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
+import { Refusal } from '#server/errors.ts'
+import { checkDocuments, type Problem } from './check-documents.ts'
+import { hashFiles, lockPublishing, makeCurrent, readCurrentFiles, readPreviousVersion, readPublication, readVersion, storeVersion, type Publisher } from './store.ts'
+import { isDocumentPath, parseModule, type ModuleFiles } from './read-module.ts'
+
+export interface PublicationResult {
+  module: string
+  /** Null when the module is published no more. */
+  version: number | null
+  publication: number
+  /** False when the documents were current already. */
+  changed: boolean
+  dry_run: boolean
+  /** Warnings; with an error nothing is published and a `Refusal` carries the list. */
+  problems: Problem[]
+}
+
+export interface PublishOptions { publisher: Publisher; config: Config; now: Date; note?: string; dryRun?: boolean }
+
+/**
+ * Makes documents the current version of a module: checked against everything else that is published, with the tables
+ * that they need, in the caller's transaction. One publication at a time. Throws a 422 whose `metadata.problems` says
+ * what is wrong and where; then nothing has changed.
+ */
+export async function publishModule(trx: Trx, module: string, files: ModuleFiles, { publisher, config, now, note = '', dryRun = false }: PublishOptions): Promise<PublicationResult> {
+  await lockPublishing(trx)
+  const current = await readCurrentFiles(trx)
+  const problems = [...strayFiles(files), ...checkDocuments(module, files, current, config)]
+  refuseErrors(problems)
+  const before = current.get(module)
+  if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, problems)
+  const next = new Map(current).set(module, files)
+  if (dryRun) await sql`savepoint dry_run`.execute(trx)
+  const documents = await migrateTo(trx, current, next)
+  if (dryRun) {
+    await sql`rollback to savepoint dry_run`.execute(trx)
+    return { ...await outcome(trx, module, true, true, problems) }
+  }
+  const documentsId = await storeVersion(trx, { module, release: documents.get(module)!.module.version, files, note, publisher, now })
+  await makeCurrent(trx, { module, documentsId, action: 'publish', note, publisher, now })
+  return outcome(trx, module, true, false, problems)
+}
+
+/** Makes an older version current again; data and tables stay as they are. Throws `not-found` when there is none. */
+export async function rollBackModule(trx: Trx, module: string, version: number | undefined, { publisher, config, now, note = '' }: PublishOptions): Promise<PublicationResult> {
+  await lockPublishing(trx)
+  const wanted = version ?? await readPreviousVersion(trx, module)
+  const found = wanted === undefined ? undefined : await readVersion(trx, module, wanted)
+  if (!found) throw new Refusal('not-found')
+  if (found.version.is_current) return outcome(trx, module, false, false, [])
+  const current = await readCurrentFiles(trx)
+  // What others have published since may rely on what this version lacks.
+  const problems = checkDocuments(module, found.files, current, config)
+  refuseErrors(problems)
+  await migrateTo(trx, current, new Map(current).set(module, found.files))
+  await makeCurrent(trx, { module, documentsId: found.id, action: 'rollback', note, publisher, now })
+  return outcome(trx, module, true, false, problems)
+}
+
+/** Takes a module out of the panel. Throws `not-found`, or a 422 when other modules cannot do without it. */
+export async function removeModule(trx: Trx, module: string, { publisher, now, note = '' }: PublishOptions): Promise<PublicationResult> {
+  await lockPublishing(trx)
+  const current = await readCurrentFiles(trx)
+  if (!current.has(module)) throw new Refusal('not-found')
+  const dependants = [...current].filter(([name, files]) => name !== module && (parseModule(files).module.requires ?? []).includes(module)).map(([name]) => name)
+  refuseErrors(dependants.map(name => ({ severity: 'error' as const, file: `${name}/module.json`, line: 1, column: 1, pointer: '/requires', message: `module "${name}" requires "${module}"` })))
+  const next = new Map(current)
+  next.delete(module)
+  await migrateTo(trx, current, next)
+  await makeCurrent(trx, { module, documentsId: null, action: 'remove', note, publisher, now })
+  return outcome(trx, module, true, false, [])
+}
+
+/** Brings the tables to a set of modules; all of them, the disabled too, since data outlives a configuration. */
+export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFiles>, next: ReadonlyMap<string, ModuleFiles>): Promise<Map<string, ModuleDocuments>> {
+  const documents = new Map([...next].map(([name, files]) => [name, parseModule(files)]))
+  let registry: DocumentRegistry
+  try {
+    registry = buildRegistry([...documents.values()], 0, undefined)
+  } catch (fault) {
+    throw problemsRefusal([{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '', message: (fault as Error).message }])
+  }
+  const faults = await migrateEntities(trx, entitiesOf([...previous.values()].map(parseModule)), entitiesOf([...documents.values()]), [...registry.grids.values()].map(({ document }) => document))
+  if (faults.length > 0) throw problemsRefusal(faults.map(({ entity, field, message }) => ({ severity: 'error', file: `entities/${entity}.json`, line: 1, column: 1, pointer: `/schema/properties/${field}`, message: `${field} ${message}` })))
+  return documents
+}
+
+const entitiesOf = (modules: ModuleDocuments[]) => new Map(modules.flatMap(({ entities }) => Object.values(entities).map(entity => [entity.name, entity] as const)))
+
+function strayFiles(files: ModuleFiles): Problem[] {
+  return Object.keys(files).filter(path => !isDocumentPath(path)).map(file => ({ severity: 'error', file, line: 1, column: 1, pointer: '', message: 'is no document of a module', allowed: ['module.json', 'endpoints.json', 'layout.json', 'entities/*.json', 'grids/*.json', 'forms/*.json', 'modals/*.json', 'screens/*.json', 'locales/*.json'] }))
+}
+
+function refuseErrors(problems: readonly Problem[]) {
+  if (problems.some(({ severity }) => severity === 'error')) throw problemsRefusal(problems)
+}
+
+function problemsRefusal(problems: readonly Problem[]): Refusal {
+  const errors: Record<string, string[]> = {}
+  for (const { severity, file, message } of problems) if (severity === 'error') (errors[file] ??= []).push(message)
+  return new Refusal('422', { errors, metadata: { problems }, userMessage: { key: 'publish_refused' } })
+}
+
+async function outcome(trx: Trx, module: string, changed: boolean, dryRun: boolean, problems: Problem[]): Promise<PublicationResult> {
+  const now = await readVersion(trx, module)
+  return { module, version: now?.version.version ?? null, publication: await readPublication(trx), changed, dry_run: dryRun, problems }
+}
+

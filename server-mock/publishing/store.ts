@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
+import type { ModuleFiles } from './read-module.ts'
+
+/** What a publication did to its module. */
+export type PublicationAction = 'publish' | 'rollback' | 'remove'
+
+/** One published version of a module; `version` counts from 1 in each module, `release` is what module.json says. */
+export interface ModuleVersion {
+  module: string
+  version: number
+  release: string
+  note: string
+  author: string
+  published_at: string
+  is_current: boolean
+}
+
+/** Whoever publishes; the product's own folders are published by nobody. */
+export interface Publisher { id: number | null; name: string }
+export const product: Publisher = { id: null, name: '' }
+
+/** One number for equal documents, whatever their order. */
+export function hashFiles(files: ModuleFiles): string {
+  const hash = createHash('sha256')
+  for (const path of Object.keys(files).sort()) hash.update(JSON.stringify([path, files[path]]))
+  return hash.digest('hex')
+}
+
+/** Holds other publications back until this transaction ends. */
+export async function lockPublishing(trx: Trx) {
+  await sql`select pg_advisory_xact_lock(4600003)`.execute(trx)
+}
+
+/** The counter of publications; 0 before the first. */
+export async function readPublication(trx: Trx): Promise<number> {
+  const row = await trx.selectFrom('pishkhan.publications').select(({ fn }) => fn.max('number').as('number')).executeTakeFirst()
+  return Number(row?.number ?? 0)
+}
+
+/** The documents that are current, by module. */
+export async function readCurrentFiles(trx: Trx): Promise<Map<string, ModuleFiles>> {
+  const rows = await trx.selectFrom('pishkhan.documents').select(['module', 'documents']).where('is_current', '=', true).orderBy('module').execute()
+  return new Map(rows.map(row => [row.module as string, row.documents as ModuleFiles]))
+}
+
+/** Modules that somebody has published, rolled back or removed: a newer product leaves them as they are. */
+export async function readHandledModules(trx: Trx): Promise<ReadonlySet<string>> {
+  const rows = await trx.selectFrom('pishkhan.publications').select('module').distinct().where('author_id', 'is not', null).execute()
+  return new Set(rows.map(row => row.module as string))
+}
+
+const versions = (trx: Trx) => trx.selectFrom('pishkhan.documents').select([
+  'id', 'module', 'note', 'author', 'at as published_at', 'is_current', 'version as release',
+  sql<number>`row_number() over (partition by module order by id)`.as('version'),
+]).as('versions')
+
+/** Versions of a module, or of all, newest first. */
+export async function listVersions(trx: Trx, module?: string): Promise<ModuleVersion[]> {
+  let query = trx.selectFrom(versions(trx)).selectAll().orderBy('id', 'desc').limit(500)
+  if (module !== undefined) query = query.where('module', '=', module)
+  return (await query.execute()).map(({ id: _, ...version }) => version as ModuleVersion)
+}
+
+/** Documents of one version; the current one when none is named. */
+export async function readVersion(trx: Trx, module: string, version?: number): Promise<{ id: number; version: ModuleVersion; files: ModuleFiles } | undefined> {
+  let query = trx.selectFrom(versions(trx)).selectAll().where('module', '=', module)
+  query = version === undefined ? query.where('is_current', '=', true) : query.where('version', '=', version)
+  const row = await query.executeTakeFirst()
+  if (row === undefined) return undefined
+  const { id, ...rest } = row
+  const stored = await trx.selectFrom('pishkhan.documents').select('documents').where('id', '=', id).executeTakeFirstOrThrow()
+  return { id: id as number, version: rest as ModuleVersion, files: stored.documents as ModuleFiles }
+}
+
+/** Number of the version before the current one; undefined when there is none. */
+export async function readPreviousVersion(trx: Trx, module: string): Promise<number | undefined> {
+  const list = await listVersions(trx, module)
+  const current = list.find(({ is_current }) => is_current)
+  return current && current.version > 1 ? current.version - 1 : undefined
+}
+
+/** Stores documents as the newest version of a module, without making them current. */
+export async function storeVersion(trx: Trx, entry: { module: string; release: string; files: ModuleFiles; note: string; publisher: Publisher; now: Date }): Promise<number> {
+  const row = await trx.insertInto('pishkhan.documents').values({
+    module: entry.module, version: entry.release, documents: JSON.stringify(entry.files), note: entry.note,
+    author_id: entry.publisher.id, author: entry.publisher.name, at: entry.now,
+  }).returning('id').executeTakeFirstOrThrow()
+  return row.id as number
+}
+
+/** Makes a stored version the current one, or none, and counts that as a publication. */
+export async function makeCurrent(trx: Trx, entry: { module: string; documentsId: number | null; action: PublicationAction; note: string; publisher: Publisher; now: Date }): Promise<number> {
+  await trx.updateTable('pishkhan.documents').set({ is_current: false }).where('module', '=', entry.module).where('is_current', '=', true).execute()
+  if (entry.documentsId !== null) await trx.updateTable('pishkhan.documents').set({ is_current: true }).where('id', '=', entry.documentsId).execute()
+  const number = await readPublication(trx) + 1
+  await trx.insertInto('pishkhan.publications').values({
+    number, module: entry.module, documents_id: entry.documentsId, action: entry.action,
+    author_id: entry.publisher.id, author: entry.publisher.name, note: entry.note, at: entry.now,
+  }).execute()
+  return number
+}
