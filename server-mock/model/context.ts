@@ -1,0 +1,90 @@
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { defaultLocale, locales } from '#schemas/rules/locales.ts'
+import { isAllowed, type Caller } from '#server/caller.ts'
+import type { Config } from '#server/config.ts'
+import { shapeOf, type EntityColumn, type EntityShape } from '#server/database/entity-shape.ts'
+import { tableUses, textColumns, type TableUse, type TextColumn } from '#server/database/text-columns.ts'
+import { entityAccess } from '#server/documents/entity-field.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import type { CallContext } from '#server/features/feature.ts'
+
+export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now'> & { config?: Pick<Config, 'defaultLocale'> }
+
+export interface ModelOptions {
+  /** The caller's access has been checked already: skips the entity's access, never its validation. */
+  trusted?: boolean
+}
+
+/** An entity as the model works with it. */
+export interface ModelEntity {
+  name: string
+  module: string
+  document: EntityDocument
+  shape: EntityShape
+  use: TableUse
+  text: TextColumn[]
+}
+
+const known = new WeakMap<DocumentRegistry, Map<string, ModelEntity>>()
+
+function entitiesOf(registry: DocumentRegistry): Map<string, ModelEntity> {
+  let entities = known.get(registry)
+  if (!entities) {
+    const documents = new Map([...registry.entities].map(([name, { document }]) => [name, document]))
+    const uses = tableUses(documents, [...registry.grids.values()].map(({ document }) => document))
+    entities = new Map([...registry.entities].map(([name, { module, document }]) => {
+      const shape = shapeOf(document)
+      const use = uses.get(name)!
+      return [name, { name, module, document, shape, use, text: textColumns(shape, use) }]
+    }))
+    known.set(registry, entities)
+  }
+  return entities
+}
+
+/** The entity of a name, which may be written `module/name`; undefined when it is not published. */
+export const lookUpEntity = (registry: DocumentRegistry, model: string): ModelEntity | undefined => entitiesOf(registry).get(model.slice(model.indexOf('/') + 1))
+
+/** @throws a 422 on `model` when no such entity is published. */
+export function findModel(context: Pick<ModelContext, 'registry'>, model: unknown): ModelEntity {
+  const entity = typeof model === 'string' ? lookUpEntity(context.registry, model) : undefined
+  if (!entity) throw invalid({ model: [{ key: 'errors.unknown_model', values: { model: String(model).slice(0, 80) } }] })
+  return entity
+}
+
+export type AccessKind = 'read' | 'write' | 'trash' | 'destroy'
+
+/** Whether a generic call of this kind would be answered. */
+export function mayCallGeneric({ caller }: Pick<ModelContext, 'caller'>, entity: ModelEntity, kind: AccessKind): boolean {
+  const served = entity.document.generic ?? 'all'
+  return (served === 'all' || (served === 'read' && kind === 'read')) && mayDo(caller, entity, kind)
+}
+
+/** Whether the entity's access allows it, by whatever call. */
+export const mayDo = (caller: Caller, entity: ModelEntity, kind: AccessKind) => isAllowed(caller, entityAccess(entity.document, kind))
+
+export function requireAccess(context: Pick<ModelContext, 'caller'>, entity: ModelEntity, kind: AccessKind, { trusted }: ModelOptions) {
+  if (!trusted && !mayCallGeneric(context, entity, kind)) throw new Refusal('permission-denied')
+}
+
+/** Whether the caller has the permission that a field asks for. */
+export function mayUseField(caller: Caller, entity: ModelEntity, column: EntityColumn, { trusted }: ModelOptions): boolean {
+  const fields = entity.document.access?.fields
+  return trusted === true || !fields || !Object.hasOwn(fields, column.field) || isAllowed(caller, fields[column.field])
+}
+
+/** The user to whose records the caller is limited; undefined when he sees all, null when he can have none. */
+export function ownerLimit(caller: Caller, entity: ModelEntity, { trusted }: ModelOptions): number | null | undefined {
+  if (trusted || entity.document.access?.scope !== 'own' || caller.isAdmin || caller.isDeveloper) return undefined
+  return caller.user?.id ?? null
+}
+
+/** Locales in the order in which a translated text is looked for. */
+export const localeOrder = ({ caller, config }: Pick<ModelContext, 'caller' | 'config'>): string[] =>
+  [...new Set<string>([caller.locale, config?.defaultLocale ?? defaultLocale(locales), ...locales])]
+
+/** The caller of work that nobody asked for: jobs and seeds. Pass `{ trusted: true }` with it. */
+export const systemCaller = (locale: string = defaultLocale(locales)): Caller => ({
+  user: null, sessionId: null, roles: [], isAdmin: false, isDeveloper: false, permissions: new Set(), locale, timezone: 'UTC', requestId: '',
+})

@@ -1,0 +1,36 @@
+import { uniqueIndexes } from '#server/database/unique-indexes.ts'
+import { physicalName } from '#server/database/entity-shape.ts'
+import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import type { ModelEntity } from './context.ts'
+
+interface DatabaseError { code?: string; constraint?: string; column?: string }
+
+/** What the database refused, as the caller is to hear it; anything else is passed on. */
+export function refusalFor(error: unknown, entity: ModelEntity, action: 'write' | 'destroy'): unknown {
+  const { code, constraint, column } = error as DatabaseError
+  switch (code) {
+    case '23505': return uniqueRefusal(entity, constraint)
+    case '23503': return action === 'destroy' ? new Refusal('in-use') : onColumn(entity, 'fkey', constraint, 'errors.unknown_reference')
+    case '23001': return new Refusal('in-use')
+    case '23514': return onColumn(entity, 'check', constraint, 'rules.included')
+    case '23502': return invalid({ [column ?? 'data']: [{ key: 'rules.required' }] })
+    // Text without an encoding, numbers out of range, index rows too wide, nesting too deep: input that checks let through.
+    case '22021': case '22P05': case '22P02': case '22003': case '22007': case '22008': case '54000': case '54001':
+      return invalid({ data: [{ key: 'errors.bad_value', values: { value: '' } }] })
+    default: return error
+  }
+}
+
+function uniqueRefusal(entity: ModelEntity, constraint: string | undefined): unknown {
+  const index = uniqueIndexes(entity.shape).find(({ name }) => name === constraint)
+  if (!index) return invalid({ data: [{ key: 'errors.not_unique' }] })
+  // Of `content_type, locale, slug` the last is what the caller would change.
+  const telling = index.columns.filter(column => column.name !== 'locale').at(-1) ?? index.columns.at(-1)!
+  const path = telling.name === 'sister_group' ? 'locale' : index.locale && telling.translated ? `${telling.field}.${index.locale}` : telling.field
+  return invalid({ [path]: [{ key: 'errors.not_unique' }] } satisfies FieldErrors)
+}
+
+function onColumn(entity: ModelEntity, suffix: string, constraint: string | undefined, key: string): unknown {
+  const column = entity.shape.columns.find(({ name }) => physicalName(`${entity.name}_${name}_${suffix}`) === constraint)
+  return invalid({ [column?.field ?? 'data']: [{ key }] })
+}

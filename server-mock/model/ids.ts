@@ -1,0 +1,15 @@
+import { invalid, type FieldMessage } from '#server/errors.ts'
+
+export const badValue = (value: unknown): FieldMessage => ({ key: 'errors.bad_value', values: { value: String(value).slice(0, 80) } })
+
+/** A record's id from a query or body. @throws a 422 on `field` for anything but a whole number above zero. */
+export function parseId(value: unknown, field = 'id'): number {
+  const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw invalid({ [field]: [badValue(value)] })
+  return id
+}
+
+/** A version as a caller sends it; undefined when it was left out, which means unconditional. */
+export function parseVersion(value: unknown): number | undefined {
+  return value === undefined || value === null || value === '' ? undefined : parseId(value, 'version')
+}

@@ -1,0 +1,88 @@
+import { isLocale } from '#schemas/rules/locales.ts'
+import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
+import { invalid, Refusal, type FieldErrors, type FieldMessage } from '#server/errors.ts'
+import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import { badValue } from './ids.ts'
+
+/** What a caller sent for a column, under the key that he used. */
+export interface Given { key: string; value: unknown }
+
+const maxDepth = 32
+/** Keys that a record carries for reading; a form that sends the whole record back does no harm. */
+const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id', 'sisters'])
+
+/**
+ * Sorts what was sent by column. References may be written as `author_id`, as `author`, or as the expanded object that
+ * was read.
+ * @throws a 422 naming each unknown key and each value that no column can hold; `permission-denied` for a guarded field.
+ */
+export function readInput(context: ModelContext, entity: ModelEntity, data: unknown, options: ModelOptions): Map<EntityColumn, Given> {
+  if (data === null || typeof data !== 'object' || Array.isArray(data)) throw invalid({ data: [{ key: 'rules.invalid' }] })
+  const errors: FieldErrors = {}
+  const given = new Map<EntityColumn, Given>()
+  for (const [key, sent] of Object.entries(data)) {
+    const column = columnOf(entity, key)
+    if (!column) {
+      if (!readOnly.has(key)) errors[key] = [{ key: 'rules.unknown_field' }]
+      continue
+    }
+    if (column.system) continue
+    if (!mayUseField(context.caller, entity, column, options)) throw new Refusal('permission-denied', { errors: { [key]: [{ key: 'errors.permission_denied' }] } })
+    const isExpanded = column.references !== undefined && sent !== null && typeof sent === 'object'
+    const value = isExpanded && Object.hasOwn(sent, 'id') ? (sent as { id: unknown }).id : sent
+    const fault = unstorable(value, 0)
+    if (fault) { errors[key] = [fault]; continue }
+    const other = given.get(column)
+    // The expanded object is for reading: beside it the id counts.
+    if (other && isExpanded) continue
+    if (other && other.value !== value && !isObject((data as Record<string, unknown>)[other.key])) { errors[key] = [badValue(value)]; continue }
+    given.set(column, { key, value })
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return given
+}
+
+function columnOf(entity: ModelEntity, key: string): EntityColumn | undefined {
+  return entity.shape.byName.get(key) ?? entity.shape.columns.find(column => !column.system && column.expanded === key)
+}
+
+const isObject = (value: unknown) => value !== null && typeof value === 'object'
+
+/** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+
+/** JSON that PostgreSQL cannot hold, or that lost something on its way. */
+function unstorable(value: unknown, depth: number): FieldMessage | undefined {
+  if (typeof value === 'string') return isStorableText(value) ? undefined : { key: 'errors.unreadable_text' }
+  if (typeof value === 'number') return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? undefined : badValue(value)
+  if (value === null || typeof value !== 'object') return undefined
+  if (depth >= maxDepth) return { key: 'errors.too_deep' }
+  for (const [key, part] of Object.entries(value)) {
+    const fault = unstorable(key, depth) ?? unstorable(part, depth + 1)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+/** A translated field's new map: a map replaces the old one, a text sets the caller's locale. Empty texts are taken out. */
+export function mergeTranslations(context: ModelContext, key: string, value: unknown, stored: unknown): Record<string, unknown> | null {
+  if (value === null) return null
+  const map = isObject(value) ? value as Record<string, unknown> : { ...(stored as Record<string, unknown> | null), [context.caller.locale]: value }
+  for (const locale of Object.keys(map)) if (!isLocale(locale)) throw invalid({ [`${key}.${locale}`]: [{ key: 'errors.unknown_locale', values: { locale: locale.slice(0, 40) } }] })
+  const filled = Object.entries(map).filter(([, text]) => text !== null && text !== '')
+  return filled.length > 0 ? Object.fromEntries(filled) : null
+}
+
+/** A value as its column takes it. @throws a 422 for instants and days that the calendar does not have. */
+export function toColumnValue(column: EntityColumn, key: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (column.kind === 'json') return JSON.stringify(value)
+  if (column.kind === 'datetime') {
+    const instant = new Date(value instanceof Date ? value : String(value))
+    if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1 || instant.getUTCFullYear() > 9999) throw invalid({ [key]: [badValue(value)] })
+    return instant.toISOString()
+  }
+  if (column.kind === 'date' && String(value).startsWith('0000')) throw invalid({ [key]: [badValue(value)] })
+  if (column.kind === 'decimal' && String(value).replace(/\D/g, '').length > 60) throw invalid({ [key]: [badValue(value)] })
+  return value
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '#server/errors.ts'
+import { difference, writeAudit } from './audit.ts'
+import { findModel, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import { refusalFor } from './database-errors.ts'
+import { parseId, parseVersion } from './ids.ts'
+import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
+import { lockRecord, updateRow } from './save.ts'
+
+const failed = (key: string) => new Refusal('precondition-failed', { userMessage: { key } })
+
+/** Moves a record to the trash. @throws `precondition-failed` when it is there, or its entity has no trash. */
+export function trashRecord(context: ModelContext, model: string, id: unknown, version?: unknown, options: ModelOptions = {}): Promise<ModelRecord> {
+  return change(context, model, id, version, 'trash', 'trash', options, (row, entity) => {
+    if (!entity.shape.trash) throw failed('errors.no_trash')
+    if (row.deleted_at) throw failed('errors.in_trash')
+    return { deleted_at: context.now.toISOString() }
+  })
+}
+
+/** Brings a record back from the trash. @throws `precondition-failed` when it is not there. */
+export function restoreRecord(context: ModelContext, model: string, id: unknown, version?: unknown, options: ModelOptions = {}): Promise<ModelRecord> {
+  return change(context, model, id, version, 'trash', 'restore', options, row => {
+    if (!row.deleted_at) throw failed('errors.not_in_trash')
+    return { deleted_at: null }
+  })
+}
+
+/** Sets the boolean field that the entity names as `storage.active`. */
+export function setActive(context: ModelContext, model: string, id: unknown, version: unknown, active: boolean, options: ModelOptions = {}): Promise<ModelRecord> {
+  return change(context, model, id, version, 'write', active ? 'activate' : 'deactivate', options, (row, entity) => {
+    const field = entity.document.storage?.active
+    if (!field) throw failed('errors.no_active')
+    if (row.deleted_at) throw failed('errors.in_trash')
+    return { [field]: active }
+  })
+}
+
+async function change(context: ModelContext, model: string, id: unknown, version: unknown, kind: AccessKind, action: string, options: ModelOptions, values: (row: StoredRow, entity: ModelEntity) => Record<string, unknown>): Promise<ModelRecord> {
+  const entity = findModel(context, model)
+  requireAccess(context, entity, kind, options)
+  const expected = parseVersion(version)
+  const before = await lockRecord(context, entity, parseId(id), expected, options)
+  const after = await updateRow(context, entity, before, values(before, entity))
+  await writeAudit(context, { entity: entity.name, recordId: after.id, action, version: after.version, unconditional: expected === undefined, ...difference(entity, before, after) })
+  return recordOf(context, entity, after, options)
+}
+
+/**
+ * Deletes a record for good; the audit keeps what it held. One of an entity with a trash has to be there first.
+ * @throws `in-use` when another record refers to it.
+ */
+export async function destroyRecord(context: ModelContext, model: string, id: unknown, version?: unknown, options: ModelOptions = {}): Promise<{ id: number }> {
+  const entity = findModel(context, model)
+  requireAccess(context, entity, 'destroy', options)
+  const expected = parseVersion(version)
+  const row = await lockRecord(context, entity, parseId(id), expected, options)
+  if (entity.shape.trash && !row.deleted_at) throw failed('errors.not_in_trash')
+  try {
+    await context.trx.deleteFrom(`data.${entity.name}`).where('id', '=', row.id).execute()
+  } catch (error) {
+    throw refusalFor(error, entity, 'destroy')
+  }
+  await writeAudit(context, { entity: entity.name, recordId: row.id, action: 'destroy', version: row.version + 1, unconditional: expected === undefined, ...difference(entity, row, undefined) })
+  return { id: row.id }
+}

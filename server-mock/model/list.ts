@@ -1,0 +1,24 @@
+import { findModel, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
+import { flagsOf } from './flags.ts'
+import { filterKindOf } from './filters.ts'
+import { queryList, type ListPlan, type Pagination } from './list-query.ts'
+import { readRecords, type ModelRecord } from './read.ts'
+
+/**
+ * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
+ * filter of the kind that it has in grids.
+ */
+export async function listRecords(context: ModelContext, model: string, query: Record<string, unknown>, options: ModelOptions = {}): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination } }> {
+  const entity = findModel(context, model)
+  requireAccess(context, entity, 'read', options)
+  const columns = entity.shape.columns.filter(column => mayUseField(context.caller, entity, column, options))
+  const names = columns.flatMap(column => [...new Set([column.field, column.name])].map((name): [string, string] => [name, column.name]))
+  const plan: ListPlan = {
+    sortable: new Map(names), defaultSort: '-created_at',
+    filters: new Map(names.map(([name, path]) => [name, { path, kind: filterKindOf(entity.shape.byName.get(path)!) }])),
+    params: new Map(), tabs: [], pageSize: 15, search: true, ignored: new Set(['model', 'mock']),
+  }
+  const page = await queryList(context, entity, plan, query, options)
+  const found = await readRecords(context, entity, page.ids, options)
+  return { results: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })), metadata: { pagination: page.pagination } }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { interpolate } from '#schemas/rules/interpolate.ts'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
+import { tableOf } from '#server/database/sql-names.ts'
+import { Refusal } from '#server/errors.ts'
+import { parseId } from './ids.ts'
+import { findModel, localeOrder, lookUpEntity, mayUseField, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+
+/** What the database holds of a record, by column. */
+export type StoredRow = Record<string, unknown> & { id: number; version: number }
+/** What a caller gets of a record. */
+export type ModelRecord = Record<string, unknown> & { id: number; version: number }
+
+export interface ReadOptions extends ModelOptions {
+  /** Translated fields as maps of locales instead of the caller's text. */
+  edit?: boolean
+  /** Only these fields, with what they name inside references: `['title', 'author.name_full']`. All when left out. */
+  paths?: readonly string[]
+}
+
+/** Fields asked for, by the field they begin with; no entry means the field itself is enough. */
+type Selection = Map<string, string[]>
+
+const namedByRecord = new Set(['id', 'version'])
+
+/**
+ * One record: references as `author_id` beside `author: { id, title }`, translated fields in the caller's locale, or as
+ * maps with `edit`, which also lists the `sisters` of a record that has them.
+ * @throws `not-found`, also for records that the caller's scope leaves out.
+ */
+export async function readRecord(context: ModelContext, model: string, id: unknown, options: ReadOptions = {}): Promise<ModelRecord> {
+  const entity = findModel(context, model)
+  requireAccess(context, entity, 'read', options)
+  const wanted = parseId(id)
+  const owner = ownerLimit(context.caller, entity, options)
+  const row = owner === null ? undefined : (await selectRows(context, entity, [wanted], undefined, owner))[0]
+  if (!row) throw new Refusal('not-found')
+  return recordOf(context, entity, row, options)
+}
+
+/** The record that a stored row is for this caller. */
+export async function recordOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ReadOptions = {}): Promise<ModelRecord> {
+  const [record] = await toRecords(context, entity, [row], options)
+  if (options.edit && entity.shape.sisters) record!.sisters = await readSisters(context, entity, row)
+  return record!
+}
+
+/** Records of known rows by id, in the order of `ids`; ids without a row are left out. */
+export async function readRecords(context: ModelContext, entity: ModelEntity, ids: readonly number[], options: ReadOptions = {}): Promise<{ record: ModelRecord; row: StoredRow }[]> {
+  const selection = options.paths && selectionOf(options.paths)
+  const rows = await selectRows(context, entity, ids, selection && columnsFor(entity, selection))
+  const records = await toRecords(context, entity, rows, options)
+  const byId = new Map(rows.map((row, at) => [row.id, { row, record: records[at]! }]))
+  return ids.map(id => byId.get(id)).filter(found => found !== undefined)
+}
+
+export async function selectRows({ trx }: Pick<ModelContext, 'trx'>, entity: ModelEntity, ids: readonly number[], columns?: readonly string[], owner?: number, lock = false): Promise<StoredRow[]> {
+  if (ids.length === 0) return []
+  const names = columns ?? entity.shape.columns.map(column => column.name)
+  const { rows } = await sql<StoredRow>`select ${sql.join(names.map(name => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
+    where id in (${sql.join(ids)}) ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} ${lock ? sql`for update` : sql``}`.execute(trx)
+  return rows
+}
+
+export function selectionOf(paths: readonly string[]): Selection {
+  const selection: Selection = new Map()
+  for (const path of paths) {
+    const dot = path.indexOf('.')
+    const head = dot < 0 ? path : path.slice(0, dot)
+    const inside = selection.get(head) ?? []
+    if (dot >= 0) inside.push(path.slice(dot + 1))
+    selection.set(head, inside)
+  }
+  return selection
+}
+
+/** The named columns, and those that flags and scope are told from. */
+function columnsFor(entity: ModelEntity, selection: Selection): string[] {
+  const active = entity.document.storage?.active
+  const names = new Set(['id', 'version', 'created_by', 'deleted_at', ...(active ? [active] : [])])
+  for (const field of selection.keys()) { const column = entity.shape.byName.get(field); if (column) names.add(column.name) }
+  if (selection.has('title') && !entity.shape.byName.has('title')) for (const field of displayFields(entity)) names.add(field)
+  return [...names]
+}
+
+async function toRecords(context: ModelContext, entity: ModelEntity, rows: readonly StoredRow[], options: ReadOptions): Promise<ModelRecord[]> {
+  const selection = options.paths && selectionOf(options.paths)
+  const order = localeOrder(context)
+  const readable = entity.shape.columns.filter(column => mayUseField(context.caller, entity, column, options) && (!selection || namedByRecord.has(column.name) || [column.field, column.name, column.expanded].some(key => key !== undefined && selection.has(key))))
+  const records = rows.map(row => {
+    const record: ModelRecord = { id: row.id, version: row.version }
+    for (const column of readable) record[column.system && column.expanded ? `${column.name}_id` : column.name] = options.edit ? row[column.name] : localised(row[column.name], column, order)
+    if (!entity.shape.byName.has('title') && (!selection || selection.has('title'))) record.title = titleOf(context, entity, row, options)
+    return record
+  })
+  for (const column of readable) {
+    if (!column.references || !column.expanded) continue
+    const inside = [column.field, column.name, column.expanded].flatMap(key => selection?.get(key) ?? [])
+    const targets = await expandReference(context, column.references, rows.map(row => row[column.name] as number | null), inside)
+    if (targets) rows.forEach((row, at) => { records[at]![column.expanded!] = targets.get(row[column.name] as number) ?? null })
+  }
+  return records
+}
+
+/** `{ id, title, …asked }` of every record that is referred to; undefined when the entity is not published. */
+async function expandReference(context: ModelContext, model: string, references: readonly (number | null)[], inside: readonly string[]): Promise<Map<number, Record<string, unknown>> | undefined> {
+  const entity = lookUpEntity(context.registry, model)
+  if (!entity) return undefined
+  const ids = [...new Set(references.filter(id => id !== null && id !== undefined))]
+  const display = displayFields(entity)
+  const selection = selectionOf(inside)
+  const rows = await selectRows(context, entity, ids, [...new Set([...columnsFor(entity, selection), ...display])])
+  const asked = inside.length > 0 ? await toRecords(context, entity, rows, { paths: inside }) : rows.map(row => ({ id: row.id }))
+  return new Map(rows.map((row, at) => {
+    const { version: _, ...fields } = asked[at] as Record<string, unknown>
+    return [row.id, { ...fields, id: row.id, title: titleOf(context, entity, row, {}) }]
+  }))
+}
+
+/** How the entity's display names the record in the caller's locale; `#7` where that leaves nothing. */
+export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ModelOptions): string {
+  const order = localeOrder(context)
+  const values: Record<string, unknown> = {}
+  for (const name of displayFields(entity)) {
+    const column = entity.shape.byName.get(name)!
+    if (mayUseField(context.caller, entity, column, options)) values[column.field] = values[name] = localised(row[column.name], column, order)
+  }
+  return interpolate(entity.document.display ?? '{title}', values).trim() || `#${row.id}`
+}
+
+export const displayFields = (entity: ModelEntity): string[] => [...(entity.document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)].map(([, field]) => entity.shape.byName.get(field!)?.name).filter(name => name !== undefined)
+
+export function localised(value: unknown, column: EntityColumn, order: readonly string[]): unknown {
+  if (!column.translated || value === null || typeof value !== 'object') return value
+  const texts = value as Record<string, unknown>
+  for (const locale of [...order, ...Object.keys(texts)]) if (Object.hasOwn(texts, locale) && texts[locale] !== null && texts[locale] !== '') return texts[locale]
+  return null
+}
+
+async function readSisters(context: ModelContext, entity: ModelEntity, row: StoredRow): Promise<Record<string, unknown>[]> {
+  if (row.sister_group === null) return []
+  const names = [...new Set(['id', 'version', 'locale', 'deleted_at', ...displayFields(entity)])]
+  const { rows } = await sql<StoredRow>`select ${sql.join(names.map(name => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
+    where sister_group = ${row.sister_group} and id <> ${row.id} and deleted_at is null order by id limit 100`.execute(context.trx)
+  return rows.map(sister => ({ id: sister.id, locale: sister.locale, title: titleOf(context, entity, sister, {}) }))
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { isLocale } from '#schemas/rules/locales.ts'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
+import { tableOf } from '#server/database/sql-names.ts'
+import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import { difference, rowAtVersion, writeAudit } from './audit.ts'
+import { findModel, lookUpEntity, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import { refusalFor } from './database-errors.ts'
+import { validateEntity } from './entity-validator.ts'
+import { badValue, parseId, parseVersion } from './ids.ts'
+import { mergeTranslations, readInput, toColumnValue, type Given } from './input.ts'
+import { recordOf, selectRows, type ModelRecord, type StoredRow } from './read.ts'
+
+export interface SaveRequest {
+  /** A new record is made without it. */
+  id?: unknown
+  /** Version that the data was made from; without it the save is unconditional, and audited so. */
+  version?: unknown
+  data: Record<string, unknown>
+}
+
+/**
+ * Creates or changes a record. Fields that `data` leaves out keep their values; null takes a value away.
+ * @throws 422 with errors by field; `stale-version` with `{ current, base }`; `not-found`; `precondition-failed` for a
+ * record in the trash.
+ */
+export async function saveRecord(context: ModelContext, model: string, request: SaveRequest, options: ModelOptions = {}): Promise<ModelRecord> {
+  const entity = findModel(context, model)
+  requireAccess(context, entity, 'write', options)
+  const given = readInput(context, entity, request.data, options)
+  const version = parseVersion(request.version)
+  const id = request.id === undefined || request.id === null || request.id === '' ? undefined : parseId(request.id)
+  const before = id === undefined ? undefined : await lockRecord(context, entity, id, version, options)
+  if (before?.deleted_at) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+  const values = await newValues(context, entity, given, before)
+  const after = before ? await updateRow(context, entity, before, values) : await insertRow(context, entity, values)
+  await writeAudit(context, { entity: entity.name, recordId: after.id, action: before ? 'update' : 'create', version: after.version, unconditional: before !== undefined && version === undefined, ...difference(entity, before, after) })
+  return recordOf(context, entity, after, { trusted: options.trusted })
+}
+
+/** Reads a record for writing and holds it until the transaction ends. @throws `not-found`, `stale-version`. */
+export async function lockRecord(context: ModelContext, entity: ModelEntity, id: number, version: number | undefined, options: ModelOptions): Promise<StoredRow> {
+  const owner = ownerLimit(context.caller, entity, options)
+  const row = owner === null ? undefined : (await selectRows(context, entity, [id], undefined, owner, true))[0]
+  if (!row) throw new Refusal('not-found')
+  if (version !== undefined && version !== row.version) {
+    const base = await rowAtVersion(context, entity, row, version)
+    const shown = { ...options, edit: true }
+    throw new Refusal('stale-version', { metadata: { current: await recordOf(context, entity, row, shown), base: base && await recordOf(context, entity, base, shown) } })
+  }
+  return row
+}
+
+/** The columns to write, checked as a whole record. */
+async function newValues(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>, before: StoredRow | undefined): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {}
+  for (const column of entity.shape.columns) {
+    const sent = given.get(column)
+    if (sent) values[column.name] = column.translated ? mergeTranslations(context, sent.key, sent.value, before?.[column.name]) : sent.value
+    else if (!before && !column.system && column.default !== undefined) values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
+  }
+  if (entity.shape.sisters) checkSisters(context, values, before)
+  const errors = recordErrors(context, entity, given, { ...before, ...values }, before)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  await checkReferences(context, entity, given)
+  return values
+}
+
+function checkSisters(context: ModelContext, values: Record<string, unknown>, before: StoredRow | undefined) {
+  if (!before) values.locale ??= context.caller.locale
+  if ('locale' in values && !isLocale(values.locale)) throw invalid({ locale: [badValue(values.locale)] })
+  if (values.sister_group === null) delete values.sister_group
+  if ('sister_group' in values) parseId(values.sister_group, 'sister_group')
+}
+
+/** Errors under the keys that the caller used. What was wrong before and was not touched does not stand in the way. */
+function recordErrors(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>, row: Record<string, unknown>, before: StoredRow | undefined): FieldErrors {
+  const errors = validateEntity(entity.document, documentView(entity, row), context.caller.locale)
+  const earlier = before && Object.keys(errors).length > 0 ? validateEntity(entity.document, documentView(entity, before), context.caller.locale) : {}
+  const reported: FieldErrors = {}
+  for (const [path, messages] of Object.entries(errors)) {
+    const [field = '', ...rest] = path.split('.')
+    const sent = [...given].find(([column]) => column.field === field)?.[1]
+    if (!sent && Object.hasOwn(earlier, path)) continue
+    const isText = sent !== undefined && typeof sent.value === 'string' && entity.shape.byName.get(field)?.translated
+    reported[[sent?.key ?? field, ...(isText ? [] : rest)].join('.')] = messages
+  }
+  return reported
+}
+
+/** The record as its document describes it: by field, without what is empty. */
+function documentView(entity: ModelEntity, row: Record<string, unknown>): Record<string, unknown> {
+  const view: Record<string, unknown> = {}
+  for (const column of entity.shape.columns) {
+    const value = row[column.name]
+    if (!column.system && value !== null && value !== undefined) view[column.field] = value
+  }
+  return view
+}
+
+/** What is referred to has to be there, and not in the trash; several at once are asked for together. */
+async function checkReferences(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>) {
+  const errors: FieldErrors = {}
+  for (const [column, { key, value }] of given) {
+    const target = lookUpEntity(context.registry, column.references ?? column.itemReferences ?? '')
+    const ids = (Array.isArray(value) ? value : [value]).filter(id => id !== null) as number[]
+    if (!target || ids.length === 0) continue
+    const { rows } = await sql<{ id: number }>`select id from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null`.execute(context.trx)
+    const found = new Set(rows.map(row => row.id))
+    if (!ids.every(id => found.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+async function insertRow(context: ModelContext, entity: ModelEntity, values: Record<string, unknown>): Promise<StoredRow> {
+  const user = context.caller.user?.id ?? null
+  const row: Record<string, unknown> = { ...values, version: 1, created_at: context.now, created_by: user, updated_at: context.now, updated_by: user }
+  if (entity.shape.sisters) {
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${tableOf(entity.name)}, 'id')) as id`.execute(context.trx)
+    row.id = rows[0]!.id
+    if (row.sister_group === undefined) row.sister_group = row.id
+    else await checkSisterGroup(context, entity, row.sister_group as number)
+  }
+  try {
+    return await context.trx.insertInto(`data.${entity.name}`).values(columnsOf(entity, row)).returning(entity.shape.columns.map(column => column.name)).executeTakeFirstOrThrow() as StoredRow
+  } catch (error) {
+    throw refusalFor(error, entity, 'write')
+  }
+}
+
+async function checkSisterGroup({ trx }: ModelContext, entity: ModelEntity, group: number) {
+  const sister = await trx.selectFrom(`data.${entity.name}`).select('id').where('sister_group', '=', group).limit(1).executeTakeFirst()
+  if (!sister) throw invalid({ sister_group: [{ key: 'errors.unknown_reference' }] })
+}
+
+/** Writes the changed columns, raises the version and answers the row as it is now. */
+export async function updateRow(context: ModelContext, entity: ModelEntity, before: StoredRow, values: Record<string, unknown>): Promise<StoredRow> {
+  if ('sister_group' in values && values.sister_group !== before.sister_group) await checkSisterGroup(context, entity, values.sister_group as number)
+  const changes = columnsOf(entity, { ...before, ...values }, new Set(Object.keys(values)))
+  try {
+    return await context.trx.updateTable(`data.${entity.name}`)
+      .set({ ...changes, version: before.version + 1, updated_at: context.now, updated_by: context.caller.user?.id ?? null })
+      .where('id', '=', before.id).returning(entity.shape.columns.map(column => column.name)).executeTakeFirstOrThrow() as StoredRow
+  } catch (error) {
+    throw refusalFor(error, entity, 'write')
+  }
+}
+
+/** Values as the table takes them, with the computed columns of the whole row. */
+export function columnsOf(entity: ModelEntity, row: Record<string, unknown>, only?: ReadonlySet<string>): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const column of entity.shape.columns) {
+    if (!(column.name in row) || (only && !only.has(column.name))) continue
+    columns[column.name] = toColumnValue(column, column.field, row[column.name])
+  }
+  for (const text of entity.text) {
+    const value = text.compute(row)
+    columns[text.name] = text.type === 'jsonb' && value !== null ? JSON.stringify(value) : value
+  }
+  return columns
+}
