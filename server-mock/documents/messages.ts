@@ -1,16 +1,21 @@
+import { loadRuleMessages, ruleMessage } from '#schemas/rules/messages.ts'
 import type { ModuleDocuments } from './registry.ts'
 
 /** Name of the module that is always on and whose forms, modals and messages every module may use. */
 export const panelModule = 'panel'
 
+await loadRuleMessages()
+
 /**
- * Looks texts up: the module's own in the locale, the panel's in the locale, then both in English, then the key itself.
+ * Looks texts up: the module's own in the locale, the panel's in the locale, then both in English, then the messages of
+ * the rules, then the key itself.
  * `{name}` is replaced where `values` has that name; other braces stay, the panel fills them in.
  */
 export function createMessages(modules: ReadonlyMap<string, ModuleDocuments>) {
   return (module: string, locale: string, key: string, values?: Record<string, unknown>): string => {
     const text = ownMessage(modules, module, locale, key) ?? ownMessage(modules, panelModule, locale, key)
-      ?? ownMessage(modules, module, 'en', key) ?? ownMessage(modules, panelModule, 'en', key) ?? key
+      ?? ownMessage(modules, module, 'en', key) ?? ownMessage(modules, panelModule, 'en', key)
+    if (text === undefined) return key.startsWith('rules.') ? ruleMessage(locale, key, values) : key
     return values ? insertValues(text, values) : text
   }
 }

@@ -1,0 +1,22 @@
+import { expandGrid } from '#server/documents/expand-grid.ts'
+import type { Answer, CallContext } from '#server/features/feature.ts'
+import { gridRows } from '#server/model/model.ts'
+
+/** Parameters of a grid call that say which grid it is and how much of it is wanted; the rest is the list's own query. */
+const envelope: ReadonlySet<string> = new Set(['module', 'class', 'part', 'version', 'parts'])
+
+/**
+ * The answer of a grid call: rows in `results`, metadata as docs/wire.md says; with `parts=results` the pagination alone.
+ * `fixed` are parameters of the grid that the caller cannot choose; they win over what the query says.
+ * Throws `unknown-grid`, `permission-denied` and a 422 for unknown keys and bad values.
+ */
+export async function gridAnswer(context: CallContext, gridName: string, query: Record<string, unknown>, fixed: Record<string, unknown> = {}): Promise<Answer> {
+  const { registry, caller, config } = context
+  const metadata = expandGrid(registry, { ...caller, locales: config.locales }, gridName, query)
+  const asked = Object.fromEntries(Object.entries({ ...query, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined))
+  const { rows, pagination, tabs } = await gridRows(context, gridName, asked)
+  if (query.parts === 'results') return { results: rows, metadata: { pagination } }
+  const counts = new Map(tabs.map(tab => [tab.key, tab]))
+  const grid = { ...metadata.grid, tabs: metadata.grid.tabs?.map(tab => ({ ...tab, ...counts.get(tab.key) })) }
+  return { results: rows, metadata: { ...metadata, grid, pagination } }
+}

@@ -1,0 +1,59 @@
+import { findEntity } from '#server/documents/entity-field.ts'
+import { typeOf } from '#server/documents/generic-actions.ts'
+import { panelModule } from '#server/documents/messages.ts'
+import { invalid } from '#server/errors.ts'
+import type { CallContext, Handler } from '#server/features/feature.ts'
+import { describe, destroyRecord, listRecords, readRecord, restoreRecord, saveRecord, setActive, trashRecord } from '#server/model/model.ts'
+
+interface Target { model: string; id: number; version?: number }
+
+const info: Handler = async context => ({ results: await describe(context, String(context.params.model)) })
+
+const list: Handler = context => {
+  const { model, ...query } = context.params
+  return listRecords(context, String(model), query)
+}
+
+const single: Handler = async context => {
+  const { model, id, edit } = context.params as unknown as Target & { edit?: '0' | '1' }
+  return { results: await readRecord(context, model, id, { edit: edit === '1' }) }
+}
+
+const save: Handler = async context => {
+  const { model, id, version, data } = context.payload as unknown as Omit<Target, 'id'> & { id?: number; data: Record<string, unknown> }
+  const record = await saveRecord(context, model, { id, version, data })
+  return { results: record, metadata: { toast: successText(context, model, id === undefined ? 'save' : 'update') } }
+}
+
+/** PATCH may name the record in its body or in the query; the body wins. */
+const restore: Handler = async context => {
+  const { model, id, version } = { ...context.params, ...context.payload } as unknown as Partial<Target>
+  if (model === undefined) throw invalid({ model: [{ key: 'errors.schema.required' }] })
+  if (id === undefined) throw invalid({ id: [{ key: 'errors.schema.required' }] })
+  return { results: await restoreRecord(context, model, id, version) }
+}
+
+const trash: Handler = async context => {
+  const { model, id, version } = context.params as unknown as Target
+  return { results: await trashRecord(context, model, id, version) }
+}
+
+const destroy: Handler = async context => {
+  const { model, id, version } = context.params as unknown as Target
+  return { results: await destroyRecord(context, model, id, version) }
+}
+
+const activation = (active: boolean): Handler => async context => {
+  const { model, id, version } = context.payload as unknown as Target
+  return { results: await setActive(context, model, id, version, active) }
+}
+
+/** What the toast says, naming what was saved. */
+function successText({ registry, caller }: CallContext, model: string, action: string): string {
+  const entity = findEntity(registry, model)
+  const type = entity ? typeOf({ registry, reader: caller, module: entity.module }, entity) : model
+  return registry.message(panelModule, caller.locale, `actions.${action}.success`, { type })
+}
+
+/** The generic calls over any entity. */
+export const records: Record<string, Handler> = { info, list, single, save, restore, trash, destroy, activate: activation(true), deactivate: activation(false) }

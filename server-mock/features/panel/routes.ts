@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { expandLayout } from '#server/documents/expand-layout.ts'
+import { expandRoutes } from '#server/documents/expand-routes.ts'
+import { expandScreen } from '#server/documents/expand-screen.ts'
+import { isSwitchable } from '#server/documents/switchable-modules.ts'
+import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import { readSiteSettings } from '#server/features/settings/store.ts'
+import { gridAnswer } from './grid-answer.ts'
+import { records } from './records.ts'
+
+const readerOf = ({ caller, config }: CallContext) => ({ ...caller, locales: config.locales })
+
+const layout: Handler = async context => {
+  const { site_title: name, panel_logo: logo } = await readSiteSettings(context)
+  return { results: expandLayout(context.registry, readerOf(context), { name, logo }) }
+}
+
+/** The ticket ties the calls of a page to the call that brought its document; the log carries it. */
+const screen: Handler = async context => {
+  const { name, ...route } = context.params
+  return { results: expandScreen(context.registry, readerOf(context), String(name), route), metadata: { access_ticket: randomUUID() } }
+}
+
+const grid: Handler = context => {
+  const { module, class: className, part } = context.params
+  return gridAnswer(context, `${String(module)}/${String(className)}/${String(part)}`, context.params)
+}
+
+/** The shell's own calls and the generic ones. */
+export const panel: Feature = {
+  module: 'panel',
+  handlers: {
+    layout,
+    screen,
+    grid,
+    modules: async ({ registry }) => ({ results: [...registry.modules.keys()].filter(isSwitchable) }),
+    routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
+    publication: async ({ registry }) => ({ results: { publication: registry.publication } }),
+    'site-settings': async context => ({ results: await readSiteSettings(context) }),
+    ...records,
+  },
+}

@@ -1,0 +1,36 @@
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+
+/** What kind of value a setting holds: one text, one address or picture or colour, or a text a locale. */
+export type SettingKind = 'text' | 'address' | 'image' | 'color'
+
+export interface SettingDefault {
+  key: string
+  category: string
+  kind: SettingKind
+  /** The text of each locale is the module's message `default.<key>`. */
+  localised?: true
+  value?: string
+}
+
+/** Every setting of the site with its category and what it is when nobody has changed it, in the order of the list. */
+export const siteSettings: readonly SettingDefault[] = [
+  { key: 'site_title', category: 'general', kind: 'text', localised: true },
+  { key: 'copyright', category: 'general', kind: 'text', localised: true },
+  { key: 'panel_logo', category: 'template', kind: 'image' },
+  { key: 'favicon', category: 'template', kind: 'image' },
+  { key: 'accent', category: 'template', kind: 'color' },
+  { key: 'contact_email', category: 'contact', kind: 'text', value: 'info@example.com' },
+  { key: 'contact_phone', category: 'contact', kind: 'text', value: '+98 21 0000 0000' },
+  { key: 'contact_address', category: 'contact', kind: 'text', localised: true },
+  { key: 'social_telegram', category: 'contact', kind: 'address' },
+  { key: 'social_instagram', category: 'contact', kind: 'address' },
+  { key: 'seo_description', category: 'data', kind: 'text', localised: true },
+]
+
+/** Text of a default in a locale; null where the setting has none. */
+export function defaultOf(registry: DocumentRegistry, setting: SettingDefault, locale: string): string | null {
+  if (!setting.localised) return setting.value ?? null
+  const key = `default.${setting.key}`
+  const text = registry.message('settings', locale, key)
+  return text === key ? null : text
+}
