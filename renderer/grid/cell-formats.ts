@@ -12,7 +12,7 @@ export interface CellFormats {
   date: (value: string) => string | null
   datetime: (value: string) => string | null
   relative: (value: string) => string | null
-  actionTitle: (action: Action) => string
+  actionTitle: (action: Action, row?: GridRow) => string
   /** Path of a link's target with the row's values in it; null when it leads nowhere. */
   href: (to: Target, row: GridRow) => string | null
 }

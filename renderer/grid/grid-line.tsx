@@ -53,7 +53,7 @@ function LineActions({ actions, row, formats, name }: { actions: Action[]; row: 
           <span className="grid-inline">
             {offered.slice(0, inlineActions).map(({ action, index }) => (
               // The menu beside it has the same action for the keyboard.
-              <button key={index} type="button" data-part="action" data-index={index} data-color={action.color} tabIndex={-1}>{formats.actionTitle(action)}</button>
+              <button key={index} type="button" data-part="action" data-index={index} data-color={action.color} tabIndex={-1}>{formats.actionTitle(action, row)}</button>
             ))}
           </span>
           <button type="button" className="grid-dots" data-part="menu" aria-haspopup="menu" aria-label={formats.t('grid.row_actions', { name })} />

@@ -3,7 +3,7 @@ import type { GridRow } from '#schemas/types/contract.d.ts'
 
 export type GridParams = Record<string, unknown>
 
-type Fetch = (params: GridParams, signal: AbortSignal) => Promise<Answer>
+type Ask = (params: GridParams, signal: AbortSignal) => Promise<Answer>
 
 interface Outcome<T> {
   onAnswer: (answer: T) => void
@@ -20,7 +20,7 @@ export interface GridLoader {
 }
 
 /** Orders the answers of one grid: the last question wins, however late the others are answered. */
-export function createGridLoader(fetch: Fetch): GridLoader {
+export function createGridLoader(ask: Ask): GridLoader {
   let controller = new AbortController()
   let generation = 0
 
@@ -37,8 +37,8 @@ export function createGridLoader(fetch: Fetch): GridLoader {
   }
 
   return {
-    load: (params, outcome) => settle(begin(), fetch(params, controller.signal), outcome),
-    loadRows: (params, ids, outcome) => settle(generation, fetch({ ...params, ids: ids.join(','), parts: 'results' }, controller.signal).then((answer) => readRows(answer.results)), outcome),
+    load: (params, outcome) => settle(begin(), ask(params, controller.signal), outcome),
+    loadRows: (params, ids, outcome) => settle(generation, ask({ ...params, ids: ids.join(','), parts: 'results' }, controller.signal).then((answer) => readRows(answer.results)), outcome),
     stop: () => { begin() },
   }
 }

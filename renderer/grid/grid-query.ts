@@ -143,3 +143,9 @@ export function nextSort(current: SortKey[], field: string, add: boolean): SortK
   if (present.order === 'asc') return add ? current.map((key) => (key.field === field ? { field, order: 'desc' } : key)) : [{ field, order: 'desc' }]
   return others.length > 0 ? others : null
 }
+
+/** Whether a key of the URL is set in the query. */
+export function holdsKey(query: GridQuery, key: string): boolean {
+  const own: Record<string, boolean> = { page: query.page !== 1, page_size: query.pageSize !== null, sort: query.sort !== null, order: query.sort !== null, tab: query.tab !== null, q: query.q !== '' }
+  return Object.hasOwn(own, key) ? own[key] === true : Object.hasOwn(query.filters, key)
+}

@@ -43,7 +43,7 @@ export function GridTable(props: GridTableProps) {
   const { columns, rows, formats, selectable, selected, actions, sort } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [activeId, setActiveId] = useState<GridRow['id'] | null>(null)
-  const held = useHeldFocus(body, rows)
+  const heldRef = useHeldFocus(body, rows)
   const active = rows?.some((row) => row.id === activeId) ? activeId : (rows?.[0]?.id ?? null)
   const rowOf = (element: Element | null): GridRow | undefined => {
     const id = element?.closest('tr')?.dataset.id
@@ -86,7 +86,7 @@ export function GridTable(props: GridTableProps) {
   const onFocus = (event: SyntheticEvent<HTMLElement>) => {
     const row = rowOf(event.target as Element)
     if (row) setActiveId(row.id)
-    held.current = row ? { id: String(row.id), part: (event.target as HTMLElement).dataset.part ?? null } : null
+    heldRef.current = row ? { id: String(row.id), part: (event.target as HTMLElement).dataset.part ?? null } : null
   }
 
   return (

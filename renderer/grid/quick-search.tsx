@@ -18,14 +18,15 @@ export function QuickSearch({ value, formats, input, onSearch }: QuickSearchProp
   const [sent, setSent] = useState<string | null>(null)
   const shown = draft ?? value
 
-  const send = useEffectEvent((text: string) => {
+  const send = (text: string) => {
     if (text.trim() === value) return
     onSearch(text.trim(), sent === null)
     setSent(text.trim())
-  })
+  }
+  const sendLater = useEffectEvent(send)
   useEffect(() => {
     if (draft === null) return
-    const timer = setTimeout(() => send(draft), delayMs)
+    const timer = setTimeout(() => sendLater(draft), delayMs)
     return () => clearTimeout(timer)
   }, [draft])
 

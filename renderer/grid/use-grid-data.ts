@@ -5,26 +5,15 @@ import { asFailure } from '#renderer/api/call-failure.ts'
 import { callNamed, type Answer, type CallFailure } from '#renderer/api/call.ts'
 import { onPublication } from '#renderer/api/publication.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
-import { callKey, type CallKey } from '#renderer/api/use-call.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
-import type { GridAnswer, GridPagination, GridRow } from '#schemas/types/contract.d.ts'
-import { defaultsOf, readGridAnswer, readPagination } from './grid-answer.ts'
-import { createGridLoader, readRows, type GridParams } from './grid-loader.ts'
-import { formatGridRequest, type GridDefaults, type GridQuery } from './grid-query.ts'
-import { replaceRows, shareRows } from './rows.ts'
-
-export interface GridSource {
-  endpoint: string
-  /** Parameters that say which grid it is; not part of the URL's state. */
-  params: GridParams
-}
-
-interface GridPage {
-  /** Which request it answers. */
-  key: string
-  rows: GridRow[]
-  pagination: GridPagination
-}
+import type { GridAnswer, GridRow } from '#schemas/types/contract.d.ts'
+import { defaultsOf } from './grid-answer.ts'
+import { keepAnswer, keysOf, type GridKeys, type GridPage } from './grid-cache.ts'
+import { createGridLoader, type GridParams } from './grid-loader.ts'
+import { formatGridRequest, holdsKey, type GridDefaults, type GridQuery } from './grid-query.ts'
+import type { GridSource } from './grid-source.ts'
+import { countPages } from './paging.ts'
+import { replaceRows } from './rows.ts'
 
 export interface GridData {
   answer: GridAnswer | undefined
@@ -38,15 +27,6 @@ export interface GridData {
   reload: () => void
 }
 
-/** A question as it was when it was put. */
-interface Asked {
-  turn: string
-  key: string
-  pageKey: CallKey
-  metadataKey: CallKey
-  frame: string
-}
-
 interface GridDataOptions {
   /** The server refused these keys of the query. */
   onRefused: (keys: string[], defaults: GridDefaults) => void
@@ -54,48 +34,48 @@ interface GridDataOptions {
   onPastEnd: (lastPage: number, defaults: GridDefaults) => void
 }
 
+/** A question as it was when it was put: by the time of the answer the component may show the next one already. */
+interface Asked {
+  turn: string
+  frame: string
+  keys: GridKeys
+}
+
 /**
- * What a grid shows. Answers live in the SWR cache, one entry a request and one for the metadata, so that going back
- * shows them at once; asking is done here, because only the last question counts and leaving cancels it.
+ * What a grid shows. Answers live in the SWR cache, so that going back shows them at once; asking is done here, because
+ * only the last question counts and leaving cancels it.
  */
-export function useGridData({ endpoint, params }: GridSource, query: GridQuery, options: GridDataOptions): GridData {
+export function useGridData(source: GridSource, query: GridQuery, options: GridDataOptions): GridData {
+  const { endpoint, params } = source
   const locale = useActiveLocale((state) => state.locale)
-  const metadataKey = callKey(endpoint, params, { scope: 'grid metadata' }, locale)
-  const { data: answer } = useSWR<GridAnswer>(metadataKey, null)
+  const { data: answer } = useSWR<GridAnswer>(keysOf(source, {}).metadata, null)
   const defaults = useMemo(() => defaultsOf(answer), [answer])
   const request: GridParams = { ...formatGridRequest(query, defaults), ...params }
-  const pageKey = callKey(endpoint, request, { scope: 'grid page' }, locale)
-  const key = JSON.stringify(pageKey)
-  const { data: page } = useSWR<GridPage>(pageKey, null, { keepPreviousData: true })
+  const keys = keysOf(source, request)
+  const { data: page } = useSWR<GridPage>(keys.page, null, { keepPreviousData: true })
   const [loader] = useState(() => createGridLoader((asked, signal) => callNamed(endpoint, { params: asked, method: 'GET', signal })))
   const [wanted, setWanted] = useState({ count: 0, metadata: false })
-  const turn = `${wanted.count} ${key}`
   const [settled, setSettled] = useState<{ turn: string; failure: CallFailure | null }>({ turn: '', failure: null })
-  const frame = useRef('')
+  const turn = `${wanted.count} ${keys.key}`
+  const knownFrame = useRef('')
 
-  // What was asked is handed along: by the time of the answer the component may show the next question already.
   const take = useEffectEvent((result: Answer, asked: Asked) => {
-    const told = readGridAnswer(result.metadata)
-    const rows = shareRows(page?.rows ?? [], readRows(result.results))
-    const pagination = readPagination(result.metadata.pagination)
-    if (told) {
-      frame.current = asked.frame
-      void mutate(asked.metadataKey, told, { revalidate: false })
-    }
-    void mutate(asked.pageKey, { key: asked.key, rows, pagination }, { revalidate: false })
+    const kept = keepAnswer(asked.keys, result, page?.rows ?? [])
+    if (kept.withMetadata) knownFrame.current = asked.frame
     setSettled({ turn: asked.turn, failure: null })
-    if (asked.turn === turn && rows.length === 0 && pagination.total > 0 && query.page > 1) options.onPastEnd(Math.max(1, Math.ceil(pagination.total / pagination.page_size)), defaults)
+    const { pagination, rows } = kept.page
+    if (asked.turn === turn && rows.length === 0 && pagination.total > 0 && query.page > 1) options.onPastEnd(countPages(pagination), defaults)
   })
   const fail = useEffectEvent((error: unknown, asked: Asked) => {
     const failure = asFailure(error, endpoint)
-    const refused = failure.status === 422 ? Object.keys(failure.errors).filter((name) => isInQuery(query, name)) : []
+    const refused = failure.status === 422 ? Object.keys(failure.errors).filter((name) => holdsKey(query, name)) : []
     setSettled({ turn: asked.turn, failure: refused.length > 0 ? null : failure })
     if (refused.length > 0) options.onRefused(refused, defaults)
   })
   const ask = useEffectEvent(() => {
-    const now: Asked = { turn, key, pageKey, metadataKey, frame: frameOf(request, locale) }
-    const rowsOnly = answer !== undefined && !wanted.metadata && frame.current === now.frame
-    loader.load(rowsOnly ? { ...request, parts: 'results' } : request, { onAnswer: (result) => take(result, now), onFailure: (error) => fail(error, now) })
+    const asked: Asked = { turn, keys, frame: frameOf(request, locale) }
+    const rowsOnly = answer !== undefined && !wanted.metadata && knownFrame.current === asked.frame
+    loader.load(rowsOnly ? { ...request, parts: 'results' } : request, { onAnswer: (result) => take(result, asked), onFailure: (error) => fail(error, asked) })
   })
   useEffect(() => {
     ask()
@@ -104,12 +84,12 @@ export function useGridData({ endpoint, params }: GridSource, query: GridQuery, 
 
   const reload = (metadata: boolean) => setWanted(({ count }) => ({ count: count + 1, metadata }))
   const reloadRow = useEffectEvent((id: GridRow['id'] | undefined) => {
-    const shown = page?.rows.find((row) => String(row.id) === String(id))
     if (id === undefined) return reload(false)
-    if (!shown || !page) return
+    const shown = page?.rows.find((row) => String(row.id) === String(id))
+    if (!shown) return
     loader.loadRows(request, [shown.id], {
       onAnswer: (fresh) => {
-        void mutate<GridPage>(pageKey, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, { revalidate: false })
+        void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, { revalidate: false })
         // A line that left makes room and changes the counts of the tabs.
         if (fresh.length === 0) reload(true)
       },
@@ -127,7 +107,7 @@ export function useGridData({ endpoint, params }: GridSource, query: GridQuery, 
   }, [])
 
   const busy = settled.turn !== turn
-  return { answer, defaults, page, stale: page !== undefined && page.key !== key, busy, failure: busy ? null : settled.failure, reload: () => reload(true) }
+  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, failure: busy ? null : settled.failure, reload: () => reload(true) }
 }
 
 /** What the counts of the tabs depend on: everything but order and page. */
@@ -135,8 +115,3 @@ function frameOf(request: GridParams, locale: string): string {
   const { page: _page, page_size: _pageSize, sort: _sort, order: _order, ...rest } = request
   return JSON.stringify([locale, rest])
 }
-
-const isInQuery = (query: GridQuery, key: string): boolean =>
-  Object.hasOwn(query.filters, key)
-  || (key === 'page' && query.page !== 1) || (key === 'page_size' && query.pageSize !== null)
-  || ((key === 'sort' || key === 'order') && query.sort !== null) || (key === 'tab' && query.tab !== null) || (key === 'q' && query.q !== '')

@@ -1,11 +1,12 @@
 import { Component, Suspense, type ReactNode } from 'react'
+import { findWidget } from '#renderer/registry/widgets.ts'
 import { clip, plainText } from './cell-values.ts'
 import type { Cell } from './cells.tsx'
 
 /** A cell drawn by a widget; a name that no widget has shows itself, and a widget that breaks shows the plain value. */
 export function WidgetCell({ value, row, column, formats }: Cell) {
-  const widget = null as null | { component: React.ComponentType<{ value: unknown; row: typeof row; column: typeof column }> }
-  if (widget === null) {
+  const widget = findWidget(column.cell, 'cell')
+  if (widget === undefined) {
     const name = clip(String(column.cell), 40)
     return <span className="grid-unknown" title={formats.t('grid.unknown_cell', { name })}>{name}</span>
   }

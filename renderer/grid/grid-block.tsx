@@ -1,0 +1,156 @@
+import { theme } from 'antd'
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
+import type { ActionContext } from '#renderer/action/action-context.ts'
+import { ActionBar } from '#renderer/action/action-bar.tsx'
+import { useActionRunner } from '#renderer/action/run-action.ts'
+import { showFailure } from '#renderer/api/show-failure.ts'
+import { usePageHead } from '#renderer/screen/page-head.ts'
+import { useRoutes } from '#renderer/screen/route-store.ts'
+import { TitleActions, TitleRow } from '#renderer/screen/title-row.tsx'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import type { Action, GridRow } from '#schemas/types/contract.d.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { layoutColumns } from './columns.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { announcementOf } from './grid-announcement.ts'
+import { changeGridQuery, dropKeys, emptyQuery, nextSort, setFilter, type GridQuery } from './grid-query.ts'
+import { sourceOf } from './grid-source.ts'
+import { EmptyGrid, FailedGrid, NoMatches, replacesGrid } from './grid-states.tsx'
+import { GridTable } from './grid-table.tsx'
+import { GridTabs } from './grid-tabs.tsx'
+import { Pager } from './pager.tsx'
+import { PopoverMenu } from './popover-menu.tsx'
+import { QuickSearch } from './quick-search.tsx'
+import { isOfferedForSome, offeredActions, openingAction } from './row-actions.ts'
+import { useCellFormats } from './use-cell-formats.ts'
+import { useGridData } from './use-grid-data.ts'
+import { tellDropped, useGridQuery } from './use-grid-query.ts'
+import { useListHeight } from './use-list-height.ts'
+import { useSelection } from './use-selection.ts'
+import './grid.css'
+
+export interface GridBlockProps {
+  /** `module/class/part`. */
+  path: string
+  params?: Record<string, unknown>
+  /** Call that answers it; the generic one when left out. */
+  endpoint?: string
+  /** Keeps its state out of the URL. */
+  embedded?: boolean
+  title?: string
+}
+
+/** A list drawn from the metadata and rows that the server answers. */
+export default function GridBlock(props: GridBlockProps) {
+  // Another grid in the same place starts anew: selection, focus and what was typed belong to one list.
+  return <Grid key={JSON.stringify([props.path, props.endpoint, props.params])} {...props} />
+}
+
+const noRows: GridRow[] = []
+const noActions: Action[] = []
+const skeletonColumns = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, title: '', cell: 'text' }))
+const defaultPageSize = 15
+
+function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProps) {
+  const formats = useCellFormats()
+  const isPage = useRoutes((state) => state.open?.route.name === 'grid') && !embedded
+  const { query, setQuery } = useGridQuery(embedded)
+  const source = sourceOf(path, params, endpoint)
+  const data = useGridData(source, query, {
+    onRefused: (keys, defaults) => {
+      tellDropped(keys)
+      setQuery(dropKeys(query, keys), defaults, { replace: true })
+    },
+    onPastEnd: (page, defaults) => setQuery({ ...query, page }, defaults, { replace: true }),
+  })
+  const { answer, defaults, page, failure, busy } = data
+  const grid = answer?.grid
+  const rows = page?.rows ?? noRows
+  const rowActions = grid?.row ?? noActions
+  const bulkActions = grid?.bulk ?? noActions
+  const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters]))
+  const run = useActionRunner()
+  const panelId = useId()
+  const searchInput = useRef<HTMLInputElement>(null)
+  const scroller = useListHeight(page?.key ?? '', embedded)
+  const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement } | null>(null)
+  const selectable = bulkActions.length > 0
+  const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0 }), [grid?.columns, selectable, rowActions.length])
+  usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
+  useEffect(() => { if (failure && page && !replacesGrid(failure)) showFailure(failure) }, [failure, page])
+
+  const colours = useGridColours()
+  if (failure && (!page || replacesGrid(failure))) return <FailedGrid failure={failure} formats={formats} onReload={data.reload} />
+
+  const context: ActionContext = { params, modals: answer?.modals }
+  const change = (next: GridQuery, replace = false) => setQuery(next, defaults, { replace })
+  const sort = query.sort ?? defaults.sort
+  const isFiltered = query.q !== '' || Object.keys(query.filters).length > 0
+  const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize })
+  const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
+  const runBulk = async (action: Action) => {
+    const done = await run(action, { ...context, selection: { ids: selection.rows.map((row) => row.id), count: selection.rows.length, rows: selection.rows } })
+    if (done && action.type === 'call') selection.clear()
+  }
+  const copy = (text: string) => navigator.clipboard.writeText(text).then(
+    () => showToast({ tone: 'success', text: formats.t('toast.copied') }),
+    () => showToast({ tone: 'danger', text: formats.t('toast.copy_failed') }),
+  )
+  const open = (row: GridRow, line: HTMLElement) => {
+    const link = line.querySelector<HTMLElement>('a.grid-link, button.grid-link')
+    const action = openingAction(rowActions, row)
+    if (link) link.click()
+    else if (action) runOn(action.action, row)
+  }
+  const toolbar = grid?.toolbar ?? noActions
+  const heading = title ?? answer?.page_title ?? ''
+  const instead = page && rows.length === 0 && !data.stale
+    ? isFiltered ? <NoMatches formats={formats} onClear={clearAll} /> : query.tab !== null && query.tab !== defaults.firstTab ? <NoMatches formats={formats} /> : <EmptyGrid empty={grid?.empty} formats={formats} context={context} />
+    : undefined
+
+  return (
+    <section className="grid" style={colours} aria-label={heading || undefined} data-embedded={embedded || undefined}>
+      {isPage ? <TitleRow title={answer?.page_title} /> : null}
+      {embedded && title ? <h2 className="grid-title">{title}</h2> : null}
+      {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
+      {grid?.tabs && grid.tabs.length > 1 ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={query.tab} panelId={panelId} formats={formats} onPick={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))} /> : null}
+      <div id={panelId} role={grid?.tabs && grid.tabs.length > 1 ? 'tabpanel' : undefined} aria-labelledby={grid?.tabs && grid.tabs.length > 1 ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
+        <div className="grid-tools">
+          {grid && grid.search === false ? null : <QuickSearch value={query.q} formats={formats} input={searchInput} onSearch={(q, first) => change(changeGridQuery(query, { q }), !first)} />}
+          <FilterBar filters={grid?.filters ?? []} values={query.filters} formats={formats} onChange={(key, value) => change(setFilter(query, key, value))} onClear={() => change(changeGridQuery(query, { filters: {} }))} />
+        </div>
+        {selection.ids.size > 0 ? <BulkBar count={selection.ids.size} actions={bulkActions.filter((action) => isOfferedForSome(action, selection.rows))} formats={formats} onAction={(action) => void runBulk(action)} onClear={selection.clear} /> : null}
+        <div ref={scroller} className="grid-scroll" data-stale={(data.stale && busy) || undefined}>
+          <GridTable
+            label={heading} columns={layout.columns} minWidth={layout.minWidth} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
+            formats={formats} actions={rowActions} selectable={selectable} selected={selection.ids} sort={sort}
+            firstPosition={page ? (page.pagination.page - 1) * page.pagination.page_size + 1 : 1}
+            rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}
+            onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
+            onSelect={selection.select} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener) => setMenu({ row, opener })}
+            onOpen={open} onCopy={(text) => void copy(text)} onSearch={() => searchInput.current?.focus()} instead={instead}
+          />
+        </div>
+        {page ? <Pager pagination={page.pagination} shownRows={rows.length} sizes={grid?.page_sizes ?? [15, 30, 50, 100]} formats={formats} onPage={(number) => change({ ...query, page: number })} onSize={(size) => change(changeGridQuery(query, { pageSize: size }))} /> : null}
+      </div>
+      {menu ? (
+        <PopoverMenu
+          label={formats.t('grid.actions')} opener={menu.opener} onClose={() => setMenu(null)}
+          entries={offeredActions(rowActions, menu.row).map(({ action, index }) => ({ key: String(index), title: formats.actionTitle(action, menu.row), danger: action.color === 'danger', onPick: () => runOn(action, menu.row) }))}
+        />
+      ) : null}
+      <div role="status" className="grid-unseen">{announcementOf({ busy, page, sort, columns: grid?.columns ?? [], formats })}</div>
+    </section>
+  )
+}
+
+/** The theme's colours under the names that the style sheet uses. */
+function useGridColours(): CSSProperties {
+  const { token } = theme.useToken()
+  return useMemo(() => ({
+    '--grid-text': token.colorText, '--grid-dim': token.colorTextSecondary, '--grid-line': token.colorBorderSecondary, '--grid-edge': token.colorBorder,
+    '--grid-back': token.colorBgContainer, '--grid-raised': token.colorBgElevated, '--grid-hover': token.colorFillQuaternary, '--grid-fill': token.colorFillTertiary,
+    '--grid-accent': token.colorPrimary, '--grid-accent-text': token.colorTextLightSolid, '--grid-picked': token.colorPrimaryBg, '--grid-link': token.colorLink,
+    '--grid-success': token.colorSuccess, '--grid-warning': token.colorWarning, '--grid-danger': token.colorError, '--grid-danger-text': token.colorErrorActive, '--grid-info': token.colorInfo,
+  }) as CSSProperties, [token])
+}

@@ -1,0 +1,16 @@
+import type { GridParams } from './grid-loader.ts'
+
+/** Which call answers a grid, and with which parameters. */
+export interface GridSource {
+  endpoint: string
+  /** Say which grid it is; not part of the URL's state. */
+  params: GridParams
+}
+
+/** Source of the grid `module/class/part`: the generic call, or the endpoint of its own that a document names. */
+export function sourceOf(path: string, params: Record<string, unknown> = {}, endpoint = 'grid'): GridSource {
+  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+  if (endpoint !== 'grid') return { endpoint, params: given }
+  const [module, group, part] = path.split('/')
+  return { endpoint, params: { module, class: group, part, ...given } }
+}
