@@ -3,11 +3,16 @@ import type { GridColumn, GridRow, WidgetDocument } from '#schemas/types/contrac
 
 /** What a field widget is given. It shows `value`, keeps what is typed, and hands on a finished value. */
 export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknown>> {
+  /** Of the control; the form's label has `${id}-label`. */
   id: string
+  /** Path of the value in the form, e.g. `rows.0.count`. */
   name: string
+  /** Name of the field as people read it. */
+  label: string
   value: Value | undefined
   /** Takes the value over; the form commits it on blur or after 250 ms without a change. */
   onChange: (value: Value | undefined) => void
+  /** Commits at once: on leaving the control, and right after a choice that is finished (a tick, an option). */
   onBlur: () => void
   disabled: boolean
   readonly: boolean
@@ -18,9 +23,9 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   invalid: boolean
   options?: { value: unknown; title: string; disabled?: boolean }[]
   schema: Record<string, unknown>
-  /** Further properties of the field's `ui`, as its manifest's `props` schema says. */
+  /** Further properties of the field's `ui`, as its manifest's `props` schema says; `{form.country_id}` is filled in. */
   props: Props
-  /** Reads the form's present data, e.g. for parameters such as `{form.country_id}`. */
+  /** Reads the form's present data. */
   readData: () => Record<string, unknown>
 }
 
@@ -42,6 +47,11 @@ type AnyComponent<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 
 /** A widget: its manifest and its component, which loads when a document first asks for it. */
 export type Widget =
-  | { manifest: WidgetDocument & { kind: 'field' }; component: AnyComponent<FieldWidgetProps> }
+  | {
+    manifest: WidgetDocument & { kind: 'field' }
+    component: AnyComponent<FieldWidgetProps>
+    /** Where the form puts the label: `above` when left out, `beside` for a tick, `group` for a set of controls (`aria-labelledby`). */
+    label?: 'above' | 'beside' | 'group'
+  }
   | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }
   | { manifest: WidgetDocument & { kind: 'cell' }; component: AnyComponent<CellProps> }

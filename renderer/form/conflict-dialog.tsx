@@ -1,0 +1,57 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { differences, mergeSides, type Conflict, type Side } from './conflict.ts'
+import { useFormScope } from './form-context.ts'
+import type { Data } from './form-store.ts'
+import { schemaAt, type FieldSchema } from './json-schema.ts'
+import { labelOf } from './label.ts'
+import { isEmpty } from './path.ts'
+import { choicesOf } from './widget-name.ts'
+
+/** Somebody else saved meanwhile: what differs, field by field, and which side is kept. Escape goes back to the form. */
+export default function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onClose: (merged: Data | undefined) => void }) {
+  const { t } = useLocale()
+  const { store, form } = useFormScope()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const { data, baseline } = store.getState()
+  const list = useMemo(() => differences(form, data, baseline, conflict), [form, data, baseline, conflict])
+  const [chosen, setChosen] = useState<Record<string, Side>>({})
+  const root = form.schema as FieldSchema
+  useEffect(() => { dialog.current?.showModal() }, [])
+
+  return (
+    <dialog ref={dialog} className="pf-dialog" aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(undefined) }}>
+      <h2 id={titleId}>{t('form.conflict.title')}</h2>
+      <p>{t(list.length > 0 ? 'form.conflict.text' : 'form.conflict.no_difference')}</p>
+      {list.map(({ field, mine, theirs, suggested, both }) => {
+        const schema = schemaAt(root, [field]) ?? {}
+        const label = labelOf(schema, form.ui?.[field] ?? {}, [field], field, t)
+        const side = chosen[field] ?? suggested
+        const show = (value: unknown) => readable(value, choicesOf(schema, form.ui?.[field] ?? {}), t)
+        return (
+          <fieldset key={field} className="pf-difference" data-field={field}>
+            <legend>{label}{both && <span className="pf-both"> {t('form.conflict.both')}</span>}</legend>
+            {(['mine', 'theirs'] as const).map((one) => (
+              <label key={one} className="pf-side" data-chosen={side === one || undefined}>
+                <input type="radio" name={`${titleId}-${field}`} checked={side === one} onChange={() => setChosen({ ...chosen, [field]: one })} />
+                <span><b>{t(`form.conflict.${one}`)}</b><span className="pf-side-value" dir="auto">{show(one === 'mine' ? mine : theirs)}</span></span>
+              </label>
+            ))}
+          </fieldset>
+        )
+      })}
+      <div className="pf-foot-buttons">
+        <button type="button" className="pk-button" onClick={() => onClose(undefined)}>{t('form.conflict.back')}</button>
+        <button type="button" className="pk-button pk-button-primary" onClick={() => onClose(mergeSides(data, conflict, list, chosen))}>{t('form.conflict.save')}</button>
+      </div>
+    </dialog>
+  )
+}
+
+function readable(value: unknown, options: { value: unknown; title: string }[] | undefined, t: (key: string) => string): string {
+  if (isEmpty(value)) return t('form.conflict.empty')
+  if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.map((item) => options?.find((option) => option.value === item)?.title ?? String(item)).join('، ')
+  return options?.find((option) => option.value === value)?.title ?? (typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value))
+}

@@ -1,0 +1,151 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { foldText } from '#schemas/rules/digits.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import { Popup } from './popup.tsx'
+
+export interface ComboboxOption { value: unknown; title: string; color?: string; disabled?: boolean }
+
+interface ComboboxProps {
+  id: string
+  label: string
+  options: readonly ComboboxOption[]
+  /** Titles of what is chosen, also of what is not among the options at present. */
+  chosen: readonly ComboboxOption[]
+  multiple?: boolean
+  clearable?: boolean
+  disabled: boolean
+  required: boolean
+  invalid: boolean
+  describedBy?: string
+  placeholder?: string
+  /** A search elsewhere: the options are its answer and are not filtered again. */
+  onSearch?: (term: string) => void
+  onOpen?: () => void
+  busy?: boolean
+  /** Sentence instead of the options, e.g. that reading them failed. */
+  notice?: string
+  onChange: (chosen: ComboboxOption[]) => void
+  onBlur: () => void
+}
+
+const mostDrawn = 200
+const sameValue = (a: unknown, b: unknown): boolean => a === b || (a !== null && b !== null && a !== undefined && b !== undefined && typeof a !== 'object' && String(a) === String(b))
+
+/** A text field with a list of options (ARIA combobox): type to search, arrows to move, Enter to take, Escape to close. */
+export function Combobox(props: ComboboxProps) {
+  const { id, label, options, chosen, multiple = false, clearable = false, disabled, onSearch, onOpen, busy, notice, onChange, onBlur } = props
+  const { t } = useLocale()
+  const listId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(false)
+  const [term, setTerm] = useState<string>()
+  const [active, setActive] = useState(0)
+  const shown = useMemo(() => {
+    const folded = foldText(term ?? '')
+    const found = onSearch || folded === '' ? options : options.filter((option) => foldText(option.title).includes(folded))
+    return found.slice(0, mostDrawn)
+  }, [options, term, onSearch])
+  const single = multiple ? undefined : chosen[0]
+  const isChosen = (option: ComboboxOption): boolean => chosen.some((one) => sameValue(one.value, option.value))
+  const at = Math.min(active, shown.length - 1)
+
+  useEffect(() => {
+    if (open) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [open, at, listId])
+
+  function show(): void {
+    if (open || disabled) return
+    setOpen(true)
+    setActive(Math.max(0, options.findIndex((option) => isChosen(option))))
+    onOpen?.()
+  }
+  function close(): void {
+    setOpen(false)
+    setTerm(undefined)
+    if (term) onSearch?.('')
+  }
+  function take(option: ComboboxOption | undefined): void {
+    if (!option || option.disabled) return
+    if (multiple && isChosen(option)) {
+      showToast({ tone: 'warning', text: t('form.duplicate') })
+      return
+    }
+    onChange(multiple ? [...chosen, option] : [option])
+    if (multiple) { setTerm(undefined); if (term) onSearch?.('') } else close()
+  }
+  function type(text: string): void {
+    setTerm(text)
+    setActive(0)
+    if (!open) setOpen(true)
+    onSearch?.(text)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) { show(); return }
+      if (shown.length > 0) setActive((at + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length)
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      take(shown[at])
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Backspace' && multiple && !term && chosen.length > 0) {
+      onChange(chosen.slice(0, -1))
+    }
+  }
+  function remove(option: ComboboxOption): void {
+    onChange(chosen.filter((one) => one !== option))
+    input.current?.focus()
+  }
+
+  return (
+    <div
+      ref={frame} className="pf-input pf-combobox" data-disabled={disabled || undefined} data-invalid={props.invalid || undefined}
+      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { close(); onBlur() } }}
+    >
+      {multiple && chosen.map((option) => (
+        <span key={String(option.value)} className="pf-chip">
+          {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
+          <bdi>{option.title}</bdi>
+          {!disabled && <button type="button" aria-label={t('form.select.remove', { title: option.title })} onClick={() => remove(option)}>×</button>}
+        </span>
+      ))}
+      <input
+        ref={input} id={id} role="combobox" type="text" autoComplete="off" spellCheck={false} dir="auto" disabled={disabled}
+        aria-expanded={open} aria-controls={open ? listId : undefined} aria-haspopup="listbox" aria-autocomplete="list"
+        aria-activedescendant={open && shown[at] ? `${listId}-${at}` : undefined}
+        aria-required={props.required || undefined} aria-invalid={props.invalid || undefined} aria-describedby={props.describedBy}
+        placeholder={chosen.length === 0 ? (props.placeholder ?? t('form.select.placeholder')) : undefined}
+        value={term ?? single?.title ?? ''}
+        onChange={(event) => type(event.target.value)} onClick={show} onKeyDown={onKeyDown}
+        onFocus={(event) => { if (single) event.target.select() }}
+      />
+      {clearable && !disabled && chosen.length > 0 && <button type="button" className="pf-clear" aria-label={t('form.select.clear', { label })} onClick={() => { onChange([]); input.current?.focus() }}>×</button>}
+      <span className="pf-arrow" aria-hidden="true" onMouseDown={(event) => { event.preventDefault(); input.current?.focus(); if (open) close(); else show() }} />
+      {open && (
+        <Popup anchor={frame} matchWidth>
+          <ul id={listId} role="listbox" aria-label={label} aria-multiselectable={multiple || undefined} aria-busy={busy || undefined} className="pf-options" onMouseDown={(event) => event.preventDefault()}>
+            {!busy && !notice && shown.map((option, index) => (
+              <li
+                key={String(option.value)} id={`${listId}-${index}`} role="option" aria-selected={isChosen(option)} aria-disabled={option.disabled || undefined}
+                data-active={index === at || undefined} onMouseMove={() => { if (index !== at) setActive(index) }} onClick={() => take(option)}
+              >
+                {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
+                <bdi>{option.title}</bdi>
+              </li>
+            ))}
+            {(busy || notice || shown.length === 0) && <li role="option" aria-disabled="true" aria-selected="false" className="pf-no-options">{notice ?? t(busy ? 'form.select.loading' : 'form.select.none')}</li>}
+          </ul>
+        </Popup>
+      )}
+    </div>
+  )
+}
+
+/** A named role of the panel has a class; anything else is a colour of its own. */
+const dotStyle = (color: string) => (/^#[0-9a-f]{3,8}$/i.test(color) ? { background: color } : undefined)

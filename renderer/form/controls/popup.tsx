@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+
+interface PopupProps { anchor: RefObject<HTMLElement | null>; className?: string; matchWidth?: boolean; children: ReactNode }
+
+const gap = 4
+
+/**
+ * Content under (or, without room, over) its anchor, in the browser's top layer, so that nothing clips it: tables that
+ * scroll, modals, frozen columns. In the document it stays beside the anchor, so focus and order are natural.
+ */
+export function Popup({ anchor, className = '', matchWidth = false, children }: PopupProps) {
+  const box = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    const target = anchor.current
+    if (!element || !target) return
+    const place = (): void => {
+      const at = target.getBoundingClientRect()
+      if (matchWidth) element.style.minWidth = `${at.width}px`
+      element.style.maxWidth = `${window.innerWidth - 2 * gap}px`
+      const below = window.innerHeight - at.bottom - 2 * gap
+      const above = at.top - 2 * gap
+      const over = element.scrollHeight > below && above > below
+      element.style.maxHeight = `${Math.max(120, over ? above : below)}px`
+      const { width, height } = element.getBoundingClientRect()
+      element.style.top = `${over ? Math.max(gap, at.top - height - gap) : at.bottom + gap}px`
+      const start = getComputedStyle(target).direction === 'rtl' ? at.right - width : at.left
+      element.style.left = `${Math.max(gap, Math.min(start, window.innerWidth - width - gap))}px`
+    }
+    element.showPopover?.()
+    place()
+    const resized = new ResizeObserver(place)
+    resized.observe(element)
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      resized.disconnect()
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [anchor, matchWidth])
+
+  return <div ref={box} popover="manual" className={`pf-popup ${className}`}>{children}</div>
+}

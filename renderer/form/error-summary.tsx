@@ -1,0 +1,54 @@
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { idAt, useFormScope, useFormState } from './form-context.ts'
+import { messagesOf } from './form-store.ts'
+import { schemaAt, type FieldSchema } from './json-schema.ts'
+import { labelOf } from './label.ts'
+import { formatUiPath, parsePath } from './path.ts'
+import { focusFirst } from './rows-field.tsx'
+
+/** Brings the control at a path into view and focuses it, opening the panels around it; false when it is not drawn. */
+export function focusField(idPrefix: string, path: string): boolean {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const element = at === '' ? null : document.getElementById(idAt(idPrefix, at))
+    if (element) {
+      for (let panel = element.closest('details'); panel; panel = panel.parentElement?.closest('details') ?? null) panel.open = true
+      element.focus({ preventScroll: true })
+      if (document.activeElement !== element && !focusFirst(element)) return false
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      return true
+    }
+    if (!at.includes('.')) return false
+  }
+}
+
+/** What is wrong, above the form: each entry leads to its field; what belongs to no field stands as text. */
+export function ErrorSummary() {
+  const { t, formatNumber } = useLocale()
+  const { form, idPrefix } = useFormScope()
+  const shown = useFormState((state) => state.attempted || Object.keys(state.refused).length > 0 || state.general.length > 0)
+  const state = useFormState((all) => all)
+  if (!shown) return null
+  const root = form.schema as FieldSchema
+  const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter((path) => messagesOf(state, path).length > 0)
+  const known = paths.filter((path) => schemaAt(root, parsePath(path)))
+  const general = [...state.general, ...paths.filter((path) => !known.includes(path)).flatMap((path) => messagesOf(state, path))]
+  if (known.length === 0 && general.length === 0) return null
+  return (
+    <div className="pf-summary" role="alert">
+      <strong>{t('form.summary', { number: formatNumber(known.length + general.length) })}</strong>
+      <ul>
+        {general.map((text) => <li key={text}>{text}</li>)}
+        {known.map((path) => {
+          const list = parsePath(path)
+          const label = labelOf(schemaAt(root, list) ?? {}, form.ui?.[formatUiPath(list)] ?? {}, list, path, t)
+          return (
+            <li key={path}>
+              <a href={`#${idAt(idPrefix, path)}`} onClick={(event) => { event.preventDefault(); focusField(idPrefix, path) }}>{label}</a>
+              {': '}{messagesOf(state, path).join(' ')}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

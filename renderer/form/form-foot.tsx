@@ -1,0 +1,53 @@
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { useFormScope, useFormState } from './form-context.ts'
+import { changedFields } from './form-store.ts'
+import type { FormButton, FormProps } from './form-types.ts'
+import { schemaAt, type FieldSchema } from './json-schema.ts'
+import { labelOf } from './label.ts'
+
+interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'submitLabel' | 'page'> { dirty: boolean; submit: (button?: FormButton) => Promise<void> }
+
+/** The buttons; on a page it becomes a bar at the foot of the window that says what is unsaved. */
+export function FormFoot({ onSubmit, buttons, submitLabel, page, dirty, submit }: FormFootProps) {
+  const { t } = useLocale()
+  const submitting = useFormState((state) => state.submitting)
+  const failed = useFormState((state) => state.general.length > 0)
+  if (!onSubmit && !buttons?.length) return null
+  const list: FormButton[] = buttons?.length ? buttons : [{ id: 'submit', title: submitLabel ?? t('form.submit'), primary: true, onSubmit: onSubmit ?? (async () => undefined) }]
+  const main = list.find((button) => button.primary) ?? list[0]
+  return (
+    <div className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`} role={page && dirty ? 'region' : undefined} aria-label={page && dirty ? t('form.unsaved.title') : undefined}>
+      {page && dirty && <Unsaved />}
+      <span className="pf-foot-buttons">
+        {page && dirty && <DiscardButton />}
+        {list.filter((button) => button !== main).map((button) => (
+          <button key={button.id} type="button" className={`pk-button pk-button-${button.color ?? 'default'}`} disabled={submitting} onClick={() => void submit(button)}>{button.title}</button>
+        ))}
+        {main && (
+          <button type="submit" className={`pk-button pk-button-${main.color ?? 'primary'}`} disabled={submitting} aria-busy={submitting || undefined} onClick={(event) => { if (buttons?.length) { event.preventDefault(); void submit(main) } }}>
+            {submitting ? t('form.submitting') : failed ? t('form.retry') : main.title}
+          </button>
+        )}
+      </span>
+    </div>
+  )
+}
+
+const mostNamed = 4
+
+function Unsaved() {
+  const { t, locale, formatNumber } = useLocale()
+  const { form } = useFormScope()
+  const changed = useFormState((state) => changedFields(state).join('\n'))
+  const root = form.schema as FieldSchema
+  const names = changed.split('\n').filter((field) => field !== '' && schemaAt(root, [field])).map((field) => labelOf(schemaAt(root, [field]) ?? {}, form.ui?.[field] ?? {}, [field], field, t))
+  const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), t('form.unsaved.more', { number: formatNumber(names.length - mostNamed) })] : names
+  return <span className="pf-unsaved" role="status">{names.length > 0 ? t('form.unsaved.fields', { fields: new Intl.ListFormat(locale).format(shown) }) : t('form.unsaved.title')}</span>
+}
+
+function DiscardButton() {
+  const { t } = useLocale()
+  const { store } = useFormScope()
+  const submitting = useFormState((state) => state.submitting)
+  return <button type="button" className="pk-button" disabled={submitting} onClick={() => { store.flush(); store.settle(store.getState().baseline) }}>{t('form.unsaved.discard')}</button>
+}

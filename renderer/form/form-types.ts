@@ -1,0 +1,43 @@
+import type { Ref } from 'react'
+import type { Context } from '#schemas/rules/interpolate.ts'
+import type { Color, FormAnswer } from '#schemas/types/contract.d.ts'
+import type { Data } from './form-store.ts'
+
+export interface SubmitOptions {
+  /** Version of the record that the data was changed from; undefined for a new record. */
+  version?: number
+}
+
+/** Sends the data. What it resolves with, when that is an object, is the stored record; what it rejects with is a failed call. */
+export type Submit = (data: Data, options: SubmitOptions) => Promise<unknown>
+
+export interface FormButton { id: string; title: string; color?: Color; primary?: boolean; onSubmit: Submit }
+
+export interface FormHandle {
+  /** Takes over what is typed and checks it: the payload, or undefined when something is wrong, which then is shown and focused. */
+  collect: () => Data | undefined
+  /** Shows what a call refused: messages beside their fields, the rest in the summary. */
+  showErrors: (errors: Record<string, string[]>) => void
+  isDirty: () => boolean
+  /** From here on the present data counts as stored. */
+  markSaved: () => void
+  /** The form's data as it is, for `{form.…}`. */
+  readData: () => Data
+}
+
+export interface FormProps {
+  form: FormAnswer
+  /** The loaded record; wins over the form's own initial data. */
+  data?: Data
+  onSubmit?: Submit
+  /** Several ways to send the form, instead of `onSubmit`. */
+  buttons?: FormButton[]
+  submitLabel?: string
+  onDirty?: (dirty: boolean) => void
+  /** Values beside the form's own that parameters may insert: `{ route, row, params, session }`. */
+  context?: Context
+  ref?: Ref<FormHandle>
+  /** On a page of its own: a save bar, a guard against leaving, drafts, Ctrl+S. */
+  page?: boolean
+  readOnly?: boolean
+}

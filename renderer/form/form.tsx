@@ -1,0 +1,86 @@
+import { lazy, Suspense, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { checkForm } from './check-form.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { FormFoot } from './form-foot.tsx'
+import { FormScopeContext, type FormScope } from './form-context.ts'
+import { FormEngine } from './form-engine.tsx'
+import { createFormStore, type Data, type FormStore } from './form-store.ts'
+import type { FormProps } from './form-types.ts'
+import { initialData } from './initial-data.ts'
+import type { FieldSchema } from './json-schema.ts'
+import { normaliseSchema } from './normalise-schema.ts'
+import { ProblemNotice } from './problem-notice.tsx'
+import { useDraft } from './use-draft.ts'
+import { usePageGuard } from './use-page-guard.ts'
+import { useSubmit } from './use-submit.ts'
+import { validateForm } from './validate-form.ts'
+import './form.css'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+
+/** A form as the server answers it. A document that cannot be drawn shows what is wrong with it in its place. */
+export function Form(props: FormProps) {
+  const problems = checkForm(props.form)
+  const broken = problems.filter((problem) => problem.pointer.startsWith('/schema'))
+  if (broken.length > 0) return <ProblemNotice problems={broken} documentName={documentNameOf(props.form)} />
+  return <DrawnForm {...props} />
+}
+
+const documentNameOf = (form: { name?: string; entity?: string } | null | undefined): string => `form ${form?.name ?? form?.entity ?? ''}`.trim()
+
+const emptyContext = {}
+
+function DrawnForm(props: FormProps) {
+  const { form, data, page = false, readOnly = false, context = emptyContext, onDirty, ref } = props
+  const { locale, t, formatDateTime } = useLocale()
+  const idPrefix = `f${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
+  const schema = useMemo(() => normaliseSchema(form.schema as FieldSchema), [form.schema])
+  const [store] = useState<FormStore>(() => createFormStore(initialData(form, schema, data), (present) => validateForm(form, present, locale)))
+  useFollowing(store, props, schema, locale)
+
+  const scope = useMemo<FormScope>(() => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }), [store, form, idPrefix, context, readOnly])
+  const draft = useDraft(store, form, page)
+  const { submit, collect, conflict, resolveConflict, showErrors } = useSubmit(scope, props, draft.forget)
+  const dirty = useStore(store, () => store.isDirty())
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  usePageGuard({ enabled: page, store, idPrefix, submit, forget: draft.forget })
+  useImperativeHandle(ref, () => ({
+    collect, showErrors, isDirty: store.isDirty, readData: () => { store.flush(); return store.getState().data },
+    markSaved: () => { store.settle(store.getState().data); draft.forget() },
+  }))
+
+  return (
+    <FormScopeContext value={scope}>
+      <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
+        {draft.offer && (
+          <div className="pf-notice" role="status">
+            <span>{t('form.draft.offer', { when: formatDateTime(draft.offer.savedAt) })}</span>
+            <button type="button" className="pk-button pk-button-primary" onClick={draft.offer.restore}>{t('form.draft.restore')}</button>
+            <button type="button" className="pk-button" onClick={draft.offer.discard}>{t('form.draft.discard')}</button>
+          </div>
+        )}
+        <ErrorSummary />
+        <FormEngine schema={schema} />
+        {!readOnly && <FormFoot {...props} dirty={dirty} submit={submit} />}
+      </form>
+      {conflict && <Suspense><ConflictDialog conflict={conflict} onClose={resolveConflict} /></Suspense>}
+    </FormScopeContext>
+  )
+}
+
+/** Takes over a newly loaded record while nothing is unsaved, and checks again when form or language change. */
+function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string): void {
+  const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string }>({ data, form, locale })
+  useEffect(() => {
+    if (seen.data === data && seen.form === form && seen.locale === locale) return
+    store.setCheck((present) => validateForm(form, present, locale))
+    if (seen.data !== data || seen.form !== form) {
+      if (!store.isDirty()) store.settle(initialData(form, schema, data))
+    }
+    store.recheck()
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- remembers what the store already shows; nothing is drawn from it
+    setSeen({ data, form, locale })
+  }, [store, data, form, schema, locale, seen])
+}

@@ -1,0 +1,36 @@
+import { getDefaultFormState } from '@rjsf/utils'
+import { findWidget } from '#renderer/registry/widgets.ts'
+import type { FormAnswer } from '#schemas/types/contract.d.ts'
+import type { Data } from './form-store.ts'
+import { deref, isRecord, typeOf, type FieldSchema } from './json-schema.ts'
+import { referenceValue } from './reference-values.ts'
+import { formValidator } from './validator.ts'
+import { widgetNameOf } from './widget-name.ts'
+
+/** Data of a form as it opens: the loaded record, else the form's own data, with the schema's and the widgets' defaults. */
+export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data | undefined): Data {
+  const raw = { ...(isRecord(form.data) ? form.data : {}), ...(isRecord(loaded) ? loaded : {}) }
+  const given = { ...raw, ...Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, field]) => [name, referenceValue(deref(field, schema), name, raw)]).filter(([, value]) => value !== undefined)) } as Data
+  const filled = getDefaultFormState<Data>(formValidator, schema as object, given, schema as object, false, { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' }) as Data
+  const data: Data = { ...given, ...filled, ...plainValues(given) }
+  for (const [name, raw] of Object.entries(schema.properties ?? {})) {
+    const field = deref(raw, schema)
+    if (data[name] !== undefined) continue
+    const value = widgetDefault(field, form.ui?.[name] ?? {})
+    if (value !== undefined) data[name] = value
+  }
+  return data
+}
+
+/** What stands in the record stands in the form, also where it is null and the schema has a default. */
+const plainValues = (given: Data): Data => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && (value === null || typeof value !== 'object')))
+
+/** The value that an untouched control stands for, as its manifest says: a tick that is off is 0 or false. */
+function widgetDefault(field: FieldSchema, ui: Record<string, unknown>): unknown {
+  const name = widgetNameOf(field, ui)
+  const manifest = name === undefined ? undefined : findWidget(name, 'field')?.manifest
+  const value = isRecord(manifest?.value) ? manifest.value.default : undefined
+  if (value === undefined) return undefined
+  if (ui.off !== undefined) return ui.off
+  return typeOf(field) === 'boolean' ? Boolean(value) : value
+}

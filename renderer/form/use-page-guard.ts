@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import type { FormStore } from './form-store.ts'
+import { guardUnsaved } from './unsaved.ts'
+
+interface PageGuard { enabled: boolean; store: FormStore; idPrefix: string; submit: () => Promise<void>; forget: () => void }
+
+/** What a form on a page of its own does beyond its fields: it holds the page while unsaved, and saves on Ctrl/⌘+S. */
+export function usePageGuard({ enabled, store, idPrefix, submit, forget }: PageGuard): void {
+  const latest = useRef({ submit, forget })
+  useEffect(() => { latest.current = { submit, forget } })
+
+  useEffect(() => {
+    if (!enabled) return
+    return guardUnsaved({
+      isDirty: store.isDirty,
+      discard: () => { store.settle(store.getState().baseline); latest.current.forget() },
+    })
+  }, [enabled, store])
+
+  useEffect(() => {
+    if (!enabled) return
+    const save = (event: KeyboardEvent): void => {
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return
+      const own = document.getElementById(idPrefix)
+      const elsewhere = document.activeElement?.closest('form, [role=dialog], dialog')
+      if (elsewhere && elsewhere !== own && !elsewhere.contains(own)) return
+      event.preventDefault()
+      void latest.current.submit()
+    }
+    window.addEventListener('keydown', save)
+    return () => window.removeEventListener('keydown', save)
+  }, [enabled, idPrefix])
+}

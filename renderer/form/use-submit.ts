@@ -1,0 +1,95 @@
+import { flushSync } from 'react-dom'
+import { useCallback, useState } from 'react'
+import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
+import { showFailure } from '#renderer/api/show-failure.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { buildPayload } from './payload.ts'
+import { conflictOf, type Conflict } from './conflict.ts'
+import { focusField } from './error-summary.tsx'
+import type { FormScope } from './form-context.ts'
+import type { Data } from './form-store.ts'
+import type { FormButton, FormProps, Submit } from './form-types.ts'
+import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
+import { parsePath } from './path.ts'
+
+interface OpenConflict { conflict: Conflict; send: Submit }
+
+/** Checks, sends once, and shows what came back: stored, refused by field, stale, or not arrived. */
+export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, buttons }: FormProps, onStored: () => void) {
+  const [open, setOpen] = useState<OpenConflict>()
+
+  const focusProblem = useCallback((paths: string[]) => {
+    const order = [...document.querySelectorAll<HTMLElement>(`#${idPrefix} [data-invalid]`)]
+    const first = order[0]?.querySelector<HTMLElement>('[id]')?.id
+    const wanted = paths.find((path) => `${idPrefix}-${path.replaceAll('.', '-')}` === first?.replace(/-label$/, '')) ?? paths[0]
+    if (wanted !== undefined) focusField(idPrefix, wanted)
+  }, [idPrefix])
+
+  const collect = useCallback((): Data | undefined => {
+    store.flush()
+    flushSync(() => { store.setState({ attempted: true, general: [] }); store.recheck() })
+    const { problems, data, baseline } = store.getState()
+    const wrong = Object.keys(problems)
+    if (wrong.length > 0) {
+      focusProblem(wrong)
+      return undefined
+    }
+    return buildPayload(form, data, baseline)
+  }, [store, form, focusProblem])
+
+  const showErrors = useCallback((errors: Record<string, string[]>) => {
+    const root = form.schema as FieldSchema
+    const entries = Object.entries(errors)
+    const known = entries.filter(([path]) => path !== '' && schemaAt(root, parsePath(path)))
+    flushSync(() => store.setState({ refused: Object.fromEntries(known), general: entries.filter(([path]) => !known.some(([other]) => other === path)).flatMap(([, texts]) => texts) }))
+    focusProblem(known.map(([path]) => path))
+  }, [store, form, focusProblem])
+
+  const send = useCallback(async (submit: Submit): Promise<void> => {
+    if (store.getState().submitting) return
+    const payload = collect()
+    if (payload === undefined) return
+    const sent = store.getState().data
+    store.setState({ submitting: true, general: [], refused: {} })
+    try {
+      const version = store.getState().baseline.version
+      const stored = await submit(payload, { version: typeof version === 'number' ? version : undefined })
+      onStored()
+      const record = isRecord(stored) ? { ...sent, ...stored } : sent
+      // What was typed while the call was out is newer than its answer.
+      const { data } = store.getState()
+      if (data === sent) store.settle(record)
+      else store.setState({ baseline: record })
+    } catch (thrown) {
+      const failure = asFailure(thrown, form.name ?? '')
+      if (isCancelled(failure)) return
+      const conflict = conflictOf(failure)
+      if (conflict) setOpen({ conflict, send: submit })
+      else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')] })
+      else {
+        showFailure(failure)
+        if (Object.keys(failure.errors).length > 0) showErrors(failure.errors)
+        else store.setState({ general: failure.userMessage ? [failure.userMessage] : [] })
+      }
+    } finally {
+      store.setState({ submitting: false })
+    }
+  }, [store, form, collect, onStored, showErrors])
+
+  const submit = useCallback(async (button?: FormButton): Promise<void> => {
+    const chosen = button?.onSubmit ?? onSubmit ?? (buttons?.find((one) => one.primary) ?? buttons?.[0])?.onSubmit
+    if (chosen) await send(chosen)
+  }, [send, onSubmit, buttons])
+
+  /** Goes on with the merged data, on the version that the server has; undefined goes back to the form. */
+  const resolveConflict = useCallback((merged: Data | undefined): void => {
+    const resolved = open
+    setOpen(undefined)
+    if (!resolved || !merged) return
+    store.setState({ baseline: { ...store.getState().baseline, ...resolved.conflict.current } })
+    store.replace({ ...merged, version: resolved.conflict.current.version ?? merged.version })
+    void send(resolved.send)
+  }, [open, send, store])
+
+  return { submit, collect, showErrors, conflict: open?.conflict, resolveConflict }
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useFormScope, useFormState } from './form-context.ts'
+import { formatPath, getAt, type PathList } from './path.ts'
+
+const idleMs = 250
+
+/**
+ * The value of one field: what is being typed stays here and reaches the form on `commit`, after 250 ms without a
+ * change, before a submit, or when the field goes away. A key press thus costs this field only.
+ */
+export function useTypedValue(path: PathList): { value: unknown; change: (value: unknown) => void; commit: () => boolean } {
+  const { store } = useFormScope()
+  const key = formatPath(path)
+  const committed = useFormState((state) => getAt(state.data, path))
+  const typed = useRef<{ value: unknown } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [, redraw] = useState(0)
+  const place = useRef(path)
+  useEffect(() => { place.current = path })
+
+  const commit = useCallback((): boolean => {
+    clearTimeout(timer.current)
+    store.pending.delete(key)
+    if (!typed.current) return false
+    const { value } = typed.current
+    typed.current = null
+    store.commit(place.current, value)
+    redraw((count) => count + 1)
+    return true
+  }, [store, key])
+
+  const change = useCallback((value: unknown): void => {
+    typed.current = { value }
+    store.pending.set(key, commit)
+    store.noteTyping()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(commit, idleMs)
+    redraw((count) => count + 1)
+  }, [store, key, commit])
+
+  useEffect(() => () => { commit() }, [commit])
+
+  // eslint-disable-next-line react-hooks/refs -- what is typed must show at once, and is not state that others see
+  return { value: typed.current ? typed.current.value : committed, change, commit }
+}

@@ -1,0 +1,36 @@
+import { panelConfig } from '#renderer/session/config.ts'
+import { ruleMessage } from '#schemas/rules/messages.ts'
+import { validateData, type RuleMessage } from '#schemas/rules/validate-rules.ts'
+import type { FormAnswer } from '#schemas/types/contract.d.ts'
+import { hiddenPaths, holds, isUnder } from './conditions.ts'
+import type { Data, Messages } from './form-store.ts'
+import { schemaAt, type FieldSchema } from './json-schema.ts'
+import { humanise } from './label.ts'
+import { expandUiPath, formatPath, formatUiPath, getAt, isEmpty, parsePath } from './path.ts'
+import { buildPayload } from './payload.ts'
+
+/**
+ * What is wrong with the data, as sentences by path: the rules and the schema of the form over what would be sent, and
+ * the fields that a condition requires. What is not shown is not checked.
+ */
+export function validateForm(form: FormAnswer, data: Data, locale: string): Messages {
+  const root = form.schema as FieldSchema
+  const hidden = hiddenPaths(form, data)
+  const found: Record<string, RuleMessage[]> = validateData(root, buildPayload(form, data, {}), { allowed: panelConfig.allowed_rules ?? undefined })
+  for (const [pattern, ui] of Object.entries(form.ui ?? {})) {
+    if (ui?.required === undefined) continue
+    for (const path of expandUiPath(pattern, data)) {
+      const key = formatPath(path)
+      if (holds(ui.required, data, path) && isEmpty(getAt(data, path)) && !found[key]?.length) found[key] = [{ key: 'rules.required' }]
+    }
+  }
+  const messages: Messages = {}
+  for (const [path, list] of Object.entries(found)) {
+    const parts = parsePath(path)
+    const schema = schemaAt(root, parts)
+    if (isUnder(path, hidden) || schema?.readOnly) continue
+    const label = form.ui?.[formatUiPath(parts)]?.title ?? schema?.title ?? humanise(String(parts.at(-1) ?? ''))
+    messages[path] = [...new Set(list.map(({ key, values }) => ruleMessage(locale, key, { ...values, label })))]
+  }
+  return messages
+}

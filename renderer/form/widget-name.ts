@@ -1,0 +1,46 @@
+import type { FormDocumentFieldUi, Option } from '#schemas/types/contract.d.ts'
+import { type FieldSchema, isRecord, typeOf } from './json-schema.ts'
+
+export interface Choice { value: unknown; title: string; disabled?: boolean }
+
+const constants = (schema: FieldSchema): FieldSchema[] | undefined => {
+  const branches = schema.oneOf ?? schema.anyOf
+  return branches?.length && branches.every((branch) => 'const' in branch || branch.enum?.length === 1) ? branches : undefined
+}
+
+/** The choices of a field: those of the document, else the constants that its schema allows. */
+export function choicesOf(schema: FieldSchema, ui: FormDocumentFieldUi): Choice[] | undefined {
+  const given: unknown = ui.options
+  if (Array.isArray(given)) return (given as Option[]).filter(isRecord).map((option) => ({ ...option, value: option.value, title: option.title ?? String(option.value ?? '') }))
+  const source = typeOf(schema) === 'array' && isRecord(schema.items) ? (schema.items as FieldSchema) : schema
+  const branches = constants(source)
+  if (branches) return branches.map((branch) => ({ value: 'const' in branch ? branch.const : branch.enum?.[0], title: branch.title ?? String(branch.const ?? branch.enum?.[0] ?? '') }))
+  return source.enum?.filter((value) => value !== null).map((value) => ({ value, title: String(value) }))
+}
+
+const byFormat: Record<string, string> = { date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color' }
+
+/** Name of the widget that draws a field when the document names none; undefined for a group of fields. */
+export function widgetNameOf(schema: FieldSchema, ui: FormDocumentFieldUi): string | undefined {
+  if (ui.widget) return ui.widget
+  const type = typeOf(schema)
+  if (type === 'array') return arrayWidget(schema, ui)
+  if (schema.references) return 'remote-select'
+  if (type === 'object') return schema.properties || schema.oneOf || schema.anyOf || schema.allOf ? undefined : 'json'
+  if (ui.endpoint && !ui.options) return 'remote-select'
+  if (choicesOf(schema, ui)) return 'select'
+  if (type === 'boolean') return 'switch'
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'string') return (schema.format && Object.hasOwn(byFormat, schema.format) && byFormat[schema.format]) || ((schema.maxLength ?? 0) > 255 ? 'textarea' : 'text')
+  return schema.oneOf || schema.anyOf || schema.allOf ? undefined : 'json'
+}
+
+function arrayWidget(schema: FieldSchema, ui: FormDocumentFieldUi): string | undefined {
+  if (!isRecord(schema.items)) return 'json'
+  const items = schema.items as FieldSchema
+  if (schema.references || items.references || ui.endpoint) return 'remote-select'
+  if (choicesOf(schema, ui)) return 'multi-select'
+  const type = typeOf(items)
+  if (type === 'string' && !items.format) return 'tags'
+  return undefined
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { asFailure, callNamed, controlAttributes, isCancelled, showFailure, showToast, useLocale, type FieldWidgetProps } from '#renderer'
+
+interface CheckboxProps extends Record<string, unknown> {
+  on?: unknown
+  off?: unknown
+  /** Called on each change with the field's name and its new value; when it fails the tick goes back. */
+  endpoint?: string
+  method?: 'POST' | 'PUT' | 'PATCH'
+  params?: Record<string, unknown>
+}
+
+export default function CheckboxField(field: FieldWidgetProps<unknown, CheckboxProps>) {
+  const { name, value, onChange, onBlur, disabled, readonly, schema, props } = field
+  const { t } = useLocale()
+  const [busy, setBusy] = useState(false)
+  const isBoolean = ([] as unknown[]).concat(schema.type ?? []).includes('boolean')
+  const on = props.on ?? (isBoolean ? true : 1)
+  const off = props.off ?? (isBoolean ? false : 0)
+  const checked = value === on || (props.on === undefined && (value === true || value === 1))
+
+  async function toggle(next: unknown): Promise<void> {
+    const before = value
+    onChange(next)
+    onBlur()
+    if (!props.endpoint) return
+    setBusy(true)
+    try {
+      await callNamed(props.endpoint, { method: props.method ?? 'POST', payload: { ...props.params, name, value: next } })
+      showToast({ tone: 'success', text: t('form.stored') })
+    } catch (thrown) {
+      onChange(before ?? off)
+      onBlur()
+      if (!isCancelled(thrown)) showFailure(asFailure(thrown, props.endpoint))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <input {...controlAttributes(field)} type="checkbox" className="pf-check" checked={checked} disabled={disabled || readonly || busy} onChange={() => void toggle(checked ? off : on)} />
+}

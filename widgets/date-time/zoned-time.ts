@@ -1,0 +1,31 @@
+import { formatDate } from '#schemas/rules/calendar.ts'
+import { toLatinDigits } from '#schemas/rules/digits.ts'
+
+/** Wall clock of an instant in a zone: `{ day: '2024-03-20', time: '12:00' }`; undefined when it is no instant. */
+export function splitInstant(instant: string | undefined, timeZone: string): { day: string; time: string } | undefined {
+  if (!instant || Number.isNaN(Date.parse(instant))) return undefined
+  const [day = '', time = ''] = formatDate(instant, { locale: 'en', timeZone, calendar: 'gregorian', pattern: 'YYYY-MM-DD HH:mm' }).split(' ')
+  return { day, time }
+}
+
+/** The instant of a wall clock in a zone, as ISO 8601 UTC. An hour that a zone skips becomes the one after it. */
+export function joinInstant(day: string, time: string, timeZone: string): string | undefined {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  if (Number.isNaN(wanted)) return undefined
+  let instant = wanted
+  for (let round = 0; round < 2; round += 1) {
+    const wall = splitInstant(new Date(instant).toISOString(), timeZone)
+    if (!wall) return undefined
+    instant += wanted - Date.parse(`${wall.day}T${wall.time}:00Z`)
+  }
+  return new Date(instant).toISOString()
+}
+
+/** A typed time as `08:05`: `8:5`, `8`, `۰۸:۰۵`, `0805`; undefined when it is none. */
+export function parseTime(text: string): string | undefined {
+  const found = /^(\d{1,2})(?:[:.\s]?(\d{1,2}))?$/.exec(toLatinDigits(text).trim())
+  if (!found) return undefined
+  const hour = Number(found[1])
+  const minute = Number(found[2] ?? 0)
+  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
+}

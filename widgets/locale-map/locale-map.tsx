@@ -1,0 +1,49 @@
+import { isRtl } from '#schemas/rules/locales.ts'
+import { useLocale, type FieldWidgetProps } from '#renderer'
+
+interface LocaleMapProps extends Record<string, unknown> { input?: string; rows?: number; locales?: string[] }
+type Texts = Record<string, string | null>
+
+/** The reader's own language first; then the others in the order of the schema. */
+function localesOf(schema: Record<string, unknown>, given: string[] | undefined, value: Texts, own: string): string[] {
+  const named = given ?? Object.keys((schema.properties as Record<string, unknown> | undefined) ?? {})
+  const all = [...new Set([...named, ...Object.keys(value)])]
+  return [...all.filter((locale) => locale === own), ...all.filter((locale) => locale !== own)]
+}
+
+export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapProps>) {
+  const { id, name, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, schema, props } = field
+  const { locale: own, t, formatNumber } = useLocale()
+  const texts: Texts = typeof value === 'object' && value !== null ? value : typeof value === 'string' ? { [own]: value } : {}
+  const names = new Intl.DisplayNames([own], { type: 'language' })
+  const several = props.input === 'textarea'
+  const list = localesOf(schema, props.locales, texts, own)
+  const filled = list.filter((locale) => texts[locale])
+  const take = (locale: string, text: string): void => onChange({ ...texts, [locale]: text })
+
+  const control = (locale: string, first: boolean) => {
+    const attributes = {
+      id: first ? id : `${id}-${locale}`, name: `${name}.${locale}`, className: 'pf-input', dir: isRtl(locale) ? 'rtl' : 'ltr', lang: locale, disabled, readOnly: readonly,
+      'aria-label': `${label} (${names.of(locale) ?? locale})`, 'aria-required': (required && first) || undefined, 'aria-invalid': invalid || undefined, 'aria-describedby': first ? describedBy : undefined,
+      value: texts[locale] ?? '', onBlur, onChange: (event: { target: { value: string } }) => take(locale, event.target.value),
+    }
+    return (
+      <div key={locale} className="pf-locale">
+        <span className="pf-locale-code" aria-hidden="true">{locale}</span>
+        {several ? <textarea {...attributes} rows={props.rows ?? 3} /> : <input type="text" {...attributes} />}
+      </div>
+    )
+  }
+  const [head, ...others] = list
+  return (
+    <div className="pf-locale-map" role="group" aria-labelledby={`${id}-label`}>
+      {head && control(head, true)}
+      {others.length > 0 && (
+        <details open={filled.some((locale) => locale !== head) || others.length < 2}>
+          <summary>{t('form.locales.others', { filled: formatNumber(filled.filter((locale) => locale !== head).length), all: formatNumber(others.length) })}</summary>
+          {others.map((locale) => control(locale, false))}
+        </details>
+      )}
+    </div>
+  )
+}

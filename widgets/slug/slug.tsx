@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { slugify } from '#schemas/rules/slug.ts'
+import { callNamed, controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
+
+interface SlugProps extends Record<string, unknown> { endpoint?: string; params?: Record<string, unknown> }
+interface SlugAnswer { is_available: boolean; suggestion?: string }
+type Verdict = { slug: string; state: 'checking' | 'failed' } | { slug: string; state: 'answered'; answer: SlugAnswer }
+
+/** From the last key to the question whether the slug is free. */
+const restMs = 1000
+
+export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
+  const { id, value, onChange, onBlur, readonly, placeholder, props } = field
+  const { t } = useLocale()
+  const [verdict, setVerdict] = useState<Verdict>()
+  const settled = useRef(value ?? '')
+  const lastKey = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef<AbortController>(undefined)
+  const typing = useRef(false)
+  useEffect(() => () => { clearTimeout(timer.current); asked.current?.abort() }, [])
+  // A record that is loaded or saved brings the slug that counts as unchanged.
+  useEffect(() => { if (!typing.current && verdict === undefined) settled.current = value ?? '' }, [value, verdict])
+
+  function type(text: string): void {
+    typing.current = true
+    lastKey.current = Date.now()
+    clearTimeout(timer.current)
+    asked.current?.abort()
+    setVerdict(undefined)
+    onChange(slugify(text, { typing: true }))
+  }
+  function leave(): void {
+    const slug = slugify(value ?? '')
+    if (slug !== (value ?? '')) onChange(slug)
+    onBlur()
+    typing.current = false
+    clearTimeout(timer.current)
+    if (slug === '' || slug === settled.current || (verdict?.slug === slug && verdict.state === 'answered')) return
+    timer.current = setTimeout(() => void check(slug), Math.max(0, restMs - (Date.now() - lastKey.current)))
+  }
+  async function check(slug: string): Promise<void> {
+    const controller = new AbortController()
+    asked.current = controller
+    setVerdict({ slug, state: 'checking' })
+    try {
+      const { results } = await callNamed<SlugAnswer>(props.endpoint ?? 'slug-suggest', { payload: { ...props.params, slug }, signal: controller.signal })
+      setVerdict({ slug, state: 'answered', answer: results })
+    } catch {
+      if (!controller.signal.aborted) setVerdict({ slug, state: 'failed' })
+    }
+  }
+  function takeOver(suggestion: string): void {
+    setVerdict({ slug: suggestion, state: 'answered', answer: { is_available: true } })
+    onChange(suggestion)
+    onBlur()
+  }
+
+  const answer = verdict?.state === 'answered' ? verdict.answer : undefined
+  const described = [field.describedBy, verdict && `${id}-verdict`].filter(Boolean).join(' ') || undefined
+  return (
+    <>
+      <input
+        {...controlAttributes(field)} aria-describedby={described} aria-invalid={field.invalid || answer?.is_available === false || undefined} className="pf-input pf-slug" data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}
+        type="text" dir="auto" autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={readonly} placeholder={placeholder}
+        value={value ?? ''} onChange={(event) => type(event.target.value)} onBlur={leave}
+      />
+      <p id={`${id}-verdict`} className="pf-verdict" role="status" data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}>
+        {verdict?.state === 'checking' && t('form.slug.checking')}
+        {verdict?.state === 'failed' && t('form.slug.failed')}
+        {answer && (answer.is_available ? `✓ ${t('form.slug.valid')}` : `✗ ${t('form.slug.invalid')}`)}
+        {answer && !answer.is_available && answer.suggestion && <> <button type="button" className="pf-link" onClick={() => takeOver(answer.suggestion ?? '')}>{t('form.slug.suggestion', { slug: answer.suggestion })}</button></>}
+      </p>
+    </>
+  )
+}
