@@ -1,16 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type JsonSchema = { [key: string]: unknown }
 
-const schemasFolder = resolve(process.env.PISHKHAN_ROOT ?? dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'schemas')
+/** Folder of the checkout, also when this file is bundled into `dist/server`. */
+export const productRoot = resolve(process.env.PISHKHAN_ROOT ?? findRoot(dirname(fileURLToPath(import.meta.url))))
+
+function findRoot(folder: string): string {
+  while (!existsSync(join(folder, 'schemas/documents')) && dirname(folder) !== folder) folder = dirname(folder)
+  return folder
+}
 
 /**
  * Every schema of the contract by its `$id`, which is also the path under which the server serves it:
  * `/schemas/grid.json` for documents, `/schemas/answers/grid.json` for answers.
  */
-export function readContractSchemas(folder = schemasFolder): Map<string, JsonSchema> {
+export function readContractSchemas(folder = join(productRoot, 'schemas')): Map<string, JsonSchema> {
   const found = new Map<string, JsonSchema>()
   for (const part of ['documents', 'answers']) {
     for (const file of readdirSync(join(folder, part)).sort()) {

@@ -1,0 +1,67 @@
+import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
+import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
+import { isObject } from './contract-check.ts'
+import { panelModule } from './scope.ts'
+
+type Operation = NonNullable<EndpointDocument['operation']>
+
+/** The methods by which each built-in operation can be called; reading is by GET. */
+const methods: Record<Operation, EndpointDocument['method'][]> = {
+  create: ['POST'], set: ['POST', 'PUT', 'PATCH'], save: ['POST', 'PUT'], list: ['GET'], single: ['GET'], grid: ['GET'], trash: ['DELETE', 'POST'], restore: ['POST', 'PUT', 'PATCH'], destroy: ['DELETE', 'POST'],
+  proxy: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+}
+
+/** Every endpoint has somebody to execute it, and its operation has what it works on. */
+export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDocument[]): void {
+  const { scope } = document
+  const seen = new Set<string>()
+  endpoints.forEach((endpoint, index) => {
+    const pointer = at('/endpoints', index)
+    const key = `${endpoint.version ?? 1}/${endpoint.name}`
+    const other = [...scope.modules].find(([module, documents]) => module !== scope.name && documents.endpoints.some(entry => `${entry.version ?? 1}/${entry.name}` === key))
+    if (seen.has(key)) error(document, at(pointer, 'name'), `the endpoint "${endpoint.name}" is there twice`)
+    else if (other) error(document, at(pointer, 'name'), `the endpoint "${endpoint.name}" belongs to the module "${other[0]}"`)
+    seen.add(key)
+    if (!endpoint.operation) {
+      if (!scope.context.features?.includes(endpoint.name)) error(document, at(pointer, 'name'), `nobody can execute "${endpoint.name}": it needs an "operation"`, { allowed: Object.keys(methods) })
+      for (const property of ['values', 'where', 'only_if', 'url', 'grid'] as const) if (endpoint[property] !== undefined) error(document, at(pointer, property), `"${property}" has no effect without an "operation"`, { atKey: true })
+      return
+    }
+    checkOperation(document, pointer, endpoint, endpoint.operation)
+  })
+}
+
+function checkOperation(document: CheckedDocument, pointer: string, endpoint: EndpointDocument, operation: Operation): void {
+  const { scope } = document
+  if (!methods[operation].includes(endpoint.method)) error(document, at(pointer, 'method'), `the operation "${operation}" is called by ${methods[operation].join(' or ')}`, { allowed: methods[operation] })
+  if (endpoint.access === 'guest' && scope.name !== panelModule && !['list', 'single', 'grid', 'proxy'].includes(operation)) error(document, at(pointer, 'access'), 'a visitor who is not signed in may not write')
+  if (operation === 'proxy') {
+    if (!endpoint.url) return error(document, pointer, 'the operation "proxy" needs a "url"')
+    if (!URL.canParse(endpoint.url.replace(/\{[^{}]+\}/g, 'x')) || !/^https?:\/\/[^{}/]+(\/|$)/.test(endpoint.url)) error(document, at(pointer, 'url'), 'must be a web address whose origin is fixed, e.g. "https://api.example.com/rates/{params.id}"')
+    return
+  }
+  if (operation === 'grid') {
+    if (!endpoint.grid) return error(document, pointer, 'the operation "grid" needs a "grid"')
+    const path = endpoint.grid.split('/').length === 2 ? `${scope.name}/${endpoint.grid}` : endpoint.grid
+    expectFound(document, at(pointer, 'grid'), scope.grid(path), `there is no grid "${endpoint.grid}"`)
+    return
+  }
+  if (!endpoint.entity) return error(document, pointer, `the operation "${operation}" needs an "entity"`)
+  const entity = expectFound(document, at(pointer, 'entity'), scope.entity(endpoint.entity), `there is no entity "${endpoint.entity}"`)
+  if (!entity) return
+  if (operation === 'set' && !endpoint.values) error(document, pointer, 'the operation "set" needs "values"')
+  if (['trash', 'restore'].includes(operation) && entity.storage?.trash === false) error(document, at(pointer, 'operation'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
+  for (const part of ['values', 'where'] as const) for (const name of Object.keys(endpoint[part] ?? {})) expectField(document, at(pointer, part, name), entity, name)
+  conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
+}
+
+function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): void {
+  expectFound(document, pointer, document.scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`, true)
+}
+
+function conditionFields(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
+  if (!isObject(node)) return
+  for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) expectField(document, at(pointer, 'properties', name), entity, name)
+  for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => conditionFields(document, at(pointer, key, index), inner, entity))
+  conditionFields(document, at(pointer, 'not'), node.not, entity)
+}

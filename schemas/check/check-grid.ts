@@ -1,0 +1,107 @@
+import type { EntityDocument, GridDocument, GridDocumentColumn, GridDocumentFilter } from '#schemas/types/contract.d.ts'
+import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
+import { checkCall } from './check-calls.ts'
+import { isObject } from './contract-check.ts'
+import { panelModule, type FieldSchema, type Scope } from './scope.ts'
+
+/** Keys of a grid's query that have a meaning of their own. */
+export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
+
+/** Cells that need no widget. */
+export const builtInCells = ['text', 'number', 'money', 'date', 'datetime', 'relative', 'badge', 'boolean', 'image', 'link', 'user', 'tags', 'color', 'code']
+
+const confirmed = ['trash', 'restore', 'destroy', 'delete']
+const pages = ['view', 'edit']
+const switches = ['activate', 'deactivate']
+
+export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
+  const { scope } = document
+  const entity = expectFound(document, '/entity', scope.entity(grid.entity), `there is no entity "${grid.entity}"`)
+  if (!entity) return
+  const expectField = (path: string, pointer: string, atKey = false): FieldSchema | undefined => expectFound(document, pointer, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`, atKey)
+
+  for (const [index, name] of (grid.sort ?? '').split(',').filter(Boolean).entries()) expectField(name.replace(/^-/, ''), '/sort', index < 0)
+  for (const [name, path] of Object.entries(grid.params ?? {})) {
+    refuseReserved(document, at('/params', name), name, true)
+    expectField(String(path), at('/params', name))
+  }
+  const keys = new Set<string>()
+  grid.columns.forEach((column, index) => {
+    const pointer = typeof column === 'string' ? at('/columns', index) : at('/columns', index, 'key')
+    const key = typeof column === 'string' ? column : column.key
+    if (keys.has(key)) error(document, pointer, `the column "${key}" is there twice`)
+    keys.add(key)
+    const field = expectField(key, pointer)
+    if (field && typeof column !== 'string') checkColumn(document, at('/columns', index), column, field)
+  })
+  const filters = new Set<string>(Object.keys(grid.params ?? {}))
+  grid.filters?.forEach((entry, index) => {
+    const filter: GridDocumentFilter = typeof entry === 'string' ? { key: entry } : entry
+    const pointer = typeof entry === 'string' ? at('/filters', index) : at('/filters', index, 'key')
+    refuseReserved(document, pointer, filter.key)
+    if (filters.has(filter.key)) error(document, pointer, `the key "${filter.key}" is there twice among filters and params`)
+    filters.add(filter.key)
+    expectField(filter.field ?? filter.key, filter.field ? at('/filters', index, 'field') : pointer)
+    if (filter.endpoint) checkCall(document, at('/filters', index), { name: filter.endpoint, params: filter.params }, { method: 'GET', key: 'endpoint' })
+  })
+  checkTabs(document, grid, entity)
+  if (grid.search && !(entity.storage?.search ?? []).length) warn(document, '/search', `the entity "${entity.name}" names no fields to search`)
+  for (const place of ['toolbar', 'row', 'bulk'] as const) {
+    grid[place]?.forEach((action, index) => { if (typeof action === 'string') checkNamedAction(document, at('', place, index), action, entity, place) })
+  }
+  grid.modals?.forEach((name, index) => expectFound(document, at('/modals', index), scope.modal(name), `there is no modal "${name}"`))
+}
+
+function refuseReserved(document: CheckedDocument, pointer: string, key: string, atKey = false): void {
+  if ((reservedFilterKeys as readonly string[]).includes(key)) error(document, pointer, `"${key}" has a meaning of its own in a grid's address; give the filter another key and name its "field"`, { atKey })
+}
+
+function checkColumn(document: CheckedDocument, pointer: string, column: GridDocumentColumn, field: FieldSchema): void {
+  if (column.cell === 'money' && field.type === 'number') warn(document, at(pointer, 'cell'), 'money is stored as a decimal string: { "type": "string", "format": "decimal" }')
+  if (column.sortable && (field.type === 'array' || (field.type === 'object' && !field.references))) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
+}
+
+function checkTabs(document: CheckedDocument, grid: GridDocument, entity: EntityDocument): void {
+  const keys = new Set<string>()
+  grid.tabs?.forEach((tab, index) => {
+    if (keys.has(tab.key)) error(document, at('/tabs', index, 'key'), `the tab "${tab.key}" is there twice`)
+    keys.add(tab.key)
+    for (const [path, value] of Object.entries(isObject(tab.where) ? tab.where : {})) {
+      const pointer = at('/tabs', index, 'where', path)
+      const field = expectFound(document, pointer, document.scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`, true)
+      const allowed = Array.isArray(field?.enum) ? field.enum : undefined
+      for (const one of Array.isArray(value) ? value : [value]) {
+        if (allowed && one !== null && !isObject(one) && !allowed.includes(one)) error(document, pointer, `${JSON.stringify(one)} is no value of "${path}"`, { allowed: allowed.map(String) })
+      }
+    }
+    if (tab.trashed && entity.storage?.trash === false) error(document, at('/tabs', index, 'trashed'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
+  })
+}
+
+/** A bare name among actions: a generic action that has something to do here, or a modal. */
+function checkNamedAction(document: CheckedDocument, pointer: string, name: string, entity: EntityDocument, place: string): void {
+  const { scope } = document
+  const hasModal = scope.modal(name).found !== undefined
+  if (pages.includes(name)) {
+    const candidates = pageNames(scope, entity, name)
+    if (!candidates.some(candidate => isThere(scope, candidate))) error(document, pointer, `"${name}" has nothing to open: it needs a screen "${candidates[0]!}" or a modal of that name`)
+  } else if (confirmed.includes(name)) {
+    if (!hasModal && (entity.generic ?? 'all') !== 'all') error(document, pointer, `the entity "${entity.name}" has no generic "${name}": its "generic" is "${entity.generic}"`)
+    if (['trash', 'restore'].includes(name) && entity.storage?.trash === false && !hasModal) error(document, pointer, `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
+  } else if (switches.includes(name)) {
+    if (!entity.storage?.active) error(document, pointer, `the entity "${entity.name}" says not which field "${name}" sets: set "storage": { "active": "…" }`)
+  } else expectFound(document, pointer, scope.modal(name), `"${name}" is neither a generic action (${[...pages, ...confirmed, ...switches].join(', ')}) nor a modal`)
+  if (place === 'toolbar' && [...pages, ...confirmed, ...switches].includes(name)) error(document, pointer, `"${name}" is about a row; the toolbar has none`)
+}
+
+function pageNames(scope: Scope, entity: EntityDocument, name: string): string[] {
+  const kebab = entity.name.replaceAll('_', '-')
+  const owner = scope.entity(entity.name)
+  const modules = [...new Set([owner.found ? owner.module : scope.name, scope.name])]
+  return modules.flatMap(module => [`${module}-${kebab}-${name}`]).concat([`${entity.name}-${name}`, `${kebab}-${name}`, name])
+}
+
+const isThere = (scope: Scope, name: string): boolean => {
+  const owner = scope.modal(name)
+  return [...scope.modules.values()].some(documents => Object.hasOwn(documents.screens, name)) || (owner.found !== undefined && owner.module !== panelModule)
+}

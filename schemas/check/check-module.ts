@@ -1,0 +1,149 @@
+import type { Action, EndpointDocument, EntityDocument, FormDocument, FormDocumentFieldUi, GridDocument, GridDocumentColumn, ModalDocument, ModuleDocument, ScreenDocument, ScreenDocumentWidgetBlock, Target } from '#schemas/types/contract.d.ts'
+import { checkAction, checkTarget } from './check-calls.ts'
+import { checkEndpoints } from './check-endpoints.ts'
+import { checkEntity } from './check-entity.ts'
+import { checkForm } from './check-form.ts'
+import { checkGrid } from './check-grid.ts'
+import { checkMessages } from './check-messages.ts'
+import { checkSchema } from './check-schema.ts'
+import { checkBlocks, checkInsertions, checkModal, checkScreen } from './check-screen.ts'
+import { checkAcross } from './check-across.ts'
+import { checkCell, checkField, checkWidgetBlock } from './check-widgets.ts'
+import { expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
+import { checkContract, isObject } from './contract-check.ts'
+import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-documents.ts'
+import { place } from './parse-module.ts'
+import { maxProblems, sortProblems, type Problem } from './problem.ts'
+import { missing, Scope, type CheckContext } from './scope.ts'
+import { readSource, type Source } from './source.ts'
+
+export type { Problem } from './problem.ts'
+export type { CheckContext } from './scope.ts'
+
+const maxFiles = 1000
+const maxTotalLength = 5_000_000
+
+/**
+ * Everything that is wrong with a module's folder: syntax, shape, names that lead nowhere, texts that are missing, rules
+ * and expressions that cannot run. No problem of severity `error` means that it can be published. Files are texts by path
+ * inside the folder; `fixtures/` and files that are no JSON are left alone.
+ */
+export function checkModule(files: ModuleFiles, context: CheckContext): Problem[] {
+  const refused = checkFolder(files)
+  if (refused) return [refused]
+  const sources: Source[] = []
+  const checked: Omit<CheckedDocument, 'scope'>[] = []
+  const own: ModuleDocuments = { module: { name: '', title: '', version: '0.0.0' }, entities: {}, grids: {}, forms: {}, modals: {}, screens: {}, endpoints: [], locales: {} }
+
+  for (const path of Object.keys(files).sort()) {
+    if (isIgnored(path)) continue
+    const source = readSource(path, files[path]!)
+    sources.push(source)
+    const found = documentOf(path)
+    if (!found) { source.report('error', '', pathMessage(path)); continue }
+    if (source.value === undefined) continue
+    const visits: CheckedDocument['visits'] = []
+    checkContract(source, found.kind, (definition, pointer, value) => visits.push({ definition, pointer, value }))
+    const isSound = source.problems.length === 0
+    if (isSound) checked.push({ ...found, source, visits })
+    if (isSound || isUsable(found.kind, source.value)) place(own, found.kind, found.name, source.value)
+  }
+  const root = sources.find(source => source.file === 'module.json')
+  if (!root) return sortProblems([{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '', message: 'there is no module.json: every module has one' }, ...sources.flatMap(source => source.problems)])
+
+  const scope = new Scope(own, context)
+  const documents = checked.map(document => ({ ...document, scope }))
+  for (const document of documents) checkDocument(document)
+  checkAcross(documents, scope)
+  checkMessages(documents, scope)
+  return sortProblems(sources.flatMap(source => unique(source.problems))).slice(0, maxProblems)
+}
+
+export const hasErrors = (problems: readonly Problem[]): boolean => problems.some(problem => problem.severity === 'error')
+
+const isIgnored = (path: string): boolean => path.startsWith('fixtures/') || !path.endsWith('.json')
+
+function checkFolder(files: ModuleFiles): Problem | undefined {
+  const fail = (file: string, message: string): Problem => ({ severity: 'error', file, line: 1, column: 1, pointer: '', message })
+  const paths = Object.keys(files)
+  if (paths.length > maxFiles) return fail('module.json', `a module has at most ${maxFiles} files, this one has ${paths.length}`)
+  const total = paths.reduce((sum, path) => sum + files[path]!.length, 0)
+  if (total > maxTotalLength) return fail('module.json', `a module has at most ${maxTotalLength / 1_000_000} MB, this one has ${(total / 1_000_000).toFixed(1)} MB`)
+  const outside = paths.find(path => path.startsWith('/') || path.includes('\\') || path.split('/').includes('..') || path.length > 200)
+  return outside === undefined ? undefined : fail(outside.slice(0, 200), 'a path may not lead out of the module')
+}
+
+function pathMessage(path: string): string {
+  const folders = 'module.json, endpoints.json, layout.json, or a file in entities, grids, forms, modals, screens, locales or fixtures'
+  const [folder, name = ''] = path.split('/')
+  if (['entities', 'grids', 'forms', 'modals', 'screens', 'locales'].includes(folder!) && path.split('/').length === 2) return `"${name}" is not a valid file name: lower-case words joined by hyphens or underscores`
+  return `this is no document of a module: ${folders}`
+}
+
+/** A document with mistakes still stands for its name, so that others may refer to it. */
+function isUsable(kind: string, value: unknown): boolean {
+  if (!isObject(value)) return false
+  switch (kind) {
+    case 'entity': return isObject(value.schema) && isObject(value.schema.properties) && Object.values(value.schema.properties).every(isObject) && (value.storage === undefined || isObject(value.storage))
+    case 'grid': return typeof value.entity === 'string'
+    case 'screen': return typeof value.path === 'string' && typeof value.name === 'string'
+    case 'endpoints': return Array.isArray(value.endpoints) && value.endpoints.every(endpoint => isObject(endpoint) && typeof endpoint.name === 'string')
+    case 'module': return typeof value.name === 'string' && [value.permissions ?? [], value.requires ?? []].every(Array.isArray)
+    default: return true
+  }
+}
+
+/** What one document says about others. */
+function checkDocument(document: CheckedDocument): void {
+  const value = document.source.value
+  const inlineModals: { pointer: string; modal: ModalDocument }[] = []
+  for (const { pointer, value: action } of visitsOf<Action>(document, 'action')) {
+    if (!isObject(action)) continue
+    checkAction(document, pointer, action)
+    const modal = action.options?.modal
+    if (isObject(modal)) inlineModals.push({ pointer: `${pointer}/options/modal`, modal: modal as unknown as ModalDocument })
+  }
+  for (const { pointer, modal } of inlineModals) {
+    const before = document.source.problems.length
+    checkContract(document.source, 'modal', (definition, at, inner) => document.visits.push({ definition, pointer: at, value: inner }), modal, pointer)
+    if (document.source.problems.length === before) checkModal(document, modal, pointer)
+  }
+  const permissions = document.scope.permissions()
+  for (const { pointer, value: name } of visitsOf<string>(document, 'permission')) {
+    if (!permissions.has(name)) expectFound(document, pointer, missing(name, permissions), `no module defines the permission "${name}"`)
+  }
+  for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema', 'condition')) checkSchema(document, pointer, schema)
+  const isMenu = document.kind === 'module' || document.kind === 'layout'
+  for (const { pointer, value: target } of visitsOf<Target>(document, 'target')) checkTarget(document, pointer, target, { fixed: isMenu })
+  for (const { pointer, value: column } of visitsOf<GridDocumentColumn>(document, 'grid/column')) checkCell(document, pointer, column)
+  for (const { pointer, value: ui } of visitsOf<FormDocumentFieldUi>(document, 'form/field_ui')) checkField(document, pointer, ui)
+  for (const { pointer, value: block } of visitsOf<ScreenDocumentWidgetBlock>(document, 'screen/widget_block')) checkWidgetBlock(document, pointer, block)
+  for (const { pointer, value: form } of visitsOf<FormDocument>(document, 'form')) if (isObject(form)) checkForm(document, pointer, form)
+
+  const actionRoots = ['row', 'form', 'route', 'selection', 'session', 'params']
+  switch (document.kind) {
+    case 'module': checkModuleDocument(document, value as ModuleDocument); break
+    case 'entity': checkEntity(document, value as EntityDocument); break
+    case 'grid': checkGrid(document, value as GridDocument); checkInsertions(document, actionRoots); break
+    case 'form': checkForm(document, '', value as FormDocument); break
+    case 'modal': checkModal(document, value as ModalDocument); break
+    case 'screen': checkScreen(document, value as ScreenDocument); break
+    case 'endpoints': checkEndpoints(document, (value as { endpoints: EndpointDocument[] }).endpoints); break
+    case 'layout': checkBlocks(document, []); break
+  }
+}
+
+function checkModuleDocument(document: CheckedDocument, module: ModuleDocument): void {
+  const { scope } = document
+  module.requires?.forEach((name, index) => expectFound(document, `/requires/${index}`, scope.modules.has(name) ? { found: true, module: name } : missing(name, scope.modules.keys()), `there is no module "${name}"`))
+  module.permissions?.forEach((name, index) => {
+    const other = [...scope.modules].find(([owner, documents]) => owner !== scope.name && documents.module.permissions?.includes(name))
+    if (other) warn(document, `/permissions/${index}`, `the permission "${name}" is also defined by the module "${other[0]}"`)
+  })
+}
+
+/** The same sentence at the same place is said once. */
+function unique(problems: Problem[]): Problem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`))
+}

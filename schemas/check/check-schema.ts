@@ -1,0 +1,112 @@
+import Ajv from 'ajv'
+import { isDecimal } from '#schemas/rules/decimal.ts'
+import { toLatinDigits } from '#schemas/rules/digits.ts'
+import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
+import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
+import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
+import { isObject } from './contract-check.ts'
+import { nearest } from './problem.ts'
+import { missing } from './scope.ts'
+
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
+
+const maps = ['properties', 'patternProperties', 'definitions', '$defs']
+const lists = ['allOf', 'anyOf', 'oneOf']
+const singles = ['items', 'additionalItems', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else']
+const keywords = new Set([
+  ...maps, ...lists, ...singles, '$schema', '$id', '$ref', '$comment', 'title', 'description', 'default', 'examples', 'readOnly', 'writeOnly', 'type', 'enum', 'const', 'format', 'pattern', 'required',
+  'dependencies', 'multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
+  'contentEncoding', 'contentMediaType', 'rules', 'references',
+])
+const formats = ['date', 'time', 'date-time', 'duration', 'email', 'uri', 'uri-reference', 'url', 'uuid', 'hostname', 'ipv4', 'ipv6', 'regex', 'json-pointer', 'decimal', 'password', 'color', 'data-url', 'slug', 'phone', 'html']
+
+/**
+ * Checks a JSON Schema inside a document: against draft-07, and what we add: `rules`, `references`, patterns that can be
+ * run, references that lead somewhere.
+ */
+export function checkSchema(document: CheckedDocument, pointer: string, schema: unknown): void {
+  if (!isObject(schema)) return
+  ajv.validateSchema(schema)
+  const first = ajv.errors?.find(found => found.keyword !== 'anyOf') ?? ajv.errors?.[0]
+  if (first) {
+    error(document, pointer + first.instancePath, `not a JSON Schema: ${first.message ?? 'invalid'}`, Array.isArray(first.params?.allowedValues) ? { allowed: first.params.allowedValues.map(String) } : {})
+    return
+  }
+  walk(document, pointer, schema, schema, [])
+}
+
+function walk(document: CheckedDocument, pointer: string, node: unknown, root: Record<string, unknown>, siblings: string[]): void {
+  if (!isObject(node)) return
+  for (const key of Object.keys(node)) {
+    if (keywords.has(key)) continue
+    const suggestion = nearest(key, keywords)
+    const extra = { atKey: true, ...(suggestion === undefined ? {} : { suggestion }) }
+    if (suggestion === undefined) warn(document, at(pointer, key), `"${key}" is not a keyword of JSON Schema and has no effect`, extra)
+    else error(document, at(pointer, key), `"${key}" is not a keyword of JSON Schema`, extra)
+  }
+  if (typeof node.pattern === 'string' && !isSafePattern(node.pattern)) error(document, at(pointer, 'pattern'), 'this regular expression cannot be used: it may take very long on some texts (nested or overlapping repeats, back references)')
+  for (const pattern of Object.keys(isObject(node.patternProperties) ? node.patternProperties : {})) {
+    if (!isSafePattern(pattern)) error(document, at(pointer, 'patternProperties', pattern), 'this regular expression cannot be used: it may take very long on some texts', { atKey: true })
+  }
+  if (typeof node.format === 'string' && !formats.includes(node.format)) warn(document, at(pointer, 'format'), `the format "${node.format}" is not known and is not checked`, missing(node.format, formats))
+  if (node.references !== undefined) {
+    if (typeof node.references !== 'string') error(document, at(pointer, 'references'), 'must be the name of an entity')
+    else expectFound(document, at(pointer, 'references'), document.scope.entity(node.references), `there is no entity "${node.references}"`)
+  }
+  if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node.rules, siblings)
+  if (typeof node.$ref === 'string' && node.$ref.startsWith('#') && !reaches(root, node.$ref)) error(document, at(pointer, '$ref'), `"${node.$ref}" leads nowhere in this schema`)
+  const own = isObject(node.properties) ? Object.keys(node.properties) : []
+  if (Array.isArray(node.required) && own.length > 0 && node.additionalProperties === false) {
+    node.required.forEach((name, index) => { if (!own.includes(String(name))) error(document, at(pointer, 'required', index), `"${String(name)}" is required but is not among the properties`, missing(String(name), own)) })
+  }
+  for (const key of maps) if (isObject(node[key])) for (const [name, inner] of Object.entries(node[key])) walk(document, at(pointer, key, name), inner, root, key === 'properties' ? own : [])
+  for (const key of lists) if (Array.isArray(node[key])) node[key].forEach((inner, index) => walk(document, at(pointer, key, index), inner, root, own.length > 0 ? own : siblings))
+  for (const key of singles) {
+    const inner = node[key]
+    if (Array.isArray(inner)) inner.forEach((item, index) => walk(document, at(pointer, key, index), item, root, []))
+    else walk(document, at(pointer, key), inner, root, [])
+  }
+}
+
+function reaches(root: Record<string, unknown>, reference: string): boolean {
+  let node: unknown = root
+  for (const step of reference.slice(1).split('/').slice(1).map(part => decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~'))) {
+    if (node === null || typeof node !== 'object' || !Object.hasOwn(node, step)) return false
+    node = (node as Record<string, unknown>)[step]
+  }
+  return true
+}
+
+const isNumber = (arg: string | undefined): boolean => arg !== undefined && isDecimal(toLatinDigits(arg))
+const numbers = (least: number, most = least) => (args: string[]): string | undefined => (args.length >= least && args.length <= most && args.every(isNumber) ? undefined : least === most ? `takes ${least === 1 ? 'a number' : `${least} numbers`}` : `takes ${least} to ${most} numbers`)
+const some = (args: string[]): string | undefined => (args.some(arg => arg !== '') ? undefined : 'needs at least one value')
+const none = (args: string[]): string | undefined => (args.length === 0 ? undefined : 'takes nothing after its name')
+
+/** What is wrong with the arguments of each rule. */
+const argumentChecks: Record<RuleName, (args: string[], siblings: string[]) => string | undefined> = {
+  after: ([arg = ''], siblings) => (/^\d{4}-\d{2}-\d{2}/.test(arg) || arg === 'today' || arg === 'now' ? undefined : fieldArgument(arg, siblings, 'takes a date such as 2024-01-31 or the name of a field')),
+  alpha: none, alpha_dash: none, alpha_num: none, email: none, numeric: none, required: none, url: none,
+  between: args => numbers(2)(args) ?? (Number(args[0]) > Number(args[1]) ? 'has its bounds in the wrong order' : undefined),
+  confirmed: ([arg], siblings) => (arg === undefined || arg === '' ? undefined : fieldArgument(arg, siblings, 'takes the name of a field')),
+  decimal: numbers(0, 1), digits: numbers(1), included: some, excluded: some, length: numbers(1, 2), max: numbers(1), max_value: numbers(1), min: numbers(1), min_value: numbers(1), size: numbers(1),
+  regex: ([pattern = '']) => (isSafePattern(pattern) && pattern !== '' ? undefined : 'has a regular expression that cannot be used: it is not one, or may take very long on some texts'),
+  required_if: ([arg = ''], siblings) => fieldArgument(arg, siblings, 'takes the name of a field and its values'),
+}
+
+function fieldArgument(arg: string, siblings: string[], otherwise: string): string | undefined {
+  if (!/^[A-Za-z_][A-Za-z0-9_.]*$/.test(arg)) return otherwise
+  if (siblings.length === 0 || arg.includes('.') || siblings.includes(arg)) return undefined
+  const close = nearest(arg, siblings)
+  return `names the field "${arg}", which is not there${close ? `; did you mean "${close}"?` : ''}`
+}
+
+function checkRules(document: CheckedDocument, pointer: string, rules: unknown, siblings: string[]): void {
+  if (typeof rules !== 'string') return error(document, pointer, 'must be text such as "required|max:200"')
+  for (const { name, args } of parseRules(rules)) {
+    if (!isRuleName(name)) error(document, pointer, `there is no rule "${name}"`, missing(name, ruleNames))
+    else {
+      const wrong = argumentChecks[name](args, siblings)
+      if (wrong) error(document, pointer, `the rule ${name} ${wrong}`)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { FormDocumentFieldUi, GridDocumentColumn, ScreenDocumentWidgetBlock, WidgetDocument } from '#schemas/types/contract.d.ts'
+import { validateSchema } from '#schemas/rules/json-schema.ts'
+import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
+import { builtInCells } from './check-grid.ts'
+import { documentSchema, isObject } from './contract-check.ts'
+import { missing } from './scope.ts'
+
+const ownOf = (kind: string, definition: string): Set<string> => {
+  const part = (documentSchema(kind).definitions as Record<string, { properties: object }>)[definition]!
+  return new Set(Object.keys(part.properties))
+}
+const uiProperties = ownOf('form', 'field_ui')
+const columnProperties = ownOf('grid', 'column')
+/** Further settings of a field that are the form's and not its widget's. */
+const formSettings = new Set(['multiple', 'readonly', 'help', 'input', 'rows', 'hidden', 'width', 'span', 'autofocus', 'autocomplete', 'prefix', 'suffix'])
+
+export function checkCell(document: CheckedDocument, pointer: string, column: GridDocumentColumn): void {
+  if (column.cell === undefined || builtInCells.includes(column.cell)) return
+  const manifest = findWidget(document, at(pointer, 'cell'), column.cell, ['cell'], builtInCells)
+  if (manifest) checkProps(document, pointer, manifest, rest(column, columnProperties))
+}
+
+export function checkField(document: CheckedDocument, pointer: string, ui: FormDocumentFieldUi): void {
+  if (ui.widget === undefined) return
+  const manifest = findWidget(document, at(pointer, 'widget'), ui.widget, ['field'], [])
+  if (!manifest) return
+  // A prop may bear the name of a setting that every field has, such as `options`.
+  const named = new Set(Object.keys(isObject(manifest.props) && isObject(manifest.props.properties) ? manifest.props.properties : {}))
+  const known = new Set([...uiProperties, ...formSettings].filter(name => !named.has(name)))
+  checkProps(document, pointer, manifest, rest(ui, known))
+}
+
+export function checkWidgetBlock(document: CheckedDocument, pointer: string, block: ScreenDocumentWidgetBlock): void {
+  const manifest = findWidget(document, at(pointer, 'widget'), block.widget, ['block', 'dashboard'], [])
+  if (manifest) checkProps(document, at(pointer, 'props'), manifest, block.props ?? {})
+}
+
+function findWidget(document: CheckedDocument, pointer: string, name: string, kinds: string[], builtIn: string[]): WidgetDocument | undefined {
+  const widgets = document.scope.context.widgets ?? {}
+  const fitting = Object.values(widgets).filter(widget => kinds.includes(widget.kind))
+  if (fitting.length === 0) return undefined
+  const found = fitting.find(widget => widget.name === name)
+  const other = Object.hasOwn(widgets, name) ? widgets[name] : undefined
+  return expectFound(document, pointer, found ? { found, module: '' } : missing(name, [...fitting.map(widget => widget.name), ...builtIn]), other && !found ? `the widget "${name}" is a ${other.kind}, here a ${kinds[0]!} is expected` : `there is no ${kinds[0]!} widget "${name}"`)
+}
+
+/** Props against the manifest; one that is filled in at run time (`{row.id}`) has no type yet. */
+function checkProps(document: CheckedDocument, pointer: string, manifest: WidgetDocument, props: Record<string, unknown>): void {
+  if (!manifest.props) return
+  const names = isObject(manifest.props.properties) ? Object.keys(manifest.props.properties) : []
+  for (const found of validateSchema(manifest.props, props)) {
+    const step = found.pointer.split('/').pop() ?? ''
+    const value = found.pointer.split('/').slice(1).reduce<unknown>((node, key) => (node !== null && typeof node === 'object' ? (node as Record<string, unknown>)[key] : undefined), props)
+    if (typeof value === 'string' && /\{[^{}]+\}/.test(value)) continue
+    if (found.keyword === 'required') error(document, pointer, `the widget "${manifest.name}" needs "${step}"`)
+    else if (found.keyword === 'additionalProperties') error(document, pointer + found.pointer, `the widget "${manifest.name}" has no property "${step}"`, { ...missing(step, names), atKey: true })
+    else error(document, pointer + found.pointer, `the widget "${manifest.name}" refuses this value (${found.keyword}${found.value === undefined ? '' : ` ${JSON.stringify(found.value)}`})`, found.keyword === 'enum' && Array.isArray(found.value) ? { allowed: found.value.map(String) } : {})
+  }
+}
+
+const rest = (values: object, known: Set<string>): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([key]) => !known.has(key)))

@@ -1,0 +1,150 @@
+import type { EndpointDocument, EntityDocument, FormDocument, GridDocument, ModalDocument, WidgetDocument } from '#schemas/types/contract.d.ts'
+import type { ModuleDocuments } from './module-documents.ts'
+import { nearest } from './problem.ts'
+
+/** What is known beside the module that is checked. Whatever is left out is not checked against. */
+export interface CheckContext {
+  /** The other modules, by name; an older version of the checked one may be among them and counts for nothing. */
+  modules: Readonly<Record<string, ModuleDocuments>>
+  /** Calls that exist besides those of the modules. */
+  endpoints?: Readonly<Record<string, { method: string; access?: string }>>
+  /** Manifests by name; with none at all, names of widgets are not checked. */
+  widgets?: Readonly<Record<string, WidgetDocument>>
+  /** Locales that the panel is configured for. */
+  locales: readonly string[]
+  /** Names of endpoints that a feature of the server handles. */
+  features?: readonly string[]
+}
+
+/** Found, or not: then the names that there are, and the nearest. */
+export type Lookup<T> = { found: T; module: string } | { found?: undefined; allowed: string[]; suggestion?: string }
+
+export type FieldSchema = Record<string, unknown> & { references?: string; properties?: Record<string, FieldSchema>; items?: FieldSchema }
+
+/** The module that answers a name when its own documents do not. */
+export const panelModule = 'panel'
+
+/** Columns that every table has. */
+const systemFields: Record<string, FieldSchema> = {
+  id: { type: 'integer' }, version: { type: 'integer' },
+  created_at: { type: 'string', format: 'date-time' }, updated_at: { type: 'string', format: 'date-time' }, deleted_at: { type: 'string', format: 'date-time' },
+  created_by: { type: 'integer', references: 'user' }, updated_by: { type: 'integer', references: 'user' },
+}
+const sisterFields: Record<string, FieldSchema> = { locale: { type: 'string' }, sister_group: { type: 'integer' } }
+
+/** Resolves names as the server does: in the module first, then in the panel's, then as `module/name`. */
+export class Scope {
+  readonly name: string
+  readonly own: ModuleDocuments
+  readonly context: CheckContext
+  readonly modules: ReadonlyMap<string, ModuleDocuments>
+
+  constructor(own: ModuleDocuments, context: CheckContext) {
+    this.name = own.module.name
+    this.own = own
+    this.context = context
+    this.modules = new Map([...Object.entries(context.modules).filter(([name]) => name !== own.module.name), [own.module.name, own]])
+  }
+
+  entity(name: string): Lookup<EntityDocument> {
+    const plain = name.slice(name.indexOf('/') + 1)
+    for (const [module, documents] of this.modules) if (Object.hasOwn(documents.entities, plain)) return { found: documents.entities[plain]!, module }
+    return missing(plain, [...this.modules.values()].flatMap(documents => Object.keys(documents.entities)))
+  }
+
+  form(name: string): Lookup<FormDocument> { return this.#local(name, documents => documents.forms) }
+  modal(name: string): Lookup<ModalDocument> { return this.#local(name, documents => documents.modals) }
+
+  /** A grid by its file's name, `module/name`, or `module/class/part`. */
+  grid(name: string): Lookup<GridDocument> {
+    if (name.split('/').length < 3) return this.#local(name, documents => documents.grids)
+    const paths = this.gridPaths()
+    const found = paths.get(name)
+    return found ?? missing(name, paths.keys())
+  }
+
+  gridPaths(): Map<string, { found: GridDocument; module: string; name: string }> {
+    const paths = new Map<string, { found: GridDocument; module: string; name: string }>()
+    for (const [module, documents] of this.modules) {
+      for (const [name, grid] of Object.entries(documents.grids)) {
+        const path = gridPath(module, name, grid)
+        if (!paths.has(path)) paths.set(path, { found: grid, module, name })
+      }
+    }
+    return paths
+  }
+
+  endpoint(name: string, version = 1): Lookup<Pick<EndpointDocument, 'method' | 'params' | 'payload' | 'access'>> {
+    for (const [module, documents] of this.modules) {
+      const found = documents.endpoints.find(endpoint => endpoint.name === name && (endpoint.version ?? 1) === version)
+      if (found) return { found, module }
+    }
+    const given = this.context.endpoints
+    if (given && Object.hasOwn(given, name)) return { found: given[name] as EndpointDocument, module: panelModule }
+    return missing(name, [...[...this.modules.values()].flatMap(documents => documents.endpoints.map(endpoint => endpoint.name)), ...Object.keys(given ?? {})])
+  }
+
+  permissions(): Set<string> {
+    return new Set([...this.modules.values()].flatMap(documents => documents.module.permissions ?? []))
+  }
+
+  /** A message key in a locale: the module's own, else the panel's. */
+  hasMessage(locale: string, key: string): boolean {
+    return [this.own, this.modules.get(panelModule)].some(documents => Object.hasOwn(documents?.locales[locale] ?? {}, key))
+  }
+
+  /** The property that a dotted path leads to, through references and nested objects. */
+  field(entity: EntityDocument, path: string): Lookup<FieldSchema> {
+    let properties = fieldsOf(entity)
+    let schema: FieldSchema | undefined
+    for (const [index, step] of path.replaceAll('[]', '').split('.').entries()) {
+      if (index > 0) {
+        const target = schema?.references ?? schema?.items?.references
+        const next = target ? this.entity(target).found : undefined
+        if (next) properties = fieldsOf(next)
+        else if (schema?.properties ?? schema?.items?.properties) properties = (schema?.properties ?? schema?.items?.properties)!
+        // An object of any shape, e.g. a map of locales: what is in it is not known here.
+        else if (schema && (schema.type === 'object' || schema.items)) return { found: {}, module: this.name }
+        else return { allowed: [] }
+      }
+      schema = Object.hasOwn(properties, step) ? properties[step] : undefined
+      if (!schema && step.endsWith('_id')) {
+        const plain = Object.hasOwn(properties, step.slice(0, -3)) ? properties[step.slice(0, -3)] : undefined
+        schema = plain?.references ? plain : undefined
+      }
+      if (!schema) {
+        const names = Object.keys(properties)
+        const prefix = path.split('.').slice(0, index).map(part => `${part}.`).join('')
+        const suggestion = nearest(step, names)
+        return { allowed: names.map(name => prefix + name), ...(suggestion === undefined ? {} : { suggestion: prefix + suggestion }) }
+      }
+    }
+    return schema ? { found: schema, module: this.name } : { allowed: [] }
+  }
+
+  #local<T>(name: string, pick: (documents: ModuleDocuments) => Record<string, T>): Lookup<T> {
+    const slash = name.indexOf('/')
+    const owners = slash > 0 ? [name.slice(0, slash)] : [this.name, panelModule]
+    const local = name.slice(slash + 1)
+    for (const module of owners) {
+      const documents = this.modules.get(module)
+      const found = documents && pick(documents)
+      if (found && Object.hasOwn(found, local)) return { found: found[local]!, module }
+    }
+    const others = [...this.modules].flatMap(([module, documents]) => Object.keys(pick(documents)).map(key => (module === this.name ? key : `${module}/${key}`)))
+    return missing(name, others)
+  }
+}
+
+export const missing = (name: string, names: Iterable<string>): { allowed: string[]; suggestion?: string } => {
+  const allowed = [...new Set(names)].sort()
+  const suggestion = nearest(name, allowed)
+  return suggestion === undefined ? { allowed } : { allowed, suggestion }
+}
+
+export const gridPath = (module: string, name: string, grid: GridDocument): string => `${module}/${grid.class ?? String(grid.entity).split('/').at(-1)}/${grid.part ?? name}`
+
+export function fieldsOf(entity: EntityDocument): Record<string, FieldSchema> {
+  const own = (entity.schema as { properties?: Record<string, FieldSchema> } | undefined)?.properties ?? {}
+  return { ...systemFields, ...(entity.storage?.sisters ? sisterFields : {}), ...own }
+}

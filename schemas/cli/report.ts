@@ -1,0 +1,40 @@
+import type { Problem } from '#schemas/check/problem.ts'
+
+const paint = (code: number) => (text: string, colour: boolean) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
+const red = paint(31)
+const yellow = paint(33)
+const dim = paint(2)
+
+/**
+ * Problems as a compiler prints them: `grids/books.json:7:12 error message`, the line itself and a caret under the place,
+ * then what would be right.
+ */
+export function formatProblems(problems: readonly Problem[], files: Readonly<Record<string, string>>, { folder = '', colour = false } = {}): string {
+  const lines: string[] = []
+  for (const problem of problems) {
+    const place = `${folder}${problem.file}:${problem.line}:${problem.column}`
+    lines.push(`${place} ${problem.severity === 'error' ? red('error', colour) : yellow('warning', colour)} ${problem.message}`)
+    const text = files[problem.file]?.split('\n')[problem.line - 1]?.replace(/\r$/, '')
+    if (text !== undefined && text.trim() !== '') lines.push(...excerpt(text, problem.line, problem.column))
+    if (problem.suggestion !== undefined) lines.push(`    did you mean "${problem.suggestion}"?`)
+    if (problem.allowed && problem.allowed.length > 0) lines.push(dim(`    allowed: ${problem.allowed.slice(0, 20).join(', ')}${problem.allowed.length > 20 ? `, … (${problem.allowed.length})` : ''}`, colour))
+    if (problem.pointer !== '') lines.push(dim(`    at ${problem.pointer}`, colour))
+    lines.push('')
+  }
+  return lines.join('\n')
+}
+
+/** The line with its number, cut around the place when it is long. */
+function excerpt(text: string, line: number, column: number): string[] {
+  const start = Math.max(0, column - 80)
+  const shown = text.slice(start, start + 120).replace(/\t/g, ' ')
+  const gutter = `${String(line).padStart(4)} | `
+  return [`${gutter}${start > 0 ? '…' : ''}${shown}`, `${' '.repeat(gutter.length + (start > 0 ? 1 : 0) + column - 1 - start)}^`]
+}
+
+/** `2 errors, 1 warning`, or `no problems`. */
+export function summarise(problems: readonly Problem[]): string {
+  const count = (severity: string) => problems.filter(problem => problem.severity === severity).length
+  const say = (number: number, word: string) => (number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`])
+  return [...say(count('error'), 'error'), ...say(count('warning'), 'warning')].join(', ') || 'no problems'
+}
