@@ -6,6 +6,8 @@ export interface PanelConfig {
   storage: 'local' | 'cookie'
   token_use: boolean
   analytics_id: string | null
+  /** Origin from which the script comes. */
+  analytics_origin: string | null
   allowed_rules: string[] | null
   tile_url: string | null
 }
@@ -24,6 +26,7 @@ export function parseConfig(text: string | null | undefined): PanelConfig {
     storage: given.storage === 'cookie' ? 'cookie' : 'local',
     token_use: given.token_use !== false,
     analytics_id: typeof given.analytics_id === 'string' && given.analytics_id ? given.analytics_id : null,
+    analytics_origin: typeof given.analytics_origin === 'string' && /^https?:\/\/[^/]+$/.test(given.analytics_origin) ? given.analytics_origin : null,
     allowed_rules: Array.isArray(given.allowed_rules) ? given.allowed_rules.map(String) : null,
     tile_url: typeof given.tile_url === 'string' && given.tile_url ? given.tile_url : null,
   }

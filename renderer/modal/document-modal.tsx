@@ -1,0 +1,92 @@
+import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import type { FormAnswer, ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
+import { insertionContext, type ActionContext } from '#renderer/action/action-context.ts'
+import { isDestructive } from '#renderer/action/action-texts.ts'
+import { useActionRunner } from '#renderer/action/run-action.ts'
+import type { FormHandle } from '#renderer/form/form-types.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
+import { Loading } from '#renderer/screen/loading.tsx'
+import { useRoutes } from '#renderer/screen/route-store.ts'
+import { ModalFrame } from './modal-frame.tsx'
+import { ask, closeModal, type OpenModal } from './modal-store.ts'
+import { useModalFetch } from './use-modal-fetch.ts'
+
+const Form = lazy(() => import('#renderer/form/form.tsx').then(module => ({ default: module.Form })))
+const Blocks = lazy(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
+
+type Button = NonNullable<ModalAnswer['buttons']>[number]
+
+const isForm = (body: ModalAnswer['body']): body is FormAnswer => body !== undefined && !Array.isArray(body) && typeof body === 'object' && 'schema' in body
+
+const asData = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Record<string, unknown> : undefined)
+
+/** A modal of a document: text, a form or blocks, what its call brings, and its buttons. */
+export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'document' }> }) {
+  const { modal } = open
+  const { t } = useLocale()
+  const run = useActionRunner()
+  const handle = useRef<FormHandle>(null)
+  const [busyButton, setBusyButton] = useState<string | null>(null)
+  const close = () => closeModal(open.key)
+  const route = useRoutes(state => state.open?.params)
+  const context = useMemo((): ActionContext => {
+    const given: ActionContext = { route, ...open.context }
+    return { ...given, params: { ...interpolateDeep(modal.params ?? {}, insertionContext(given)), ...given.params } }
+  }, [open.context, modal.params, route])
+  const { state, retry } = useModalFetch(modal, context, close)
+  const answer = state.kind === 'ready' ? state.answer : null
+  const body = isForm(answer?.metadata.form) ? answer.metadata.form : modal.body
+  const values = useMemo(() => insertionContext(context), [context])
+  const loaded = useMemo(() => asData(answer?.results), [answer])
+
+  const requestClose = async () => {
+    if (handle.current?.isDirty() && !await ask({ title: t('modal.unsaved_title'), text: t('modal.unsaved_text'), ok: t('modal.discard'), cancel: t('modal.keep_editing'), danger: true })) return
+    close()
+  }
+  const press = async (button: Button) => {
+    if (busyButton !== null) return
+    const { action } = button
+    if (!action) return requestClose()
+    const sends = action.type === 'call' && handle.current !== null
+    const form = sends ? handle.current?.collect() : handle.current?.readData()
+    if (sends && form === undefined) return
+    setBusyButton(button.id)
+    try {
+      await run(action, { ...context, data: { ...context.data, ...(loaded && { results: loaded }) }, form: form ?? context.form, close, onInvalid: errors => handle.current?.showErrors(errors), onSuccess: () => handle.current?.markSaved() })
+    } finally {
+      setBusyButton(null)
+    }
+  }
+  const buttons = modal.buttons && modal.buttons.length > 0 ? modal.buttons : [{ id: 'close', title: t('modal.close') }]
+  const isDanger = (button: Button) => button.color === 'danger' || (button.action !== undefined && isDestructive(button.action))
+  const safe = buttons.some(isDanger) ? buttons.find(button => !isDanger(button)) : undefined
+  const main = buttons.find(button => button.color === 'primary') ?? buttons.find(button => button.action && !isDanger(button))
+  const pressMain = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.key !== 'Enter' || event.defaultPrevented || !main || !(target instanceof HTMLInputElement) || ['checkbox', 'radio', 'file'].includes(target.type) || target.getAttribute('aria-expanded') === 'true') return
+    event.preventDefault()
+    void press(main)
+  }
+  const foot = buttons.map(button => (
+    <button key={button.id} type="button" data-button={button.id} data-autofocus={button === safe || undefined} className={`pk-button${button.color && button.color !== 'default' ? ` pk-button-${button.color}` : isDanger(button) ? ' pk-button-danger' : ''}`} disabled={busyButton !== null && busyButton !== button.id} aria-busy={busyButton === button.id || undefined} onClick={() => void press(button)}>{interpolate(button.title, values)}</button>
+  ))
+
+  return (
+    <ModalFrame title={interpolate(modal.title, values)} size={modal.size} forced={modal.forced} opener={open.opener} onClose={() => void requestClose()} foot={foot}>
+      {modal.text && <p className="pk-modal-text">{interpolate(modal.text, values)}</p>}
+      {state.kind === 'waiting' && <Loading />}
+      {state.kind === 'failed' && <div className="pk-modal-failed" role="alert"><p>{state.failure.userMessage || t('modal.load_failed')}</p><button type="button" className="pk-button" onClick={retry}>{t('blocks.retry')}</button></div>}
+      {state.kind === 'ready' && body && (
+        <BlockBoundary document={`modal ${modal.id}`} pointer="/body" kind={isForm(body) ? 'form' : 'modal'} value={isForm(body) ? body : modal}>
+          <Suspense fallback={<Loading />}>
+            {isForm(body)
+              ? <div onKeyDown={pressMain}><Form ref={handle} form={body} data={loaded} context={values} /></div>
+              : <Blocks body={body as ScreenBlock[]} data={{ ...values, ...(loaded && { results: loaded }), route: route ?? {} }} modals={open.context.modals} document={`modal ${modal.id}`} />}
+          </Suspense>
+        </BlockBoundary>
+      )}
+    </ModalFrame>
+  )
+}

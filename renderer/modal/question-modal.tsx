@@ -1,0 +1,20 @@
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { ModalFrame } from './modal-frame.tsx'
+import { closeModal, type OpenModal } from './modal-store.ts'
+
+/** A question of the panel; what is lost is drawn as a warning, and the safe answer has the focus. */
+export function QuestionModal({ open }: { open: Extract<OpenModal, { kind: 'question' }> }) {
+  const { t } = useLocale()
+  const { title, text, ok, cancel, danger = false } = open.question
+  const finish = (yes: boolean) => {
+    closeModal(open.key)
+    open.answer(yes)
+  }
+  const foot = (
+    <>
+      <button type="button" className="pk-button" data-autofocus={danger || undefined} onClick={() => finish(false)}>{cancel ?? t('modal.cancel')}</button>
+      <button type="button" className={`pk-button pk-button-${danger ? 'danger' : 'primary'}`} data-autofocus={!danger || undefined} onClick={() => finish(true)}>{ok ?? t('modal.ok')}</button>
+    </>
+  )
+  return <ModalFrame title={title || t('modal.confirm_title')} size="sm" opener={open.opener} onClose={() => finish(false)} foot={foot}><p className="pk-modal-text">{text}</p></ModalFrame>
+}

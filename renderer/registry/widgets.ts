@@ -1,0 +1,40 @@
+import { lazy, type ComponentType } from 'react'
+import type { WidgetDocument } from '#schemas/types/contract.d.ts'
+import type { BlockWidgetProps, CellProps, FieldWidgetProps, Widget } from './widget.ts'
+
+interface PropsOfKind { field: FieldWidgetProps; block: BlockWidgetProps; dashboard: BlockWidgetProps; cell: CellProps }
+
+type Manifest = Omit<WidgetDocument, 'kind'> & { kind: string }
+/** A component says itself what value and props it takes; its manifest's schemas hold documents to that. */
+type Load = () => Promise<{ default: ComponentType<never> }>
+/** How the form frames a field widget; other kinds have no options. */
+interface WidgetOptions { label?: 'above' | 'beside' | 'group' }
+
+/** Joins a manifest (`widget.json`) with its component, which is fetched when a document first asks for it. */
+export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: Load, options: WidgetOptions = {}): Widget {
+  if (manifest.kind !== kind) throw new Error(`The widget ${manifest.name} is listed as ${kind}, but its manifest says ${manifest.kind}.`)
+  return { manifest, component: lazy(load as unknown as () => Promise<{ default: ComponentType }>), ...options } as Widget
+}
+
+let widgets: readonly Widget[] = []
+
+/** Takes the list of widgets over; the composition root calls it once. Throws on two widgets of one name and kind. */
+export function setWidgets(list: readonly Widget[]): void {
+  const seen = new Set<string>()
+  for (const { manifest } of list) {
+    const key = `${manifest.kind} ${manifest.name}`
+    if (seen.has(key)) throw new Error(`Two widgets are called ${manifest.name} (${manifest.kind}).`)
+    seen.add(key)
+  }
+  widgets = list
+}
+
+export const allWidgets = () => widgets
+
+/** The widget of a name, of that kind where one is given; undefined for an unknown one. */
+export function findWidget(name: string): Widget | undefined
+export function findWidget<Kind extends keyof PropsOfKind>(name: string, kind: Kind): Extract<Widget, { manifest: { kind: Kind } }> | undefined
+export function findWidget(name: string, kind?: keyof PropsOfKind): Widget | undefined {
+  const named = widgets.filter(widget => widget.manifest.name === name)
+  return kind ? named.find(widget => widget.manifest.kind === kind) : named.find(widget => widget.manifest.kind === 'field') ?? named[0]
+}

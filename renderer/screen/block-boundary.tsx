@@ -1,0 +1,43 @@
+import { Component, lazy, Suspense, type ReactNode } from 'react'
+import type { CheckedKind } from './find-problems.ts'
+
+const BrokenBlock = lazy(() => import('./broken-block.tsx'))
+
+interface BlockBoundaryProps {
+  /** Which document, for people: `screen library-book-edit`. */
+  document: string
+  /** Where in that document, as a JSON pointer. */
+  pointer?: string
+  /** Which schema the value should meet. */
+  kind: CheckedKind
+  /** The document, to find out what is wrong with it. */
+  value?: unknown
+  children: ReactNode
+}
+
+/** Keeps what is wrong with one block in its own place: says in which document and where, and the rest goes on. */
+export class BlockBoundary extends Component<BlockBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(`${this.props.document}${this.props.pointer ?? ''}`, error)
+  }
+
+  override componentDidUpdate(before: BlockBoundaryProps) {
+    if (this.state.error !== undefined && before.value !== this.props.value) this.setState({ error: undefined })
+  }
+
+  override render() {
+    const { document, pointer, kind, value, children } = this.props
+    if (this.state.error === undefined) return children
+    return (
+      <Suspense fallback={null}>
+        <BrokenBlock document={document} pointer={pointer ?? ''} kind={kind} value={value} error={this.state.error} retry={() => this.setState({ error: undefined })} />
+      </Suspense>
+    )
+  }
+}

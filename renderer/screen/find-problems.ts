@@ -1,0 +1,24 @@
+/** Documents that have a compiled check. */
+export type CheckedKind = 'screen' | 'grid' | 'form' | 'modal' | 'layout' | 'routes'
+
+export interface Problem { pointer: string; message: string }
+
+const mostShown = 5
+
+/** What the contract says is wrong with an answer, the deepest places first; the checks are fetched when first needed. */
+export async function findProblems(kind: CheckedKind, value: unknown): Promise<Problem[]> {
+  const validators = await import('virtual:contract-validators')
+  const validate = validators[kind]
+  if (validate(value)) return []
+  const seen = new Set<string>()
+  return (validate.errors ?? [])
+    .map(({ instancePath, message, params }) => ({ pointer: instancePath || '/', message: [message, describe(params)].filter(Boolean).join(': ') }))
+    .filter(({ pointer, message }) => !seen.has(pointer + message) && seen.add(pointer + message))
+    .sort((a, b) => b.pointer.split('/').length - a.pointer.split('/').length)
+    .slice(0, mostShown)
+}
+
+function describe(params: Record<string, unknown>): string {
+  const told = params.allowedValues ?? params.missingProperty ?? params.type
+  return Array.isArray(told) ? told.join(', ') : typeof told === 'string' && params.missingProperty === undefined ? told : ''
+}

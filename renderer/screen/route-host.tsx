@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import type { RoutesAnswer } from '#schemas/types/contract.d.ts'
+import { enterRoute } from '#renderer/api/route-scope.ts'
+import { useCall } from '#renderer/api/use-call.ts'
+import { setAuth, setSettings, useSessionStore } from '#renderer/session/session.ts'
+import { rememberRoute } from '#renderer/session/sign-in.ts'
+import { signOut } from '#renderer/session/sign-out.ts'
+import { showLocale } from '#renderer/locale/translate.ts'
+import { closeAllModals } from '#renderer/modal/modal-store.ts'
+import { AuthLayout } from '#renderer/shell/auth-layout.tsx'
+import { DefaultLayout } from '#renderer/shell/default-layout.tsx'
+import { ErrorLayout } from '#renderer/shell/error-layout.tsx'
+import { FrameSkeleton } from '#renderer/shell/frame-skeleton.tsx'
+import { guardRoute } from './guard.ts'
+import { lendNavigation } from './navigator.ts'
+import { NotFoundPage, ServerErrorPage } from './error-pages.tsx'
+import { useRoutes } from './route-store.ts'
+import { RouteScreen } from './route-screen.tsx'
+import { matchRoute, type RouteMatch } from './route-table.ts'
+import { useScrollMemory } from './scroll-memory.ts'
+
+const layouts = { default: DefaultLayout, auth: AuthLayout, error: ErrorLayout } as const
+
+/** From the address to its route, through the guards, into its layout. */
+export function RouteHost() {
+  const { data, error, mutate, isValidating } = useCall<RoutesAnswer>('routes', {}, { background: true, revalidateIfStale: false })
+  const { pathname, search } = useLocation()
+  useNavigator()
+  useScrollMemory()
+  useLayoutEffect(() => {
+    enterRoute(pathname)
+    closeAllModals()
+  }, [pathname])
+  useLayoutEffect(() => { if (data) useRoutes.setState({ routes: data.results }) }, [data])
+
+  const [steps, query] = [pathname.replace(/\/+$/, ''), search]
+  if (steps === '/auth/logout') return <Navigate to="/auth/login?logout=1" replace />
+  if (!data) return error ? <ErrorLayout><ServerErrorPage message={error.userMessage} busy={isValidating} retry={() => void mutate()} /></ErrorLayout> : <FrameSkeleton />
+  const match = matchRoute(data.results, pathname)
+  if (!match) return <ErrorLayout><NotFoundPage /></ErrorLayout>
+  return <GuardedRoute match={match} search={query} path={pathname + search} />
+}
+
+function GuardedRoute({ match, search, path }: { match: RouteMatch; search: string; path: string }) {
+  const signedIn = useSessionStore(state => state.auth.token !== null)
+  const forceChangePassword = useSessionStore(state => state.auth.forceChangePassword)
+  const verdict = guardRoute(match, { signedIn, forceChangePassword, search })
+  const { route, params } = match
+  const leaving = verdict.kind === 'sign-out'
+  const wanted = verdict.kind === 'go' && verdict.remember ? path : null
+  useLayoutEffect(() => { useRoutes.setState({ open: { route, params } }) }, [route, params])
+  useEffect(() => { if (leaving) void signOut() }, [leaving])
+  useEffect(() => { if (wanted !== null) rememberRoute(wanted) }, [wanted])
+  useHomeLocale(match)
+  if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />
+  if (verdict.kind === 'sign-out') return <FrameSkeleton />
+  const Layout = layouts[route.layout] ?? DefaultLayout
+  return <Layout><RouteScreen key={route.name + JSON.stringify(params)} route={route} params={params} /></Layout>
+}
+
+/** The home route may name the locale in which the panel goes on. */
+function useHomeLocale({ route, params }: RouteMatch): void {
+  const locale = route.name === 'home' ? params.locale : undefined
+  useEffect(() => {
+    if (!locale) return
+    setSettings({ locale })
+    if (useSessionStore.getState().auth.token) setAuth({ locale })
+    void showLocale(locale)
+  }, [locale])
+}
+
+function useNavigator(): void {
+  const navigate = useNavigate()
+  useEffect(() => lendNavigation((path, options) => void navigate(path, options)), [navigate])
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { interpolate } from '#schemas/rules/interpolate.ts'
+import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
+import { subscribeRefresh } from '#renderer/action/refresh.ts'
+import { ActionBar } from '#renderer/action/action-bar.tsx'
+import { isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
+import { useCall } from '#renderer/api/use-call.ts'
+import { useLabelOfPath } from '#renderer/shell/use-layout.ts'
+import { BlockBoundary } from './block-boundary.tsx'
+import { DeniedPage, NotFoundPage, ServerErrorPage } from './error-pages.tsx'
+import { Loading } from './loading.tsx'
+import { usePageHead } from './page-head.ts'
+import { gridOfPath } from './prefetch-route.ts'
+import type { Route } from './route-table.ts'
+import { TitleActions, TitleRow } from './title-row.tsx'
+import { useLoads } from './use-loads.ts'
+
+const Blocks = lazy(() => import('./blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
+const GridBlock = lazy(() => import('#renderer/grid/grid-block.tsx'))
+
+interface RouteScreenProps { route: Route; params: Record<string, string> }
+
+/** The page of a route. The generic grid needs no document of its own; every other route draws its screen document. */
+export function RouteScreen({ route, params }: RouteScreenProps) {
+  const { pathname } = useLocation()
+  const grid = route.name === 'grid' ? gridOfPath(pathname) : null
+  if (!grid) return <DocumentScreen route={route} params={params} />
+  return (
+    <BlockBoundary document={`grid ${grid.path}`} kind="grid">
+      <Suspense fallback={<PageSkeleton />}><GridBlock path={grid.path} params={grid.version ? { version: grid.version } : undefined} /></Suspense>
+    </BlockBoundary>
+  )
+}
+
+function PageSkeleton() {
+  const { pathname } = useLocation()
+  return <><TitleRow title={useLabelOfPath(pathname)} /><Loading /></>
+}
+
+function DocumentScreen({ route, params }: RouteScreenProps) {
+  const { key: visit } = useLocation()
+  const asked = useCall<ScreenAnswer>('screen', { name: route.name, ...params }, { background: route.guest !== 'no', revalidateIfStale: false })
+  const screen = asked.data?.results
+  const loaded = useLoads(screen, params, visit)
+  const { mutate } = asked
+  useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
+  const failure = asked.data ? loaded.error : asked.error
+  const needsLoad = Object.keys(screen?.load ?? {}).length > 0
+  const data = useMemo(() => ({ ...loaded.data, route: params }), [loaded.data, params])
+  if (failure && !(asked.data && loaded.data) && !isCancelled(failure)) {
+    const again = asked.data ? loaded : asked
+    return <FailedScreen failure={failure} busy={again.isValidating} retry={() => void again.mutate()} />
+  }
+  if (!screen || (needsLoad && !loaded.data)) return <PageSkeleton />
+  return <DrawnScreen screen={screen} data={data} framed={route.layout === 'default'} />
+}
+
+function FailedScreen({ failure, retry, busy }: { failure: CallFailure; retry: () => void; busy: boolean }) {
+  if (failure.status === 404) return <NotFoundPage />
+  if (failure.status === 403) return failure.metadata.refuse === 'forbidden' ? <Navigate to="/forbidden" replace /> : <DeniedPage message={failure.userMessage} />
+  return <ServerErrorPage message={failure.userMessage} busy={busy} retry={retry} />
+}
+
+function DrawnScreen({ screen, data, framed }: { screen: ScreenAnswer; data: Record<string, unknown>; framed: boolean }) {
+  const title = screen.title === undefined ? undefined : interpolate(screen.title, data)
+  const breadcrumbs = useMemo(() => screen.breadcrumbs?.map(crumb => ({ ...crumb, title: interpolate(crumb.title, data) })), [screen.breadcrumbs, data])
+  const titled = title !== undefined || breadcrumbs !== undefined
+  usePageHead(titled ? { title, breadcrumbs } : null)
+  return (
+    <>
+      {framed && <TitleRow title={title ?? ''} />}
+      {screen.actions && screen.actions.length > 0 && <TitleActions><ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} /></TitleActions>}
+      <BlockBoundary document={`screen ${screen.name}`} kind="screen" value={screen}>
+        <Suspense fallback={<Loading />}><Blocks body={screen.body} data={data} modals={screen.modals} document={`screen ${screen.name}`} /></Suspense>
+      </BlockBoundary>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { ModalHost } from '#renderer/modal/modal-host.tsx'
+import { ServerErrorPage } from '#renderer/screen/error-pages.tsx'
+import { setSettings, useSessionStore } from '#renderer/session/session.ts'
+import { ErrorLayout } from './error-layout.tsx'
+import { FrameSkeleton } from './frame-skeleton.tsx'
+import { Navbar } from './navbar.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { Topbar } from './topbar.tsx'
+import { useLayout } from './use-layout.ts'
+import { useNarrow } from './use-scheme.ts'
+
+/** The frame of the signed-in panel; it waits for the layout and stays while the content changes. */
+export function DefaultLayout({ children }: { children: ReactNode }) {
+  const { t } = useLocale()
+  const { layout, error, retry, busy } = useLayout()
+  const narrow = useNarrow()
+  const { key } = useLocation()
+  const collapsedByChoice = useSessionStore(state => state.settings.sidebarCollapsed) ?? false
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const overlayOpen = narrow && openedAt === key
+  const collapsed = narrow ? !overlayOpen : collapsedByChoice
+  useEffect(() => {
+    if (!overlayOpen) return undefined
+    const close = (event: KeyboardEvent) => { if (event.key === 'Escape') setOpenedAt(null) }
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [overlayOpen])
+
+  if (!layout) return error && error.status >= 400 && error.status !== 401 ? <ErrorLayout><ServerErrorPage message={error.userMessage} retry={retry} busy={busy} /></ErrorLayout> : error && !busy ? <ErrorLayout><ServerErrorPage message={error.userMessage || t('errors.network')} retry={retry} /></ErrorLayout> : <FrameSkeleton />
+  const flags = layout.flags ?? {}
+  const toggle = () => (narrow ? setOpenedAt(overlayOpen ? null : key) : setSettings({ sidebarCollapsed: !collapsedByChoice }))
+  return (
+    <div className="pk-frame" data-collapsed={collapsed} data-narrow={narrow}>
+      <a className="pk-skip" href="#pk-content" onClick={event => { event.preventDefault(); document.getElementById('pk-content')?.focus() }}>{t('shell.skip_to_content')}</a>
+      {flags.navbar !== false && <Navbar layout={layout} menuOpen={!collapsed} onToggleMenu={toggle} />}
+      <div className="pk-body">
+        {flags.sidebar !== false && (!narrow || overlayOpen) && <Sidebar layout={layout} collapsed={collapsed} onFollow={() => setOpenedAt(null)} />}
+        {overlayOpen && <div className="pk-backdrop" onClick={() => setOpenedAt(null)} />}
+        <div className="pk-column">
+          <Topbar />
+          <main id="pk-content" className="pk-content" tabIndex={-1}>{children}</main>
+          {flags.footer !== false && layout.footer && <footer className="pk-footer">{layout.footer}</footer>}
+        </div>
+      </div>
+      <ModalHost />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from 'react-router'
+import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
+import { refreshPage } from '#renderer/action/refresh.ts'
+import { follow } from '#renderer/action/follow.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { linkTo } from '#renderer/screen/route-store.ts'
+import { exitImpersonation } from '#renderer/session/sign-in.ts'
+import { useSessionStore } from '#renderer/session/session.ts'
+import { Icon } from './icon.tsx'
+import { LocaleMenu } from './locale-menu.tsx'
+import { Logo } from './logo.tsx'
+import { MenuButton, type MenuEntry } from './menu-button.tsx'
+import { PanelLink } from './panel-link.tsx'
+import { SchemeButton } from './scheme-button.tsx'
+
+interface NavbarProps { layout: LayoutAnswer; menuOpen: boolean; onToggleMenu: () => void }
+
+/** Brand, and what is reached from every page. */
+export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
+  const { t } = useLocale()
+  const { brand } = layout.navbar
+  const flags = layout.flags ?? {}
+  return (
+    <header className="pk-navbar">
+      {flags.sidebar !== false && (
+        <button type="button" className="pk-icon-button" aria-expanded={menuOpen} aria-controls="pk-sidebar" aria-label={t(menuOpen ? 'shell.collapse_menu' : 'shell.expand_menu')} title={t(menuOpen ? 'shell.collapse_menu' : 'shell.expand_menu')} onClick={onToggleMenu}><Icon name="menu" size={20} /></button>
+      )}
+      <PanelLink to="/" className="pk-brand">
+        {brand.logo ? <img src={brand.logo} alt="" className="pk-brand-logo" height={50} /> : <Logo size={32} />}
+        <span className="pk-brand-name">{brand.name}</span>
+      </PanelLink>
+      <NavLinks items={layout.navbar.left} />
+      <span className="pk-spacer" />
+      <NavLinks items={layout.navbar.right} />
+      <ExitImpersonation />
+      {flags.create_button !== false && <CreateButton entries={layout.createButton} />}
+      <button type="button" className="pk-icon-button" aria-label={t('shell.refresh')} title={t('shell.refresh')} onClick={refreshPage}><Icon name="refresh" /></button>
+      <LocaleMenu />
+      <SchemeButton />
+      {flags.profile !== false && <ProfileMenu profile={layout.profile} />}
+    </header>
+  )
+}
+
+function NavLinks({ items }: { items: readonly LayoutMenuItem[] }) {
+  return items.map((item, at) => item.link && <PanelLink key={item.id ?? at} to={item.link} className="pk-nav-link">{item.label}</PanelLink>)
+}
+
+/** Menu entries of the layout as entries of a menu button; what is no link becomes a line over the next one. */
+function useEntries(items: readonly LayoutMenuItem[]): MenuEntry[] {
+  const navigate = useNavigate()
+  return items.flatMap((item, at): MenuEntry[] => {
+    const { link, label } = item
+    if (!link || label === undefined) return []
+    const href = linkTo(link) ?? undefined
+    const before = items[at - 1]
+    return [{ key: String(item.id ?? at), label, icon: item.icon, href, divided: before !== undefined && !before.link, run: () => (href?.startsWith('/') ? void navigate(href) : void follow(link)) }]
+  })
+}
+
+function CreateButton({ entries: created }: { entries: LayoutAnswer['createButton'] }) {
+  const { t } = useLocale()
+  const entries = useEntries(Object.values(created).sort((a, b) => (a.order ?? 0) - (b.order ?? 0)))
+  if (entries.length === 0) return null
+  return <MenuButton label={t('shell.create')} entries={entries} className="pk-button pk-button-primary pk-create"><Icon name="plus" size={16} /><span className="pk-wide-only">{t('shell.create')}</span></MenuButton>
+}
+
+function ProfileMenu({ profile }: { profile: LayoutAnswer['profile'] }) {
+  const { t } = useLocale()
+  const entries = useEntries(profile.children)
+  const avatar = profile.avatar[0]?.link
+  return (
+    <MenuButton label={t('shell.profile_menu', { name: profile.name })} entries={entries} className="pk-profile">
+      {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <span className="pk-avatar" aria-hidden="true">{[...profile.name.trim()][0] ?? '·'}</span>}
+      <span className="pk-wide-only pk-profile-name">{profile.name}</span>
+    </MenuButton>
+  )
+}
+
+function ExitImpersonation() {
+  const { t } = useLocale()
+  const impersonating = useSessionStore(state => state.auth.adminToken !== null)
+  const name = useSessionStore(state => state.auth.user?.name_full ?? '')
+  if (!impersonating) return null
+  return (
+    <button type="button" className="pk-button pk-button-warning" title={t('shell.impersonating', { name })} onClick={() => window.location.assign(exitImpersonation())}>
+      <Icon name="undo" size={16} /><span className="pk-wide-only">{t('shell.exit_impersonation')}</span><span className="pk-visually-hidden">{t('shell.impersonating', { name })}</span>
+    </button>
+  )
+}

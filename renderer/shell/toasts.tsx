@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { Icon } from './icon.tsx'
+import { dismissToast, toastDurationMs, useToasts, type Toast } from './toast-store.ts'
+
+const icons = { success: 'success', danger: 'error', warning: 'warning', info: 'info' } as const
+
+/** The toasts, bottom-left and right-to-left in every locale; screen readers hear them as they come. */
+export function Toasts() {
+  const toasts = useToasts(state => state.toasts)
+  const { t } = useLocale()
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Opened again on each toast, so that it lies above dialogs and menus that were opened since.
+    if (!host.current || toasts.length === 0) return
+    if (host.current.matches(':popover-open')) host.current.hidePopover()
+    host.current.showPopover()
+  }, [toasts])
+  return (
+    <div ref={host} popover="manual" className="pk-toasts" dir="rtl" role="region" aria-label={t('shell.notifications')}>
+      <div role="status" aria-live="polite">{toasts.filter(toast => toast.tone !== 'danger').map(toast => <ToastItem key={toast.id} toast={toast} close={t('toast.close')} />)}</div>
+      <div role="alert">{toasts.filter(toast => toast.tone === 'danger').map(toast => <ToastItem key={toast.id} toast={toast} close={t('toast.close')} />)}</div>
+    </div>
+  )
+}
+
+function ToastItem({ toast, close }: { toast: Toast; close: string }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(toast.id), toastDurationMs)
+    return () => clearTimeout(timer)
+  }, [toast.id])
+  return (
+    <div className={`pk-toast pk-toast-${toast.tone}`} data-tone={toast.tone} onClick={() => dismissToast(toast.id)}>
+      <Icon name={icons[toast.tone]} size={20} />
+      <div className="pk-toast-text">
+        <p>{toast.text}</p>
+        {toast.list && <ul>{toast.list.map(line => <li key={line}>{line}</li>)}</ul>}
+      </div>
+      <button type="button" className="pk-icon-button" aria-label={close}><Icon name="close" size={16} /></button>
+    </div>
+  )
+}

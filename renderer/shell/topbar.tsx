@@ -1,0 +1,18 @@
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { usePageHeadStore } from '#renderer/screen/page-head.ts'
+import { PanelLink } from './panel-link.tsx'
+
+/** The trail to the open page, as the grid or the screen sent it. */
+export function Topbar() {
+  const { t } = useLocale()
+  const crumbs = usePageHeadStore(state => state.head.breadcrumbs) ?? []
+  return (
+    <nav className="pk-topbar" aria-label={t('shell.breadcrumbs')}>
+      <ol>
+        {crumbs.map((crumb, at) => (
+          <li key={`${at}-${crumb.title}`}>{crumb.to !== undefined && at < crumbs.length - 1 ? <PanelLink to={crumb.to}>{crumb.title}</PanelLink> : <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>{crumb.title}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

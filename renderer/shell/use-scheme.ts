@@ -1,0 +1,27 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useSessionStore } from '#renderer/session/session.ts'
+
+/** True while the media query holds. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    notify => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', notify)
+      return () => list.removeEventListener('change', notify)
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
+}
+
+/** Light or dark, as chosen or as the system has it; the document carries it as `data-scheme`. */
+export function useScheme(): 'light' | 'dark' {
+  const chosen = useSessionStore(state => state.settings.scheme)
+  const systemDark = useMedia('(prefers-color-scheme: dark)')
+  const scheme = chosen === 'system' ? (systemDark ? 'dark' : 'light') : chosen
+  useEffect(() => { document.documentElement.dataset.scheme = scheme }, [scheme])
+  return scheme
+}
+
+/** Narrower than 768 px: the menu lies over the page. */
+export const useNarrow = () => useMedia('(max-width: 767.98px)')

@@ -1,0 +1,51 @@
+import { defineWidget, type Widget } from '#renderer'
+import checkboxManifest from './checkbox/widget.json'
+import checkboxesManifest from './checkboxes/widget.json'
+import colorManifest from './color/widget.json'
+import dateManifest from './date/widget.json'
+import dateTimeManifest from './date-time/widget.json'
+import forbiddenManifest from './forbidden/widget.json'
+import jsonManifest from './json/widget.json'
+import localeMapManifest from './locale-map/widget.json'
+import multiSelectManifest from './multi-select/widget.json'
+import numberManifest from './number/widget.json'
+import passwordManifest from './password/widget.json'
+import radioManifest from './radio/widget.json'
+import remoteSelectManifest from './remote-select/widget.json'
+import routeListManifest from './route-list/widget.json'
+import selectManifest from './select/widget.json'
+import sessionInfoManifest from './session-info/widget.json'
+import signInManifest from './sign-in/widget.json'
+import slugManifest from './slug/widget.json'
+import startLinksManifest from './start-links/widget.json'
+import switchManifest from './switch/widget.json'
+import tagsManifest from './tags/widget.json'
+import textManifest from './text/widget.json'
+import textareaManifest from './textarea/widget.json'
+
+/** Every widget of the panel; the component of each is fetched when a document first asks for it. */
+export const widgets: readonly Widget[] = [
+  defineWidget('field', checkboxManifest, () => import('./checkbox/checkbox.tsx'), { label: 'beside' }),
+  defineWidget('field', checkboxesManifest, () => import('./checkboxes/checkboxes.tsx'), { label: 'group' }),
+  defineWidget('field', colorManifest, () => import('./color/color.tsx')),
+  defineWidget('field', dateManifest, () => import('./date/date.tsx')),
+  defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx')),
+  defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
+  defineWidget('field', jsonManifest, () => import('./json/json.tsx')),
+  defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group' }),
+  defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx')),
+  defineWidget('field', numberManifest, () => import('./number/number.tsx')),
+  defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
+  defineWidget('field', radioManifest, () => import('./radio/radio.tsx'), { label: 'group' }),
+  defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx')),
+  defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
+  defineWidget('field', selectManifest, () => import('./select/select.tsx')),
+  defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),
+  defineWidget('block', signInManifest, () => import('./sign-in/sign-in.tsx')),
+  defineWidget('field', slugManifest, () => import('./slug/slug.tsx')),
+  defineWidget('block', startLinksManifest, () => import('./start-links/start-links.tsx')),
+  defineWidget('field', switchManifest, () => import('./switch/switch.tsx'), { label: 'beside' }),
+  defineWidget('field', tagsManifest, () => import('./tags/tags.tsx')),
+  defineWidget('field', textManifest, () => import('./text/text.tsx')),
+  defineWidget('field', textareaManifest, () => import('./textarea/textarea.tsx')),
+]

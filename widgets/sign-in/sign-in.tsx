@@ -1,0 +1,43 @@
+import { Suspense, useState } from 'react'
+import { asFailure, beginSession, callNamed, forgetAnswers, FormView, goTo, isCancelled, Loading, showFailure, showLocale, translate, useCall, useLocale, useSiteSettings, type BlockWidgetProps, type SignInResults } from '#renderer'
+import type { FormAnswer } from '#schemas/types/contract.d.ts'
+
+interface SignInProps { form_endpoint?: string; endpoint?: string }
+
+/** The login form as the server sends it; whoever signs in goes on to where he wanted, else home. */
+export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
+  const { t } = useLocale()
+  const { site_title } = useSiteSettings()
+  const endpoint = props.endpoint ?? 'login'
+  const { data, error, mutate, isValidating } = useCall<FormAnswer>(props.form_endpoint ?? 'login-form', {}, { background: true, revalidateIfStale: false })
+  const form = formOf(data?.results) ?? formOf(data?.metadata.form)
+  const heading = site_title ? t('session.sign_in_title', { site: site_title }) : t('session.sign_in')
+  const [failed, setFailed] = useState<string | null>(null)
+
+  const submit = async (payload: Record<string, unknown>) => {
+    setFailed(null)
+    try {
+      const { results } = await callNamed<SignInResults>(endpoint, { payload, method: 'POST', background: true })
+      const next = beginSession(results)
+      await forgetAnswers()
+      await showLocale()
+      goTo(next, { replace: true })
+    } catch (thrown) {
+      const failure = asFailure(thrown, endpoint)
+      if (String(failure.errorCode) === '422') throw failure
+      if (!isCancelled(failure)) showFailure(failure, { fallback: translate('session.login_failed') })
+      setFailed(failure.userMessage || translate('session.login_failed'))
+    }
+  }
+  return (
+    <>
+      <h1>{heading}</h1>
+      {failed && <p className="pk-form-error" role="alert">{failed}</p>}
+      {form && <Suspense fallback={<Loading />}><FormView form={form} onSubmit={submit} submitLabel={form.submit?.title ?? t('session.sign_in')} /></Suspense>}
+      {!form && error && <div className="pk-modal-failed"><p role="alert">{error.userMessage || t('errors.network')}</p><button type="button" className="pk-button" disabled={isValidating} onClick={() => void mutate()}>{t('blocks.retry')}</button></div>}
+      {!form && !error && <Loading />}
+    </>
+  )
+}
+
+const formOf = (value: unknown): FormAnswer | undefined => (value !== null && typeof value === 'object' && 'schema' in value ? value as FormAnswer : undefined)
