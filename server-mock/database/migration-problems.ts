@@ -10,7 +10,8 @@ export interface MigrationProblem { entity: string; field: string; message: stri
 
 /** Looks for everything that stands against the documents, without changing anything. */
 export async function findProblems(trx: Trx, shapes: EntityShape[], stored: ReadonlyMap<string, StoredTable>): Promise<MigrationProblem[]> {
-  const names = new Set(shapes.map(shape => shape.entity))
+  // A table of a module that is switched off can still be referred to.
+  const names = new Set([...stored.keys(), ...shapes.map(shape => shape.entity)])
   const problems = shapes.flatMap(shape => [...namingProblems(shape), ...referenceProblems(shape, names), ...typeProblems(shape, stored.get(shape.entity))])
   if (problems.length === 0) for (const shape of shapes) problems.push(...await duplicateProblems(trx, shape, stored.get(shape.entity)))
   return problems

@@ -18,7 +18,8 @@ const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id',
  */
 export function readInput(context: ModelContext, entity: ModelEntity, data: unknown, options: ModelOptions): Map<EntityColumn, Given> {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) throw invalid({ data: [{ key: 'rules.invalid' }] })
-  const errors: FieldErrors = {}
+  // Without a prototype: a key `__proto__` is reported like any other.
+  const errors: FieldErrors = Object.create(null) as FieldErrors
   const given = new Map<EntityColumn, Given>()
   for (const [key, sent] of Object.entries(data)) {
     const column = columnOf(entity, key)
@@ -38,7 +39,7 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
     if (other && other.value !== value && !isObject((data as Record<string, unknown>)[other.key])) { errors[key] = [badValue(value)]; continue }
     given.set(column, { key, value })
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw invalid({ ...errors })
   return given
 }
 

@@ -37,7 +37,8 @@ const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 
  * @throws a 422 naming each key that is unknown and each value that its key cannot have.
  */
 export async function queryList(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & { counts?: boolean }): Promise<ListPage> {
-  const errors: FieldErrors = {}
+  // Without a prototype: a key `__proto__` is reported like any other.
+  const errors: FieldErrors = Object.create(null) as FieldErrors
   const refuse = (key: string) => { errors[key] ??= [badValue(query[key])] }
   const text = (key: string): string | undefined => {
     const value = query[key]
@@ -82,7 +83,7 @@ export async function queryList(context: ModelContext, entity: ModelEntity, plan
   const trashed = text('trashed')
   if (trashed !== undefined && !['0', '1'].includes(trashed)) refuse('trashed')
   const tabConditions = new Map(plan.tabs.map(each => [each.key, tabCondition(each, path => paths.resolve(path))]))
-  if (Object.keys(errors).length > 0 || !page || !pageSize || !ids) throw invalid(errors)
+  if (Object.keys(errors).length > 0 || !page || !pageSize || !ids) throw invalid({ ...errors })
 
   const from = paths.from()
   const where = (extra: Condition) => sql.join([...conditions, extra], sql` and `)
