@@ -62,13 +62,13 @@ const image: DrawCell = ({ value }) => {
 
 const link: DrawCell = ({ value, row, column, formats }) => {
   const shown = plainText(value)
-  const label = shown === null ? none : <span dir="auto">{clip(shown)}</span>
+  const label = shown === null ? none : clip(shown)
   if (column.action && isOffered(column.action, row)) {
-    return <button type="button" className="grid-link grid-clip" data-part="cell-action" data-key={column.key} title={shown === null ? undefined : hoverText(shown)}>{label}</button>
+    return <button type="button" className="grid-link grid-clip" dir="auto" data-part="cell-action" data-key={column.key} title={shown === null ? undefined : hoverText(shown)}>{label}</button>
   }
   const href = column.to === undefined ? null : formats.href(column.to, row)
   if (href === null) return text(value)
-  return <Link className="grid-link grid-clip" to={href} title={shown === null ? undefined : hoverText(shown)}>{label}</Link>
+  return <Link className="grid-link grid-clip" dir="auto" to={href} title={shown === null ? undefined : hoverText(shown)}>{label}</Link>
 }
 
 const user: DrawCell = ({ value }) => {

@@ -42,7 +42,7 @@ export interface ColumnLayout {
 }
 
 export const selectionWidth = 44
-export const actionsWidth = 128
+export const actionsWidth = 52
 
 /**
  * Orders columns (frozen ones at their edge) and settles their widths.
@@ -61,12 +61,18 @@ export function layoutColumns(columns: GridColumn[], options: { selectable: bool
   // What a frozen column is offset by must be a known width, so only the innermost of an edge may grow.
   stick(laid.slice(0, start.length), 'start', options.selectable ? selectionWidth : 0)
   stick(laid.slice(laid.length - end.length).reverse(), 'end', options.hasActions ? actionsWidth : 0)
-  if (laid.length > 0 && laid.every((entry) => entry.width !== undefined)) {
-    const last = laid.findLast((entry) => entry.sticky === null) ?? laid.at(-1)
-    if (last) last.width = undefined
+  if (laid.every((entry) => entry.width !== undefined)) {
+    const grows = columnThatGrows(laid)
+    if (grows) grows.width = undefined
   }
   const sum = laid.reduce((total, entry) => total + entry.minWidth, 0)
   return { columns: laid, minWidth: sum + (options.selectable ? selectionWidth : 0) + (options.hasActions ? actionsWidth : 0) }
+}
+
+/** Where every column has a width, what is left goes to the first one of free text that may grow. */
+function columnThatGrows(laid: ColumnLayout[]): ColumnLayout | undefined {
+  const free = laid.filter((entry, index) => entry.sticky === null || (entry.sticky.side === 'start' && laid[index + 1]?.sticky?.side !== 'start'))
+  return free.find(({ column }) => isCellKind(column.cell) && cellLayouts[column.cell].fills) ?? free.findLast((entry) => entry.sticky === null) ?? laid.at(-1)
 }
 
 const isWidth = (width: unknown): width is number => typeof width === 'number' && Number.isFinite(width) && width > 0

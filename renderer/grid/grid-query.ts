@@ -149,3 +149,6 @@ export function holdsKey(query: GridQuery, key: string): boolean {
   const own: Record<string, boolean> = { page: query.page !== 1, page_size: query.pageSize !== null, sort: query.sort !== null, order: query.sort !== null, tab: query.tab !== null, q: query.q !== '' }
   return Object.hasOwn(own, key) ? own[key] === true : Object.hasOwn(query.filters, key)
 }
+
+/** Whether the query shows only some of the grid's rows. */
+export const isNarrowed = (query: GridQuery): boolean => query.tab !== null || query.q !== '' || Object.keys(query.filters).length > 0

@@ -10,7 +10,7 @@ import type { GridAnswer, GridRow } from '#schemas/types/contract.d.ts'
 import { defaultsOf } from './grid-answer.ts'
 import { keepAnswer, keysOf, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
-import { formatGridRequest, holdsKey, type GridDefaults, type GridQuery } from './grid-query.ts'
+import { formatGridRequest, holdsKey, isNarrowed, type GridDefaults, type GridQuery } from './grid-query.ts'
 import type { GridSource } from './grid-source.ts'
 import { countPages } from './paging.ts'
 import { replaceRows } from './rows.ts'
@@ -90,8 +90,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     loader.loadRows(request, [shown.id], {
       onAnswer: (fresh) => {
         void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, { revalidate: false })
-        // A line that left makes room and changes the counts of the tabs.
-        if (fresh.length === 0) reload(true)
+        // A row is answered whatever the view: whether a narrowed one still holds it, only the list itself can tell.
+        if (fresh.length === 0 || isNarrowed(query)) reload(true)
       },
       onFailure: (error) => showFailure(asFailure(error, endpoint)),
     })
