@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Feature } from '#server/features/feature.ts'
@@ -32,7 +32,7 @@ export async function buildApp({ config, database, features, strictAnswers = fal
   const registries = createRegistries(config, forgetValidators)
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeFault } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,

@@ -1,10 +1,10 @@
+import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { Feature } from '#server/features/feature.ts'
 import { ensureRoles } from '#server/features/persons/store.ts'
 import { publishProductModules } from '#server/publishing/product-modules.ts'
-import { parseModule } from '#server/publishing/read-module.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
 
 export interface Preparation { published: string[]; seeded: string[] }

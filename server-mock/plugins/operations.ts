@@ -1,7 +1,100 @@
+import { matches } from '#schemas/rules/condition.ts'
+import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import { Refusal } from '#server/errors.ts'
-import type { FreeHandler, Handler } from '#server/features/feature.ts'
+import { Refusal, invalid } from '#server/errors.ts'
+import type { Answer, CallContext, FreeHandler, Handler } from '#server/features/feature.ts'
+import { gridAnswer } from '#server/features/panel/grid-answer.ts'
+import { findModel, type ModelOptions } from '#server/model/context.ts'
+import { destroyRecord, listRecords, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
+import { lockRecord } from '#server/model/save.ts'
+import { proxyHandler } from './proxy.ts'
 
-export function operationHandler(endpoint: EndpointDocument, _module: string): Handler | FreeHandler {
-  return async () => { throw new Refusal('endpoint-404', { userMessage: endpoint.name }) }
+type Operation = NonNullable<EndpointDocument['operation']>
+type Values = Record<string, unknown>
+interface Served { endpoint: EndpointDocument; module: string; entity: string; options: ModelOptions }
+
+/** Serves an endpoint that names a built-in operation instead of a handler of its own. */
+export function operationHandler(endpoint: EndpointDocument, module: string): Handler | FreeHandler {
+  if (endpoint.operation === 'proxy') return proxyHandler(endpoint)
+  const operate = operations[endpoint.operation as Exclude<Operation, 'proxy'>]
+  // A permission that the endpoint names stands for the entity's own; `user` and `guest` open nothing.
+  const options = { trusted: endpoint.access !== undefined && endpoint.access !== 'user' && endpoint.access !== 'guest' }
+  const served: Served = { endpoint, module, entity: (endpoint.entity ?? '').slice((endpoint.entity ?? '').indexOf('/') + 1), options }
+  return context => operate(context, served)
+}
+
+const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, served: Served) => Promise<Answer>> = {
+  create: async (context, served) => ({ results: await saveRecord(context, served.entity, { data: dataOf(context, served) }, served.options) }),
+  save: async (context, served) => {
+    const { id, version } = context.payload
+    if (id !== undefined && id !== null) await requireState(context, served, id)
+    return { results: await saveRecord(context, served.entity, { id, version, data: dataOf(context, served) }, served.options) }
+  },
+  set: async (context, served) => {
+    const { id, version } = targetOf(context)
+    await requireState(context, served, id)
+    return { results: await saveRecord(context, served.entity, { id, version, data: dataOf(context, served) }, served.options) }
+  },
+  list: (context, served) => listRecords(context, served.entity, { ...context.params, ...filled(context, served.endpoint.where) }, served.options),
+  single: async (context, served) => {
+    const record = await readRecord(context, served.entity, targetOf(context).id, served.options)
+    requireWhere(context, served, record)
+    return { results: record }
+  },
+  grid: (context, { endpoint, module }) => gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, filled(context, endpoint.where)),
+  trash: (context, served) => changeState(context, served, trashRecord),
+  restore: (context, served) => changeState(context, served, restoreRecord),
+  destroy: (context, served) => changeState(context, served, destroyRecord),
+}
+
+/** `class/part` is a grid of the endpoint's own module. */
+const gridPathOf = (module: string, grid: string) => (grid.split('/').length === 2 ? `${module}/${grid}` : grid)
+
+async function changeState(context: CallContext, served: Served, change: (context: CallContext, model: string, id: unknown, version?: unknown, options?: ModelOptions) => Promise<unknown>): Promise<Answer> {
+  const { id, version } = targetOf(context)
+  await requireState(context, served, id)
+  return { results: await change(context, served.entity, id, version, served.options) }
+}
+
+/** The record that a call is about; DELETE names it in the query, the others in the body or the query. */
+function targetOf({ params, payload }: CallContext): { id: unknown; version: unknown } {
+  const id = payload.id ?? params.id
+  if (id === undefined || id === null) throw invalid({ id: [{ key: 'errors.schema.required' }] })
+  return { id, version: payload.version ?? params.version }
+}
+
+/** Values of the document, with the call's own filled in; without any the payload's `data`, or its fields. */
+function dataOf(context: CallContext, { endpoint }: Served): Values {
+  const fixed = filled(context, endpoint.values)
+  if (endpoint.values && endpoint.operation === 'set') return fixed
+  const { id: _, version: __, data, ...fields } = context.payload
+  return { ...(data !== null && typeof data === 'object' ? data as Values : fields), ...fixed }
+}
+
+/** What an insertion does not find is written as empty, never left out. */
+function filled({ caller, params, payload, now }: CallContext, values: Values | undefined): Values {
+  if (!values) return {}
+  const session = { user: caller.user && { ...caller.user }, locale: caller.locale }
+  const found = interpolateDeep(values, { params, payload, session, now: now.toISOString() })
+  return Object.fromEntries(Object.keys(values).map(key => [key, found[key] ?? null]))
+}
+
+/** Holds the record and refuses when it is not what the document requires; the hold lasts until the call ends. */
+async function requireState(context: CallContext, served: Served, id: unknown) {
+  const { endpoint, entity, options } = served
+  if (!endpoint.only_if && !endpoint.where) return
+  const model = findModel(context, entity)
+  if (!Number.isSafeInteger(Number(id))) throw new Refusal('not-found')
+  const stored = await lockRecord(context, model, Number(id), undefined, options)
+  requireWhere(context, served, stored)
+  if (!matches(endpoint.only_if, stored)) throw new Refusal('precondition-failed')
+}
+
+/** A record outside of `where` is not there for this call. */
+function requireWhere(context: CallContext, { endpoint }: Served, record: Values) {
+  for (const [field, value] of Object.entries(filled(context, endpoint.where))) {
+    const stored = record[field] ?? record[`${field}_id`] ?? null
+    const wanted = Array.isArray(value) ? value : [value]
+    if (!wanted.some(item => item === stored || (item !== null && stored !== null && String(item) === String(stored)))) throw new Refusal('not-found')
+  }
 }

@@ -33,6 +33,6 @@ export async function forgetOldUses(trx: Trx, now: Date) {
 
 /** The refusal that says how long to wait. */
 export function tooManyRequests(waitMs: number): Refusal {
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
-  return new Refusal('too-many-requests', { userMessage: { key: 'errors.too_many_requests_wait', values: { minutes } }, metadata: { retry_after_seconds: Math.ceil(waitMs / 1000) } })
+  const seconds = Math.ceil(waitMs / 1000)
+  return new Refusal('too-many-requests', { userMessage: { key: 'errors.too_many_requests_wait', values: { seconds } }, metadata: { retry_after_seconds: seconds } })
 }

@@ -1,28 +1,33 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkModule } from '#schemas/check/check-module.ts'
+import type { ModuleFiles } from '#schemas/check/module-documents.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
+import type { Problem } from '#schemas/check/problem.ts'
+import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import type { Config } from '#server/config.ts'
-import { UnreadableDocument, parseModule, type ModuleFiles } from './read-module.ts'
+import type { Feature } from '#server/features/feature.ts'
 
-/** One thing that is wrong with a document. */
-export interface Problem {
-  severity: 'error' | 'warning'
-  /** Path in the module's folder. */
-  file: string
-  line: number
-  column: number
-  /** JSON pointer. */
-  pointer: string
-  message: string
-  allowed?: readonly string[]
-  suggestion?: string
-}
+export interface CheckOptions { config: Pick<Config, 'root' | 'locales'>; features: readonly Feature[] }
 
 /** Checks a module against the contract and against everything else that is published. */
-export function checkDocuments(module: string, files: ModuleFiles, _others: ReadonlyMap<string, ModuleFiles>, _config: Pick<Config, 'root'>): Problem[] {
-  try {
-    const { module: document } = parseModule(files)
-    if (document.name !== module) return [{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '/name', message: `is "${document.name}", but the publication is of "${module}"` }]
-    return []
-  } catch (fault) {
-    if (fault instanceof UnreadableDocument) return [{ severity: 'error', file: fault.path, line: 1, column: 1, pointer: '', message: fault.message }]
-    throw fault
-  }
+export function checkDocuments(module: string, files: ModuleFiles, others: ReadonlyMap<string, ModuleFiles>, { config, features }: CheckOptions): Problem[] {
+  const modules = Object.fromEntries([...others].filter(([name]) => name !== module).map(([name, documents]) => [name, parseModule(documents)]))
+  const handled = features.filter(feature => feature.module === module).flatMap(({ handlers }) => Object.keys(handlers))
+  const widgets = readWidgets(join(config.root, 'widgets'))
+  const problems = checkModule(files, { modules, locales: config.locales, features: handled, ...(widgets && { widgets }) })
+  return problems.length > 0 && problems.some(({ file }) => file === 'module.json') ? problems : [...problems, ...nameProblems(module, files)]
+}
+
+function nameProblems(module: string, files: ModuleFiles): Problem[] {
+  const { name } = parseModule({ 'module.json': files['module.json']! }).module
+  return name === module ? [] : [{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '/name', message: `the module is named "${name}", but "${module}" was to be published` }]
+}
+
+/** Manifests of the panel's widgets; undefined where their sources are not installed. */
+function readWidgets(folder: string): Record<string, WidgetDocument> | undefined {
+  if (!existsSync(folder)) return undefined
+  const manifests = readdirSync(folder).map(name => join(folder, name, 'widget.json')).filter(file => existsSync(file))
+  if (manifests.length === 0) return undefined
+  return Object.fromEntries(manifests.map(file => JSON.parse(readFileSync(file, 'utf8')) as WidgetDocument).map(manifest => [manifest.name, manifest]))
 }

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ModuleFiles } from '#schemas/check/module-documents.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrateTo } from './publish.ts'
-import { parseModule, readModuleFolder, type ModuleFiles } from './read-module.ts'
+import { readModuleFolder } from './read-module.ts'
 import { hashFiles, lockPublishing, makeCurrent, product, readCurrentFiles, readHandledModules, storeVersion } from './store.ts'
 
 /** The modules that come with the product, by name. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { ModuleFiles } from '#schemas/check/module-documents.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
+import type { Problem } from '#schemas/check/problem.ts'
 import type { Trx } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
 import { Refusal } from '#server/errors.ts'
-import { checkDocuments, type Problem } from './check-documents.ts'
+import { checkDocuments, type CheckOptions } from './check-documents.ts'
 import { hashFiles, lockPublishing, makeCurrent, readCurrentFiles, readPreviousVersion, readPublication, readVersion, storeVersion, type Publisher } from './store.ts'
-import { isDocumentPath, parseModule, type ModuleFiles } from './read-module.ts'
 
 export interface PublicationResult {
   module: string
@@ -21,17 +22,17 @@ export interface PublicationResult {
   problems: Problem[]
 }
 
-export interface PublishOptions { publisher: Publisher; config: Config; now: Date; note?: string; dryRun?: boolean }
+export interface PublishOptions extends CheckOptions { publisher: Publisher; now: Date; note?: string; dryRun?: boolean }
 
 /**
  * Makes documents the current version of a module: checked against everything else that is published, with the tables
  * that they need, in the caller's transaction. One publication at a time. Throws a 422 whose `metadata.problems` says
  * what is wrong and where; then nothing has changed.
  */
-export async function publishModule(trx: Trx, module: string, files: ModuleFiles, { publisher, config, now, note = '', dryRun = false }: PublishOptions): Promise<PublicationResult> {
+export async function publishModule(trx: Trx, module: string, files: ModuleFiles, { publisher, now, note = '', dryRun = false, ...context }: PublishOptions): Promise<PublicationResult> {
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
-  const problems = [...strayFiles(files), ...checkDocuments(module, files, current, config)]
+  const problems = checkDocuments(module, files, current, context)
   refuseErrors(problems)
   const before = current.get(module)
   if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, problems)
@@ -40,7 +41,7 @@ export async function publishModule(trx: Trx, module: string, files: ModuleFiles
   const documents = await migrateTo(trx, current, next)
   if (dryRun) {
     await sql`rollback to savepoint dry_run`.execute(trx)
-    return { ...await outcome(trx, module, true, true, problems) }
+    return outcome(trx, module, true, true, problems)
   }
   const documentsId = await storeVersion(trx, { module, release: documents.get(module)!.module.version, files, note, publisher, now })
   await makeCurrent(trx, { module, documentsId, action: 'publish', note, publisher, now })
@@ -48,7 +49,7 @@ export async function publishModule(trx: Trx, module: string, files: ModuleFiles
 }
 
 /** Makes an older version current again; data and tables stay as they are. Throws `not-found` when there is none. */
-export async function rollBackModule(trx: Trx, module: string, version: number | undefined, { publisher, config, now, note = '' }: PublishOptions): Promise<PublicationResult> {
+export async function rollBackModule(trx: Trx, module: string, version: number | undefined, { publisher, now, note = '', ...context }: PublishOptions): Promise<PublicationResult> {
   await lockPublishing(trx)
   const wanted = version ?? await readPreviousVersion(trx, module)
   const found = wanted === undefined ? undefined : await readVersion(trx, module, wanted)
@@ -56,7 +57,7 @@ export async function rollBackModule(trx: Trx, module: string, version: number |
   if (found.version.is_current) return outcome(trx, module, false, false, [])
   const current = await readCurrentFiles(trx)
   // What others have published since may rely on what this version lacks.
-  const problems = checkDocuments(module, found.files, current, config)
+  const problems = checkDocuments(module, found.files, current, context)
   refuseErrors(problems)
   await migrateTo(trx, current, new Map(current).set(module, found.files))
   await makeCurrent(trx, { module, documentsId: found.id, action: 'rollback', note, publisher, now })
@@ -92,10 +93,6 @@ export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFi
 }
 
 const entitiesOf = (modules: ModuleDocuments[]) => new Map(modules.flatMap(({ entities }) => Object.values(entities).map(entity => [entity.name, entity] as const)))
-
-function strayFiles(files: ModuleFiles): Problem[] {
-  return Object.keys(files).filter(path => !isDocumentPath(path)).map(file => ({ severity: 'error', file, line: 1, column: 1, pointer: '', message: 'is no document of a module', allowed: ['module.json', 'endpoints.json', 'layout.json', 'entities/*.json', 'grids/*.json', 'forms/*.json', 'modals/*.json', 'screens/*.json', 'locales/*.json'] }))
-}
 
 function refuseErrors(problems: readonly Problem[]) {
   if (problems.some(({ severity }) => severity === 'error')) throw problemsRefusal(problems)

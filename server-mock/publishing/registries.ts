@@ -1,8 +1,8 @@
+import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Config } from '#server/config.ts'
 import type { Trx } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { parseModule } from './read-module.ts'
 import { readCurrentFiles, readPublication } from './store.ts'
 
 export interface Registries {

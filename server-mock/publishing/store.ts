@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import type { ModuleFiles } from './read-module.ts'
+import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 
 /** What a publication did to its module. */
 export type PublicationAction = 'publish' | 'rollback' | 'remove'

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Trx } from '#server/database/database.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { Refusal, invalid } from '#server/errors.ts'
-import type { CallContext, Feature, FreeHandler, Handler } from '#server/features/feature.ts'
+import type { Feature, FreeHandler, Handler } from '#server/features/feature.ts'
 import { readUser } from '#server/features/persons/store.ts'
+import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { countUse, forgetUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { endOtherSessions, endSession, forgetOldSessions, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
-const formAnswer = (name: string): Handler => async ({ registry, caller }) => ({ results: expandForm(registry, caller, 'auth', name) })
+const formAnswer = (name: string): Handler => async ({ registry, caller, config }) => ({ results: expandForm(registry, { ...caller, locales: config.locales }, 'auth', name) })
 
 const loginConfigs: Handler = async () => ({
   results: { methods: ['password'], otp_channels: [], social_providers: [], register: false, password_recovery: false },
@@ -44,7 +44,7 @@ const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, use
   if (target.id === caller.user!.id) throw invalid({ id: [registry.message('auth', caller.locale, 'impersonate_self')] })
   if (!caller.isDeveloper && target.roles.some(role => role === administratorRole || role === developerRole)) throw new Refusal('permission-denied')
   const session = await openSession(trx, target, { secret: config.secret, now, ip, userAgent, impersonatorId: caller.user!.id, mustChangePassword: false })
-  await writeAudit(trx, { caller, now }, target.id, 'impersonate')
+  await writeAudit({ trx, caller, now }, { entity: 'user', recordId: target.id, action: 'impersonate' })
   return { results: session }
 }
 
@@ -66,14 +66,10 @@ const changePassword: FreeHandler = {
       await storePasswordHash(trx, userId, passwordHash, now)
       await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
       await forgetUses(trx, [limit.key])
-      await writeAudit(trx, { caller, now }, userId, 'change-password')
+      await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
     })
     return { results: { changed: true } }
   },
-}
-
-async function writeAudit(trx: Trx, { caller, now }: Pick<CallContext, 'caller' | 'now'>, userId: number, action: string) {
-  await trx.insertInto('pishkhan.audit').values({ at: now, user_id: caller.user!.id, request_id: caller.requestId, entity: 'user', record_id: userId, action }).execute()
 }
 
 export const auth: Feature = {

@@ -6,7 +6,8 @@ import { readUser, storePreferences } from './store.ts'
 
 const preferences: Handler = async ({ trx, caller }) => ({ results: (await readUser(trx, caller.user!.id))!.preferences })
 
-const savePreferences: Handler = async ({ trx, caller, payload, config, registry, now }) => {
+const savePreferences: Handler = async context => {
+  const { caller, payload, config, registry } = context
   const { panel_locale: locale, timezone } = payload as { panel_locale?: string | null; timezone?: string | null }
   const say = (key: string, values: Record<string, unknown>) => [registry.message('persons', caller.locale, key, values)]
   const isKnown = typeof locale !== 'string' || config.locales.includes(locale)
@@ -17,7 +18,7 @@ const savePreferences: Handler = async ({ trx, caller, payload, config, registry
       ...(!isZone && { timezone: say('timezone_unknown', {}) }),
     })
   }
-  return { results: await storePreferences(trx, caller, payload, now) }
+  return { results: await storePreferences(context, payload) }
 }
 
 export const persons: Feature = {

@@ -1,14 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Caller } from '#server/caller.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Database, Trx } from '#server/database/database.ts'
-import { shapeOf } from '#server/database/entity-shape.ts'
-import { tableUses, textColumns } from '#server/database/text-columns.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import type { SessionUser } from '#server/features/auth/sessions.ts'
+import { saveRecord, seedRecords, type ModelContext } from '#server/model/model.ts'
 import { administratorRole } from '#server/plugins/authentication.ts'
-import { parseModule } from '#server/publishing/read-module.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
 import { roleRows } from './roles.ts'
 
@@ -63,7 +62,7 @@ export const fullName = ({ first_name, last_name, username }: Pick<NewUser, 'fir
 
 /** Adds users with everything that lists and searches read; answers their ids in the same order. */
 export async function insertUsers(trx: Trx, registry: DocumentRegistry, users: readonly NewUser[]): Promise<number[]> {
-  return insertRows(trx, registry, 'user', users.map(user => ({
+  return seedRecords(trx, registry, 'user', users.map(user => ({
     first_name: null, last_name: null, email: null, mobile: null, code_melli: null, postal_code: null, gender: null, birthday: null, blocked: false,
     ...user, name_full: fullName(user), roles: user.roles, preferences: user.preferences ?? {},
   })))
@@ -73,34 +72,16 @@ export async function insertUsers(trx: Trx, registry: DocumentRegistry, users: r
 export async function ensureRoles(trx: Trx, registry: DocumentRegistry) {
   if (!registry.entities.has('role')) return
   const known = new Set((await trx.selectFrom('data.role').select('slug').execute()).map(row => row.slug as string))
-  await insertRows(trx, registry, 'role', roleRows.filter(({ slug }) => !known.has(slug)).map(row => ({ ...row })))
-}
-
-async function insertRows(trx: Trx, registry: DocumentRegistry, entity: string, rows: readonly Record<string, unknown>[]): Promise<number[]> {
-  if (rows.length === 0) return []
-  const entities = new Map([...registry.entities].map(([name, { document }]) => [name, document]))
-  const shape = shapeOf(entities.get(entity)!)
-  const computed = textColumns(shape, tableUses(entities, [...registry.grids.values()].map(({ document }) => document)).get(entity)!)
-  const json = new Set([...shape.columns.filter(({ kind }) => kind === 'json').map(({ name }) => name), ...computed.filter(({ type }) => type === 'jsonb').map(({ name }) => name)])
-  const complete = rows.map(row => ({ ...row, ...Object.fromEntries(computed.map(column => [column.name, column.compute(row)])) }))
-  const values = complete.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, json.has(name) && value !== null ? JSON.stringify(value) : value])))
-  const inserted = await trx.insertInto(`data.${entity}`).values(values).returning('id').execute()
-  return inserted.map(row => row.id as number)
+  await seedRecords(trx, registry, 'role', roleRows.filter(({ slug }) => !known.has(slug)).map(row => ({ ...row })))
 }
 
 /** Changes the preferences that are named, and answers all of them. */
-export async function storePreferences(trx: Trx, caller: Caller, changes: Partial<SessionUser['preferences']>, now: Date): Promise<SessionUser['preferences']> {
-  const id = caller.user!.id
-  const row = await trx.selectFrom('data.user').select('preferences').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+export async function storePreferences(context: ModelContext, changes: Partial<SessionUser['preferences']>): Promise<SessionUser['preferences']> {
+  const id = context.caller.user!.id
+  const row = await context.trx.selectFrom('data.user').select('preferences').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const before = (row.preferences ?? {}) as Partial<SessionUser['preferences']>
   const after = { panel_locale: before.panel_locale ?? null, timezone: before.timezone ?? null, ...changes }
-  if (JSON.stringify(before) === JSON.stringify(after)) return after
-  const { version } = await trx.updateTable('data.user').set({ preferences: JSON.stringify(after), version: sql`version + 1`, updated_at: now, updated_by: id })
-    .where('id', '=', id).returning('version').executeTakeFirstOrThrow()
-  await trx.insertInto('pishkhan.audit').values({
-    at: now, user_id: id, request_id: caller.requestId, entity: 'user', record_id: id, action: 'save', version,
-    before: JSON.stringify({ preferences: before }), after: JSON.stringify({ preferences: after }),
-  }).execute()
+  if (!isDeepStrictEqual(before, after)) await saveRecord(context, 'user', { id, data: { preferences: after } }, { trusted: true })
   return after
 }
 

@@ -1,11 +1,11 @@
+import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { Refusal } from '#server/errors.ts'
 import { publishModule, removeModule, rollBackModule, type PublicationResult, type PublishOptions } from '#server/publishing/publish.ts'
-import type { ModuleFiles } from '#server/publishing/read-module.ts'
 import { listVersions, readVersion } from '#server/publishing/store.ts'
 
-const optionsOf = ({ caller, config, now, payload }: CallContext): PublishOptions => ({
-  publisher: { id: caller.user!.id, name: caller.user!.username }, config, now,
+const optionsOf = ({ caller, config, now, payload }: CallContext, features: readonly Feature[]): PublishOptions => ({
+  publisher: { id: caller.user!.id, name: caller.user!.username }, config, features, now,
   note: (payload.note as string | undefined) ?? '', dryRun: payload.dry_run === true,
 })
 
@@ -16,12 +16,6 @@ function filesOf(documents: Record<string, unknown>): ModuleFiles {
   const entries = Object.entries(documents).filter(([path]) => !path.startsWith('fixtures/'))
   return Object.fromEntries(entries.map(([path, content]) => [path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`]))
 }
-
-const publish: Handler = async context => answer(await publishModule(context.trx, context.payload.module as string, filesOf(context.payload.documents as Record<string, unknown>), optionsOf(context)))
-
-const rollBack: Handler = async context => answer(await rollBackModule(context.trx, context.payload.module as string, context.payload.version as number | undefined, optionsOf(context)))
-
-const remove: Handler = async context => answer(await removeModule(context.trx, context.payload.module as string, optionsOf(context)))
 
 const versions: Handler = async ({ trx, params }) => ({ results: await listVersions(trx, params.module as string | undefined) })
 
@@ -38,10 +32,11 @@ const forDevelopers = (handler: Handler): Handler => context => {
   return handler(context)
 }
 
-export const publishing: Feature = {
-  module: 'publishing',
-  handlers: {
-    publish: forDevelopers(publish), 'publish-rollback': forDevelopers(rollBack), 'publish-remove': forDevelopers(remove),
-    'publish-versions': forDevelopers(versions), 'publish-fetch': forDevelopers(fetchDocuments),
-  },
+/** The calls that publish. `features` are those whose endpoints a published module may count on. */
+export function createPublishing(features: readonly Feature[]): Feature {
+  const publish: Handler = async context => answer(await publishModule(context.trx, String(context.payload.module), filesOf(context.payload.documents as Record<string, unknown>), optionsOf(context, features)))
+  const rollBack: Handler = async context => answer(await rollBackModule(context.trx, String(context.payload.module), context.payload.version as number | undefined, optionsOf(context, features)))
+  const remove: Handler = async context => answer(await removeModule(context.trx, String(context.payload.module), optionsOf(context, features)))
+  const handlers = { publish, 'publish-rollback': rollBack, 'publish-remove': remove, 'publish-versions': versions, 'publish-fetch': fetchDocuments }
+  return { module: 'publishing', handlers: Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, forDevelopers(handler)])) }
 }

@@ -3,7 +3,7 @@ import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { CallContext } from '#server/features/feature.ts'
-import { insertRecords } from '#server/model/insert-records.ts'
+import { seedRecords } from '#server/model/model.ts'
 import { defaultOf, siteSettings } from './site-settings.ts'
 
 /** Settings by key in one locale, e.g. `{ site_title: 'Pishkhan', favicon: null, … }`. */
@@ -35,7 +35,7 @@ export async function addMissingSettings(trx: Trx, registry: DocumentRegistry): 
       value: setting.localised ? null : defaultOf(registry, setting, 'en'),
     }]
   })
-  if (rows.length > 0) await insertRecords(trx, registry, 'setting', rows)
+  if (rows.length > 0) await seedRecords(trx, registry, 'setting', rows)
 }
 
 interface StoredSetting { key: string; text: Record<string, string> | null; value: string | null }
