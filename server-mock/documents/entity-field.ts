@@ -90,7 +90,7 @@ export function fieldOptions(expansion: Expansion, field: EntityField): Option[]
   const home = within(expansion, module)
   const written = document.options && Object.hasOwn(document.options, field.path) ? document.options[field.path] : undefined
   const values = field.schema.enum ?? field.schema.items?.enum
-  const options: Option[] | undefined = written ?? values?.filter(value => value === null || ['string', 'number', 'boolean'].includes(typeof value)).map(value => ({ value: value as Option['value'] }))
+  const options: Option[] | undefined = written ?? values?.filter(value => ['string', 'number', 'boolean'].includes(typeof value)).map(value => ({ value: value as Option['value'] }))
   return options?.map(option => ({ ...localised(home, option), title: option.title !== undefined ? textOf(home, option.title) : valueTitle(home, document.name, field.path, option.value) }))
 }
 

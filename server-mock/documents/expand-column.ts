@@ -18,7 +18,7 @@ export function expandColumn(expansion: Expansion, entity: Owned<EntityDocument>
   const { key, title, access, action, to, ...rest }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
   if (!may(expansion, access) || (entity && !mayReadField(expansion, entity, key))) return undefined
   const field = entity && findField(expansion.registry, entity, key)
-  const cell = rest.cell ?? cellOf(field, rest.currency)
+  const cell = rest.cell ?? (to !== undefined || action ? 'link' : cellOf(field, rest.currency))
   const options = rest.options ? localised(expansion, rest.options) : field && fieldOptions(expansion, field)
   return compact<GridColumn>({
     align: alignments[cell] ?? 'start',

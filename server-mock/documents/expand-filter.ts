@@ -9,22 +9,23 @@ export function expandFilter(expansion: Expansion, entity: Owned<EntityDocument>
   const compared = path ?? key
   if (entity && !mayReadField(expansion, entity, compared)) return undefined
   const field = entity && findField(expansion.registry, entity, compared)
+  const reference = field?.schema.references ?? field?.schema.items?.references
   const kind = rest.kind ?? (rest.options ? 'select' : rest.endpoint ? 'remote-select' : filterKind(field))
   return compact<GridFilter>({
     ...localised(expansion, rest),
     key, kind,
     title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, compared) : humanise(key),
     ...(kind === 'select' ? { options: rest.options ? localised(expansion, rest.options) : (field && fieldOptions(expansion, field)) ?? [], multiple: true } : {}),
-    ...(kind === 'remote-select' ? { endpoint: rest.endpoint ?? 'list', params: rest.params ?? (field?.reference ? { model: field.reference.document.name } : {}), multiple: true } : {}),
+    ...(kind === 'remote-select' ? { endpoint: rest.endpoint ?? 'list', params: rest.params ?? (reference === undefined ? {} : { model: reference }), multiple: true } : {}),
   })
 }
 
 /** Kind of filter of a field when the document names none. */
 export function filterKind(field: EntityField | undefined): GridFilter['kind'] {
   if (!field) return 'text'
-  const { schema, reference } = field
+  const { schema } = field
   const types = Array.isArray(schema.type) ? (schema.type as unknown[]) : [schema.type]
-  if (reference) return 'remote-select'
+  if (schema.references ?? schema.items?.references) return 'remote-select'
   if (schema.enum || schema.items?.enum) return 'select'
   if (types.includes('boolean')) return 'boolean'
   if (schema.format === 'date-time' || schema.format === 'date') return 'date-range'

@@ -45,15 +45,15 @@ function formSchema(expansion: Expansion, form: FormDocument, entity: Owned<Enti
 /** Looks of every field by path, nested ones included; those that the document gives win over what follows from the entity. */
 function lookOf(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>, rename: (path: string) => string): Record<string, FormDocumentFieldUi> {
   const written = new Map(Object.entries(form.ui ?? {}).map(([path, ui]) => [rename(path), ui]))
-  const found: Record<string, FormDocumentFieldUi> = {}
+  const found = new Map<string, FormDocumentFieldUi>()
   const visit = (path: string, schema: FieldSchema) => {
-    found[path] = fieldUi(expansion, entity, path, schema, written.get(path))
+    found.set(path, fieldUi(expansion, entity, path, schema, written.get(path)))
     if (isTranslated(schema)) return
     for (const [name, part] of Object.entries(schema.properties ?? {})) visit(`${path}.${name}`, part)
     for (const [name, part] of Object.entries(schema.items?.properties ?? {})) visit(`${path}[].${name}`, part)
   }
   for (const [name, schema] of Object.entries(properties)) visit(name, schema)
-  return found
+  return Object.fromEntries(found)
 }
 
 /** The layout without fields that are not there, and without the rows and panels that this leaves empty. */

@@ -1,6 +1,6 @@
 import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from './entity-field.ts'
-import { compact, localised, messageOf, textOf, within, type Expansion } from './expansion.ts'
+import { compact, localised, messageOf, textOf, type Expansion } from './expansion.ts'
 import { isTranslated } from './form-properties.ts'
 import type { Owned } from './registry.ts'
 
@@ -10,12 +10,13 @@ export function fieldUi(expansion: Expansion, entity: Owned<EntityDocument> | un
   const field = entity && findField(expansion.registry, entity, path.replaceAll('[]', ''))
   const options = given.options ?? (field ? fieldOptions(expansion, field) : enumOptions(expansion, schema))
   const reference = schema.references ?? schema.items?.references
+  const title = given.title !== undefined ? textOf(expansion, given.title) : titleOf(expansion, entity, path, schema, field !== undefined)
   return compact<FormDocumentFieldUi>({
-    ...(reference && !given.options ? remoteSelect(expansion, reference, schema.items !== undefined) : {}),
+    ...(reference && !given.options ? remoteSelect(expansion, reference, schema.items !== undefined, title) : {}),
     ...localised(expansion, given),
     // The map of locales draws the field's own widget once a locale.
     ...(isTranslated(schema) ? { widget: 'locale-map', input: given.widget === 'locale-map' ? given.input : given.widget } : {}),
-    title: given.title !== undefined ? textOf(expansion, given.title) : titleOf(expansion, entity, path, schema, field !== undefined),
+    title,
     options: options && !reference ? localised(expansion, options) : given.options && localised(expansion, given.options),
   })
 }
@@ -35,11 +36,10 @@ function enumOptions(expansion: Expansion, schema: FieldSchema): FormDocumentFie
 }
 
 /** A reference is chosen from the records of its entity, found by the generic list. */
-function remoteSelect(expansion: Expansion, model: string, several: boolean): FormDocumentFieldUi {
-  const entity = findEntity(expansion.registry, model)
-  const name = entity?.document.name ?? model
+function remoteSelect(expansion: Expansion, model: string, several: boolean, title: string | undefined): FormDocumentFieldUi {
+  const name = findEntity(expansion.registry, model)?.document.name ?? model
   return compact({
     widget: 'remote-select', endpoint: 'list', params: { model: name }, ...(several ? { multiple: true } : {}),
-    placeholder: entity && messageOf(within(expansion, entity.module), 'form.choose', { type: textOf(within(expansion, entity.module), entity.document.title) }),
+    placeholder: title && messageOf(expansion, 'form.choose', { type: title }),
   })
 }

@@ -21,7 +21,7 @@ export function formProperties(expansion: Expansion, form: FormDocument, entity:
   if (!entity) return onlyAllowed(expansion, form, undefined, own)
   const named = [...(form.fields ?? []), ...fieldsOfLayout(form.layout ?? [])]
   const paths = named.length ? named : Object.keys(own).length ? [] : Object.keys(entity.document.schema.properties)
-  const found: Record<string, FieldSchema> = {}
+  const found = new Map<string, FieldSchema>()
   for (const path of [...paths, ...Object.keys(own)]) {
     const name = fieldName(entity.document, path.split('.')[0]!)
     const structure = ownOf(entity.document.schema.properties as Record<string, FieldSchema>, name)
@@ -29,9 +29,9 @@ export function formProperties(expansion: Expansion, form: FormDocument, entity:
     if (!structure && !addition) continue
     const merged = { ...(structure ?? {}), ...(addition ?? {}) }
     const translated = (entity.document.storage?.translate ?? []).includes(name)
-    found[wireName(entity.document, name)] = translated ? translatedSchema(merged, expansion.reader.locales ?? locales) : structure ? narrowed(merged, name, paths) : merged
+    found.set(wireName(entity.document, name), translated ? translatedSchema(merged, expansion.reader.locales ?? locales) : structure ? narrowed(merged, name, paths) : merged)
   }
-  return onlyAllowed(expansion, form, entity, found)
+  return onlyAllowed(expansion, form, entity, Object.fromEntries(found))
 }
 
 /** Paths that a layout names, from top to bottom. */

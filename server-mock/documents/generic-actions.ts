@@ -104,9 +104,11 @@ function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name:
 
 const target = (entity: Owned<EntityDocument>) => ({ model: entity.document.name, id: '{row.id}', version: '{row.version}' })
 
-/** What a record of the entity is called inside a sentence. */
+/** What a record of the entity is called inside a sentence: nouns begin small there, but for German ones and abbreviations. */
 export function typeOf(expansion: Expansion, entity: Owned<EntityDocument>): string {
-  return textOf(within(expansion, entity.module), entity.document.title)
+  const title = textOf(within(expansion, entity.module), entity.document.title)
+  const { locale } = expansion.reader
+  return locale === 'de' || /^.\p{Lu}/u.test(title) ? title : title.charAt(0).toLocaleLowerCase(locale) + title.slice(1)
 }
 
 function panelText({ registry, reader }: Expansion, key: string, values?: Record<string, unknown>): string {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { FormDocument } from '#schemas/types/contract.d.ts'
+import { expandForm } from '#server/documents/expand-form.ts'
+import { administrator, library, moduleOf, readerOf, registryOf } from './sample-modules.ts'
+
+const expand = (form: FormDocument, reader = administrator) => expandForm(registryOf(library()), reader, 'library', form)
+
+describe('expandForm', () => {
+  it('takes structure, rules and what is required from the entity for the fields of the layout', () => {
+    const { schema, layout } = expand({ entity: 'book', layout: [{ columns: ['title', 'pages'] }, { panel: '$sale', fields: ['price'], collapsed: true }] })
+    expect(schema).toEqual({
+      type: 'object', required: ['title'],
+      properties: { title: { type: 'string', rules: 'required|max:200' }, pages: { type: 'integer' }, price: { type: 'string', format: 'decimal' } },
+    })
+    expect(layout).toEqual([{ columns: ['title', 'pages'] }, { panel: 'Sale', fields: ['price'], collapsed: true }])
+  })
+
+  it('has every field of the entity when it names none', () => {
+    expect(Object.keys((expand({ entity: 'book' }).schema as { properties: object }).properties)).toContain('published_at')
+  })
+
+  it('sends a reference under its wire name and chooses it from the list of its entity', () => {
+    const form = expand({ entity: 'book', layout: ['author'], ui: { author: { description: 'Who wrote it' } }, data: { author: 4 } })
+    expect(form.schema).toMatchObject({ required: ['author_id'], properties: { author_id: { type: 'integer', references: 'author' } } })
+    expect(form.ui?.author_id).toEqual({ title: 'Author', description: 'Who wrote it', widget: 'remote-select', endpoint: 'list', params: { model: 'author' }, placeholder: 'Choose Author' })
+    expect(form.layout).toEqual(['author_id'])
+    expect(form.data).toEqual({ author_id: 4 })
+  })
+
+  it('edits a translated field as a map of the configured locales', () => {
+    const { schema, ui } = expand({ entity: 'book', fields: ['summary'], ui: { summary: { widget: 'textarea' } } })
+    expect(schema.properties).toEqual({ summary: { type: 'object', additionalProperties: false, 'x-translated': true, properties: { fa: { type: 'string', rules: 'max:500' }, en: { type: 'string', rules: 'max:500' } } } })
+    expect(ui?.summary).toMatchObject({ widget: 'locale-map', input: 'textarea' })
+    expect(Object.keys(ui ?? {})).toEqual(['summary'])
+  })
+
+  it('gives choices their titles and colours', () => {
+    expect(expand({ entity: 'book', fields: ['status'] }).ui?.status?.options).toEqual([{ value: 'draft', title: 'Draft', color: 'warning' }, { value: 'published', title: 'Published', color: 'success' }])
+  })
+
+  it('labels nested properties by their path and keeps only those that are named', () => {
+    const { schema, ui } = expand({ entity: 'book', layout: ['size.height'] })
+    expect(schema.properties).toEqual({ size: { type: 'object', required: ['height'], properties: { height: { type: 'integer' } } } })
+    expect(ui?.['size.height']?.title).toBe('Height')
+  })
+
+  it('leaves out fields without permission everywhere, and the panels that this empties', () => {
+    const form: FormDocument = { entity: 'book', layout: ['title', { panel: 'Money', fields: ['cost'] }], ui: { cost: { currency: 'IRR' } } }
+    const without = expand(form, readerOf('library.read', 'library.write'))
+    expect(Object.keys(without.ui ?? {})).toEqual(['title'])
+    expect(without.schema.properties).not.toHaveProperty('cost')
+    expect(without.layout).toEqual(['title'])
+    expect(expand(form, readerOf('library.cost')).layout).toHaveLength(2)
+    expect(expand({ schema: { type: 'object', properties: { note: { type: 'string' } } }, ui: { note: { access: 'library.notes' } } }, readerOf()).schema.properties).toEqual({})
+  })
+
+  it('adds to the entity what the form itself says', () => {
+    const { schema } = expand({ entity: 'book', layout: ['title', 'note'], schema: { type: 'object', required: ['note'], properties: { title: { maxLength: 20 }, note: { type: 'string', title: '$book' } } } })
+    expect(schema).toMatchObject({ required: ['title', 'note'], properties: { title: { type: 'string', maxLength: 20 }, note: { title: 'Book' } } })
+  })
+
+  it('finds forms by name and is empty for one that is not there', () => {
+    const registry = registryOf(library({ forms: { book: { entity: 'book', fields: ['title'] } } }))
+    expect(expandForm(registry, administrator, 'library', 'book')).toMatchObject({ name: 'book', entity: 'book', publication: 3 })
+    expect(expandForm(registry, administrator, 'library', 'nowhere')).toEqual({ name: 'nowhere', schema: { type: 'object', properties: {} } })
+  })
+
+  it('is not harmed by hostile names and texts', () => {
+    const hostile = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string","const":"$book","title":"$__proto__"}}}') as Record<string, unknown>
+    const { schema } = expandForm(registryOf(moduleOf('bad')), administrator, 'bad', { schema: hostile, ui: JSON.parse('{"__proto__":{"title":"$x"},"constructor":{"title":"$$5 and $unknown"}}') as never })
+    expect(JSON.stringify(schema)).toContain('"const":"$book"')
+    expect(({} as Record<string, unknown>).type).toBeUndefined()
+  })
+})
