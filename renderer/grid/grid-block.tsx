@@ -1,5 +1,4 @@
-import { theme } from 'antd'
-import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
@@ -79,7 +78,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   useEffect(() => { if (failure && page && !replacesGrid(failure)) showFailure(failure) }, [failure, page])
 
-  const colours = useGridColours()
   if (failure && (!page || replacesGrid(failure))) return <FailedGrid failure={failure} formats={formats} onReload={data.reload} />
 
   const context: ActionContext = { params, modals: answer?.modals }
@@ -109,7 +107,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     : undefined
 
   return (
-    <section className="grid" style={colours} aria-label={heading || undefined} data-embedded={embedded || undefined}>
+    <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined}>
       {isPage ? <TitleRow title={answer?.page_title} /> : null}
       {embedded && title ? <h2 className="grid-title">{title}</h2> : null}
       {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
@@ -142,15 +140,4 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
       <div role="status" className="grid-unseen">{announcementOf({ busy, page, sort, columns: grid?.columns ?? [], formats })}</div>
     </section>
   )
-}
-
-/** The theme's colours under the names that the style sheet uses. */
-function useGridColours(): CSSProperties {
-  const { token } = theme.useToken()
-  return useMemo(() => ({
-    '--grid-text': token.colorText, '--grid-dim': token.colorTextSecondary, '--grid-line': token.colorBorderSecondary, '--grid-edge': token.colorBorder,
-    '--grid-back': token.colorBgContainer, '--grid-raised': token.colorBgElevated, '--grid-hover': token.colorFillQuaternary, '--grid-fill': token.colorFillTertiary,
-    '--grid-accent': token.colorPrimary, '--grid-accent-text': token.colorTextLightSolid, '--grid-picked': token.colorPrimaryBg, '--grid-link': token.colorLink,
-    '--grid-success': token.colorSuccess, '--grid-warning': token.colorWarning, '--grid-danger': token.colorError, '--grid-danger-text': token.colorErrorActive, '--grid-info': token.colorInfo,
-  }) as CSSProperties, [token])
 }
