@@ -1,4 +1,5 @@
 import { currentSession, type Session } from '#renderer/session/session.ts'
+import type { CallFailure } from '#renderer/api/call-failure.ts'
 import type { Action, GridRow, ModalAnswer } from '#schemas/types/contract.d.ts'
 
 /** Rows that a bulk action works on. */
@@ -22,6 +23,8 @@ export interface ActionContext {
   close?: () => void
   /** Takes the messages of a 422 to their fields. */
   onInvalid?: (errors: Record<string, string[]>) => void
+  /** Told of every failure first; true: it is dealt with, and the action tells nobody and does nothing more. */
+  onFailure?: (failure: CallFailure) => boolean
   /** Told when a call has succeeded, before refresh and redirect. */
   onSuccess?: (results: unknown) => void
 }

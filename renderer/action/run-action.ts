@@ -77,6 +77,7 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
 /** Tells of a failure, and does what the action says follows one. */
 function afterFailure(error: unknown, action: Action, context: ActionContext): void {
   const failure = asFailure(error, action.options?.name)
+  if (context.onFailure?.(failure)) return
   if (isCancelled(failure)) return
   if (String(failure.errorCode) === '422') context.onInvalid?.(failure.errors)
   const text = errorText(action)

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { insertionContext } from '#renderer/action/action-context.ts'
+import { fillTarget } from '#renderer/action/follow.ts'
+import { refresh, refreshPage, subscribeRefresh } from '#renderer/action/refresh.ts'
+import { isBulk, runBulk } from '#renderer/action/run-call.ts'
+import { CallFailure } from '#renderer/api/call-failure.ts'
+import { setAuth } from '#renderer/session/session.ts'
+import type { Action } from '#schemas/types/contract.d.ts'
+
+const action: Action = { type: 'call', options: { name: 'publish', payload: { id: '{row.id}' } } }
+const selection = { ids: [1, 2, 3, 4, 5, 6, 7], count: 7, rows: [{ id: 1, version: 4 }] }
+
+describe('an action on selected rows', () => {
+  it('is called once a row, four at a time, and goes on after a failure', async () => {
+    let out = 0
+    let most = 0
+    const seen: unknown[] = []
+    const outcome = await runBulk(action, { selection }, async (_, { row }) => {
+      most = Math.max(most, ++out)
+      seen.push(row)
+      await Promise.resolve()
+      out--
+      if (row?.id === 3) throw new CallFailure('publish', 409, { userMessage: 'In use.' })
+      return { results: null, metadata: {} }
+    })
+    expect(most).toBe(4)
+    expect(seen).toContainEqual({ id: 1, version: 4 })
+    expect(outcome.done.sort()).toEqual([1, 2, 4, 5, 6, 7])
+    expect(outcome.failed).toMatchObject([{ id: 3, failure: { userMessage: 'In use.' } }])
+  })
+
+  it('is one call when it hands over the selection itself, or stands on a row', () => {
+    expect(isBulk(action, { selection })).toBe(true)
+    expect(isBulk({ type: 'call', options: { payload: { ids: '{selection.ids}' } } }, { selection })).toBe(false)
+    expect(isBulk(action, { selection, row: { id: 1 } })).toBe(false)
+  })
+})
+
+describe('values of an action', () => {
+  it('never hold the token', () => {
+    setAuth({ token: 'a.b.secret', user: { id: 7, username: 'u', name_full: 'U' } })
+    const values = insertionContext({ row: { id: 1 } })
+    expect(values).toMatchObject({ row: { id: 1 }, session: { user: { id: 7 } } })
+    expect(JSON.stringify(values)).not.toContain('secret')
+  })
+
+  it('cannot change the shape of a path', () => {
+    expect(fillTarget('books/{row.slug}/edit', { row: { slug: 'a/../b?c' } })).toBe('books/a%2F..%2Fb%3Fc/edit')
+    expect(fillTarget('{row.link}', { row: { link: '/x/y' } })).toBe('/x/y')
+    expect(fillTarget({ name: 'book', params: { id: '{row.id}' } }, { row: { id: 7 } })).toMatchObject({ name: 'book', params: { id: 7 } })
+  })
+})
+
+describe('refresh', () => {
+  it('reaches those who show the kind, until they stop', () => {
+    const heard: unknown[] = []
+    const stop = subscribeRefresh('row', detail => heard.push(detail))
+    subscribeRefresh('grid', () => heard.push('grid'))
+    subscribeRefresh('layout', () => heard.push('layout'))
+    refresh('row', { id: 3 })
+    stop()
+    refresh('row', { id: 4 })
+    refreshPage()
+    expect(heard).toEqual([{ id: 3 }, 'grid'])
+  })
+})
