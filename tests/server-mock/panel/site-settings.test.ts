@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildRegistry } from '#server/documents/build-registry.ts'
+import { addMissingSettings } from '#server/features/settings/store.ts'
+import { siteSettings } from '#server/features/settings/site-settings.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
+import { readProductModules } from '#server/publishing/product-modules.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+const locale = (name: string) => ({ headers: { 'x-locale': name } })
+const settingsOf = async (server: TestServer, name: string) => (await server.get('site-settings', {}, locale(name))).body.results
+
+describe('site settings', () => {
+  let server: TestServer
+  let admin: string
+  beforeAll(async () => { server = await startTestServer({ seed: ['settings'] }); admin = await server.signIn('administrator') })
+  afterAll(() => server.close())
+
+  const idOf = async (key: string) => ((await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })).body.results as { id: number; key: string }[]).find(row => row.key === key)!.id
+  const change = async (key: string, data: Record<string, unknown>) => server.post('save', { model: 'setting', id: await idOf(key), data }, { token: admin, ...locale('en') })
+
+  it('answer visitors in their locale', async () => {
+    expect(await settingsOf(server, 'fa')).toMatchObject({ site_title: 'پیشخوان', panel_logo: null, favicon: null, accent: null })
+    expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Pishkhan', copyright: 'All rights reserved.' })
+  })
+
+  it('show a changed title and icon at the next load, in the brand too', async () => {
+    expect((await change('site_title', { text: { fa: 'کتاب‌خانه', en: 'Library' } })).status).toBe(200)
+    expect((await change('favicon', { value: '/icons/book.png' })).status).toBe(200)
+    expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Library', favicon: '/icons/book.png' })
+    expect(await settingsOf(server, 'fa')).toMatchObject({ site_title: 'کتاب‌خانه' })
+    // No German text is left: the default locale's is better than none.
+    expect(await settingsOf(server, 'de')).toMatchObject({ site_title: 'کتاب‌خانه' })
+    expect((await server.get('layout', {}, { token: admin, ...locale('en') })).body.results.navbar.brand.name).toBe('Library')
+  })
+
+  it.each([['accent', 'red'], ['accent', '#12345'], ['favicon', 'javascript:alert(1)'], ['favicon', '//evil.example/x.png'], ['panel_logo', 'data:text/html;base64,AAAA'], ['social_telegram', 'ftp://x']])('refuse %s = %s', async (key, value) => {
+    const before = await settingsOf(server, 'en')
+    expect(await change(key, { value })).toMatchObject({ status: 422, body: { errors: { value: expect.any(Array) } } })
+    expect(await settingsOf(server, 'en')).toEqual(before)
+  })
+
+  it('offer thirteen categories', async () => {
+    const { body } = await server.get('grid', { module: 'settings', class: 'setting', part: 'list' }, { token: admin, ...locale('en') })
+    expect(body.metadata.grid.tabs.map(({ key }: { key: string }) => key)).toEqual(['all', 'general', 'template', 'finance', 'infrastructure', 'content', 'persons', 'contact', 'market', 'data', 'gateway', 'group', 'notification_drivers', 'payment'])
+  })
+
+  it('gain what a newer version brings and keep what was changed', async () => {
+    const registry = buildRegistry([...readProductModules('modules').values()].map(parseModule), 1, undefined)
+    const id = await idOf('copyright')
+    await server.delete('destroy', { model: 'setting', id }, { token: admin })
+    await server.database.transaction(trx => addMissingSettings(trx, registry))
+    const rows = (await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })).body.results as { key: string }[]
+    expect(rows.map(({ key }) => key).sort()).toEqual(siteSettings.map(({ key }) => key).sort())
+    expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Library', copyright: 'All rights reserved.' })
+  })
+})
+
+describe('without stored settings', () => {
+  it('the defaults are answered, with the module and without it', async () => {
+    for (const env of [{}, { MODULES: 'auth,persons' }] as Record<string, string>[]) {
+      const server = await startTestServer({ env })
+      expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Pishkhan', panel_logo: null, favicon: null })
+      const admin = await server.signIn('administrator')
+      expect((await server.get('screen', { name: 'settings-list' }, { token: admin })).status).toBe(env.MODULES ? 404 : 200)
+      await server.close()
+    }
+  })
+})
