@@ -1,6 +1,7 @@
 import { pathsIn } from '#schemas/rules/interpolate.ts'
-import { at, error, warn, type CheckedDocument } from './checked-document.ts'
+import { at, warn, type CheckedDocument } from './checked-document.ts'
 import { missing, panelModule, type Scope } from './scope.ts'
+import type { Source } from './source.ts'
 
 const keyPattern = /^\$([a-z][A-Za-z0-9_.-]*)$/
 const skipped = new Set(['$schema', '$ref', 'pattern', 'const', 'enum', 'default', 'rules', 'sample'])
@@ -9,50 +10,54 @@ const implicit = /^(entities|fields|values|form|actions|errors|rules|toasts?|gri
 /** Locales in which a missing text is an error. */
 const complete = ['fa', 'en']
 
-/** Every `$key` of a module's documents, with its places. */
-export function usedKeys(documents: CheckedDocument[]): Map<string, { document: CheckedDocument; pointer: string }[]> {
-  const used = new Map<string, { document: CheckedDocument; pointer: string }[]>()
-  const walk = (document: CheckedDocument, value: unknown, pointer: string): void => {
+/** Every `$key` of a module's documents, with the place where it is used first. */
+function usedKeys(sources: readonly Source[]): Map<string, { source: Source; pointer: string }> {
+  const used = new Map<string, { source: Source; pointer: string }>()
+  const walk = (source: Source, value: unknown, pointer: string): void => {
     if (typeof value === 'string') {
       const key = keyPattern.exec(value)?.[1]
-      if (key) used.set(key, [...(used.get(key) ?? []), { document, pointer }])
+      if (key && !used.has(key)) used.set(key, { source, pointer })
     } else if (value !== null && typeof value === 'object') {
-      for (const [name, item] of Object.entries(value)) if (!skipped.has(name)) walk(document, item, at(pointer, name))
+      for (const [name, item] of Object.entries(value)) if (!skipped.has(name)) walk(source, item, at(pointer, name))
     }
   }
-  for (const document of documents) if (document.kind !== 'messages') walk(document, document.source.value, '')
+  for (const source of sources) if (!source.file.startsWith('locales/')) walk(source, source.value, '')
   return used
 }
 
-/** Each key that is used has a text in each configured locale; each text is used; and inserts the same values everywhere. */
-export function checkMessages(documents: CheckedDocument[], scope: Scope): void {
-  const used = usedKeys(documents)
+/**
+ * Each key that is used has a text in each configured locale; each text is used; and inserts the same values everywhere.
+ * `sources` are all files, those with mistakes too: their texts count as used.
+ */
+export function checkMessages(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
+  const used = usedKeys(sources)
   const { locales } = scope.context
   const strict = locales.filter(locale => complete.includes(locale))
-  for (const [key, places] of used) {
+  for (const [key, { source, pointer }] of used) {
     const lacking = strict.filter(locale => !scope.hasMessage(locale, key))
     if (lacking.length === 0) continue
-    const { document, pointer } = places[0]!
     const { suggestion } = missing(key, Object.keys(scope.own.locales[strict[0]!] ?? {}))
-    error(document, pointer, `the text "${key}" is missing in ${lacking.map(locale => `locales/${locale}.json`).join(' and ')}`, suggestion && lacking.length === strict.length ? { suggestion: `$${suggestion}` } : {})
+    source.report('error', pointer, `the text "${key}" is missing in ${lacking.map(locale => `locales/${locale}.json`).join(' and ')}`, suggestion && lacking.length === strict.length ? { suggestion: `$${suggestion}` } : {})
   }
   const home = documents.find(document => document.kind === 'module')
+  const silent = locales.filter(locale => !complete.includes(locale) && !scope.own.locales[locale])
+  if (silent.length > 0 && home && used.size > 0) warn(home, '', `there are no texts for ${silent.join(', ')}: English is shown there`)
   for (const locale of locales) {
-    if (complete.includes(locale) || !home) continue
+    if (complete.includes(locale) || silent.includes(locale) || !home) continue
     const lacking = [...used.keys()].filter(key => !scope.hasMessage(locale, key))
     if (lacking.length > 0) warn(documents.find(document => document.kind === 'messages' && document.name === locale) ?? home, '', `locales/${locale}.json lacks ${lacking.length === 1 ? 'the text' : `${lacking.length} texts`} ${lacking.slice(0, 5).map(key => `"${key}"`).join(', ')}${lacking.length > 5 ? ', …' : ''}`)
   }
-  for (const document of documents.filter(entry => entry.kind === 'messages')) checkTexts(document, scope, used)
+  for (const document of documents.filter(entry => entry.kind === 'messages')) checkTexts(document, scope, used, sources.every(source => source.value !== undefined))
 }
 
-function checkTexts(document: CheckedDocument, scope: Scope, used: Map<string, unknown>): void {
+function checkTexts(document: CheckedDocument, scope: Scope, used: Map<string, unknown>, isComplete: boolean): void {
   const locale = document.name
   if (!scope.context.locales.includes(locale)) warn(document, '', `the locale "${locale}" is not configured`, missing(locale, scope.context.locales))
   const isHandled = scope.name === panelModule || scope.own.endpoints.some(endpoint => !endpoint.operation)
   const reference = scope.own.locales.en ?? scope.own.locales.fa ?? {}
   for (const [key, text] of Object.entries(scope.own.locales[locale] ?? {})) {
     // A module with code on the server uses texts that its documents do not name.
-    if (locale === 'en' && !isHandled && !used.has(key) && !implicit.test(key)) warn(document, at('', key), `the text "${key}" is not used`, { atKey: true })
+    if (locale === 'en' && isComplete && !isHandled && !used.has(key) && !implicit.test(key)) warn(document, at('', key), `the text "${key}" is not used`, { atKey: true })
     const wanted = Object.hasOwn(reference, key) ? new Set(pathsIn(reference[key]!)) : undefined
     for (const path of wanted ? pathsIn(text) : []) if (!wanted!.has(path)) warn(document, at('', key), `{${path}} is not inserted in the other locales`, missing(path, wanted!))
   }

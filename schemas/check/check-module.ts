@@ -46,7 +46,8 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
     checkContract(source, found.kind, (definition, pointer, value) => visits.push({ definition, pointer, value }))
     const isSound = source.problems.length === 0
     if (isSound) checked.push({ ...found, source, visits })
-    if (isSound || isUsable(found.kind, source.value)) place(own, found.kind, found.name, source.value)
+    const standing = isSound ? source.value : usablePart(found.kind, found.name, source.value)
+    if (standing !== undefined) place(own, found.kind, found.name, standing)
   }
   const root = sources.find(source => source.file === 'module.json')
   if (!root) return sortProblems([{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '', message: 'there is no module.json: every module has one' }, ...sources.flatMap(source => source.problems)])
@@ -55,7 +56,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   const documents = checked.map(document => ({ ...document, scope }))
   for (const document of documents) checkDocument(document)
   checkAcross(documents, scope)
-  checkMessages(documents, scope)
+  checkMessages(documents, scope, sources)
   return sortProblems(sources.flatMap(source => unique(source.problems))).slice(0, maxProblems)
 }
 
@@ -80,16 +81,22 @@ function pathMessage(path: string): string {
   return `this is no document of a module: ${folders}`
 }
 
-/** A document with mistakes still stands for its name, so that others may refer to it. */
-function isUsable(kind: string, value: unknown): boolean {
-  if (!isObject(value)) return false
+/** What of a document with mistakes can stand for its name, so that others may refer to it. */
+function usablePart(kind: string, name: string, value: unknown): unknown {
+  if (!isObject(value)) return undefined
+  const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter(item => typeof item === 'string') : [])
   switch (kind) {
-    case 'entity': return isObject(value.schema) && isObject(value.schema.properties) && Object.values(value.schema.properties).every(isObject) && (value.storage === undefined || isObject(value.storage))
-    case 'grid': return typeof value.entity === 'string'
-    case 'screen': return typeof value.path === 'string' && typeof value.name === 'string'
-    case 'endpoints': return Array.isArray(value.endpoints) && value.endpoints.every(endpoint => isObject(endpoint) && typeof endpoint.name === 'string')
-    case 'module': return typeof value.name === 'string' && [value.permissions ?? [], value.requires ?? []].every(Array.isArray)
-    default: return true
+    case 'module': return { name: typeof value.name === 'string' ? value.name : '', permissions: texts(value.permissions), requires: texts(value.requires) }
+    case 'entity': {
+      const properties = isObject(value.schema) && isObject(value.schema.properties) ? value.schema.properties : {}
+      return { name: typeof value.name === 'string' ? value.name : name, schema: { type: 'object', properties: Object.fromEntries(Object.entries(properties).filter(([, property]) => isObject(property))) } }
+    }
+    case 'grid': return typeof value.entity === 'string' ? value : undefined
+    case 'screen': return typeof value.path === 'string' && typeof value.name === 'string' ? value : undefined
+    case 'endpoints': return { endpoints: (Array.isArray(value.endpoints) ? value.endpoints : []).filter(endpoint => isObject(endpoint) && typeof endpoint.name === 'string') }
+    case 'messages': return Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string'))
+    case 'layout': return undefined
+    default: return value
   }
 }
 

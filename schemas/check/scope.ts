@@ -47,6 +47,8 @@ export class Scope {
   }
 
   entity(name: string): Lookup<EntityDocument> {
+    // `references` stands in a JSON Schema, whose keywords of ours the contract does not type.
+    if (typeof name !== 'string') return { allowed: [] }
     const plain = name.slice(name.indexOf('/') + 1)
     for (const [module, documents] of this.modules) if (Object.hasOwn(documents.entities, plain)) return { found: documents.entities[plain]!, module }
     return missing(plain, [...this.modules.values()].flatMap(documents => Object.keys(documents.entities)))

@@ -1,0 +1,175 @@
+import Ajv from 'ajv'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkModule, type CheckContext, type Problem } from '#schemas/check/check-module.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
+import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
+import { readModuleFolder } from '#schemas/cli/module-folder.ts'
+
+let files: Record<string, string>
+const person = parseModule({
+  'module.json': JSON.stringify({ name: 'persons', title: 'P', version: '1.0.0', permissions: ['persons.read'] }),
+  'entities/user.json': JSON.stringify({ name: 'user', title: 'U', display: '{name_full}', schema: { type: 'object', properties: { name_full: { type: 'string' } } } }),
+  'screens/persons-list.json': JSON.stringify({ name: 'persons-list', path: 'persons/:id', body: [] }),
+})
+const context: CheckContext = {
+  modules: { persons: person },
+  endpoints: { single: { method: 'GET' }, list: { method: 'GET' }, save: { method: 'POST' } },
+  widgets: {
+    timeline: { name: 'timeline', kind: 'block', title: 'T', props: { type: 'object', additionalProperties: false, required: ['model'], properties: { model: { type: 'string' }, size: { enum: ['sm', 'lg'] } } } },
+    textarea: { name: 'textarea', kind: 'field', title: 'T', props: { type: 'object', properties: { rows: { type: 'integer' } } } },
+    sparkline: { name: 'sparkline', kind: 'cell', title: 'S' },
+  },
+  locales: ['fa', 'en'],
+  features: ['library-handled'],
+}
+
+beforeAll(() => { files = readModuleFolder('tests/fixtures/library') })
+
+const check = (changed: Record<string, string>, other: Partial<CheckContext> = {}): Problem[] => checkModule({ ...files, ...changed }, { ...context, ...other })
+/** The module with one piece of one file's text replaced. */
+const replaced = (file: string, from: string, to: string): Problem[] => {
+  expect(files[file]).toContain(from)
+  return check({ [file]: files[file]!.replace(from, () => to) })
+}
+const said = (problems: Problem[]): string => problems.map(problem => `${problem.severity} ${problem.file}:${problem.line}:${problem.column} ${problem.pointer} ${problem.message}${problem.suggestion ? ` [${problem.suggestion}]` : ''}`).join('\n')
+
+describe('the example module', () => {
+  it('has no problems', () => expect(said(check({}))).toBe(''))
+  it('is told which locales it leaves out', () => expect(said(check({}, { locales: ['fa', 'en', 'de'] }))).toContain('warning module.json:1:1  there are no texts for de'))
+})
+
+describe('one mistake is one problem, at its place', () => {
+  const book = 'entities/book.json', grid = 'grids/books.json', form = 'forms/book.json', modal = 'modals/lend.json', screen = 'screens/library-book-edit.json', calls = 'endpoints.json', root = 'module.json'
+  const cases: [what: string, file: string, from: string, to: string, expected: string][] = [
+    ['syntax', grid, '"page_size": 50,', '"page_size": 50', 'error grids/books.json:7:3  a comma is expected'],
+    ['a trailing comma', root, '"order": 40 }]\n}', '"order": 40 }],\n}', 'error module.json:11:1  a property name in double quotes is expected'],
+    ['a property twice', grid, '"page_size": 50,', '"page_size": 50, "page_size": 20,', 'error grids/books.json:6:20  the property "page_size" is there twice'],
+    ['an unknown property', grid, '"page_size"', '"pagesize"', 'error grids/books.json:6:3 /pagesize "pagesize" is not a property here [page_size]'],
+    ['a wrong type', grid, '"page_size": 50', '"page_size": "50"', 'error grids/books.json:6:16 /page_size must be a whole number, is "50"'],
+    ['a missing property', grid, '"entity": "book",', '', 'error grids/books.json:1:1  the property "entity" is missing'],
+    ['a value out of a list', modal, '"size": "md"', '"size": "medium"', 'error modals/lend.json:5:11 /size "medium" is not one of sm, md, lg, xl, full, drawer'],
+    ['an unknown action type', modal, '"type": "call"', '"type": "cal"', 'error modals/lend.json:20:17 /buttons/1/action/type "cal" is not one of call, modal, navigate, refresh, download, print, copy [call]'],
+    ['an unknown block', screen, '"details": "book", "title": "$book", "fields"', '"detail": "book", "fields"', 'must have one of the properties'],
+    ['a property of another block', screen, '"form": "book", "data"', '"form": "book", "dat"', '/body/0/columns/0/body/0/dat "dat" is not a property here [data]'],
+    ['an unknown column', grid, '"key": "price"', '"key": "prize"', '/columns/2/key there is no field "prize" in the entity "book" [price]'],
+    ['a column through a reference', grid, '"author.name_full"', '"author.name"', '/columns/1 there is no field "author.name" in the entity "book"'],
+    ['an unknown sort field', grid, '"-created_at"', '"-create_at"', '/sort there is no field "create_at" in the entity "book" [created_at]'],
+    ['an unknown filter', grid, '"filters": ["status"', '"filters": ["state"', '/filters/0 there is no field "state"'],
+    ['a reserved filter key', grid, '"filters": ["status"', '"filters": [{ "key": "page", "field": "status" }', '/filters/0/key "page" has a meaning of its own'],
+    ['a tab of a value that is none', grid, '{ "status": "draft" }', '{ "status": "drafted" }', '/tabs/1/where/status "drafted" is no value of "status"'],
+    ['a tab of an unknown field', grid, '{ "status": "draft" }', '{ "statuss": "draft" }', '/tabs/1/where/statuss there is no field "statuss" in the entity "book" [status]'],
+    ['an unknown row action', grid, '"edit",', '"edti",', '/row/0 "edti" is neither a generic action'],
+    ['an unknown modal', grid, '"modal": "lend"', '"modal": "land"', '/row/1/options/modal there is no modal "land" [lend]'],
+    ['an unknown screen', grid, '"to": "library-book-edit"', '"to": "library-book-edti"', '/columns/0/to "library-book-edti" is neither a screen nor a path of one [library-book-edit]'],
+    ['an unknown cell', grid, '"cell": "money"', '"cell": "mony"', '/columns/2/cell there is no cell widget "mony" [money]'],
+    ['an unknown grid in the menu', root, 'grid/library/book/books', 'grid/library/book/boks', '/menu/0/to there is no grid "library/book/boks" [grid/library/book/books]'],
+    ['a menu entry without its parameter', root, '"to": "library-book-create"', '"to": "library-book-edit"', '/create/0/to the screen "library-book-edit" (library/books/:id/edit) needs the parameter "id"'],
+    ['an unknown permission', screen, '"library.write"', '"library.wirte"', '/access no module defines the permission "library.wirte" [library.write]'],
+    ['an unknown required module', root, '["persons"]', '["person"]', '/requires/0 there is no module "person" [persons]'],
+    ['an unknown reference', book, '"references": "author"', '"references": "auther"', '/schema/properties/author/references there is no entity "auther" [author]'],
+    ['an unknown unique field', book, '[["isbn"]]', '[["isnb"]]', '/storage/unique/0/0 there is no field "isnb" in this entity [isbn]'],
+    ['an unknown search field', book, '["title", "isbn"] }', '["titel", "isbn"] }', '/storage/search/0 there is no field "titel" in this entity [title]'],
+    ['a required field that is none', book, '"required": ["title", "isbn"]', '"required": ["title", "isb"]', '/schema/required/1 "isb" is required but is not among the properties [isbn]'],
+    ['an unknown rule', book, '"required|max:200"', '"required|maxx:200"', '/schema/properties/title/rules there is no rule "maxx" [max]'],
+    ['a rule without its number', book, '"required|max:200"', '"required|max:many"', '/schema/properties/title/rules the rule max takes a number'],
+    ['a dangerous pattern', book, '"^97[89][0-9]{10}$"', '"^([0-9]+)+$"', '/schema/properties/isbn/pattern this regular expression cannot be used'],
+    ['a dangerous regex rule', book, '"min_value:0"', '"regex:^(a|a)*$"', '/schema/properties/price/rules the rule regex has a regular expression that cannot be used'],
+    ['a keyword that is none', book, '"format": "decimal"', '"formt": "decimal"', '/schema/properties/price/formt "formt" is not a keyword of JSON Schema [format]'],
+    ['a schema that is none', book, '"type": "string", "format": "decimal"', '"type": "strin", "format": "decimal"', '/schema/properties/price/type not a JSON Schema'],
+    ['a field of every record', book, '"status": {', '"created_at": {', '/schema/properties/created_at every record has "created_at" already'],
+    ['an unknown field in a layout', form, '"columns": ["title"', '"columns": ["titel"', '/layout/0/columns/0 there is no field "titel" in the entity "book" [title]'],
+    ['an unknown field in ui', form, '"price": {', '"prize": {', '/ui/prize there is no field "prize" in the entity "book" [price]'],
+    ['an unknown field in a condition', form, '"status": { "const"', '"state": { "const"', '/ui/published_at/visible/properties/state there is no field "state"'],
+    ['an unknown field of an inline form', modal, '"ui": { "user"', '"ui": { "usr"', '/body/ui/usr there is no field "usr" in the schema [user]'],
+    ['an unknown widget', form, '"currency": "IRR"', '"widget": "textarae"', '/ui/price/widget there is no field widget "textarae" [textarea]'],
+    ['a widget of another kind', form, '"currency": "IRR"', '"widget": "timeline"', '/ui/price/widget the widget "timeline" is a block, here a field is expected'],
+    ['a prop of a wrong type', form, '"currency": "IRR"', '"widget": "textarea", "rows": "x"', '/ui/price/rows the widget "textarea" refuses this value'],
+    ['an unknown endpoint', modal, '"name": "library-lend"', '"name": "library-land"', '/buttons/1/action/options/name there is no endpoint "library-land" [library-lend]'],
+    ['a wrong method', modal, '"name": "library-lend"', '"name": "library-lend", "method": "PUT"', '/buttons/1/action/options/method "library-lend" is called by POST'],
+    ['an argument that is not taken', modal, '"user": "{form.user}"', '"usr": "{form.user}", "user": 1', '/buttons/1/action/options/payload/usr "library-lend" does not take "usr" [user]'],
+    ['an argument that is missing', modal, ', "user": "{form.user}"', '', '/buttons/1/action/options/payload "library-lend" needs "user"'],
+    ['a load by POST', screen, '"name": "single"', '"name": "save"', '/load/book/name "save" is called by POST, but only GET is possible here'],
+    ['data that is not loaded', screen, '"data": "book"', '"data": "bok"', '/body/0/columns/0/body/0/data nothing is loaded under the name "bok" [book]'],
+    ['a parameter that the path lacks', screen, '{route.id}', '{route.idd}', 'warning screens/library-book-edit.json:8:76 /load/book/params/id the path of this screen (library/books/:id/edit) has no parameter "idd" [route.id]'],
+    ['an insertion of nothing', screen, '"title": "{book.title}",', '"title": "{bok.title}",', '/title {bok.title} inserts nothing'],
+    ['a missing text', grid, '"$drafts"', '"$draft"', 'error grids/books.json:17:33 /tabs/1/title the text "draft" is missing in locales/fa.json and locales/en.json [$drafts]'],
+    ['an unused text', 'locales/en.json', '"sale": "Sale"', '"sale": "Sale", "sail": "Sail"', 'warning locales/en.json:12:19 /sail the text "sail" is not used'],
+    ['an endpoint nobody executes', calls, '"operation": "set",\n      "entity": "book",\n      "values": { "lent_to": null },\n      "only_if": { "properties": { "lent_to": { "type": "integer" } } }', '"entity": "book"', '/endpoints/1/name nobody can execute "library-return"'],
+    ['values of unknown fields', calls, '"values": { "lent_to": null }', '"values": { "lend_to": null }', '/endpoints/1/values/lend_to there is no field "lend_to" in the entity "book" [lent_to]'],
+    ['an operation by a wrong method', calls, '"method": "POST"', '"method": "GET"', '/endpoints/0/method the operation "set" is called by POST or PUT or PATCH'],
+    ['an endpoint twice', calls, '"library-return"', '"library-lend"', '/endpoints/1/name the endpoint "library-lend" is there twice'],
+    ['a name that is not its file', modal, '"id": "lend",\n  "title"', '"id": "lent",\n  "title"', 'the file must be called modals/lent.json'],
+    ['a path of another module', screen, 'library/books/:id/edit', 'persons/:id', '/path the path "persons/:" belongs to the module "persons"'],
+    ['an address that runs code', grid, '"to": "library-book-edit"', '"to": "javascript:alert(1)"', '/columns/0/to "javascript:alert(1)" is no address that a link may lead to'],
+  ]
+  it.each(cases)('%s', (_, file, from, to, expected) => expect(said(replaced(file, from, to))).toContain(expected))
+
+  it('says nothing else about a misspelt property', () => expect(replaced('grids/books.json', '"page_size"', '"pagesize"')).toHaveLength(1))
+  it('lists what is allowed', () => expect(replaced('modals/lend.json', '"size": "md"', '"size": "m"')[0]?.allowed).toEqual(['sm', 'md', 'lg', 'xl', 'full', 'drawer']))
+  it('accepts an endpoint that a feature handles', () => {
+    const endpoints = JSON.stringify({ endpoints: [...(JSON.parse(files['endpoints.json']!) as { endpoints: object[] }).endpoints, { name: 'library-handled', method: 'POST' }] })
+    expect(said(check({ 'endpoints.json': endpoints }))).not.toContain('nobody can execute')
+  })
+  it('checks the props of a block widget', () => {
+    const block = (props: object) => check({ 'screens/library-book-create.json': files['screens/library-book-create.json']!.replace('"body": [', () => `"body": [{ "widget": "timeline", "props": ${JSON.stringify(props)} }, `) })
+    expect(said(block({ model: 'book' }))).toBe('')
+    expect(said(block({ modle: 'book' }))).toMatch(/needs "model"[^]*has no property "modle" \[model\]|has no property "modle" \[model\][^]*needs "model"/)
+    expect(said(block({ model: 'book', size: 'md' }))).toContain('/props/size the widget "timeline" refuses this value')
+  })
+  it('checks a modal that stands inside an action', () => {
+    expect(said(replaced('grids/books.json', '"modal": "lend"', '"modal": { "id": "x", "title": "$lend", "sise": "md" }'))).toContain('/row/1/options/modal/sise "sise" is not a property here [size]')
+  })
+})
+
+describe('a folder', () => {
+  it('must have a module.json', () => expect(said(checkModule({ 'grids/x.json': '{}' }, context))).toContain('there is no module.json'))
+  it('may not lead outside', () => expect(said(check({ '../x.json': '{}' }))).toContain('a path may not lead out'))
+  it('has documents in known places only', () => {
+    expect(said(check({ 'grid/books.json': '{}' }))).toContain('error grid/books.json:1:1  this is no document of a module')
+    expect(said(check({ 'grids/My Books.json': '{}' }))).toContain('"My Books.json" is not a valid file name')
+    expect(said(check({ 'README.md': '#', 'fixtures/a.json': 'x' }))).toBe('')
+  })
+  it('is refused when it is too large or too deep', () => {
+    expect(said(check({ 'grids/big.json': `"${'x'.repeat(1_000_001)}"` }))).toContain('larger than')
+    expect(said(check({ 'grids/deep.json': '['.repeat(50_000) }))).toContain('nested more than')
+    expect(said(check(Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`forms/f${index}.json`, '{}']))))).toContain('at most 1000 files')
+  })
+  it('survives documents of any shape', () => {
+    for (const text of ['null', '[]', '1', '""', '{}', '{"name":1,"schema":{"properties":{"a":1}},"endpoints":[null],"columns":[null],"menu":[null],"body":{"x":[null]}}', '{"__proto__":{"a":1},"constructor":{}}']) {
+      for (const file of Object.keys(files)) expect(checkModule({ ...files, [file]: text }, context).length).toBeLessThanOrEqual(200)
+    }
+  })
+})
+
+describe('the contract check agrees with ajv on whether a document has the right shape', () => {
+  it('for the example module with one value changed at a time', () => {
+    const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false })
+    for (const schema of readContractSchemas().values()) ajv.addSchema(schema)
+    const kinds: [string, string][] = [['module.json', 'module'], ['entities/book.json', 'entity'], ['grids/books.json', 'grid'], ['forms/book.json', 'form'], ['modals/lend.json', 'modal'], ['screens/library-book-edit.json', 'screen'], ['endpoints.json', 'endpoints']]
+    const disagreements: string[] = []
+    for (const [file, kind] of kinds) {
+      const document = JSON.parse(files[file]!) as unknown
+      for (const [pointer, changed] of mutations(document, document)) {
+        const valid = ajv.getSchema(`/schemas/${kind}.json`)!(changed)
+        const shapeProblems = check({ [file]: JSON.stringify(changed) }).filter(problem => problem.file === file && problem.severity === 'error')
+        if (!valid && shapeProblems.length === 0) disagreements.push(`${file}${pointer}: ajv refuses, we do not`)
+      }
+    }
+    expect(disagreements).toEqual([])
+  })
+})
+
+/** Each value of a document in turn replaced by others, and each object given a further property. */
+function* mutations(root: unknown, node: unknown, path: string[] = []): Generator<[string, unknown]> {
+  const put = (value: unknown): unknown => {
+    const copy = structuredClone(root)
+    if (path.length === 0) return value
+    const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, step) => at[step] as Record<string, unknown>, copy as Record<string, unknown>)
+    parent[path.at(-1)!] = value
+    return copy
+  }
+  for (const value of [null, '%', {}]) yield [`/${path.join('/')} = ${JSON.stringify(value)}`, put(value)]
+  if (node === null || typeof node !== 'object') return
+  if (!Array.isArray(node)) yield [`/${path.join('/')} + zzz`, put({ ...node, zzz: 1 })]
+  for (const [key, value] of Object.entries(node)) yield* mutations(root, value, [...path, key])
+}
