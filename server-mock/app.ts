@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Feature } from '#server/features/feature.ts'
@@ -29,6 +30,7 @@ const bodyLimit = 1024 * 1024
 
 /** The whole server on an open database with published documents; it does not listen. */
 export async function buildApp({ config, database, features, strictAnswers = false, now = () => new Date() }: AppOptions): Promise<FastifyInstance> {
+  await loadRuleMessages(...config.locales, 'en')
   const registries = createRegistries(config, forgetValidators)
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeFault } },
@@ -58,7 +60,7 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = asRefusal(fault)
   if (!refusal) request.log.error({ err: fault, endpoint: request.call?.endpoint }, 'call failed')
   const registry = registries.latest()
-  const { status, body } = toFailure(refusal ?? new Refusal('server-error'), readRequestLocale(request, config).locale, registry, request.call?.module)
+  const { status, body } = toFailure(refusal ?? new Refusal('server-error'), { locale: readRequestLocale(request, config).locale, registry, module: request.call?.module, entity: request.call?.entity })
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 

@@ -5,6 +5,7 @@ import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Feature, Job } from '#server/features/feature.ts'
 import { forgetOldKeys } from '#server/plugins/idempotency.ts'
 import { forgetOldUses } from '#server/plugins/rate-limit.ts'
+import type { Registries } from '#server/publishing/registries.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -17,15 +18,14 @@ const ownJobs: readonly Job[] = [
 export interface JobsOptions {
   database: Database
   features: readonly Feature[]
-  registry: () => DocumentRegistry | undefined
+  registries: Registries
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>
   now?: () => Date
 }
 
 /** Runs each job that is due, one process at a time; answers the names of those that ran. */
-export async function runDueJobs({ database, features, registry, log, now = () => new Date() }: JobsOptions): Promise<string[]> {
-  const documents = registry()
-  if (!documents) return []
+export async function runDueJobs({ database, features, registries, log, now = () => new Date() }: JobsOptions): Promise<string[]> {
+  const documents = await database.read(trx => registries.current(trx))
   const ran: string[] = []
   const jobs = [...ownJobs, ...features.filter(({ module }) => documents.modules.has(module)).flatMap(feature => feature.jobs ?? [])]
   for (const job of jobs) {

@@ -43,9 +43,7 @@ export async function startServer(env: Environment): Promise<RunningServer> {
     await database.close()
     throw fault
   }
-  const registries = createRegistries(config)
-  await database.read(trx => registries.current(trx))
-  const stopJobs = startJobs({ database, features, registry: registries.latest, log: app.log })
+  const stopJobs = startJobs({ database, features, registries: createRegistries(config), log: app.log })
   const running = app
   const address = running.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

@@ -1,4 +1,5 @@
 import { auth } from './auth/routes.ts'
+import { content } from './content/routes.ts'
 import { divisions } from './divisions/routes.ts'
 import type { Feature } from './feature.ts'
 import { panel } from './panel/routes.ts'
@@ -6,7 +7,7 @@ import { persons } from './persons/routes.ts'
 import { createPublishing } from './publishing/routes.ts'
 import { settings } from './settings/routes.ts'
 
-const business: readonly Feature[] = [persons, auth, panel, settings, divisions]
+const business: readonly Feature[] = [persons, auth, panel, settings, divisions, content]
 
 /** What the server does beyond documents, in the order in which demo data is made. */
 export const features: readonly Feature[] = [...business, createPublishing(business)]

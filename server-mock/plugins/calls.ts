@@ -28,7 +28,7 @@ export interface CallsOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set while a call is served, for the log and the error handler. */
-    call?: { module: string; endpoint: string; userId?: number }
+    call?: { module: string; endpoint: string; entity?: string; userId?: number }
   }
 }
 
@@ -63,7 +63,7 @@ function collectHandlers(features: readonly Feature[]): Handlers {
 }
 
 async function serveCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions, handlers: Handlers) {
-  const { config, database } = options
+  const { config } = options
   const now = options.now()
   const { registry, identity, expires } = await openCall(request, options, now)
   const owned = findEndpoint(request, reply, registry)
@@ -113,10 +113,12 @@ async function answerCall(request: FastifyRequest, options: CallsOptions, handle
   const payload = (request.body ?? {}) as Record<string, unknown>
   if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0) throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
   refuseUnsafeValues(query)
+  const model = endpoint.entity ?? payload.model ?? query.model
+  if (typeof model === 'string') request.call!.entity = model
   const validators = endpointValidators(endpoint)
   const checked = {
     ...opened, config: options.config, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
-    params: validators.params(query), payload: validators.payload(payload),
+    params: validators.params(query, options.config.allowedRules), payload: validators.payload(payload, options.config.allowedRules),
   }
   const handler = endpoint.operation ? operationHandler(endpoint, module) : handlers.get(`${module}/${endpoint.name}`)
   if (!handler) throw new Refusal('endpoint-404')
@@ -163,7 +165,7 @@ async function runFree({ free }: FreeHandler, checked: Checked, database: Databa
 function isMock(value: unknown): boolean {
   if (value === undefined || value === '0' || value === 'false') return false
   if (value === '1' || value === 'true') return true
-  throw new Refusal('422', { errors: { mock: [{ key: 'errors.schema.enum', values: { allowed: '0, 1' } }] } })
+  throw new Refusal('422', { errors: { mock: [{ key: 'rules.included' }] } })
 }
 
 function sampleOf({ sample }: EndpointDocument): Answer {

@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify'
+import { ruleMessage } from '#schemas/rules/messages.ts'
 import { Refusal, errorTable, type FieldMessage } from '#server/errors.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 
@@ -31,11 +32,19 @@ const databaseFaults: Record<string, Refusal['code']> = {
   '23503': 'in-use', '40001': 'precondition-failed', '40P01': 'precondition-failed', '55P03': 'precondition-failed',
 }
 
-/** Writes a refusal in the caller's locale; `module` is where its message keys are looked up first. */
-export function toFailure(refusal: Refusal, locale: string, registry: DocumentRegistry | undefined, module = 'panel'): Failure {
+/** Where a refusal's texts and the names of its fields are looked up. */
+export interface FailureScope { locale: string; registry: DocumentRegistry | undefined; module?: string; entity?: string }
+
+/** Writes a refusal in the caller's locale. */
+export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
+  const { locale, registry, module = 'panel' } = scope
   const { status, message } = errorTable[refusal.code]
-  const say = (text: FieldMessage) => (typeof text === 'string' ? text : registry?.message(module, locale, text.key, text.values) ?? text.key)
-  const errors = refusal.errors && Object.fromEntries(Object.entries(refusal.errors).map(([field, messages]) => [field, messages.map(say)]))
+  const say = (text: FieldMessage, label?: string) => {
+    if (typeof text === 'string') return text
+    if (text.key.startsWith('rules.')) return ruleMessage(locale, text.key, { label, ...text.values })
+    return registry?.message(module, locale, text.key, text.values) ?? text.key
+  }
+  const errors = refusal.errors && Object.fromEntries(Object.entries(refusal.errors).map(([field, messages]) => [field, messages.map(text => say(text, labelOf(field, scope)))]))
   const metadata = { ...(registry && { publication: registry.publication }), ...refusal.metadata }
   return {
     status,
@@ -46,4 +55,19 @@ export function toFailure(refusal: Refusal, locale: string, registry: DocumentRe
       ...(Object.keys(metadata).length > 0 && { metadata }),
     },
   }
+}
+
+/** How the panel names a field: by the entity that it belongs to, else by a message of its own name. */
+function labelOf(path: string, { locale, registry, module = 'panel', entity }: FailureScope): string | undefined {
+  const field = path.split('.').filter(step => !/^[0-9]+$/.test(step) && step !== 'data').at(-1)
+  if (!registry || field === undefined) return undefined
+  const name = entity?.slice(entity.indexOf('/') + 1)
+  const owner = name === undefined ? undefined : registry.entities.get(name)
+  const plain = field.replace(/_id$/, '')
+  const keys: [string, string][] = [...(owner ? [[owner.module, `entities.${name}.${field}`], [owner.module, `entities.${name}.${plain}`]] as [string, string][] : []), [module, field]]
+  for (const [home, key] of keys) {
+    const text = registry.message(home, locale, key)
+    if (text !== key) return text
+  }
+  return undefined
 }

@@ -59,7 +59,7 @@ async function changeState(context: CallContext, served: Served, change: (contex
 /** The record that a call is about; DELETE names it in the query, the others in the body or the query. */
 function targetOf({ params, payload }: CallContext): { id: unknown; version: unknown } {
   const id = payload.id ?? params.id
-  if (id === undefined || id === null) throw invalid({ id: [{ key: 'errors.schema.required' }] })
+  if (id === undefined || id === null) throw invalid({ id: [{ key: 'rules.required' }] })
   return { id, version: payload.version ?? params.version }
 }
 

@@ -1,6 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
+import { isDecimal } from '#schemas/rules/decimal.ts'
+import { schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EndpointDocument, JsonSchema } from '#schemas/types/contract.d.ts'
 import { invalid, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 
@@ -9,17 +11,18 @@ const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void
 
 export interface EndpointValidators {
   /** Coerces query strings to the types of the schema; throws a 422. */
-  params(query: Record<string, unknown>): Record<string, unknown>
+  params(query: Record<string, unknown>, allowedRules: readonly string[]): Record<string, unknown>
   /** Never coerces; throws a 422. */
-  payload(body: Record<string, unknown>): Record<string, unknown>
+  payload(body: Record<string, unknown>, allowedRules: readonly string[]): Record<string, unknown>
   /** What is wrong with an answer, in a line each; empty when it is as promised. */
   answer(results: unknown, metadata: Record<string, unknown>): string[]
 }
 
 const createAjv = (coerceTypes: boolean | 'array') => {
-  const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes, useDefaults: true, removeAdditional: false, allowUnionTypes: true, ownProperties: true, logger: false })
+  const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes, useDefaults: true, removeAdditional: false, allowUnionTypes: true, ownProperties: true, verbose: true, logger: false })
   addFormats(ajv)
-  ajv.addFormat('decimal', /^-?[0-9]{1,30}([.][0-9]{1,20})?$/)
+  ajv.addFormat('decimal', { type: 'string', validate: isDecimal })
+  ajv.addVocabulary(['rules', 'references'])
   for (const [, schema] of readContractSchemas()) ajv.addSchema(schema)
   return ajv
 }
@@ -34,13 +37,15 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
   if (known) return known
   queryAjv ??= createAjv('array')
   bodyAjv ??= createAjv(false)
-  const params = queryAjv.compile(closed(endpoint.params))
-  const payload = bodyAjv.compile(closed(endpoint.payload))
+  // A list's own query is checked by the list, whose columns and filters say what it may hold.
+  const isList = endpoint.params === undefined && (endpoint.operation === 'grid' || endpoint.operation === 'list')
+  const params = isList ? undefined : createCheck(queryAjv, endpoint.params)
+  const payload = createCheck(bodyAjv, endpoint.payload)
   const results = endpoint.results === undefined ? undefined : bodyAjv.compile(endpoint.results as object | boolean)
   const metadata = endpoint.metadata === undefined ? undefined : bodyAjv.compile(endpoint.metadata)
   const validators: EndpointValidators = {
-    params: query => check(params, { ...query }),
-    payload: body => check(payload, structuredClone(body)),
+    params: (query, allowedRules) => (params ? params({ ...query }, allowedRules) : query),
+    payload: (body, allowedRules) => payload(structuredClone(body), allowedRules),
     answer: (value, extra) => [...promised(results, 'results', value), ...promised(metadata, 'metadata', extra)],
   }
   compiled.set(endpoint, validators)
@@ -53,9 +58,18 @@ export function forgetValidators() {
   bodyAjv = undefined
 }
 
-function check(validate: ValidateFunction, data: Record<string, unknown>): Record<string, unknown> {
-  if (!validate(data)) throw invalid(fieldErrors(validate.errors ?? []))
-  return data
+type Check = (data: Record<string, unknown>, allowedRules: readonly string[]) => Record<string, unknown>
+
+/** The schema's keywords and its `rules`, in one list of sentences; may fill defaults into the data it is given. */
+function createCheck(ajv: Ajv, schema: JsonSchema | undefined): Check {
+  const strict = closed(schema)
+  const validate = ajv.compile(strict)
+  return (data, allowed) => {
+    const isValid = validate(data)
+    const errors: FieldErrors = { ...(isValid ? {} : fieldErrors(validate.errors ?? [])), ...validateRules(strict, data, { allowed }) }
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    return data
+  }
 }
 
 function promised(validate: ValidateFunction | undefined, part: string, value: unknown): string[] {
@@ -81,16 +95,14 @@ function closedPart(schema: unknown): unknown {
 
 const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Errors of ajv as messages by field path, e.g. `rows.0.count`; one message a field and keyword. */
+/** Errors of ajv by field path, e.g. `rows.0.count`, in the messages of the rules that say the same; one a field. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldErrors {
-  const found: Record<string, FieldMessage[]> = {}
+  // Without a prototype: a caller may name a field `constructor`.
+  const found = Object.create(null) as Record<string, FieldMessage[]>
   // anyOf and its like only say that every branch failed; the branches' own errors say why.
   const telling = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword))
   for (const error of telling.length > 0 ? telling : errors) {
-    const path = fieldPath(error)
-    const message = fieldMessage(error)
-    const list = (found[path] ??= [])
-    if (!list.some(known => JSON.stringify(known) === JSON.stringify(message))) list.push(message)
+    found[fieldPath(error)] ??= [schemaMessage({ pointer: error.instancePath, keyword: error.keyword, value: error.schema })]
   }
   return found
 }
@@ -100,15 +112,4 @@ function fieldPath({ instancePath, keyword, params }: ErrorObject): string {
   if (keyword === 'required') path.push(String(params.missingProperty))
   if (keyword === 'additionalProperties') path.push(String(params.additionalProperty))
   return path.join('.')
-}
-
-/** The message of a keyword; the keys are those of the rule that says the same, where there is one. */
-function fieldMessage({ keyword, params }: ErrorObject): FieldMessage {
-  const values = { ...params } as Record<string, unknown>
-  return { key: `errors.schema.${keyword in schemaMessages ? keyword : 'other'}`, values: { ...values, allowed: Array.isArray(values.allowedValues) ? values.allowedValues.join(', ') : values.allowedValue } }
-}
-
-const schemaMessages: Record<string, true> = {
-  required: true, additionalProperties: true, type: true, enum: true, const: true, format: true, pattern: true, minLength: true, maxLength: true,
-  minimum: true, maximum: true, exclusiveMinimum: true, exclusiveMaximum: true, minItems: true, maxItems: true, uniqueItems: true, multipleOf: true,
 }

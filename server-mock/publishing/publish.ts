@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ModuleFiles } from '#schemas/check/module-documents.ts'
+import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Problem } from '#schemas/check/problem.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -29,11 +29,13 @@ export interface PublishOptions extends CheckOptions { publisher: Publisher; now
  * that they need, in the caller's transaction. One publication at a time. Throws a 422 whose `metadata.problems` says
  * what is wrong and where; then nothing has changed.
  */
-export async function publishModule(trx: Trx, module: string, files: ModuleFiles, { publisher, now, note = '', dryRun = false, ...context }: PublishOptions): Promise<PublicationResult> {
+export async function publishModule(trx: Trx, module: string, sent: ModuleFiles, { publisher, now, note = '', dryRun = false, ...context }: PublishOptions): Promise<PublicationResult> {
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
-  const problems = checkDocuments(module, files, current, context)
+  const problems = checkDocuments(module, sent, current, context)
   refuseErrors(problems)
+  // Fixtures and notes stay with their author.
+  const files = Object.fromEntries(Object.entries(sent).filter(([path]) => documentOf(path)))
   const before = current.get(module)
   if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, problems)
   const next = new Map(current).set(module, files)
@@ -99,7 +101,7 @@ function refuseErrors(problems: readonly Problem[]) {
 }
 
 function problemsRefusal(problems: readonly Problem[]): Refusal {
-  const errors: Record<string, string[]> = {}
+  const errors = Object.create(null) as Record<string, string[]>
   for (const { severity, file, message } of problems) if (severity === 'error') (errors[file] ??= []).push(message)
   return new Refusal('422', { errors, metadata: { problems }, userMessage: { key: 'publish_refused' } })
 }

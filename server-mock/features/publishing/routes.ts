@@ -11,10 +11,9 @@ const optionsOf = ({ caller, config, now, payload }: CallContext, features: read
 
 const answer = (result: PublicationResult) => ({ results: result, metadata: { publication: result.publication } })
 
-/** Documents arrive as objects, or as text so that a problem can be told by its line. Fixtures stay with their author. */
+/** Documents arrive as objects, or as text so that a problem can be told by its line. */
 function filesOf(documents: Record<string, unknown>): ModuleFiles {
-  const entries = Object.entries(documents).filter(([path]) => !path.startsWith('fixtures/'))
-  return Object.fromEntries(entries.map(([path, content]) => [path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`]))
+  return Object.fromEntries(Object.entries(documents).map(([path, content]) => [path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`]))
 }
 
 const versions: Handler = async ({ trx, params }) => ({ results: await listVersions(trx, params.module as string | undefined) })
