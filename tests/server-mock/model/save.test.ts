@@ -104,7 +104,7 @@ describe.each(databaseKinds)('saving on %s', kind => {
       { action: 'create', user_id: 1, version: 1, unconditional: false, before: null, after: { title: 'audited' } },
       { action: 'update', user_id: 7, request_id: 'r7', version: 2, unconditional: true, before: { title: 'audited' }, after: { title: 'changed' } },
     ])
-    expect(Object.keys(rows[1].after)).toEqual(['title'])
+    expect(Object.keys(rows[1]!.after)).toEqual(['title'])
   })
 
   it('keeps a guarded field from those without its permission, and gives it to those with it', async () => {
