@@ -2,4 +2,1638 @@
 /**
  * The endpoint catalogue: what each call takes and answers.
  */
-export interface Endpoints {}
+export interface Endpoints {
+  /**
+   * The form of the sign-in page, in the locale of the call.
+   */
+  'login-form': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: import('./contract.d.ts').FormAnswer
+    metadata: unknown
+  }
+  /**
+   * Which ways of signing in are open.
+   */
+  'login-configs': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      methods: ('password' | 'otp' | 'social')[]
+      otp_channels: ('pattern_sms' | 'mail' | 'two_step')[]
+      social_providers?: string[]
+      register: boolean
+      password_recovery: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Signs in with the fields of the login form.
+   */
+  login: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      username: string
+      password: string
+    }
+    results: {
+      token: string
+      user: {
+        id: number
+        username: string
+        name_full: string
+        [k: string]: unknown
+      }
+      preferences: {
+        panel_locale: string | null
+        timezone: string | null
+        [k: string]: unknown
+      }
+      two_fa: boolean
+      password_force_change: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Ends the session of the token that the call carries.
+   */
+  'persons-logout': {
+    method: 'POST'
+    params: unknown
+    payload: {}
+    results: {
+      signed_out: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Answers when the token is good, and refuses otherwise.
+   */
+  'check-token': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      valid: boolean
+      user: {
+        id: number
+        username: string
+        name_full: string
+        [k: string]: unknown
+      }
+      preferences: {
+        panel_locale: string | null
+        timezone: string | null
+        [k: string]: unknown
+      }
+      two_fa?: boolean
+      password_force_change?: boolean
+      impersonated?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Starts a session as another user, for administrators.
+   */
+  impersonate: {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      id: number
+    }
+    results: {
+      token: string
+      user: {
+        id: number
+        username: string
+        name_full: string
+        [k: string]: unknown
+      }
+      preferences: {
+        panel_locale: string | null
+        timezone: string | null
+        [k: string]: unknown
+      }
+      two_fa: boolean
+      password_force_change: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form for a new password of one's own.
+   */
+  'change-password-form': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: import('./contract.d.ts').FormAnswer
+    metadata: unknown
+  }
+  /**
+   * Changes the password of the signed-in user and ends his other sessions.
+   */
+  'change-password': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      current_password: string
+      password: string
+      password_confirmation: string
+    }
+    results: {
+      changed: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A content type for the editor, its titles as a map of locale to text.
+   */
+  'content-type-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      slug: string
+      features: unknown[]
+      icon: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The grid of content types; takes the parameters of any grid.
+   */
+  'content-type-grid': {
+    method: 'GET'
+    params: {
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: {
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Active content types in their order.
+   */
+  'content-type-list': {
+    method: 'GET'
+    params: {
+      q?: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      slug: string
+      features: unknown[]
+      icon: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a content type; the fields stand in `data` or beside it.
+   */
+  'content-type-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      slug?: string
+      titles?:
+        | string
+        | {
+            [k: string]: string | null
+          }
+      order?: number
+      template?: string
+      /**
+       * @maxItems 20
+       */
+      features?: string[]
+      icon?: string | null
+      active?: boolean
+      data?: {
+        slug?: string
+        titles?:
+          | string
+          | {
+              [k: string]: string | null
+            }
+        order?: number
+        template?: string
+        /**
+         * @maxItems 20
+         */
+        features?: string[]
+        icon?: string | null
+        active?: boolean
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      slug: string
+      features: unknown[]
+      icon: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a content type to the trash.
+   */
+  'content-type-trash': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a content type back from the trash; `id` in the body or the query.
+   */
+  'content-type-restore': {
+    method: 'PUT'
+    params: {
+      id?: number
+      version?: number
+    }
+    payload: {
+      id?: number
+      version?: number
+    }
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a trashed content type that has no posts for good.
+   */
+  'content-type-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A post with its editor form; without `id` the values of a new one, as a translation of `sister` where that is given.
+   */
+  'content-post-fetch': {
+    method: 'GET'
+    params: {
+      type?: string
+      id?: number
+      locale?: string
+      sister?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: {
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The grid of posts of a type; takes the parameters of any grid.
+   */
+  'content-post-grid': {
+    method: 'GET'
+    params: {
+      type?: string
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: {
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Posts of a type, pinned ones first; without `status` all that are not in the trash.
+   */
+  'content-post-list': {
+    method: 'GET'
+    params: {
+      type: string
+      status?: string
+      locale?: string
+      q?: string
+      ids?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string
+      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
+      thumbnail: {
+        versions?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      } | null
+      sisters: {
+        locale: string
+        id: number | null
+        [k: string]: unknown
+      }[]
+      product_tagging_categories: {
+        id: number
+        title: string
+        children: unknown[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }[]
+    metadata: {
+      [k: string]: unknown
+    }
+  }
+  /**
+   * One post.
+   */
+  'content-post-single': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string
+      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
+      thumbnail: {
+        versions?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      } | null
+      sisters: {
+        locale: string
+        id: number | null
+        [k: string]: unknown
+      }[]
+      product_tagging_categories: {
+        id: number
+        title: string
+        children: unknown[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Features that are set on a content type.
+   */
+  'content-post-features': {
+    method: 'GET'
+    params: {
+      type: string
+    }
+    payload: unknown
+    results: {
+      slug: string
+      title: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Templates that posts of a type can have.
+   */
+  'content-post-templates': {
+    method: 'GET'
+    params: {
+      type?: string
+    }
+    payload: unknown
+    results: {
+      id: string
+      title: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Actions that the caller can take on a post in its present status.
+   */
+  'content-post-fetch-buttons': {
+    method: 'GET'
+    params: {
+      type?: string
+      id?: number
+      locale?: string
+      sister?: number
+    }
+    payload: unknown
+    results: {
+      type: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * What the quick view shows of a post.
+   */
+  'content-post-quick-view': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      is_draft: boolean
+      images: unknown[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a post and takes a status action; the fields stand in `data` or beside it, and only those sent are changed.
+   */
+  'content-post-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      type?: string
+      locale?: string
+      sister?: number
+      action?:
+        'save' | 'draft' | 'publish' | 'schedule' | 'unpublish' | 'reject' | 'send_to_moderator' | 'send_to_editor'
+      title?: string
+      synopsis?: string | null
+      text?: string | null
+      slug?: string | null
+      template?: string
+      published_at?: string | null
+      moderation_note?: string | null
+      thumbnail?: {
+        versions?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      } | null
+      /**
+       * @maxItems 50
+       */
+      images?: {
+        [k: string]: unknown
+      }[]
+      /**
+       * @maxItems 30
+       */
+      categories?: number[]
+      /**
+       * @maxItems 50
+       */
+      tags?: string[]
+      seo?: {
+        /**
+         * @maxItems 30
+         */
+        seo_post_title?: string[]
+        /**
+         * @maxItems 30
+         */
+        seo_meta_description?: string[]
+        seo_custom_post_title?: string | null
+        seo_custom_meta_description?: string | null
+        seo_canonical?: string | null
+      } | null
+      data?: {
+        title?: string
+        synopsis?: string | null
+        text?: string | null
+        slug?: string | null
+        template?: string
+        published_at?: string | null
+        moderation_note?: string | null
+        thumbnail?: {
+          versions?: {
+            [k: string]: unknown
+          }
+          [k: string]: unknown
+        } | null
+        /**
+         * @maxItems 50
+         */
+        images?: {
+          [k: string]: unknown
+        }[]
+        /**
+         * @maxItems 30
+         */
+        categories?: number[]
+        /**
+         * @maxItems 50
+         */
+        tags?: string[]
+        seo?: {
+          /**
+           * @maxItems 30
+           */
+          seo_post_title?: string[]
+          /**
+           * @maxItems 30
+           */
+          seo_meta_description?: string[]
+          seo_custom_post_title?: string | null
+          seo_custom_meta_description?: string | null
+          seo_canonical?: string | null
+        } | null
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      title: string
+      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
+      thumbnail: {
+        versions?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      } | null
+      sisters: {
+        locale: string
+        id: number | null
+        [k: string]: unknown
+      }[]
+      product_tagging_categories: {
+        id: number
+        title: string
+        children: unknown[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a category; the fields stand in `data` or beside it.
+   */
+  'content-category-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      title?:
+        | string
+        | {
+            [k: string]: string | null
+          }
+      slug?: string | null
+      color?: string
+      data?: {
+        title?:
+          | string
+          | {
+              [k: string]: string | null
+            }
+        slug?: string | null
+        color?: string
+        [k: string]: unknown
+      }
+    }
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Categories with their colours, sorted by title.
+   */
+  'content-category-list': {
+    method: 'GET'
+    params: {
+      q?: string
+      ids?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Users who have written posts.
+   */
+  'content-author-list': {
+    method: 'GET'
+    params: {
+      q?: string
+      ids?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Puts a post in front of its list.
+   */
+  'content-post-pin': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      title: string
+      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
+      thumbnail: {
+        versions?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      } | null
+      sisters: {
+        locale: string
+        id: number | null
+        [k: string]: unknown
+      }[]
+      product_tagging_categories: {
+        id: number
+        title: string
+        children: unknown[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Gives a post its usual place again.
+   */
+  'content-post-unpin': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      title: string
+      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
+      thumbnail: {
+        versions?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      } | null
+      sisters: {
+        locale: string
+        id: number | null
+        [k: string]: unknown
+      }[]
+      product_tagging_categories: {
+        id: number
+        title: string
+        children: unknown[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a post back from the trash with the status it had; `id` in the body or the query.
+   */
+  'content-post-restore': {
+    method: 'PUT'
+    params: {
+      id?: number
+      version?: number
+    }
+    payload: {
+      id?: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      title: string
+      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
+      thumbnail: {
+        versions?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      } | null
+      sisters: {
+        locale: string
+        id: number | null
+        [k: string]: unknown
+      }[]
+      product_tagging_categories: {
+        id: number
+        title: string
+        children: unknown[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a post to the trash.
+   */
+  'content-post-trash': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string
+      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
+      thumbnail: {
+        versions?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      } | null
+      sisters: {
+        locale: string
+        id: number | null
+        [k: string]: unknown
+      }[]
+      product_tagging_categories: {
+        id: number
+        title: string
+        children: unknown[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a trashed post for good.
+   */
+  'content-post-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Whether a slug is free, and one that is; `type` is a content type, `content_type` or `content_category`.
+   */
+  'slug-suggest': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      type: string
+      locale?: string | null
+      slug: string
+      id?: number | null
+    }
+    results: {
+      is_available: boolean
+      suggestion: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * One division for the editor; its title as a map of locale to text.
+   */
+  'divisions-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      type: string
+      title: unknown
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The grid of divisions; takes the parameters of any grid.
+   */
+  'divisions-grid': {
+    method: 'GET'
+    params: {
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: {
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Active divisions with localised titles, sorted by title.
+   */
+  'divisions-list': {
+    method: 'GET'
+    params: {
+      continents_id?: number
+      countries_id?: number
+      provinces_id?: number
+      cities_id?: number
+      type?: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
+      q?: string
+      ids?: string
+      page?: number
+      page_size?: number
+      sort?: 'title'
+      order?: 'asc'
+    }
+    payload: unknown
+    results: {
+      id: number
+      title: string
+      type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
+      slug?: string
+      code?: string | null
+      phone_code?: string | null
+      continents_id?: number | null
+      countries_id?: number | null
+      provinces_id?: number | null
+      cities_id?: number | null
+      latitude?: number | null
+      longitude?: number | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Countries, of one continent or of all.
+   */
+  'divisions-countries': {
+    method: 'GET'
+    params: {
+      continents_id?: number
+      q?: string
+      ids?: string
+      page?: number
+      page_size?: number
+      sort?: 'title'
+      order?: 'asc'
+    }
+    payload: unknown
+    results: {
+      id: number
+      title: string
+      type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
+      slug?: string
+      code?: string | null
+      phone_code?: string | null
+      continents_id?: number | null
+      countries_id?: number | null
+      provinces_id?: number | null
+      cities_id?: number | null
+      latitude?: number | null
+      longitude?: number | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Provinces, of one country, continent or of all.
+   */
+  'divisions-provinces': {
+    method: 'GET'
+    params: {
+      continents_id?: number
+      countries_id?: number
+      q?: string
+      ids?: string
+      page?: number
+      page_size?: number
+      sort?: 'title'
+      order?: 'asc'
+    }
+    payload: unknown
+    results: {
+      id: number
+      title: string
+      type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
+      slug?: string
+      code?: string | null
+      phone_code?: string | null
+      continents_id?: number | null
+      countries_id?: number | null
+      provinces_id?: number | null
+      cities_id?: number | null
+      latitude?: number | null
+      longitude?: number | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Cities, of one province, country, continent or of all.
+   */
+  'divisions-cities': {
+    method: 'GET'
+    params: {
+      continents_id?: number
+      countries_id?: number
+      provinces_id?: number
+      q?: string
+      ids?: string
+      page?: number
+      page_size?: number
+      sort?: 'title'
+      order?: 'asc'
+    }
+    payload: unknown
+    results: {
+      id: number
+      title: string
+      type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
+      slug?: string
+      code?: string | null
+      phone_code?: string | null
+      continents_id?: number | null
+      countries_id?: number | null
+      provinces_id?: number | null
+      cities_id?: number | null
+      latitude?: number | null
+      longitude?: number | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Divisions of the given types, filtered by what is above them, sorted by localised title.
+   */
+  'generic-division-list': {
+    method: 'GET'
+    params: {
+      continents_id?: number
+      countries_id?: number
+      provinces_id?: number
+      cities_id?: number
+      types?: string
+      parent_id?: number
+      q?: string
+      ids?: string
+      page?: number
+      page_size?: number
+      sort?: 'title'
+      order?: 'asc'
+    }
+    payload: unknown
+    results: {
+      id: number
+      title: string
+      type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
+      slug?: string
+      code?: string | null
+      phone_code?: string | null
+      continents_id?: number | null
+      countries_id?: number | null
+      provinces_id?: number | null
+      cities_id?: number | null
+      latitude?: number | null
+      longitude?: number | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a division; the fields stand in `data` or beside it.
+   */
+  'divisions-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      type?: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
+      title?:
+        | string
+        | {
+            [k: string]: string | null
+          }
+      slug?: string | null
+      code?: string | null
+      phone_code?: string | null
+      continents_id?: number | null
+      countries_id?: number | null
+      provinces_id?: number | null
+      cities_id?: number | null
+      latitude?: number | null
+      longitude?: number | null
+      active?: boolean
+      data?: {
+        type?: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
+        title?:
+          | string
+          | {
+              [k: string]: string | null
+            }
+        slug?: string | null
+        code?: string | null
+        phone_code?: string | null
+        continents_id?: number | null
+        countries_id?: number | null
+        provinces_id?: number | null
+        cities_id?: number | null
+        latitude?: number | null
+        longitude?: number | null
+        active?: boolean
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      type: string
+      title: unknown
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a division without children to the trash.
+   */
+  'divisions-trash': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a division back from the trash.
+   */
+  'divisions-restore': {
+    method: 'PUT'
+    params: {
+      id?: number
+      version?: number
+    }
+    payload: {
+      id?: number
+      version?: number
+    }
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a trashed division for good.
+   */
+  'divisions-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The frame of the panel for the caller: menus, profile, create button and flags, localised and filtered by access.
+   */
+  layout: {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: import('./contract.d.ts').LayoutAnswer
+    metadata: unknown
+  }
+  /**
+   * Names of the enabled modules of the configuration.
+   */
+  modules: {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: string[]
+    metadata: unknown
+  }
+  /**
+   * Every path of the panel.
+   */
+  routes: {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: import('./contract.d.ts').RoutesAnswer
+    metadata: unknown
+  }
+  /**
+   * The screen document of a route, as the caller may see it. Further parameters are those of the route.
+   */
+  screen: {
+    method: 'GET'
+    params: {
+      name: string
+      [k: string]: string
+    }
+    payload: unknown
+    results: import('./contract.d.ts').ScreenAnswer
+    metadata: {
+      access_ticket: string
+      [k: string]: unknown
+    }
+  }
+  /**
+   * What the page shows before anybody signs in: title, logo, icon and colour of the site in the caller's locale.
+   */
+  'site-settings': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      site_title: string
+      panel_logo: string | null
+      favicon: string | null
+      accent: string | null
+      copyright?: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Counter of publications; when it grows, documents have changed.
+   */
+  publication: {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      publication: number
+    }
+    metadata: unknown
+  }
+  /**
+   * A grid: rows in `results`, how they are drawn in `metadata`. Further parameters are its filters.
+   */
+  grid: {
+    method: 'GET'
+    params: {
+      module: string
+      class: string
+      part: string
+      version?: number
+      page?: number
+      page_size?: number
+      sort?: string
+      order?: string
+      q?: string
+      ids?: string
+      tab?: string
+      parts?: 'results' | 'all'
+      [k: string]: string | number | 'results' | 'all' | undefined
+    }
+    payload: unknown
+    results: import('./contract.d.ts').GridRow[]
+    metadata:
+      | import('./contract.d.ts').GridAnswer
+      | {
+          pagination: import('./contract.d.ts').GridPagination
+          [k: string]: unknown
+        }
+  }
+  /**
+   * What a model is: its fields, their titles and what the caller may do.
+   */
+  info: {
+    method: 'GET'
+    params: {
+      model: string
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Records of a model, page by page. Further parameters are values of its fields.
+   */
+  list: {
+    method: 'GET'
+    params: {
+      model: string
+      page?: number
+      page_size?: number
+      sort?: string
+      order?: string
+      q?: string
+      ids?: string
+      [k: string]: string | number | undefined
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      [k: string]: unknown
+    }[]
+    metadata: {
+      pagination: import('./contract.d.ts').GridPagination
+      [k: string]: unknown
+    }
+  }
+  /**
+   * One record; translated fields as maps with `edit=1`.
+   */
+  single: {
+    method: 'GET'
+    params: {
+      model: string
+      id: number
+      edit?: '0' | '1'
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Creates a record, or changes the one of the id.
+   */
+  save: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      model: string
+      id?: number
+      version?: number
+      data: {
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version?: number
+      [k: string]: unknown
+    }
+    metadata: {
+      toast?: string
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Moves a record to the trash.
+   */
+  trash: {
+    method: 'DELETE'
+    params: {
+      model: string
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a record back from the trash; model and id in the query or the body.
+   */
+  restore: {
+    method: 'PATCH'
+    params: {
+      model?: string
+      id?: number
+      version?: number
+    }
+    payload: {
+      model?: string
+      id?: number
+      version?: number
+    }
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Removes a record for good.
+   */
+  destroy: {
+    method: 'DELETE'
+    params: {
+      model: string
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Makes a record active.
+   */
+  activate: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      model: string
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version?: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Makes a record inactive.
+   */
+  deactivate: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      model: string
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version?: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The users who have a role.
+   */
+  'users-grid': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: unknown
+    metadata: unknown
+  }
+  /**
+   * The roles.
+   */
+  'roles-grid': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: unknown
+    metadata: unknown
+  }
+  /**
+   * Language and time zone of the signed-in user.
+   */
+  'preferences-fetch': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      panel_locale: string | null
+      timezone: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores language and time zone of the signed-in user; what is left out stays.
+   */
+  'user-preferences-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      panel_locale?: string | null
+      timezone?: string | null
+    }
+    results: {
+      panel_locale: string | null
+      timezone: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Checks the documents of a module and makes them its current version; `dry_run` only checks.
+   */
+  publish: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      module: string
+      documents: {
+        [k: string]:
+          | {
+              [k: string]: unknown
+            }
+          | string
+      }
+      note?: string
+      dry_run?: boolean
+    }
+    results: {
+      module: string
+      version: number | null
+      publication: number
+      changed: boolean
+      dry_run?: boolean
+      problems?: {
+        severity: 'error' | 'warning'
+        file: string
+        line?: number
+        column?: number
+        pointer?: string
+        message: string
+        [k: string]: unknown
+      }[]
+      migrations?: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Makes an older version of a module current again; the one before when none is named.
+   */
+  'publish-rollback': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      module: string
+      version?: number
+      note?: string
+    }
+    results: {
+      module: string
+      version: number | null
+      publication: number
+      changed: boolean
+      dry_run?: boolean
+      problems?: {
+        severity: 'error' | 'warning'
+        file: string
+        line?: number
+        column?: number
+        pointer?: string
+        message: string
+        [k: string]: unknown
+      }[]
+      migrations?: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Takes a module out of the panel; its versions and its data stay.
+   */
+  'publish-remove': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      module: string
+      note?: string
+    }
+    results: {
+      module: string
+      version: number | null
+      publication: number
+      changed: boolean
+      dry_run?: boolean
+      problems?: {
+        severity: 'error' | 'warning'
+        file: string
+        line?: number
+        column?: number
+        pointer?: string
+        message: string
+        [k: string]: unknown
+      }[]
+      migrations?: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Published versions, newest first.
+   */
+  'publish-versions': {
+    method: 'GET'
+    params: {
+      module?: string
+    }
+    payload: unknown
+    results: {
+      module: string
+      version: number
+      release: string
+      note: string
+      author: string
+      published_at: string
+      is_current: boolean
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The documents of a version; of the current one when none is named.
+   */
+  'publish-fetch': {
+    method: 'GET'
+    params: {
+      module: string
+      version?: number
+    }
+    payload: unknown
+    results: {
+      module: string
+      version: number
+      release?: string
+      is_current?: boolean
+      documents: {
+        [k: string]: string
+      }
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+}
