@@ -1,7 +1,7 @@
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
-import { DeniedPage, NotFoundPage, ServerErrorPage } from '#renderer/screen/error-pages.tsx'
+import { DeniedPage, MessagePage, NotFoundPage, ServerErrorPage } from '#renderer/screen/error-pages.tsx'
 import type { GridGrid } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 
@@ -15,8 +15,13 @@ export const replacesGrid = (failure: CallFailure): boolean => failure.status ==
 export function FailedGrid({ failure, formats, onReload }: { failure: CallFailure; formats: CellFormats; onReload: () => void }) {
   if (failure.status === 400 || failure.status === 404) return <NotFoundPage />
   if (failure.status === 403) return <DeniedPage message={failure.userMessage} />
-  const message = failure.userMessage || formats.t(failure.status === 0 ? 'errors.network' : 'errors.oops')
-  return <ServerErrorPage message={message} retry={onReload} />
+  if (failure.status >= 500) return <ServerErrorPage message={failure.userMessage || formats.t('errors.oops')} retry={onReload} />
+  const details = Object.entries(failure.errors).map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
+  return (
+    <MessagePage title={failure.userMessage || formats.t(failure.status === 0 ? 'errors.network' : 'toast.error')} text={details.join(' ') || undefined}>
+      <button type="button" className="pk-button pk-button-primary" onClick={onReload}>{formats.t('shell.reload')}</button>
+    </MessagePage>
+  )
 }
 
 /** For a list in which there is nothing yet: what it is for, and the first step. */
