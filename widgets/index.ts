@@ -16,6 +16,7 @@ import routeListManifest from './route-list/widget.json'
 import selectManifest from './select/widget.json'
 import sessionInfoManifest from './session-info/widget.json'
 import signInManifest from './sign-in/widget.json'
+import sisterSwitcherManifest from './sister-switcher/widget.json'
 import slugManifest from './slug/widget.json'
 import startLinksManifest from './start-links/widget.json'
 import switchManifest from './switch/widget.json'
@@ -42,6 +43,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', selectManifest, () => import('./select/select.tsx')),
   defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),
   defineWidget('block', signInManifest, () => import('./sign-in/sign-in.tsx')),
+  defineWidget('block', sisterSwitcherManifest, () => import('./sister-switcher/sister-switcher.tsx')),
   defineWidget('field', slugManifest, () => import('./slug/slug.tsx')),
   defineWidget('block', startLinksManifest, () => import('./start-links/start-links.tsx')),
   defineWidget('field', switchManifest, () => import('./switch/switch.tsx'), { label: 'beside' }),

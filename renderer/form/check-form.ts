@@ -1,4 +1,4 @@
-import type { FormAnswer, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
 import { parsePath } from './path.ts'
 

@@ -5,15 +5,17 @@ import type { FormButton, FormProps } from './form-types.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 
-interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'submitLabel' | 'page'> { dirty: boolean; submit: (button?: FormButton) => Promise<void> }
+interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> { dirty: boolean; submit: (button?: FormButton) => Promise<void> }
 
 /** The buttons; on a page it becomes a bar at the foot of the window that says what is unsaved. */
-export function FormFoot({ onSubmit, buttons, submitLabel, page, dirty, submit }: FormFootProps) {
+export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, dirty, submit }: FormFootProps) {
   const { t } = useLocale()
   const submitting = useFormState((state) => state.submitting)
   const failed = useFormState((state) => state.general.length > 0)
-  if (!onSubmit && !buttons?.length) return null
-  const list: FormButton[] = buttons?.length ? buttons : [{ id: 'submit', title: submitLabel ?? t('form.submit'), primary: true, onSubmit: onSubmit ?? (async () => undefined) }]
+  // Buttons that stand elsewhere on the page are repeated in the bar alone.
+  const buttons = own?.length ? own : !onSubmit && page && dirty && saveBy ? [saveBy] : undefined
+  if (!onSubmit && !buttons?.length && !(page && dirty)) return null
+  const list: FormButton[] = buttons ?? (!onSubmit ? [] : [{ id: 'submit', title: submitLabel ?? t('form.submit'), primary: true, onSubmit }])
   const main = list.find((button) => button.primary) ?? list[0]
   return (
     <div className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`} role={page && dirty ? 'region' : undefined} aria-label={page && dirty ? t('form.unsaved.title') : undefined}>

@@ -1,21 +1,37 @@
 import type { Ref } from 'react'
 import type { Context } from '#schemas/rules/interpolate.ts'
 import type { Color, FormAnswer } from '#schemas/types/contract.d.ts'
+import type { CallFailure } from '#renderer/api/call-failure.ts'
 import type { Data } from './form-store.ts'
 
 export interface SubmitOptions {
   /** Version of the record that the data was changed from; undefined for a new record. */
   version?: number
+  /** The record as the form knows it to be stored, with its id; empty for a new one. */
+  record: Data
+  /** Tells that the data is stored, before anything else follows (a page that is left); told by resolving otherwise. */
+  stored: (record?: unknown) => void
 }
 
 /** Sends the data. What it resolves with, when that is an object, is the stored record; what it rejects with is a failed call. */
 export type Submit = (data: Data, options: SubmitOptions) => Promise<unknown>
+
+/** What a submit rejects with when the user has been told, or changed his mind: the form shows messages, and no toast. */
+export class NotStored extends Error {
+  readonly failure: CallFailure | undefined
+  constructor(failure?: CallFailure) {
+    super('not stored')
+    this.failure = failure
+  }
+}
 
 export interface FormButton { id: string; title: string; color?: Color; primary?: boolean; onSubmit: Submit }
 
 export interface FormHandle {
   /** Takes over what is typed and checks it: the payload, or undefined when something is wrong, which then is shown and focused. */
   collect: () => Data | undefined
+  /** Does all that the form's own button does, with another way to send: checks, sends, shows what comes back. True when stored. */
+  submit: (send: Submit) => Promise<boolean>
   /** Shows what a call refused: messages beside their fields, the rest in the summary. */
   showErrors: (errors: Record<string, string[]>) => void
   isDirty: () => boolean
@@ -33,6 +49,8 @@ export interface FormProps {
   /** Several ways to send the form, instead of `onSubmit`. */
   buttons?: FormButton[]
   submitLabel?: string
+  /** What the save bar and Ctrl+S do when the form has no button of its own, because its buttons stand elsewhere on the page. */
+  saveBy?: FormButton
   onDirty?: (dirty: boolean) => void
   /** Values beside the form's own that parameters may insert: `{ route, row, params, session }`. */
   context?: Context

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { checkForm } from './check-form.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormFoot } from './form-foot.tsx'
@@ -42,12 +43,12 @@ function DrawnForm(props: FormProps) {
 
   const scope = useMemo<FormScope>(() => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }), [store, form, idPrefix, context, readOnly])
   const draft = useDraft(store, form, page)
-  const { submit, collect, conflict, resolveConflict, showErrors } = useSubmit(scope, props, draft.forget)
+  const { submit, send, collect, conflict, resolveConflict, showErrors } = useSubmit(scope, props, draft.forget)
   const dirty = useStore(store, () => store.isDirty())
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
   usePageGuard({ enabled: page, store, idPrefix, submit, forget: draft.forget })
   useImperativeHandle(ref, () => ({
-    collect, showErrors, isDirty: store.isDirty, readData: () => { store.flush(); return store.getState().data },
+    collect, submit: send, showErrors, isDirty: store.isDirty, readData: () => { store.flush(); return store.getState().data },
     markSaved: () => { store.settle(store.getState().data); draft.forget() },
   }))
 
@@ -72,13 +73,12 @@ function DrawnForm(props: FormProps) {
 
 /** Takes over a newly loaded record while nothing is unsaved, and checks again when form or language change. */
 function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string): void {
-  const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string }>({ data, form, locale })
+  const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string }>()
   useEffect(() => {
-    if (seen.data === data && seen.form === form && seen.locale === locale) return
+    if (seen && seen.data === data && seen.form === form && seen.locale === locale) return
     store.setCheck((present) => validateForm(form, present, locale))
-    if (seen.data !== data || seen.form !== form) {
-      if (!store.isDirty()) store.settle(initialData(form, schema, data))
-    }
+    if (seen && (seen.data !== data || seen.form !== form) && !store.isDirty()) store.settle(initialData(form, schema, data))
+    void loadRuleMessages(locale).then(() => store.recheck())
     store.recheck()
     // eslint-disable-next-line react-hooks/set-state-in-effect -- remembers what the store already shows; nothing is drawn from it
     setSeen({ data, form, locale })

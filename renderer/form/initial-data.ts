@@ -10,7 +10,7 @@ import { widgetNameOf } from './widget-name.ts'
 /** Data of a form as it opens: the loaded record, else the form's own data, with the schema's and the widgets' defaults. */
 export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data | undefined): Data {
   const raw = { ...(isRecord(form.data) ? form.data : {}), ...(isRecord(loaded) ? loaded : {}) }
-  const given = { ...raw, ...Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, field]) => [name, referenceValue(deref(field, schema), name, raw)]).filter(([, value]) => value !== undefined)) } as Data
+  const given = referencesOf({ ...form, schema }, raw)
   const filled = getDefaultFormState<Data>(formValidator, schema as object, given, schema as object, false, { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' }) as Data
   const data: Data = { ...given, ...filled, ...plainValues(given) }
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
@@ -20,6 +20,13 @@ export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data 
     if (value !== undefined) data[name] = value
   }
   return data
+}
+
+/** A record with its references as the form holds them: ids, where the record has them expanded. */
+export function referencesOf({ schema }: Pick<FormAnswer, 'schema'>, record: Data): Data {
+  const root = schema as FieldSchema
+  const ids = Object.entries(root.properties ?? {}).map(([name, field]) => [name, referenceValue(deref(field, root), name, record)] as const)
+  return { ...record, ...Object.fromEntries(ids.filter(([, value]) => value !== undefined)) }
 }
 
 /** What stands in the record stands in the form, also where it is null and the schema has a default. */

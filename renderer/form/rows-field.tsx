@@ -1,6 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
 import { getDefaultFormState } from '@rjsf/utils'
-import { useId, useRef, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
+import { flushSync } from 'react-dom'
 import { ask } from '#renderer/modal/modal-store.ts'
 import { ControlField } from './control-field.tsx'
 import { idAt, useFormScope, useFormState } from './form-context.ts'
@@ -20,15 +21,19 @@ export function ListField(props: FieldProps) {
   return widgetNameOf(props.schema as FieldSchema, uiOf(props.uiSchema)) === undefined ? <RowsField {...props} /> : <ControlField {...props} />
 }
 
-/** Keys that stay with their row while rows are added, moved and removed. */
-function useRowKeys(length: number) {
-  const prefix = useId()
-  const keys = useRef<{ list: string[]; next: number }>({ list: [], next: 0 })
-  // eslint-disable-next-line react-hooks/refs -- keys follow the number of rows, whoever changed it
-  const { current } = keys
-  while (current.list.length < length) current.list.push(`${prefix}${current.next++}`)
-  current.list.length = length
-  return current.list
+interface RowKeys { list: number[]; next: number }
+
+const resize = ({ list, next }: RowKeys, length: number): RowKeys => {
+  const missing = Math.max(0, length - list.length)
+  return { list: [...list.slice(0, length), ...Array.from({ length: missing }, (_, index) => next + index)], next: next + missing }
+}
+
+/** Keys that stay with their row while rows are added, moved and removed, whoever changes their number. */
+function useRowKeys(length: number): [number[], (list: number[]) => void] {
+  const [keys, setKeys] = useState<RowKeys>({ list: [], next: 0 })
+  const present = keys.list.length === length ? keys : resize(keys, length)
+  if (present !== keys) setKeys(present)
+  return [present.list, (list) => setKeys((before) => ({ ...before, list }))]
 }
 
 function RowsField({ schema: given, uiSchema, fieldPathId, name, required: listed, registry, disabled: off, readonly, onFocus, onBlur }: FieldProps) {
@@ -40,7 +45,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const { store, idPrefix } = useFormScope()
   const value = useFormState((state) => getAt(state.data, path))
   const rows = Array.isArray(value) ? (value as unknown[]) : []
-  const keys = useRowKeys(rows.length)
+  const [keys, setKeys] = useRowKeys(rows.length)
   const messages = useMessages(key)
   const required = useRequired(schema, ui, path, listed === true)
   const locked = useDisabled(ui, path) || off === true || readonly === true || schema.readOnly === true
@@ -52,27 +57,34 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>
   const focusRow = (index: number) => requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())
 
-  function change(next: unknown[], nextKeys: string[]): void {
-    store.flush()
-    keys.splice(0, keys.length, ...nextKeys)
-    store.commit(path, next)
+  const present = (): unknown[] => {
+    const list = getAt(store.getState().data, path)
+    return Array.isArray(list) ? list : []
+  }
+  function change(next: unknown[], nextKeys: number[]): void {
+    flushSync(() => {
+      setKeys(nextKeys)
+      store.commit(path, next)
+    })
   }
   function add(): void {
-    const present = getAt(store.getState().data, path)
-    const before = Array.isArray(present) ? (present as unknown[]) : []
+    store.flush()
+    const before = present()
     const row: unknown = getDefaultFormState(formValidator, itemSchema as object, undefined, registry.rootSchema)
     store.commit(path, [...before, row ?? ((itemSchema as FieldSchema).type === 'object' || (itemSchema as FieldSchema).properties ? {} : null)])
     focusRow(before.length)
   }
   async function remove(index: number): Promise<void> {
+    store.flush()
     const yes = await ask({ text: t('form.rows.confirm_remove', { number: formatNumber(index + 1), label }), ok: t('form.rows.remove'), danger: true })
     if (!yes) { document.getElementById(`${id}-remove-${index}`)?.focus(); return }
-    change(rows.filter((_, at) => at !== index), keys.filter((_, at) => at !== index))
+    change(present().filter((_, at) => at !== index), keys.filter((_, at) => at !== index))
     focusRow(Math.max(0, Math.min(index, rows.length - 2)))
   }
   function move(from: number, to: number): void {
     const swap = <T,>(list: readonly T[]): T[] => list.map((item, at) => (at === from ? (list[to] as T) : at === to ? (list[from] as T) : item))
-    change(swap(rows), swap(keys))
+    store.flush()
+    change(swap(present()), swap(keys))
     requestAnimationFrame(() => document.getElementById(`${id}-${to < from ? 'up' : 'down'}-${to}`)?.focus())
   }
 
@@ -86,8 +98,8 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
           <li key={keys[index]} className="pf-row" id={`${id}-row-${index}`} aria-label={t('form.item', { number: formatNumber(index + 1) })}>
             <div className="pf-row-body">
               <SchemaField
-                name={`${name}-${index}`} title={t('form.item', { number: formatNumber(index + 1) })} schema={itemSchema as object} uiSchema={(uiSchema as Record<string, object> | undefined)?.items ?? {}}
-                fieldPathId={{ $id: idAt(idPrefix, `${key}.${index}`), path: [...path, index] } as FieldProps['fieldPathId']}
+                name={`${name}-${index}`} schema={itemSchema as object} uiSchema={(uiSchema?.items ?? {}) as FieldProps['uiSchema']}
+                fieldPathId={{ $id: idAt(idPrefix, `${key}.${index}`), path: [...path, index] }}
                 formData={row} registry={registry} disabled={locked} readonly={readonly} required={false}
                 onChange={(next: unknown, at?: PathList) => store.commit(at ?? [...path, index], next)} onBlur={onBlur} onFocus={onFocus}
               />

@@ -8,14 +8,15 @@ import { conflictOf, type Conflict } from './conflict.ts'
 import { focusField } from './error-summary.tsx'
 import type { FormScope } from './form-context.ts'
 import type { Data } from './form-store.ts'
-import type { FormButton, FormProps, Submit } from './form-types.ts'
+import { NotStored, type FormButton, type FormProps, type Submit } from './form-types.ts'
+import { referencesOf } from './initial-data.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
 import { parsePath } from './path.ts'
 
 interface OpenConflict { conflict: Conflict; send: Submit }
 
 /** Checks, sends once, and shows what came back: stored, refused by field, stale, or not arrived. */
-export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, buttons }: FormProps, onStored: () => void) {
+export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, buttons, saveBy }: FormProps, onStored: () => void) {
   const [open, setOpen] = useState<OpenConflict>()
 
   const focusProblem = useCallback((paths: string[]) => {
@@ -45,41 +46,50 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     focusProblem(known.map(([path]) => path))
   }, [store, form, focusProblem])
 
-  const send = useCallback(async (submit: Submit): Promise<void> => {
-    if (store.getState().submitting) return
+  const showRefusal = useCallback((thrown: unknown, submit: Submit): void => {
+    const told = thrown instanceof NotStored
+    const failure = told ? thrown.failure : asFailure(thrown, form.name ?? '')
+    if (!failure || isCancelled(failure)) return
+    const conflict = conflictOf(failure)
+    if (conflict) setOpen({ conflict, send: submit })
+    else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')] })
+    else {
+      if (!told) showFailure(failure)
+      if (Object.keys(failure.errors).length > 0) showErrors(failure.errors)
+      else store.setState({ general: failure.userMessage ? [failure.userMessage] : [] })
+    }
+  }, [store, form, showErrors])
+
+  const send = useCallback(async (submit: Submit): Promise<boolean> => {
+    if (store.getState().submitting) return false
     const payload = collect()
-    if (payload === undefined) return
-    const sent = store.getState().data
+    if (payload === undefined) return false
+    const { data: sent, baseline } = store.getState()
+    const stored = (answer?: unknown): void => {
+      onStored()
+      const record = isRecord(answer) ? { ...baseline, ...sent, ...referencesOf(form, answer) } : sent
+      // What was typed while the call was out is newer than its answer.
+      if (store.getState().data === sent) store.settle(record)
+      else store.setState({ baseline: record })
+    }
     store.setState({ submitting: true, general: [], refused: {} })
     try {
-      const version = store.getState().baseline.version
-      const stored = await submit(payload, { version: typeof version === 'number' ? version : undefined })
-      onStored()
-      const record = isRecord(stored) ? { ...sent, ...stored } : sent
-      // What was typed while the call was out is newer than its answer.
-      const { data } = store.getState()
-      if (data === sent) store.settle(record)
-      else store.setState({ baseline: record })
+      let told = false
+      const answer = await submit(payload, { version: typeof baseline.version === 'number' ? baseline.version : undefined, record: baseline, stored: (record) => { told = true; stored(record) } })
+      if (!told) stored(answer)
+      return true
     } catch (thrown) {
-      const failure = asFailure(thrown, form.name ?? '')
-      if (isCancelled(failure)) return
-      const conflict = conflictOf(failure)
-      if (conflict) setOpen({ conflict, send: submit })
-      else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')] })
-      else {
-        showFailure(failure)
-        if (Object.keys(failure.errors).length > 0) showErrors(failure.errors)
-        else store.setState({ general: failure.userMessage ? [failure.userMessage] : [] })
-      }
+      showRefusal(thrown, submit)
+      return false
     } finally {
       store.setState({ submitting: false })
     }
-  }, [store, form, collect, onStored, showErrors])
+  }, [store, form, collect, onStored, showRefusal])
 
   const submit = useCallback(async (button?: FormButton): Promise<void> => {
-    const chosen = button?.onSubmit ?? onSubmit ?? (buttons?.find((one) => one.primary) ?? buttons?.[0])?.onSubmit
+    const chosen = button?.onSubmit ?? onSubmit ?? (buttons?.find((one) => one.primary) ?? buttons?.[0] ?? saveBy)?.onSubmit
     if (chosen) await send(chosen)
-  }, [send, onSubmit, buttons])
+  }, [send, onSubmit, buttons, saveBy])
 
   /** Goes on with the merged data, on the version that the server has; undefined goes back to the form. */
   const resolveConflict = useCallback((merged: Data | undefined): void => {
@@ -91,5 +101,5 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     void send(resolved.send)
   }, [open, send, store])
 
-  return { submit, collect, showErrors, conflict: open?.conflict, resolveConflict }
+  return { submit, send, collect, showErrors, conflict: open?.conflict, resolveConflict }
 }

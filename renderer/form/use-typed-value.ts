@@ -14,7 +14,7 @@ export function useTypedValue(path: PathList): { value: unknown; change: (value:
   const committed = useFormState((state) => getAt(state.data, path))
   const typed = useRef<{ value: unknown } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [, redraw] = useState(0)
+  const [shown, setShown] = useState<{ value: unknown } | null>(null)
   const place = useRef(path)
   useEffect(() => { place.current = path })
 
@@ -25,7 +25,7 @@ export function useTypedValue(path: PathList): { value: unknown; change: (value:
     const { value } = typed.current
     typed.current = null
     store.commit(place.current, value)
-    redraw((count) => count + 1)
+    setShown(null)
     return true
   }, [store, key])
 
@@ -35,11 +35,10 @@ export function useTypedValue(path: PathList): { value: unknown; change: (value:
     store.noteTyping()
     clearTimeout(timer.current)
     timer.current = setTimeout(commit, idleMs)
-    redraw((count) => count + 1)
+    setShown(typed.current)
   }, [store, key, commit])
 
   useEffect(() => () => { commit() }, [commit])
 
-  // eslint-disable-next-line react-hooks/refs -- what is typed must show at once, and is not state that others see
-  return { value: typed.current ? typed.current.value : committed, change, commit }
+  return { value: shown ? shown.value : committed, change, commit }
 }

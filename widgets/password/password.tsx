@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
 
-interface PasswordProps extends Record<string, unknown> { autocomplete?: string }
+interface PasswordProps extends Record<string, unknown> { autocomplete?: string; autofocus?: boolean }
 
 export default function PasswordField(field: FieldWidgetProps<string, PasswordProps>) {
   const { value, onChange, onBlur, readonly, placeholder, props } = field
@@ -10,7 +10,7 @@ export default function PasswordField(field: FieldWidgetProps<string, PasswordPr
   return (
     <div className="pf-with-button">
       <input
-        {...controlAttributes(field)} className="pf-input pf-ltr" type={shown ? 'text' : 'password'} dir="ltr" readOnly={readonly} placeholder={placeholder} spellCheck={false} autoCapitalize="none"
+        {...controlAttributes(field)} className="pf-input pf-ltr" type={shown ? 'text' : 'password'} dir="ltr" readOnly={readonly} placeholder={placeholder} autoFocus={props.autofocus === true} spellCheck={false} autoCapitalize="none"
         autoComplete={props.autocomplete ?? 'current-password'} value={value ?? ''} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
       />
       <button type="button" className="pf-inside" aria-pressed={shown} aria-label={t('form.password.show')} title={t('form.password.show')} onClick={() => setShown(!shown)}>

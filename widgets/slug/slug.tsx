@@ -6,7 +6,7 @@ interface SlugProps extends Record<string, unknown> { endpoint?: string; params?
 interface SlugAnswer { is_available: boolean; suggestion?: string }
 type Verdict = { slug: string; state: 'checking' | 'failed' } | { slug: string; state: 'answered'; answer: SlugAnswer }
 
-/** From the last key to the question whether the slug is free. */
+/** From the last key to the question whether the slug is free, which is asked on leaving the field. */
 const restMs = 1000
 
 export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
@@ -14,18 +14,16 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
   const { t } = useLocale()
   const [verdict, setVerdict] = useState<Verdict>()
   const settled = useRef(value ?? '')
-  const lastKey = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const resting = useRef<Promise<void>>(undefined)
   const asked = useRef<AbortController>(undefined)
   const typing = useRef(false)
-  useEffect(() => () => { clearTimeout(timer.current); asked.current?.abort() }, [])
+  useEffect(() => () => asked.current?.abort(), [])
   // A record that is loaded or saved brings the slug that counts as unchanged.
   useEffect(() => { if (!typing.current && verdict === undefined) settled.current = value ?? '' }, [value, verdict])
 
   function type(text: string): void {
     typing.current = true
-    lastKey.current = Date.now()
-    clearTimeout(timer.current)
+    resting.current = new Promise((resolve) => setTimeout(resolve, restMs))
     asked.current?.abort()
     setVerdict(undefined)
     onChange(slugify(text, { typing: true }))
@@ -35,13 +33,15 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
     if (slug !== (value ?? '')) onChange(slug)
     onBlur()
     typing.current = false
-    clearTimeout(timer.current)
     if (slug === '' || slug === settled.current || (verdict?.slug === slug && verdict.state === 'answered')) return
-    timer.current = setTimeout(() => void check(slug), Math.max(0, restMs - (Date.now() - lastKey.current)))
+    void check(slug)
   }
   async function check(slug: string): Promise<void> {
     const controller = new AbortController()
+    asked.current?.abort()
     asked.current = controller
+    await resting.current
+    if (controller.signal.aborted) return
     setVerdict({ slug, state: 'checking' })
     try {
       const { results } = await callNamed<SlugAnswer>(props.endpoint ?? 'slug-suggest', { payload: { ...props.params, slug }, signal: controller.signal })

@@ -1,6 +1,6 @@
 import { controlAttributes, type FieldWidgetProps } from '#renderer'
 
-interface TextProps extends Record<string, unknown> { autocomplete?: string; dir?: 'auto' | 'ltr' | 'rtl'; inputmode?: 'text' | 'tel' | 'url' | 'email' | 'numeric' | 'search' }
+interface TextProps extends Record<string, unknown> { autocomplete?: string; autofocus?: boolean; dir?: 'auto' | 'ltr' | 'rtl'; inputmode?: 'text' | 'tel' | 'url' | 'email' | 'numeric' | 'search' }
 
 /** Formats whose text runs from left to right in every language. */
 const latinFormats: Record<string, TextProps['inputmode']> = { email: 'email', uri: 'url', url: 'url', hostname: 'url', uuid: 'text' }
@@ -13,7 +13,7 @@ export default function TextField(field: FieldWidgetProps<string, TextProps>) {
   return (
     <input
       {...controlAttributes(field)} className="pf-input" type="text" readOnly={readonly} placeholder={placeholder}
-      dir={props.dir ?? (latin ? 'ltr' : 'auto')} inputMode={props.inputmode ?? latinFormats[format]} autoComplete={props.autocomplete ?? 'off'} spellCheck={latin ? false : undefined}
+      dir={props.dir ?? (latin ? 'ltr' : 'auto')} inputMode={props.inputmode ?? latinFormats[format]} autoFocus={props.autofocus === true} autoComplete={props.autocomplete ?? 'off'} spellCheck={latin ? false : undefined}
       value={typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)}
       onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
     />

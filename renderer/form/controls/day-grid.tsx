@@ -18,7 +18,7 @@ const shift = (iso: string, days: number): string => new Date(Date.parse(`${iso}
 export function DayGrid({ value, onPick, min, max }: DayGridProps) {
   const { locale, t, dir, timeZone, formatDigits } = useLocale()
   const calendar = calendarOf(locale)
-  const today = isoDate(dayOf(Date.now(), { timeZone }) as CalendarDay)
+  const [today] = useState(() => isoDate(dayOf(Date.now(), { timeZone }) as CalendarDay))
   const [focused, setFocused] = useState(value ?? today)
   const table = useRef<HTMLTableElement>(null)
   const moved = useRef(true)

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useState } from 'react'
+import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import type { Action } from '#schemas/types/contract.d.ts'
+import { actionTitle } from '#renderer/action/action-button.tsx'
+import type { ActionContext } from '#renderer/action/action-context.ts'
+import { runAction } from '#renderer/action/run-action.ts'
+import { Icon } from '#renderer/shell/icon.tsx'
+import { BlockNotice } from './block-notice.tsx'
+import type { BlockProps } from './block-props.ts'
+import { usePageForms, type PageForms } from './page-forms.ts'
+import { sendByAction, usesForm } from './send-action.ts'
+
+/** Which of the actions Ctrl+S and the save bar take: the one that stores and changes nothing else. */
+const savingAction = (actions: readonly Action[]): Action | undefined => {
+  const using = actions.filter(usesForm)
+  return using.find((action) => action.id === 'save') ?? using.find((action) => action.id === 'draft') ?? (using.length === 1 ? using[0] : undefined)
+}
+
+/** Buttons; those that take a form's data send the form of the same page, with all that its own button would do. */
+export default function ActionsBlock({ block, data, modals, document, pointer }: BlockProps) {
+  const page = usePageForms()
+  const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
+  const key = JSON.stringify(given ?? null)
+  const actions = useMemo(() => {
+    const parsed = JSON.parse(key) as unknown
+    return Array.isArray(parsed) ? (parsed as Action[]).filter((action) => typeof action?.type === 'string') : undefined
+  }, [key])
+  const context = useMemo((): ActionContext => ({ data, modals }), [data, modals])
+
+  useEffect(() => {
+    const saving = savingAction(actions ?? [])
+    if (!saving) return
+    page.setState({ saveBy: { id: saving.id ?? 'save', title: actionTitle(saving, context), primary: true, onSubmit: sendByAction(saving, context) } })
+    return () => page.setState({ saveBy: undefined })
+  }, [page, actions, context])
+
+  if (actions === undefined) return <BlockNotice document={document} pointer={`${pointer}/actions`} messageKey="form.blocks.missing" values={{ name: String(block.actions) }} />
+  return <div className="pf-actions">{actions.map((action, index) => <BlockAction key={`${action.id ?? action.type}-${index}`} action={action} context={context} page={page} />)}</div>
+}
+
+function BlockAction({ action, context, page }: { action: Action; context: ActionContext; page: PageForms }) {
+  const [busy, setBusy] = useState(false)
+  const color = action.color && action.color !== 'default' ? action.color : action.primary ? 'primary' : undefined
+  async function press(): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    try {
+      const form = page.getState().forms[0]
+      if (form && usesForm(action)) await form.submit(sendByAction(action, context))
+      else await runAction(action, { ...context, form: form?.readData() })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className={['pk-button', color && `pk-button-${color}`].filter(Boolean).join(' ')} data-action={action.id ?? action.type} disabled={busy} aria-busy={busy || undefined} onClick={() => void press()}>
+      {action.icon && <Icon name={action.icon} size={16} />}<span>{actionTitle(action, context)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,7 @@
+import { useLocale } from '#renderer/locale/use-locale.ts'
+
+/** Says in the block's place what is missing or wrong, with document and JSON pointer. */
+export function BlockNotice({ document, pointer, messageKey, values }: { document: string; pointer: string; messageKey: string; values?: Record<string, string> }) {
+  const { t } = useLocale()
+  return <div className="pf-placeholder" role="note"><strong>{t(messageKey, values)}</strong><code dir="ltr">{`${document} ${pointer}`}</code></div>
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import type { ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
+import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
+import { Loading } from '#renderer/screen/loading.tsx'
+import { kindOf, type BlockKind } from './block-kinds.ts'
+import { BlockNotice } from './block-notice.tsx'
+import type { BlockProps } from './block-props.ts'
+import { ColumnsBlock } from './columns-block.tsx'
+import { createPageForms, PageFormsContext } from './page-forms.ts'
+import { PanelBlock } from './panel-block.tsx'
+import { TabsBlock } from './tabs-block.tsx'
+import { TextBlock } from './text-block.tsx'
+import { WidgetBlock } from './widget-block.tsx'
+import './blocks.css'
+
+/** One component a kind. What pulls much with it loads when a screen first asks for it. */
+const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
+  columns: ColumnsBlock,
+  grid: lazy(() => import('./grid-block.tsx')),
+  form: lazy(() => import('./form-block.tsx')),
+  details: lazy(() => import('./details-block.tsx')),
+  tabs: TabsBlock,
+  panel: PanelBlock,
+  widget: WidgetBlock,
+  actions: lazy(() => import('./actions-block.tsx')),
+  html: lazy(() => import('./html-block.tsx')),
+  text: TextBlock,
+}
+
+interface BlocksProps {
+  body: readonly ScreenBlock[]
+  data: Record<string, unknown>
+  modals?: readonly ModalAnswer[]
+  document?: string
+}
+
+/** The blocks of a screen or modal. Its forms and its buttons find each other. */
+export function Blocks({ body, data, modals, document = 'screen' }: BlocksProps) {
+  const [forms] = useState(createPageForms)
+  return <PageFormsContext value={forms}><BlockList body={body} data={data} modals={modals} document={document} pointer="/body" /></PageFormsContext>
+}
+
+/** Blocks from top to bottom; one that fails says so in its own place. */
+export function BlockList({ body, pointer, ...rest }: Omit<BlockProps, 'block'> & { body: unknown }) {
+  if (!Array.isArray(body)) return <BlockNotice {...rest} pointer={pointer} messageKey="form.blocks.no_data" />
+  return (
+    <div className="pf-blocks">
+      {(body as ScreenBlock[]).map((block, index) => {
+        const here = `${pointer}/${index}`
+        const kind = kindOf(block)
+        const Block = kind && drawn[kind]
+        if (!Block) return <BlockNotice key={here} {...rest} pointer={here} messageKey="form.blocks.unknown_kind" values={{ keys: Object.keys(block ?? {}).join(', ') }} />
+        return (
+          <BlockBoundary key={here} document={rest.document} pointer={here} kind="screen">
+            <Suspense fallback={<Loading />}><Block block={block} {...rest} pointer={here} /></Suspense>
+          </BlockBoundary>
+        )
+      })}
+    </div>
+  )
+}

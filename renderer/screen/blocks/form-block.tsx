@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { interpolateDeep, valueAt } from '#schemas/rules/interpolate.ts'
+import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
+import { actionTitle } from '#renderer/action/action-button.tsx'
+import { refresh } from '#renderer/action/refresh.ts'
+import { callNamed } from '#renderer/api/call.ts'
+import type { FormButton, FormHandle, Submit } from '#renderer/form/form-types.ts'
+import { Form } from '#renderer/form/form.tsx'
+import { translate } from '#renderer/locale/translate.ts'
+import { currentSession } from '#renderer/session/session.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import { BlockNotice } from './block-notice.tsx'
+import type { BlockProps } from './block-props.ts'
+import { addForm, usePageForms, useSaveBy } from './page-forms.ts'
+import { sendByAction } from './send-action.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Stores the record by the generic call, on the version that it was read with. */
+const saveRecord = (entity: string | undefined): Submit => async (data, { version, record, stored }) => {
+  const id = record.id
+  const { results } = await callNamed('save', { payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data } })
+  stored(results)
+  showToast({ tone: 'success', text: translate('toast.saved') })
+  refresh('screen')
+  return results
+}
+
+/** The buttons of a form: `save`, one action, several, or a `{path}` to those that a call has answered. */
+function buttonsOf(submit: unknown, entity: string | undefined, data: BlockProps['data'], modals: BlockProps['modals']): FormButton[] {
+  const given: unknown = typeof submit === 'string' && submit !== 'save' ? interpolateDeep(submit, data) : submit
+  if (given === 'save') return [{ id: 'save', title: translate('form.submit'), primary: true, onSubmit: saveRecord(entity) }]
+  const actions = (Array.isArray(given) ? given : [given]).filter((one): one is Action => isRecord(one) && typeof one.type === 'string')
+  return actions.map((action, index) => ({ id: action.id ?? String(index), title: actionTitle(action), color: action.color, primary: action.primary ?? actions.length === 1, onSubmit: sendByAction(action, { data, modals }) }))
+}
+
+/** A form on a page: filled from what the screen loaded, sent as the block or the form says. */
+export default function FormBlock({ block, data, modals, document, pointer }: BlockProps) {
+  const page = usePageForms()
+  const saveBy = useSaveBy()
+  const handle = useRef<FormHandle>(null)
+  const form = (typeof block.form === 'string' ? interpolateDeep(block.form, data) : block.form) as FormAnswer | undefined
+  const loaded = block.data === undefined ? undefined : valueAt(data, block.data)
+  const { token: _, ...session } = currentSession()
+  const sessionKey = JSON.stringify(session)
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the session is compared by what it holds
+  const context = useMemo(() => ({ ...data, session }), [data, sessionKey])
+  const submit: unknown = block.submit ?? form?.submit
+  const buttons = useMemo(() => buttonsOf(submit, form?.entity, data, modals), [submit, form?.entity, data, modals])
+
+  useEffect(() => addForm(page, {
+    submit: async (send) => handle.current?.submit(send) ?? false,
+    collect: () => handle.current?.collect(),
+    showErrors: (errors) => handle.current?.showErrors(errors),
+    isDirty: () => handle.current?.isDirty() ?? false,
+    markSaved: () => handle.current?.markSaved(),
+    readData: () => handle.current?.readData() ?? {},
+  }), [page])
+
+  if (!isRecord(form)) return <BlockNotice document={document} pointer={`${pointer}/form`} messageKey="form.blocks.missing" values={{ name: String(block.form) }} />
+  if (block.data !== undefined && !isRecord(loaded)) return <BlockNotice document={document} pointer={`${pointer}/data`} messageKey="form.blocks.missing" values={{ name: block.data }} />
+  const opened = `${form.name ?? form.entity ?? ''}|${isRecord(loaded) ? String(loaded.id ?? '') : ''}`
+  return <Form key={opened} ref={handle} form={form} data={isRecord(loaded) ? loaded : undefined} context={context} buttons={buttons} saveBy={saveBy} page />
+}

@@ -1,0 +1,28 @@
+import DOMPurify from 'dompurify'
+import { useMemo } from 'react'
+import { interpolate, type Context } from '#schemas/rules/interpolate.ts'
+import type { BlockProps } from './block-props.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+/** A copy in which every text is safe inside HTML, so that what is inserted stays text. */
+function escaped(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return escapeHtml(value)
+  if (typeof value !== 'object' || value === null || depth > 12) return value
+  return Array.isArray(value) ? value.map((item) => escaped(item, depth + 1)) : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, escaped(item, depth + 1)]))
+}
+
+/** Markup of a document, sanitised: no scripts, handlers, styles, forms or frames; links of another window cannot reach back. */
+export default function HtmlBlock({ block, data }: BlockProps) {
+  const html = useMemo(() => sanitise(interpolate(String(block.html ?? ''), escaped(data) as Context)), [block.html, data])
+  return <div className="pf-html" data-tone={block.tone} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+export function sanitise(html: string): string {
+  const fragment = DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'svg', 'math'], FORBID_ATTR: ['style', 'id', 'name'], ADD_ATTR: ['target'], RETURN_DOM_FRAGMENT: true })
+  for (const link of fragment.querySelectorAll('a[target]')) link.setAttribute('rel', 'noopener noreferrer')
+  const holder = document.createElement('div')
+  holder.append(fragment)
+  return holder.innerHTML
+}

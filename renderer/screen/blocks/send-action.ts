@@ -1,0 +1,37 @@
+import type { ActionContext } from '#renderer/action/action-context.ts'
+import { runAction } from '#renderer/action/run-action.ts'
+import type { CallFailure } from '#renderer/api/call-failure.ts'
+import { NotStored, type Submit } from '#renderer/form/form-types.ts'
+import type { Action } from '#schemas/types/contract.d.ts'
+
+/** True for an action that takes a form's data along. */
+export const usesForm = (action: Action): boolean => action.type === 'call' && JSON.stringify(action.options ?? {}).includes('{form')
+
+/** A way to send a form by an action; a stale version and a lost network go to the form instead of a toast. */
+export function sendByAction(action: Action, context: ActionContext): Submit {
+  return async (form, { version, stored }) => {
+    let failure: CallFailure | undefined
+    let results: unknown
+    const done = await runAction(onVersion(action, version), {
+      ...context,
+      form,
+      onFailure: (found) => {
+        failure = found
+        return found.errorCode === 'stale-version' || found.errorCode === 'network'
+      },
+      onSuccess: (answer) => {
+        results = answer
+        stored(answer)
+      },
+    })
+    if (!done) throw new NotStored(failure)
+    return results
+  }
+}
+
+/** The version that the form stands on replaces the one that the action was answered with, which a merge made old. */
+function onVersion(action: Action, version: number | undefined): Action {
+  const { payload, params } = action.options ?? {}
+  const fresh = <T,>(values: T): T => (version !== undefined && typeof values === 'object' && values !== null && typeof (values as { version?: unknown }).version === 'number' ? { ...values, version } : values)
+  return action.options ? { ...action, options: { ...action.options, ...(payload === undefined ? {} : { payload: fresh(payload) }), ...(params === undefined ? {} : { params: fresh(params) }) } } : action
+}

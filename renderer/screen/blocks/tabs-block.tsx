@@ -1,0 +1,57 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { interpolate } from '#schemas/rules/interpolate.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import type { BlockProps } from './block-props.ts'
+import { BlockList } from './blocks.tsx'
+
+/** Key of the URL: the first tabs of a screen take `section`, those inside them `section-2` and so on. */
+const queryKey = (pointer: string): string => {
+  const depth = pointer.split('/tabs/').length
+  return depth === 1 ? 'section' : `section-${depth}`
+}
+
+/** Blocks behind tabs. The open one is kept in the URL; what was opened once stays, with what was typed in it. */
+export function TabsBlock({ block, pointer, ...rest }: BlockProps) {
+  const id = useId()
+  const { dir } = useLocale()
+  const [query, setQuery] = useSearchParams()
+  const tabs = Array.isArray(block.tabs) ? block.tabs : []
+  const key = queryKey(pointer)
+  const open = tabs.find((tab) => tab.key === query.get(key))?.key ?? tabs[0]?.key
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  if (open !== undefined && !visited.has(open)) setVisited(new Set(visited).add(open))
+
+  function show(next: string): void {
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      if (next === tabs[0]?.key) after.delete(key)
+      else after.set(key, next)
+      return after
+    }, { replace: true, preventScrollReset: true })
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = tabs.findIndex((tab) => tab.key === open)
+    const forward = dir === 'rtl' ? -1 : 1
+    const step: Record<string, number> = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: tabs.length - 1 }
+    const next = tabs[((step[event.key] ?? NaN) + tabs.length) % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    show(next.key)
+    document.getElementById(`${id}-${next.key}-tab`)?.focus()
+  }
+  return (
+    <div className="pf-tabs">
+      <div role="tablist" className="pf-tab-list" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button key={tab.key} id={`${id}-${tab.key}-tab`} type="button" role="tab" aria-selected={tab.key === open} aria-controls={`${id}-${tab.key}`} tabIndex={tab.key === open ? 0 : -1} onClick={() => show(tab.key)}>{interpolate(tab.title, rest.data)}</button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <div key={tab.key} id={`${id}-${tab.key}`} role="tabpanel" aria-labelledby={`${id}-${tab.key}-tab`} hidden={tab.key !== open}>
+          {(visited.has(tab.key) || tab.key === open) && <BlockList body={tab.body} pointer={`${pointer}/tabs/${index}/body`} {...rest} />}
+        </div>
+      ))}
+    </div>
+  )
+}
