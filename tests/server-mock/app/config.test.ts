@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pishkhan-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const secret = 'x'.repeat(32)
+const read = (env: Record<string, string>) => readConfig({ SECRET: secret, DATA_DIR: folder, ...env })
+
+it('has a default for everything on the embedded database', () => {
+  const config = readConfig({ DATA_DIR: folder })
+  expect(config).toMatchObject({ port: 4600, host: '127.0.0.1', apiBase: '/api', logLevel: 'info', defaultLocale: 'fa', storage: 'local', tokenUse: true, demo: true, trustProxy: false })
+  expect(config.locales).toHaveLength(10)
+  expect(config.modules).toHaveLength(17)
+  expect(config.allowedRules).toHaveLength(22)
+})
+
+it('makes a secret once and keeps it where only its owner reads it', () => {
+  const first = readConfig({ DATA_DIR: join(folder, 'kept') }).secret
+  expect(readConfig({ DATA_DIR: join(folder, 'kept') }).secret).toBe(first)
+  expect(readFileSync(join(folder, 'kept', 'secret'), 'utf8')).toBe(first)
+  expect(statSync(join(folder, 'kept', 'secret')).mode & 0o077).toBe(0)
+})
+
+it('has no demo users with DATABASE_URL, unless they are asked for', () => {
+  const url = 'postgres://someone@localhost/panel'
+  expect(read({ DATABASE_URL: url }).demo).toBe(false)
+  expect(read({ DATABASE_URL: url, DEMO: 'on' }).demo).toBe(true)
+})
+
+it('takes the first locale as the default when fa is not among them', () => {
+  expect(read({ LOCALES: 'tr, en' })).toMatchObject({ locales: ['tr', 'en'], defaultLocale: 'tr' })
+  expect(read({ LOCALES: 'en,fa' }).defaultLocale).toBe('fa')
+})
+
+it('knows an empty MODULES as none and a missing one as all', () => {
+  expect(read({ MODULES: '' }).modules).toEqual([])
+  expect(read({ MODULES: 'auth,persons' }).modules).toEqual(['auth', 'persons'])
+})
+
+it.each([
+  ['PORT', '70000', '0 to 65535'], ['PORT', 'http', '0 to 65535'], ['API_BASE', 'api/', 'such as /api'], ['LOG_LEVEL', 'loud', 'debug'], ['LOCALES', 'fa,xx', 'zh'], ['LOCALES', ',', 'comma list'],
+  ['MODULES', 'auth,stocks', 'stock'], ['STORAGE', 'session', 'cookie'], ['TOKEN_USE', 'yes', 'on, off'], ['ALLOWED_RULES', 'required,shiny', 'required_if'], ['ANALYTICS_ID', 'G-1"><script>', 'letters'],
+  ['TILE_URL', "https://tiles.example.com/' 'unsafe-eval", 'https://'], ['TRUST_PROXY', 'perhaps', 'addresses'], ['PROXY_ORIGINS', 'https://api.example.com/path', 'without a path'], ['DEMO', '1', 'on, off'],
+  ['SECRET', 'short', '32'], ['DATABASE_URL', 'mysql://someone@host/db', 'postgres://'],
+])('refuses %s=%s with a line that names it and says what is allowed', (name, value, allowed) => {
+  const fault = caught(() => read({ [name]: value }))
+  expect(fault).toBeInstanceOf(ConfigError)
+  expect(fault.message).toMatch(new RegExp(`^${name}: `))
+  expect(fault.message).toContain(allowed)
+  expect(fault.message).not.toContain('\n')
+})
+
+it('requires the secret with DATABASE_URL and never prints what a variable may hide', () => {
+  expect(caught(() => readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://u:hidden@host/db' })).message).toMatch(/^SECRET: is missing/)
+  expect(caught(() => read({ DATABASE_URL: 'http://u:hidden@host/db' })).message).not.toContain('hidden')
+  expect(caught(() => read({ SECRET: 'hidden' })).message).not.toContain('hidden')
+})
+
+function caught(work: () => unknown): Error {
+  try {
+    work()
+  } catch (fault) {
+    return fault as Error
+  }
+  throw new Error('nothing was thrown')
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { Refusal } from '#server/errors.ts'
+import { maxDepth, parseJsonBody } from '#server/plugins/json-body.ts'
+
+const refusal = (text: string): Refusal => {
+  try {
+    parseJsonBody(text)
+  } catch (fault) {
+    return fault as Refusal
+  }
+  throw new Error('nothing was refused')
+}
+const nested = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+
+it('reads an object, and an empty body as one without fields', () => {
+  expect(parseJsonBody('{"a":[1,{"b":"😀"}]}')).toEqual({ a: [1, { b: '😀' }] })
+  expect(parseJsonBody(' ')).toEqual({})
+})
+
+it.each(['[]', '1', 'null', '"text"', '{', '{"a":1}}', '{a:1}'])('refuses %s, which is no JSON object', text => {
+  expect(refusal(text).code).toBe('bad-request')
+})
+
+it('refuses what is nested deeper than the limit before it is parsed', () => {
+  expect(parseJsonBody(nested(maxDepth))).toHaveProperty('a')
+  expect(refusal(nested(maxDepth + 1)).code).toBe('bad-request')
+  expect(refusal('['.repeat(1_000_000)).code).toBe('bad-request')
+})
+
+it('counts no brackets inside of strings', () => {
+  expect(parseJsonBody(JSON.stringify({ a: '['.repeat(100), b: '\\"{{{'.repeat(40) }))).toHaveProperty('b')
+})
+
+it.each(['{"__proto__":{"admin":true}}', '{"a":[{"__proto__":1}]}', '{"constructor":{"prototype":{"a":1}}}'])('refuses %s', text => {
+  expect(refusal(text).code).toBe('bad-request')
+  expect(({} as Record<string, unknown>).admin).toBeUndefined()
+})
+
+it('lets a field be named constructor', () => {
+  expect(parseJsonBody('{"constructor":"who built it"}')).toHaveProperty('constructor', 'who built it')
+})
+
+it('names each field whose text no column can hold', () => {
+  expect(Object.keys(refusal('{"a":{"b":["x","\\u0000"]},"c":"\\ud800"}').errors!)).toEqual(['a.b.1', 'c'])
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { fillPage, panelConfig } from '#server/plugins/panel-page.ts'
+
+const page = '<html><script type="application/json" id="pishkhan-config">{}</script><script type="module" src="/a.js"></script></html>'
+
+it('puts the settings where the panel reads them', () => {
+  const config = readConfig({ SECRET: 'x'.repeat(32), API_BASE: '/backend', LOCALES: 'en,fa', STORAGE: 'cookie', TOKEN_USE: 'off', ANALYTICS_ID: 'G-1', TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png' })
+  const text = /id="pishkhan-config">([^<]*)</.exec(fillPage(page, panelConfig(config)))![1]!
+  expect(JSON.parse(text)).toMatchObject({ api_base: '/backend', locales: ['en', 'fa'], default_locale: 'fa', storage: 'cookie', token_use: false, analytics_id: 'G-1', tile_url: 'https://tiles.example.com/{z}/{x}/{y}.png' })
+})
+
+it('lets no value end the element or reach into the page', () => {
+  const filled = fillPage(page, { tile_url: '</script><script>alert(1)</script>', dollars: "$& $' $`" })
+  expect(filled.match(/<script/g)).toHaveLength(2)
+  expect(JSON.parse(/id="pishkhan-config">([^<]*)</.exec(filled)![1]!)).toEqual({ tile_url: '</script><script>alert(1)</script>', dollars: "$& $' $`" })
+})
+
+it('says so when the page has no place for them', () => {
+  expect(() => fillPage('<html></html>', {})).toThrow('pishkhan-config')
+})
