@@ -46,5 +46,8 @@ export async function prefetchCall(name: string, params: Record<string, unknown>
   }
 }
 
-/** Forgets every answer: another user signed in or out. */
-export const forgetAnswers = () => mutate(() => true, undefined, { revalidate: false })
+/** The same for everybody, so that a change of user leaves them. */
+const publicCalls = new Set(['routes', 'site-settings'])
+
+/** Forgets every answer that belongs to a user: another one signed in or out. */
+export const forgetAnswers = () => mutate(key => !(Array.isArray(key) && publicCalls.has(String(key[0]))), undefined, { revalidate: false })
