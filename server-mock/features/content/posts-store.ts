@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { locales } from '#schemas/rules/locales.ts'
+import type { Trx } from '#server/database/database.ts'
+import { Refusal } from '#server/errors.ts'
+import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
+import { readRecords, type ModelRecord } from '#server/model/read.ts'
+import { flagsOf, statusOf, type PostState } from './post-actions.ts'
+import { typeTitle, type ContentType } from './types-store.ts'
+
+export interface Category { id: number; title: string; slug: string; color: string }
+export interface Sister { locale: string; id: number | null }
+
+export type PostRow = Record<string, unknown> & PostState & { id: number; version: number; content_type_id: number; sister_group: number; locale: string; categories: number[] | null }
+
+/** A post as the calls answer it; beside these all fields of the entity. */
+export type Post = ModelRecord & { type: string; type_title: string; status: string; sisters: Sister[]; categories: Category[] }
+
+const trusted = { trusted: true }
+const paths = ['title', 'synopsis', 'text', 'slug', 'template', 'content_type', 'status', 'moderation_note', 'sent_to', 'published_at', 'published_by.name_full', 'pinned', 'pinned_at', 'thumbnail', 'images', 'categories', 'tags', 'seo', 'locale', 'sister_group', 'created_at', 'created_by.name_full', 'updated_at', 'updated_by.name_full', 'deleted_at']
+
+/** Posts of these ids, in this order, with everything that belongs to a post on the wire. */
+export async function readPosts(context: ModelContext, ids: readonly number[]): Promise<Post[]> {
+  const found = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths })
+  const rows = found.map(({ row }) => row as unknown as PostRow)
+  const [types, categories, sisters] = [
+    await typesById(context, rows.map(row => row.content_type_id)),
+    await categoriesById(context, rows.flatMap(row => row.categories ?? [])),
+    await sistersByGroup(context, rows.map(row => row.sister_group)),
+  ]
+  return found.map(({ record }, at) => {
+    const row = rows[at]!
+    const type = types.get(row.content_type_id)
+    const named = (key: string) => ((record[key] as { name_full?: string; title?: string } | null)?.name_full ?? (record[key] as { title?: string } | null)?.title) ?? null
+    return {
+      ...record,
+      type: type?.slug ?? '', type_title: type ? typeTitle(context, type) : '',
+      content_type: type && { id: type.id, slug: type.slug, title: typeTitle(context, type) },
+      status: statusOf(row, context.now),
+      images: record.images ?? [], tags: record.tags ?? [], thumbnail: record.thumbnail ?? null,
+      categories: (row.categories ?? []).flatMap(id => categories.get(id) ?? []),
+      created_name: named('created_by'), updated_name: named('updated_by'), published_name: named('published_by'),
+      // The market module, when it is there, says which wares a product has; without it there are none.
+      wares_titles: [], ware_is_available: null, available_wares_count: 0, unavailable_wares_count: 0, product_tagging_categories: [],
+      sisters: locales.map(locale => ({ locale, id: locale === row.locale ? row.id : sisters.get(row.sister_group)?.get(locale) ?? null })),
+      ...flagsOf(context.caller, row, context.now),
+    } as unknown as Post
+  })
+}
+
+/** @throws `not-found`. */
+export async function readPost(context: ModelContext, id: number): Promise<Post> {
+  const [post] = await readPosts(context, [id])
+  if (!post) throw new Refusal('not-found')
+  return post
+}
+
+/** As the editor takes it: categories by id, so that what was read can be sent back. */
+export const forEditor = (post: Post): Record<string, unknown> => ({ ...post, categories: post.categories.map(({ id }) => id) })
+
+/** The stored row of a post, held until the transaction ends where it is going to be written. @throws `not-found`. */
+export async function findPost(trx: Trx, id: number, { lock }: { lock?: boolean } = {}): Promise<PostRow> {
+  const { rows } = await sql<PostRow>`select * from data.post where id = ${id} ${lock ? sql`for update` : sql``}`.execute(trx)
+  if (!rows[0]) throw new Refusal('not-found')
+  return rows[0]
+}
+
+async function typesById({ trx }: ModelContext, ids: number[]): Promise<Map<number, ContentType>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<ContentType>`select id, slug, titles from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+export async function categoriesById(context: ModelContext, ids: number[]): Promise<Map<number, Category>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; title: Record<string, string>; slug: string; color: string }>`select id, title, slug, color from data.category where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`.execute(context.trx)
+  return new Map(rows.map(row => [row.id, { ...row, title: inLocale(context, row.title) }]))
+}
+
+/** A translated text in the caller's locale, else in the next that has one. */
+export function inLocale(context: Pick<ModelContext, 'caller'>, texts: Record<string, string | null>): string {
+  for (const locale of [...localeOrder(context), ...Object.keys(texts)]) if (texts[locale]) return texts[locale]
+  return ''
+}
+
+async function sistersByGroup({ trx }: ModelContext, groups: number[]): Promise<Map<number, Map<string, number>>> {
+  const found = new Map<number, Map<string, number>>()
+  if (groups.length === 0) return found
+  const { rows } = await sql<{ id: number; locale: string; sister_group: number }>`select id, locale, sister_group from data.post where sister_group = any(${[...new Set(groups)]}::bigint[]) and deleted_at is null`.execute(trx)
+  for (const row of rows) found.set(row.sister_group, (found.get(row.sister_group) ?? new Map<string, number>()).set(row.locale, row.id))
+  return found
+}

@@ -1,0 +1,165 @@
+import { isLocale } from '#schemas/rules/locales.ts'
+import { isSlug } from '#schemas/rules/slug.ts'
+import { isAllowed } from '#server/caller.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import { gridAnswer } from '#server/features/panel/grid-answer.ts'
+import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
+import { listAuthors, listCategories, saveCategory, type Lookup } from './categories-store.ts'
+import { publishJob } from './due.ts'
+import { editorButtons, openPost } from './editor.ts'
+import { listPosts } from './list-posts.ts'
+import { postGrid } from './post-grid.ts'
+import { findPost, forEditor, readPost } from './posts-store.ts'
+import { requireAction, requireSlug, savePost } from './save-post.ts'
+import { seedContent } from './seed.ts'
+import { freeSlug, isSlugFree, slugScope } from './slug-store.ts'
+import { text } from './text.ts'
+import { countPosts, findTrashedTypes, findType, listTypes, requireType, typeTitle } from './types-store.ts'
+
+/** The catalogue, or the post's own rules, have checked the caller's permission. */
+const trusted = { trusted: true }
+
+/** DELETE names the record in the query, PUT in the query or the body. */
+function targetOf({ params, payload }: CallContext): { id: number; version: number | undefined } {
+  const id = (params.id ?? payload.id) as number | undefined
+  if (id === undefined) throw invalid({ id: [{ key: 'rules.required' }] })
+  return { id, version: (params.version ?? payload.version) as number | undefined }
+}
+
+/** Fields stand in `data`, as in the generic save, or beside `id` and `version`. */
+function savedFields({ payload }: CallContext) {
+  const { id, version, data, ...beside } = payload as { id?: number; version?: number; data?: Record<string, unknown> }
+  return { id, version, fields: (data ?? beside) as Record<string, unknown> }
+}
+
+const typeFetch: Handler = async context => ({ results: await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted }) })
+const typeList: Handler = async context => ({ results: (await listTypes(context.trx)).map(({ deleted_at: _, ...type }) => ({ ...type, title: typeTitle(context, type) })) })
+
+const typeGrid: Handler = async context => {
+  const { results, metadata } = await gridAnswer(context, 'content/type/list', context.params)
+  const rows = results as { id: number }[]
+  const trashed = await findTrashedTypes(context.trx, rows.map(({ id }) => id))
+  const may = isAllowed(context.caller, 'content.types.write')
+  const flags = (isTrashed: boolean) => ({ can_edit: may && !isTrashed, can_trash: may && !isTrashed, can_restore: may && isTrashed, can_destroy: may && isTrashed, can_activate: false, can_deactivate: false })
+  return { results: rows.map(row => ({ ...row, ...flags(trashed.has(row.id)) })), metadata }
+}
+
+const typeSave: Handler = async context => {
+  const { id, version, fields } = savedFields(context)
+  const present = id === undefined ? undefined : await findType(context.trx, id)
+  if (id !== undefined && !present) throw new Refusal('not-found')
+  const data: Record<string, unknown> = Object.fromEntries(['slug', 'titles', 'order', 'template', 'features', 'icon', 'active'].filter(field => fields[field] !== undefined).map(field => [field, fields[field]]))
+  if (typeof data.slug === 'string' && data.slug !== '' && data.slug !== present?.slug) await requireSlug(context, { kind: 'content_type' }, data.slug, id)
+  const { id: stored } = await saveRecord(context, 'content_type', { id, version, data }, trusted)
+  return { results: await readRecord(context, 'content_type', stored, { edit: true, ...trusted }) }
+}
+
+const typeTrash: Handler = async context => {
+  const { id, version } = targetOf(context)
+  return { results: await trashRecord(context, 'content_type', id, version, trusted) }
+}
+
+const typeRestore: Handler = async context => {
+  const { id, version } = targetOf(context)
+  return { results: await restoreRecord(context, 'content_type', id, version, trusted) }
+}
+
+const typeDestroy: Handler = async context => {
+  const { id, version } = targetOf(context)
+  const count = await countPosts(context.trx, id)
+  if (count > 0) throw new Refusal('in-use', { userMessage: text(context, 'type_has_posts', { count }), metadata: { count } })
+  return { results: await destroyRecord(context, 'content_type', id, version, trusted) }
+}
+
+const postFetch: Handler = async context => {
+  const { post, form } = await openPost(context)
+  return { results: post, metadata: { form } }
+}
+
+const postSingle: Handler = async context => ({ results: await readPost(context, context.params.id as number) })
+
+const quickView: Handler = async context => {
+  const post = await readPost(context, context.params.id as number)
+  const { id, version, title, synopsis, status, categories, moderation_note, created_at, created_name, published_at, published_name, updated_at, updated_name, locale, type } = post
+  const thumbnail = post.thumbnail as { versions?: { original?: string; panel_thumb?: string } } | null
+  const own = post.images as { src: string; thumbnail: string }[]
+  const images = own.length > 0 || !thumbnail?.versions?.panel_thumb ? own : [{ src: thumbnail.versions.original ?? thumbnail.versions.panel_thumb, thumbnail: thumbnail.versions.panel_thumb }]
+  return { results: { id, version, type, locale, title, synopsis, status, is_draft: status === 'draft', images, categories, moderation_note, created_at, created_name, published_at, published_name, updated_at, updated_name } }
+}
+
+const postSave: Handler = async context => {
+  const isNew = context.payload.id === undefined
+  const post = await readPost(context, await savePost(context))
+  return { results: forEditor(post), metadata: isNew ? { redirect: { url: `/content/post/${encodeURIComponent(post.type)}/${post.id}/edit` } } : {} }
+}
+
+const setPinned = (pinned: boolean): Handler => async context => {
+  const { id, version } = targetOf(context)
+  requireAction(context, await findPost(context.trx, id, { lock: true }), pinned ? 'pin' : 'unpin')
+  await saveRecord(context, 'post', { id, version, data: { pinned, pinned_at: pinned ? context.now.toISOString() : null } }, trusted)
+  return { results: await readPost(context, id) }
+}
+
+const postTrash: Handler = async context => {
+  const { id, version } = targetOf(context)
+  requireAction(context, await findPost(context.trx, id, { lock: true }), 'trash')
+  await trashRecord(context, 'post', id, version, trusted)
+  return { results: await readPost(context, id) }
+}
+
+/** The status column keeps its value in the trash, so a restored post is what it was. */
+const postRestore: Handler = async context => {
+  const { id, version } = targetOf(context)
+  requireAction(context, await findPost(context.trx, id, { lock: true }), 'restore')
+  await restoreRecord(context, 'post', id, version, trusted)
+  return { results: await readPost(context, id) }
+}
+
+const postDestroy: Handler = async context => {
+  const { id, version } = targetOf(context)
+  requireAction(context, await findPost(context.trx, id, { lock: true }), 'destroy')
+  return { results: await destroyRecord(context, 'post', id, version, trusted) }
+}
+
+const features: Handler = async context => {
+  const type = await requireType(context.trx, context.params.type)
+  return { results: type.features.map(slug => ({ slug, title: text(context, `feature.${slug}`) })) }
+}
+
+const templates: Handler = async context => {
+  if (context.params.type !== undefined) await requireType(context.trx, context.params.type)
+  const values = (context.registry.entities.get('post')!.document.schema.properties.template as { enum: string[] }).enum
+  return { results: values.map(id => ({ id, title: text(context, `template.${id}`) })) }
+}
+
+const categorySave: Handler = async context => ({ results: await saveCategory(context, savedFields(context)) })
+
+const suggestSlug: Handler = async context => {
+  const { type, slug, id, locale } = context.payload as { type: string; slug: string; id?: number | null; locale?: string | null }
+  const wanted = locale ?? context.caller.locale
+  const scope = isLocale(wanted) ? await slugScope(context.trx, type, wanted) : undefined
+  if (!scope) throw invalid(isLocale(wanted) ? { type: [text(context, 'type_unknown')] } : { locale: [text(context, 'locale_unknown')] })
+  const own = id ?? undefined
+  return { results: { is_available: isSlug(slug) && await isSlugFree(context.trx, scope, slug, own), suggestion: await freeSlug(context.trx, scope, slug, own) } }
+}
+
+export const content: Feature = {
+  module: 'content',
+  handlers: {
+    'content-type-fetch': typeFetch, 'content-type-grid': typeGrid, 'content-type-list': typeList, 'content-type-save': typeSave,
+    'content-type-trash': typeTrash, 'content-type-restore': typeRestore, 'content-type-destroy': typeDestroy,
+    'content-post-fetch': postFetch, 'content-post-grid': postGrid, 'content-post-list': listPosts, 'content-post-single': postSingle,
+    'content-post-features': features, 'content-post-templates': templates,
+    'content-post-fetch-buttons': async context => ({ results: await editorButtons(context) }),
+    'content-post-quick-view': quickView, 'content-post-save': postSave,
+    'content-category-save': categorySave,
+    'content-category-list': context => listCategories(context, context.params as Lookup),
+    'content-author-list': context => listAuthors(context, context.params as Lookup),
+    'content-post-pin': setPinned(true), 'content-post-unpin': setPinned(false),
+    'content-post-restore': postRestore, 'content-post-trash': postTrash, 'content-post-destroy': postDestroy,
+    'slug-suggest': suggestSlug,
+  },
+  jobs: [publishJob],
+  seed: seedContent,
+}

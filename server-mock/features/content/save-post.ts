@@ -1,0 +1,133 @@
+import { isSlug, slugify } from '#schemas/rules/slug.ts'
+import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import type { CallContext } from '#server/features/feature.ts'
+import { saveRecord } from '#server/model/model.ts'
+import { isLocale } from '#schemas/rules/locales.ts'
+import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
+import { findPost, type PostRow } from './posts-store.ts'
+import { defaultSeo, mergeSeo, unknownParameters, type Seo } from './seo.ts'
+import { freeSlug, isSlugFree, type SlugScope } from './slug-store.ts'
+import { text } from './text.ts'
+import { findType, findTypeBySlug, type ContentType } from './types-store.ts'
+
+/** What the save call takes; fields stand in `data`, as in the generic save, or beside it. */
+export interface SavePayload {
+  id?: number; version?: number; type?: string; locale?: string; sister?: number; action?: SaveAction
+  data?: Record<string, unknown>
+  [field: string]: unknown
+}
+
+/** Fields that are stored as they were sent. */
+const plainFields = ['title', 'synopsis', 'text', 'template', 'thumbnail', 'images', 'categories', 'tags', 'moderation_note', 'published_at'] as const
+
+/** Stores a post and takes a status action, both or neither. Answers its id. */
+export async function savePost(context: CallContext): Promise<number> {
+  const { id, version, type: typeSlug, locale, sister, action = 'save', data, ...beside } = context.payload as SavePayload
+  const fields = data ?? beside
+  const present = id === undefined ? undefined : await findPost(context.trx, id, { lock: true })
+  if (present) requireAction(context, present, action)
+  const type = present ? (await findType(context.trx, present.content_type_id))! : await typeOfNew(context, typeSlug)
+  const origin = present ? { locale: present.locale } : await originOfNew(context, type, locale, sister)
+  const values: Record<string, unknown> = Object.fromEntries(plainFields.filter(field => fields[field] !== undefined).map(field => [field, emptyAsNull(field, fields[field])]))
+  // A hidden synopsis or an unset template of a new post follows the type.
+  if (!present) Object.assign(values, { content_type: type.id, template: values.template ?? type.template }, origin)
+  await addSlug(context, values, fields, { kind: 'post', typeId: type.id, locale: origin.locale }, present)
+  addSeo(context, values, fields.seo as Partial<Seo> | null | undefined, type, present)
+  addStatus(context, values, action, present)
+  const { id: stored } = await saveRecord(context, 'post', { id, version, data: values }, { trusted: true })
+  return stored
+}
+
+const emptyAsNull = (field: string, value: unknown) => (value === '' && field !== 'title' ? null : value)
+
+/** @throws `permission-denied`, or `precondition-failed` naming the status that stands against the action. */
+export function requireAction(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: PostState, action: PostAction): void {
+  const found = checkAction(context.caller, post, action, context.now)
+  if (found === 'permission') throw new Refusal('permission-denied')
+  if (found === 'state') throw new Refusal('precondition-failed', { userMessage: text(context, 'action_refused', { status: text(context, `status.${statusOf(post, context.now)}`) }) })
+}
+
+async function typeOfNew(context: CallContext, slug: string | undefined): Promise<ContentType> {
+  if (!slug) throw invalid({ type: [{ key: 'rules.required' }] })
+  const type = await findTypeBySlug(context.trx, slug)
+  if (!type) throw invalid({ type: [text(context, 'type_unknown')] })
+  return type
+}
+
+/** Locale of a new post and, for a translation, the group of the post that it translates. */
+async function originOfNew(context: CallContext, type: ContentType, locale: string | undefined, sister: number | undefined): Promise<{ locale: string; sister_group?: number }> {
+  const wanted = locale ?? context.caller.locale
+  if (!isLocale(wanted)) throw invalid({ locale: [text(context, 'locale_unknown')] })
+  if (sister === undefined) return { locale: wanted }
+  const source = await findPost(context.trx, sister)
+  if (source.content_type_id !== type.id) throw invalid({ sister: [text(context, 'type_unknown')] })
+  const there = await context.trx.selectFrom('data.post').select('id').where('sister_group', '=', source.sister_group).where('locale', '=', wanted).executeTakeFirst()
+  if (there) throw invalid({ locale: [text(context, 'sister_exists')] })
+  return { locale: wanted, sister_group: source.sister_group }
+}
+
+/** The slug that was sent has to be free; without one a new post gets a free one from its title. */
+async function addSlug(context: CallContext, values: Record<string, unknown>, fields: Record<string, unknown>, scope: SlugScope, present: PostRow | undefined) {
+  const sent = typeof fields.slug === 'string' ? fields.slug.trim() : undefined
+  if (sent === undefined && present && fields.slug === undefined) return
+  if (!sent) {
+    const title = String(fields.title ?? present?.title ?? '')
+    if (title) values.slug = await freeSlug(context.trx, scope, title, present?.id)
+    return
+  }
+  if (sent === present?.slug) return
+  await requireSlug(context, scope, sent, present?.id)
+  values.slug = sent
+}
+
+/** @throws a 422 on `slug`, with a free one, for a slug that is taken or has signs that an address does not have. */
+export async function requireSlug(context: Pick<CallContext, 'trx' | 'caller' | 'registry'>, scope: SlugScope, slug: string, id?: number): Promise<void> {
+  if (!isSlug(slug)) throw invalid({ slug: [text(context, 'slug_malformed', { suggestion: slugify(slug) || 'slug' })] })
+  if (!await isSlugFree(context.trx, scope, slug, id)) throw invalid({ slug: [text(context, 'slug_taken', { suggestion: await freeSlug(context.trx, scope, slug, id) })] })
+}
+
+function addSeo(context: CallContext, values: Record<string, unknown>, sent: Partial<Seo> | null | undefined, type: ContentType, present: PostRow | undefined) {
+  if (present && sent === undefined) return
+  const unknown = unknownParameters(sent)
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(({ field, parameter }) => [`seo.${field}`, [text(context, 'seo_parameter_unknown', { parameter })]])) as FieldErrors)
+  const defaults = defaultSeo(type.features.includes('synopsis'))
+  values.seo = mergeSeo({ ...defaults, ...(present?.seo as Partial<Seo> | null | undefined) }, sent)
+}
+
+/** What the action makes of status, dates and people. @throws a 422 on the field that the action asks for. */
+function addStatus(context: CallContext, values: Record<string, unknown>, action: SaveAction, present: PostRow | undefined) {
+  const { caller, now } = context
+  const publisher = { published_by: caller.user?.id ?? null }
+  const wanted = values.published_at ?? present?.published_at ?? null
+  const wantedAt = wanted === null ? undefined : new Date(String(wanted))
+  if (wantedAt && Number.isNaN(wantedAt.getTime())) throw invalid({ published_at: [text(context, 'not_a_date')] })
+  const status = present ? untrashedStatus(present, now) : 'draft'
+  switch (action) {
+    case 'save':
+      if (!present) values.status = 'draft'
+      if (status === 'scheduled' && (!wantedAt || wantedAt <= now)) throw invalid({ published_at: [text(context, 'published_at_future')] })
+      if (status === 'published' && values.published_at !== undefined && (!wantedAt || wantedAt > now)) throw invalid({ published_at: [text(context, 'published_at_past')] })
+      return
+    case 'draft': Object.assign(values, { status: 'draft', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {}); return
+    case 'publish':
+      if (present ? checkAction(caller, present, 'publish', now) !== 'ok' : !canPublish(context)) throw new Refusal('permission-denied')
+      Object.assign(values, { status: 'published', sent_to: null, moderation_note: null, published_at: now.toISOString() }, publisher)
+      return
+    case 'schedule':
+      if (!present && !canPublish(context)) throw new Refusal('permission-denied')
+      if (!wantedAt || wantedAt <= now) throw invalid({ published_at: [text(context, 'published_at_future')] })
+      Object.assign(values, { status: 'scheduled', sent_to: null, moderation_note: null, published_at: wantedAt.toISOString() }, publisher)
+      return
+    case 'unpublish': Object.assign(values, { status: 'draft', published_at: null, published_by: null }); return
+    case 'reject':
+      if (!present && !canPublish(context)) throw new Refusal('permission-denied')
+      if (typeof values.moderation_note !== 'string' || values.moderation_note.trim() === '') throw invalid({ moderation_note: [{ key: 'rules.required' }] })
+      Object.assign(values, { status: 'rejected', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {})
+      return
+    case 'send_to_moderator': Object.assign(values, { status: 'pending', sent_to: 'moderator' }); return
+    case 'send_to_editor': Object.assign(values, { status: 'pending', sent_to: 'editor' })
+  }
+}
+
+/** A post that is not there yet is a draft as far as permissions go. */
+const canPublish = ({ caller, now }: CallContext) => checkAction(caller, { status: 'draft', published_at: null, deleted_at: null, pinned: false }, 'publish', now) === 'ok'

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
+import { Refusal } from '#server/errors.ts'
+import { localeOrder } from '#server/model/context.ts'
+import type { CallContext } from '#server/features/feature.ts'
+
+export interface ContentType { id: number; version: number; slug: string; titles: Record<string, string>; order: number; template: string; features: string[]; icon: string | null; active: boolean; deleted_at: string | null }
+
+const columns = sql.raw('id, version, slug, titles, "order", template, features, icon, active, deleted_at')
+
+export async function findTypeBySlug(trx: Trx, slug: string): Promise<ContentType | undefined> {
+  const { rows } = await sql<ContentType>`select ${columns} from data.content_type where slug = ${slug} and deleted_at is null`.execute(trx)
+  return rows[0]
+}
+
+export async function findType(trx: Trx, id: number): Promise<ContentType | undefined> {
+  const { rows } = await sql<ContentType>`select ${columns} from data.content_type where id = ${id}`.execute(trx)
+  return rows[0]
+}
+
+/** The type of a slug. @throws `not-found`: the page of such a type does not exist. */
+export async function requireType(trx: Trx, slug: unknown): Promise<ContentType> {
+  const type = typeof slug === 'string' ? await findTypeBySlug(trx, slug) : undefined
+  if (!type) throw new Refusal('not-found')
+  return type
+}
+
+/** Active types in their order. */
+export async function listTypes(trx: Trx): Promise<ContentType[]> {
+  const { rows } = await sql<ContentType>`select ${columns} from data.content_type where deleted_at is null and active is not false order by "order", id`.execute(trx)
+  return rows
+}
+
+/** Title of a type in the caller's locale, else in the next that has one. */
+export function typeTitle(context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'slug' | 'titles'>): string {
+  for (const locale of [...localeOrder(context), ...Object.keys(type.titles)]) if (type.titles[locale]) return type.titles[locale]
+  return type.slug
+}
+
+export async function countPosts(trx: Trx, typeId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.post where content_type_id = ${typeId}`.execute(trx)
+  return rows[0]!.count
+}
+
+/** Those of the ids that are in the trash. */
+export async function findTrashedTypes(trx: Trx, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select id from data.content_type where id = any(${ids}::bigint[]) and deleted_at is not null`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}

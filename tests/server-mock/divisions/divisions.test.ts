@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { divisionRows } from '#server/features/divisions/seed.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let token: string
+const iran = divisionRows().find(row => row.type === 'country' && row.title.en === 'Iran')!.id
+const germany = divisionRows().find(row => row.type === 'country' && row.title.en === 'Germany')!.id
+const tehranProvince = divisionRows().find(row => row.type === 'province' && row.title.en === 'Tehran')!.id
+const tehran = divisionRows().find(row => row.type === 'city' && row.title.en === 'Tehran')!.id
+const titles = (body: { results: { title: string }[] }) => body.results.map(({ title }) => title)
+const as = (locale: string) => ({ token, headers: { 'x-locale': locale } })
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: ['divisions'] })
+  token = await server.signIn('administrator')
+})
+afterAll(() => server.close())
+
+describe('seed', () => {
+  test('has all 31 provinces of Iran, each with its cities', async () => {
+    const { body } = await server.get('divisions-provinces', { countries_id: iran }, as('en'))
+    expect(body.results).toHaveLength(31)
+    for (const province of body.results) {
+      const cities = await server.get('divisions-cities', { provinces_id: province.id }, as('en'))
+      expect(cities.body.results.length, province.title).toBeGreaterThan(4)
+    }
+  })
+
+  test('has a title in Persian letters and in English for every division, none twice in one place', () => {
+    const rows = divisionRows()
+    const places = rows.map(row => [row.type, row.continents_id, row.countries_id, row.provinces_id, row.cities_id, row.title.fa].join('/'))
+    expect(new Set(places).size).toBe(rows.length)
+    expect(rows.filter(row => !row.title.en || !row.title.fa || /[يك]/.test(row.title.fa))).toEqual([])
+  })
+})
+
+describe('lists', () => {
+  test('are in the caller’s language and in the order of its alphabet', async () => {
+    const fa = titles((await server.get('generic-division-list', { types: 'province', countries_id: iran }, as('fa'))).body)
+    const en = titles((await server.get('generic-division-list', { types: 'province', countries_id: iran }, as('en'))).body)
+    expect(fa.slice(0, 3)).toEqual(['آذربایجان شرقی', 'آذربایجان غربی', 'اردبیل'])
+    expect(fa.indexOf('چهارمحال و بختیاری')).toBeLessThan(fa.indexOf('خراسان جنوبی'))
+    expect(en).toEqual([...en].sort((a, b) => a.localeCompare(b, 'en')))
+  })
+
+  test('are narrowed by each level above', async () => {
+    const { body } = await server.get('divisions-list', { cities_id: tehran }, as('en'))
+    expect(new Set(body.results.map((row: { type: string }) => row.type))).toEqual(new Set(['neighbourhood']))
+    expect(titles(body)).toContain('Tajrish')
+    expect(titles((await server.get('divisions-countries', { continents_id: 2 }, as('en'))).body)).toContain('Germany')
+  })
+
+  test('find a title in any language', async () => {
+    expect(titles((await server.get('divisions-cities', { q: 'اصفهان' }, as('en'))).body)).toEqual(['Isfahan'])
+  })
+
+  test('refuse unknown types and keys', async () => {
+    expect((await server.get('generic-division-list', { types: 'planet' }, as('en'))).status).toBe(422)
+    expect((await server.get('divisions-cities', { nonsense: 1 }, as('en'))).status).toBe(422)
+  })
+})
+
+describe('saving', () => {
+  test('makes one division of each level, the levels above following from the nearest', async () => {
+    const make = async (payload: object) => (await server.post('divisions-save', payload, as('en'))).body.results.id as number
+    const continent = await make({ type: 'continent', title: { en: 'Atlantis', fa: 'آتلانتیس' } })
+    const country = await make({ type: 'country', title: 'Poseidonia', continents_id: continent })
+    const province = await make({ type: 'province', title: 'North', countries_id: country })
+    const city = await make({ type: 'city', title: 'Kleito', provinces_id: province })
+    const neighbourhood = await make({ data: { type: 'neighbourhood', title: 'Harbour', cities_id: city, provinces_id: province } })
+    const { body } = await server.get('divisions-fetch', { id: neighbourhood }, as('en'))
+    expect(body.results).toMatchObject({ continents_id: continent, countries_id: country, provinces_id: province, cities_id: city, slug: 'harbour', title: { en: 'Harbour' } })
+  })
+
+  test('refuses a parent that is missing, of the wrong level, or not below the other that was chosen', async () => {
+    const save = (payload: object) => server.post('divisions-save', payload, as('en'))
+    expect(Object.keys((await save({ type: 'city', title: 'X' })).body.errors)).toEqual(['provinces_id'])
+    expect(Object.keys((await save({ type: 'city', title: 'X', provinces_id: iran })).body.errors)).toEqual(['provinces_id'])
+    const mismatch = await save({ type: 'city', title: 'X', provinces_id: tehranProvince, countries_id: germany })
+    expect(mismatch.status).toBe(422)
+    expect(mismatch.body.errors.provinces_id[0]).toContain('Country')
+  })
+
+  test('needs a title and a type', async () => {
+    expect((await server.post('divisions-save', { type: 'continent' }, as('en'))).body.errors).toHaveProperty('title')
+    expect((await server.post('divisions-save', { title: 'X' }, as('en'))).body.errors).toHaveProperty('type')
+  })
+
+  test('refuses an outdated version and changes nothing', async () => {
+    const first = (await server.post('divisions-save', { type: 'continent', title: 'Mu' }, as('en'))).body.results
+    await server.post('divisions-save', { id: first.id, version: first.version, title: 'Lemuria' }, as('en'))
+    const late = await server.post('divisions-save', { id: first.id, version: first.version, title: 'Mu again' }, as('en'))
+    expect(late.status).toBe(409)
+    expect((await server.get('divisions-fetch', { id: first.id }, as('en'))).body.results.title.en).toBe('Lemuria')
+  })
+})
+
+describe('trash', () => {
+  test('is closed to a division with children and open to one without', async () => {
+    const refused = await server.delete('divisions-trash', { id: tehranProvince }, as('en'))
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'in-use'])
+    const { id } = (await server.post('divisions-save', { type: 'city', title: 'Gone', provinces_id: tehranProvince }, as('en'))).body.results
+    expect((await server.delete('divisions-destroy', { id }, as('en'))).status).toBe(409)
+    expect((await server.delete('divisions-trash', { id }, as('en'))).status).toBe(200)
+    expect(titles((await server.get('divisions-cities', { provinces_id: tehranProvince }, as('en'))).body)).not.toContain('Gone')
+    expect((await server.put('divisions-restore', { id }, as('en'))).status).toBe(200)
+    expect(titles((await server.get('divisions-cities', { provinces_id: tehranProvince }, as('en'))).body)).toContain('Gone')
+    await server.delete('divisions-trash', { id }, as('en'))
+    expect((await server.delete('divisions-destroy', { id }, as('en'))).status).toBe(200)
+    expect((await server.get('divisions-fetch', { id }, as('en'))).status).toBe(404)
+  })
+})
+
+describe('grid', () => {
+  test('is filtered by the levels above and counts each level in its tab', async () => {
+    const { body } = await server.get('divisions-grid', { tab: 'provinces', countries_id: iran, page_size: 100 }, as('en'))
+    expect(body.results).toHaveLength(31)
+    expect(body.results[0]).toMatchObject({ type: 'province', can_edit: true, can_trash: true, can_restore: false, countries: { title: 'Iran' } })
+    expect(body.metadata.grid.tabs.find((tab: { key: string }) => tab.key === 'provinces').count).toBe(31)
+  })
+
+  test('shows staff no way to change what they may only read', async () => {
+    const staff = await server.signIn('staff')
+    const { body } = await server.get('divisions-grid', {}, { token: staff })
+    expect(body.results[0]).toMatchObject({ can_edit: false, can_trash: false })
+    expect((await server.post('divisions-save', { type: 'continent', title: 'X' }, { token: staff })).status).toBe(403)
+  })
+})
