@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Post = any
+
+let server: TestServer
+const tokens: Record<string, string> = {}
+const as = (user: string, locale = 'en') => ({ token: tokens[user]!, headers: { 'x-locale': locale } })
+const manager = () => as('content_manager')
+let number = 0
+
+async function create(fields: object = {}, user = 'content_manager'): Promise<Post> {
+  const { status, body } = await server.post('content-post-save', { type: 'note', title: `Note ${++number}`, ...fields }, as(user))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.results
+}
+const act = (post: Post, action: string, more: object = {}, user = 'content_manager') => server.post('content-post-save', { id: post.id, action, ...more }, as(user))
+const read = async (id: number): Promise<Post> => (await server.get('content-post-single', { id }, manager())).body.results
+const grid = async (params: object = {}) => (await server.get('content-post-grid', { type: 'note', page_size: 100, ...params }, manager())).body
+const ids = (body: { results: { id: number }[] }) => body.results.map(({ id }) => id)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const user of ['administrator', 'content_manager', 'moderator', 'editor', 'customer']) tokens[user] = await server.signIn(user)
+  await server.post('content-type-save', { slug: 'note', titles: { en: 'Note', fa: 'یادداشت' }, icon: 'file', order: 5, features: ['synopsis', 'seo', 'categories'] }, as('administrator'))
+})
+beforeEach(() => server.setClock(undefined))
+afterAll(() => server.close())
+
+describe('content types', () => {
+  test('give all fields back', async () => {
+    const { body } = await server.post('content-type-save', { slug: 'story', titles: { en: 'Story', fa: 'داستان' }, icon: 'read', order: 3, template: 'gallery', features: ['seo', 'tags'] }, manager())
+    const fetched = (await server.get('content-type-fetch', { id: body.results.id }, manager())).body.results
+    expect(fetched).toMatchObject({ slug: 'story', titles: { en: 'Story', fa: 'داستان' }, icon: 'read', order: 3, template: 'gallery', features: ['seo', 'tags'] })
+    const list = (await server.get('content-type-list', {}, manager())).body.results
+    expect(list.map((type: { slug: string }) => type.slug)).toEqual(['story', 'note'])
+  })
+
+  test('need a slug that is free and well formed', async () => {
+    const save = (slug?: string) => server.post('content-type-save', { ...(slug !== undefined && { slug }), titles: { en: 'X' } }, manager())
+    for (const slug of [undefined, '', 'note', 'Two Words']) expect((await save(slug)).body.errors, String(slug)).toHaveProperty('slug')
+  })
+
+  test('go to the trash and come back, and go for good only without posts', async () => {
+    const { id } = (await server.post('content-type-save', { slug: 'brief', titles: { en: 'Brief' } }, manager())).body.results
+    await create({ type: 'brief' })
+    expect((await server.delete('content-type-destroy', { id }, manager())).status).toBe(409)
+    expect((await server.delete('content-type-trash', { id }, manager())).status).toBe(200)
+    expect((await server.get('content-type-grid', { tab: 'trashed' }, manager())).body.results).toMatchObject([{ id, can_restore: true, can_edit: false }])
+    expect((await server.delete('content-type-destroy', { id }, manager())).body.errorCode).toBe('in-use')
+    expect((await server.put('content-type-restore', { id }, manager())).status).toBe(200)
+    const empty = (await server.post('content-type-save', { slug: 'empty', titles: { en: 'Empty' } }, manager())).body.results
+    await server.delete('content-type-trash', { id: empty.id }, manager())
+    expect((await server.delete('content-type-destroy', { id: empty.id }, manager())).status).toBe(200)
+    expect((await server.get('content-type-fetch', { id: empty.id }, manager())).status).toBe(404)
+  })
+})
+
+describe('status actions', () => {
+  test('publish stores who and when', async () => {
+    const now = new Date('2026-05-05T10:00:00Z')
+    server.setClock(now)
+    const post = await create()
+    expect(post.status).toBe('draft')
+    expect((await act(post, 'publish')).body.results).toMatchObject({ status: 'published', published_at: now.toISOString(), published_name: 'مریم حسینی' })
+  })
+
+  test('unpublish and save draft take it back to draft', async () => {
+    const post = await create({ action: 'publish' })
+    expect((await act(post, 'unpublish')).body.results).toMatchObject({ status: 'draft', published_at: null })
+    expect((await act(post, 'unpublish')).body.errorCode).toBe('precondition-failed')
+    await act(post, 'publish')
+    expect((await act(post, 'draft')).body.results.status).toBe('draft')
+  })
+
+  test('reject needs a note', async () => {
+    const post = await create()
+    for (const moderation_note of [undefined, '', '   ']) expect((await act(post, 'reject', { moderation_note })).body.errors).toHaveProperty('moderation_note')
+    expect((await act(post, 'reject', { moderation_note: 'No source' })).body.results).toMatchObject({ status: 'rejected', moderation_note: 'No source' })
+  })
+
+  test('schedule needs a moment ahead, and the post is published when it has come, without the job', async () => {
+    server.setClock(new Date('2026-05-05T10:00:00Z'))
+    const post = await create()
+    expect((await act(post, 'schedule', { published_at: '2026-05-05T09:00:00Z' })).body.errors).toHaveProperty('published_at')
+    expect((await act(post, 'schedule', { published_at: 'soon' })).body.errors).toHaveProperty('published_at')
+    expect((await act(post, 'schedule')).body.errors).toHaveProperty('published_at')
+    expect((await act(post, 'schedule', { published_at: '2026-05-05T10:01:00Z' })).body.results.status).toBe('scheduled')
+    expect(ids(await grid({ status: 'scheduled' }))).toContain(post.id)
+    server.setClock(new Date('2026-05-05T10:01:01Z'))
+    expect((await read(post.id)).status).toBe('published')
+    expect(ids(await grid({ status: 'scheduled' }))).not.toContain(post.id)
+    expect(ids(await grid({ tab: 'published' }))).toContain(post.id)
+  })
+
+  test('sending shows the post in the list of the one it was sent to', async () => {
+    const one = await create({ action: 'send_to_moderator' })
+    const two = await create()
+    await act(two, 'send_to_editor')
+    expect(ids(await grid({ tab: 'moderator' }))).toContain(one.id)
+    expect(ids(await grid({ tab: 'editor' }))).toContain(two.id)
+    expect((await read(one.id))).toMatchObject({ status: 'pending', sent_to: 'moderator' })
+  })
+
+  test('trash keeps the status for restore; destroy is for the trash alone', async () => {
+    const post = await create({ action: 'publish' })
+    expect((await server.delete('content-post-destroy', { id: post.id }, manager())).status).toBe(409)
+    expect((await server.delete('content-post-trash', { id: post.id }, manager())).body.results.status).toBe('trashed')
+    expect(ids(await grid())).not.toContain(post.id)
+    expect(ids(await grid({ status: 'trashed' }))).toContain(post.id)
+    expect(ids(await grid({ tab: 'trashed' }))).toContain(post.id)
+    expect((await act(post, 'publish')).status).toBe(409)
+    expect((await server.put('content-post-restore', { id: post.id }, manager())).body.results.status).toBe('published')
+    await server.delete('content-post-trash', { id: post.id }, manager())
+    expect((await server.delete('content-post-destroy', { id: post.id }, manager())).status).toBe(200)
+    expect((await server.get('content-post-single', { id: post.id }, manager())).status).toBe(404)
+  })
+
+  test('pin puts a post first in the usual order, unpin takes it back', async () => {
+    const post = await create()
+    await create()
+    await server.post('content-post-pin', { id: post.id }, manager())
+    const usual = await grid({ sort: 'created_at', order: 'desc' })
+    expect(ids(usual)[0]).toBe(post.id)
+    expect(usual.metadata.grid).toMatchObject({ sort: 'created_at', order: 'desc' })
+    expect(ids((await server.get('content-post-list', { type: 'note' }, manager())).body)[0]).toBe(post.id)
+    await server.post('content-post-unpin', { id: post.id }, manager())
+    expect(ids(await grid())[0]).not.toBe(post.id)
+  })
+
+  test('an outdated version is refused with what is stored', async () => {
+    const post = await create()
+    await act(post, 'save', { title: 'Newer' })
+    const late = await server.post('content-post-save', { id: post.id, version: post.version, title: 'Older' }, manager())
+    expect([late.status, late.body.errorCode]).toEqual([409, 'stale-version'])
+    expect(late.body.metadata.current.title).toBe('Newer')
+    expect((await read(post.id)).title).toBe('Newer')
+  })
+})
+
+describe('permissions', () => {
+  test('a moderator rejects what was sent, an editor neither publishes nor unpublishes', async () => {
+    const post = await create({ action: 'send_to_moderator' }, 'editor')
+    expect((await act(post, 'publish', {}, 'editor')).status).toBe(403)
+    expect((await server.post('content-post-save', { type: 'note', title: 'Own', action: 'publish' }, as('editor'))).status).toBe(403)
+    expect((await act(post, 'reject', { moderation_note: 'No' }, 'moderator')).body.results.status).toBe('rejected')
+    await act(post, 'publish', {}, 'moderator')
+    expect((await act(post, 'draft', {}, 'editor')).status).toBe(403)
+    expect((await server.delete('content-post-trash', { id: post.id }, as('editor'))).status).toBe(403)
+    expect((await server.get('content-post-grid', { type: 'note' }, as('customer'))).status).toBe(403)
+  })
+
+  test('generic calls read posts and write none', async () => {
+    const post = await create()
+    expect((await server.post('save', { model: 'post', id: post.id, data: { status: 'published' } }, as('administrator'))).status).toBe(403)
+    expect((await server.delete('trash', { model: 'post', id: post.id }, as('administrator'))).status).toBe(403)
+  })
+
+  test('buttons are those of the status and the caller', async () => {
+    const names = async (id: number, user: string) => (await server.get('content-post-fetch-buttons', { type: 'note', id }, as(user))).body.results.map((action: { id: string }) => action.id)
+    const post = await create()
+    expect(await names(post.id, 'content_manager')).toEqual(['publish', 'save', 'draft', 'schedule', 'send-to-moderator', 'send-to-editor', 'reject', 'trash'])
+    expect(await names(post.id, 'editor')).toEqual(['save', 'draft', 'send-to-moderator', 'send-to-editor'])
+    await server.delete('content-post-trash', { id: post.id }, manager())
+    expect(await names(post.id, 'content_manager')).toEqual(['restore', 'destroy'])
+  })
+})
+
+describe('slugs', () => {
+  test('come from the title, are unique in type and locale, and suggestions are free', async () => {
+    const first = await create({ title: 'Same Title', locale: 'en' })
+    const second = await create({ title: 'Same Title', locale: 'en' })
+    expect([first.slug, second.slug]).toEqual(['same-title', 'same-title-2'])
+    const suggest = async (slug: string, id?: number) => (await server.post('slug-suggest', { type: 'note', locale: 'en', slug, ...(id && { id }) }, manager())).body.results
+    expect(await suggest('same-title')).toEqual({ is_available: false, suggestion: 'same-title-3' })
+    expect((await suggest('same-title-3')).is_available).toBe(true)
+    expect((await suggest('same-title', first.id)).is_available).toBe(true)
+    expect((await create({ title: 'Same Title', locale: 'fa' })).slug).toBe('same-title')
+    const taken = await server.post('content-post-save', { type: 'note', title: 'Other', slug: 'same-title', locale: 'en' }, manager())
+    expect(taken.body.errors.slug[0]).toContain('same-title-3')
+  })
+
+  test('are refused with signs that an address does not have', async () => {
+    expect((await server.post('content-post-save', { type: 'note', title: 'X', slug: 'a b/c' }, manager())).body.errors).toHaveProperty('slug')
+  })
+})
+
+describe('translations', () => {
+  test('a sister points to its source and back, once a language', async () => {
+    const fa = await create({ locale: 'fa', title: 'یادداشت' })
+    const start = (await server.get('content-post-fetch', { type: 'note', locale: 'en', sister: fa.id }, manager())).body
+    expect(start.results).toMatchObject({ locale: 'en', sister: fa.id, title: '' })
+    expect(start.metadata.form.schema.properties).toHaveProperty('title')
+    const en = await create({ locale: 'en', sister: fa.id, title: 'Note' })
+    const locale = (post: Post, name: string) => post.sisters.find((sister: { locale: string }) => sister.locale === name).id
+    expect([locale(await read(fa.id), 'en'), locale(await read(en.id), 'fa'), locale(en, 'fr')]).toEqual([en.id, fa.id, null])
+    expect((await server.post('content-post-save', { type: 'note', title: 'Again', locale: 'en', sister: fa.id }, manager())).body.errors).toHaveProperty('locale')
+  })
+})
+
+describe('fields', () => {
+  test('what was read can be saved back, categories by id', async () => {
+    const category = (await server.post('content-category-save', { title: { en: 'Economy', fa: 'اقتصاد' }, color: '#1D6FB8' }, manager())).body.results
+    expect(category).toMatchObject({ slug: 'economy', color: '#1D6FB8' })
+    const post = await create({ categories: [category.id], synopsis: 'Short', tags: ['one'] })
+    const fetched = (await server.get('content-post-fetch', { type: 'note', id: post.id }, manager())).body.results
+    expect(fetched.categories).toEqual([category.id])
+    expect((await read(post.id)).categories).toEqual([{ id: category.id, title: 'Economy', slug: 'economy', color: '#1D6FB8' }])
+    const view = (await server.get('content-post-quick-view', { id: post.id }, manager())).body.results
+    expect(view).toMatchObject({ is_draft: true, created_name: 'مریم حسینی', categories: [{ title: 'Economy' }] })
+    expect((await server.get('content-category-list', {}, manager())).body.results).toMatchObject([{ title: 'Economy', color: '#1D6FB8' }])
+    expect((await server.post('content-post-save', { id: post.id, categories: [999999] }, manager())).body.errors).toHaveProperty('categories')
+  })
+
+  test('the form leaves out what the type has no feature for', async () => {
+    const { body } = await server.get('content-post-fetch', { type: 'note' }, manager())
+    expect(Object.keys(body.metadata.form.schema.properties)).toEqual(['title', 'slug', 'synopsis', 'text', 'categories', 'template', 'published_at'])
+  })
+
+  test('custom SEO texts stay only while their parameter is chosen', async () => {
+    const post = await create()
+    expect(post.seo).toMatchObject({ seo_post_title: ['title', 'separator', 'site_title'], seo_meta_description: ['synopsis'], seo_custom_post_title: null })
+    const kept = (await act(post, 'save', { seo: { seo_post_title: ['custom_post_title'], seo_custom_post_title: 'Mine' } })).body.results.seo
+    expect(kept.seo_custom_post_title).toBe('Mine')
+    const dropped = (await act(post, 'save', { seo: { seo_post_title: ['title'] } })).body.results.seo
+    expect(dropped.seo_custom_post_title).toBeNull()
+    expect((await act(post, 'save', { seo: { seo_post_title: ['nonsense'] } })).status).toBe(422)
+  })
+
+  test('unknown types, bad values and other types’ pages are refused', async () => {
+    expect((await server.get('content-post-grid', { type: 'nothing' }, manager())).status).toBe(404)
+    expect((await server.post('content-post-save', { type: 'nothing', title: 'X' }, manager())).body.errors).toHaveProperty('type')
+    expect((await server.post('content-post-save', { type: 'note' }, manager())).body.errors).toHaveProperty('title')
+    expect((await server.post('content-post-save', { type: 'note', title: 'X', status: 'published' }, manager())).status).toBe(422)
+    expect((await server.get('content-post-grid', { type: 'note', status: 'trashed,draft' }, manager())).body.errors).toHaveProperty('status')
+    expect((await server.get('content-post-fetch', { type: 'story', id: (await create()).id }, manager())).status).toBe(404)
+  })
+})
