@@ -14,6 +14,6 @@ describe.each([...modules])('module %s', (name, files) => {
   })
 
   it('says each of its texts in every locale', () => {
-    expect(problems.filter(({ file }) => file.startsWith('locales/')).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
+    expect(problems.filter(({ file, message }) => file.startsWith('locales/') && !message.endsWith('is not used')).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
   })
 })
