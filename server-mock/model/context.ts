@@ -8,6 +8,7 @@ import { entityAccess } from '#server/documents/entity-field.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
+import { shown } from './ids.ts'
 
 export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now'> & { config?: Pick<Config, 'defaultLocale'> }
 
@@ -49,7 +50,7 @@ export const lookUpEntity = (registry: DocumentRegistry, model: string): ModelEn
 /** @throws a 422 on `model` when no such entity is published. */
 export function findModel(context: Pick<ModelContext, 'registry'>, model: unknown): ModelEntity {
   const entity = typeof model === 'string' ? lookUpEntity(context.registry, model) : undefined
-  if (!entity) throw invalid({ model: [{ key: 'errors.unknown_model', values: { model: String(model).slice(0, 80) } }] })
+  if (!entity) throw invalid({ model: [{ key: 'errors.unknown_model', values: { model: shown(model) } }] })
   return entity
 }
 

@@ -1,6 +1,9 @@
 import { invalid, type FieldMessage } from '#server/errors.ts'
 
-export const badValue = (value: unknown): FieldMessage => ({ key: 'errors.bad_value', values: { value: String(value).slice(0, 80) } })
+/** A value for a message; an object's own `toString` is not asked. */
+export const shown = (value: unknown): string => (value !== null && typeof value === 'object' ? (Array.isArray(value) ? '[…]' : '{…}') : String(value).slice(0, 80))
+
+export const badValue = (value: unknown): FieldMessage => ({ key: 'errors.bad_value', values: { value: shown(value) } })
 
 /** A record's id from a query or body. @throws a 422 on `field` for anything but a whole number above zero. */
 export function parseId(value: unknown, field = 'id'): number {

@@ -62,7 +62,7 @@ async function newValues(context: ModelContext, entity: ModelEntity, given: Read
   if (entity.shape.sisters) checkSisters(context, values, before)
   const errors = recordErrors(context, entity, given, { ...before, ...values }, before)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  await checkReferences(context, entity, given)
+  await checkReferences(context, entity, given, before)
   return values
 }
 
@@ -98,12 +98,13 @@ function documentView(entity: ModelEntity, row: Record<string, unknown>): Record
   return view
 }
 
-/** What is referred to has to be there, and not in the trash; several at once are asked for together. */
-async function checkReferences(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>) {
+/** What is newly referred to has to be there, and not in the trash; a reference that stays as it was is let be. */
+async function checkReferences(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>, before: StoredRow | undefined) {
   const errors: FieldErrors = {}
   for (const [column, { key, value }] of given) {
     const target = lookUpEntity(context.registry, column.references ?? column.itemReferences ?? '')
-    const ids = (Array.isArray(value) ? value : [value]).filter(id => id !== null) as number[]
+    const kept = [before?.[column.name]].flat()
+    const ids = [value].flat().filter(id => id !== null && !kept.includes(id)) as number[]
     if (!target || ids.length === 0) continue
     const { rows } = await sql<{ id: number }>`select id from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null`.execute(context.trx)
     const found = new Set(rows.map(row => row.id))

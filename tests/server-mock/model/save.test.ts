@@ -165,8 +165,10 @@ describe.each(databaseKinds)('saving on %s', kind => {
 
   it('refuses to change a record in the trash, and to refer to one', async () => {
     const author = await save('author', { name_full: 'gone' })
+    const book = await save('book', { title: 'older', isbn: isbn(), author: author.id })
     await run(database, registry, context => trashRecord(context, 'author', author.id, 1))
     expect(await refusal(save('author', { name_full: 'x' }, { id: author.id }))).toMatchObject({ code: 'precondition-failed' })
     expect(await refusal(save('book', { title: 'x', isbn: isbn(), author: author.id }))).toMatchObject({ errors: { author: ['errors.unknown_reference'] } })
+    expect(await save('book', { title: 'still here', author_id: author.id }, { id: book.id, version: 1 })).toMatchObject({ title: 'still here', author: { id: author.id } })
   })
 })
