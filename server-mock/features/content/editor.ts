@@ -1,5 +1,5 @@
 import { isLocale, locales } from '#schemas/rules/locales.ts'
-import type { Action, FormAnswer, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
@@ -9,19 +9,16 @@ import { defaultSeo } from './seo.ts'
 import { text } from './text.ts'
 import { requireType, typeTitle, type ContentType } from './types-store.ts'
 
-/** Form fields that a type has only with the feature of that name. */
-const featureFields = ['synopsis', 'categories', 'tags'] as const
-
 /** What the editor opens: a stored post, or the start of a new one, which may be a translation of another. */
 export async function openPost(context: CallContext): Promise<{ post: Record<string, unknown>; form: FormAnswer }> {
   const { id, type: slug } = context.params as { id?: number; type?: string }
   if (id === undefined) {
     const type = await requireType(context.trx, slug)
-    return { post: await newPost(context, type), form: formOf(context, type) }
+    return { post: await newPost(context, type), form: editorForm(context) }
   }
   const post = await readPost(context, id)
   if (slug !== undefined && post.type !== slug) throw new Refusal('not-found')
-  return { post: forEditor(post), form: formOf(context, await requireType(context.trx, post.type)) }
+  return { post: forEditor(post), form: editorForm(context) }
 }
 
 async function newPost(context: CallContext, type: ContentType): Promise<Record<string, unknown>> {
@@ -32,7 +29,7 @@ async function newPost(context: CallContext, type: ContentType): Promise<Record<
   return {
     title: '', synopsis: null, text: null, slug: '', template: source?.template ?? type.template, status: 'draft', published_at: null,
     thumbnail: source?.thumbnail ?? null, images: [], categories: source?.categories.map(category => category.id) ?? [], tags: [],
-    seo: defaultSeo(type.features.includes('synopsis')), type: type.slug, type_title: typeTitle(context, type), locale,
+    seo: defaultSeo(type.features.includes('synopsis')), type: type.slug, type_title: typeTitle(context, type), features: type.features, locale,
     sisters: source?.sisters ?? locales.map(each => ({ locale: each, id: null })), ...(source ? { sister: source.id, sister_group: source.sister_group } : {}),
   }
 }
@@ -43,19 +40,8 @@ function localeOf(context: CallContext): string {
   return locale
 }
 
-/** The editor's form without the fields whose feature the type does not have. */
-function formOf({ registry, caller, config }: CallContext, type: ContentType): FormAnswer {
-  const form = expandForm(registry, { ...caller, locales: config.locales }, 'content', 'post')
-  const left = featureFields.filter(field => !type.features.includes(field))
-  const properties = Object.fromEntries(Object.entries((form.schema.properties ?? {}) as Record<string, unknown>).filter(([name]) => !left.some(field => field === name)))
-  const layout = (form.layout ?? []).flatMap((item): FormDocumentLayoutItem[] => {
-    if (typeof item === 'string') return left.some(field => field === item) ? [] : [item]
-    if (!('columns' in item)) return [item]
-    const columns = item.columns.filter(column => !left.some(field => field === column))
-    return columns.length > 0 ? [{ ...item, columns }] : []
-  })
-  return { ...form, schema: { ...form.schema, properties }, layout }
-}
+/** The editor's form; its conditions hide what the type has no feature for. */
+const editorForm = ({ registry, caller, config }: CallContext): FormAnswer => expandForm(registry, { ...caller, locales: config.locales }, 'content', 'post')
 
 /** What can be done with the post that the editor has open. */
 export async function editorButtons(context: CallContext): Promise<Action[]> {

@@ -33,7 +33,7 @@ export async function readPosts(context: ModelContext, ids: readonly number[]): 
     const named = (key: string) => ((record[key] as { name_full?: string; title?: string } | null)?.name_full ?? (record[key] as { title?: string } | null)?.title) ?? null
     return {
       ...record,
-      type: type?.slug ?? '', type_title: type ? typeTitle(context, type) : '',
+      type: type?.slug ?? '', type_title: type ? typeTitle(context, type) : '', features: type?.features ?? [],
       content_type: type && { id: type.id, slug: type.slug, title: typeTitle(context, type) },
       status: statusOf(row, context.now),
       images: record.images ?? [], tags: record.tags ?? [], thumbnail: record.thumbnail ?? null,
@@ -66,7 +66,7 @@ export async function findPost(trx: Trx, id: number, { lock }: { lock?: boolean 
 
 async function typesById({ trx }: ModelContext, ids: number[]): Promise<Map<number, ContentType>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<ContentType>`select id, slug, titles from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx)
+  const { rows } = await sql<ContentType>`select id, slug, titles, features from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx)
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { matches } from '#schemas/rules/condition.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -213,9 +214,11 @@ describe('fields', () => {
     expect((await server.post('content-post-save', { id: post.id, categories: [999999] }, manager())).body.errors).toHaveProperty('categories')
   })
 
-  test('the form leaves out what the type has no feature for', async () => {
-    const { body } = await server.get('content-post-fetch', { type: 'note' }, manager())
-    expect(Object.keys(body.metadata.form.schema.properties)).toEqual(['title', 'slug', 'synopsis', 'text', 'categories', 'template', 'published_at'])
+  test('the form shows what the type has a feature for', async () => {
+    const { results, metadata } = (await server.get('content-post-fetch', { type: 'note' }, manager())).body
+    expect(results.features).toEqual(['synopsis', 'seo', 'categories'])
+    const isShown = (field: string) => matches(metadata.form.ui[field].visible, results)
+    expect([isShown('synopsis'), isShown('categories'), isShown('tags')]).toEqual([true, true, false])
   })
 
   test('custom SEO texts stay only while their parameter is chosen', async () => {

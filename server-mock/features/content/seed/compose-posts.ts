@@ -1,6 +1,7 @@
 import { localiseDigits } from '#schemas/rules/digits.ts'
 import { slugify } from '#schemas/rules/slug.ts'
 import { defaultSeo } from '#server/features/content/seo.ts'
+import { demoImageCount } from '#server/features/content/demo-images.ts'
 import type { StoredStatus } from '#server/features/content/post-actions.ts'
 import { createRandom, type Random } from './random.ts'
 import { paragraphs, synopses, titles } from './sentences.ts'
@@ -15,7 +16,7 @@ const dayMs = 86_400_000
 const lastDay = Date.UTC(2026, 9, 31)
 /** Far enough ahead that the demo always has scheduled posts. */
 const schedule = Date.UTC(2031, 2, 21, 5)
-const images = 24
+
 
 const statusWeights: readonly [StoredStatus, number][] = [['published', 0.72], ['draft', 0.12], ['pending', 0.07], ['rejected', 0.05], ['scheduled', 0.04]]
 const notes: readonly Pair[] = [['منبع خبر نیامده است.', 'The source is missing.'], ['عنوان رساتر نوشته شود.', 'Please find a clearer title.'], ['تصویر با متن همخوان نیست.', 'The picture does not fit the text.'], ['بند دوم تکراری است.', 'The second paragraph repeats the first.']]
@@ -76,7 +77,7 @@ function composePost(random: Random, type: SeedType, staff: Staff, categoryIds: 
   const hasImage = type.features.includes('thumbnail') && random.chance(0.55)
   const topic = topics[story.topic]!
   const second = random.chance(0.25) ? random.pick(topics) : undefined
-  const image = String(random.between(1, images)).padStart(2, '0')
+  const image = String(random.between(1, demoImageCount)).padStart(2, '0')
   return {
     title, synopsis: type.features.includes('synopsis') ? say(story.synopsis) : null, text: story.parts.map(say).join('\n\n'),
     slug: uniqueSlug(title, `${type.id}/${language}`, taken), template: type.template, content_type_id: type.id, status, locale: language === 0 ? 'fa' : 'en',
