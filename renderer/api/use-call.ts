@@ -46,8 +46,9 @@ export async function prefetchCall(name: string, params: Record<string, unknown>
   }
 }
 
-/** The same for everybody, so that a change of user leaves them. */
-const publicCalls = new Set(['routes', 'site-settings'])
+/** The same for everybody, so that a change of user leaves them: what guests see and every start needs. */
+const publicCalls = new Set(['routes', 'site-settings', 'login-form'])
+const isPublic = (key: unknown) => Array.isArray(key) && (publicCalls.has(String(key[0])) || (key[0] === 'screen' && String(key[1]).includes('"name":"auth-')))
 
 /** Forgets every answer that belongs to a user: another one signed in or out. */
-export const forgetAnswers = () => mutate(key => !(Array.isArray(key) && publicCalls.has(String(key[0]))), undefined, { revalidate: false })
+export const forgetAnswers = () => mutate(key => !isPublic(key), undefined, { revalidate: false })

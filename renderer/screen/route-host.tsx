@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { RoutesAnswer } from '#schemas/types/contract.d.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
@@ -45,18 +45,31 @@ export function RouteHost() {
 function GuardedRoute({ match, search, path }: { match: RouteMatch; search: string; path: string }) {
   const signedIn = useSessionStore(state => state.auth.token !== null)
   const forceChangePassword = useSessionStore(state => state.auth.forceChangePassword)
-  const verdict = guardRoute(match, { signedIn, forceChangePassword, search })
+  const wantedRoute = useSessionStore(state => state.auth.wantedRoute)
+  const arrivedSignedIn = useArrivedSignedIn(signedIn)
+  const verdict = guardRoute(match, { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search })
   const { route, params } = match
   const leaving = verdict.kind === 'sign-out'
   const wanted = verdict.kind === 'go' && verdict.remember ? path : null
   useLayoutEffect(() => { useRoutes.setState({ open: { route, params } }) }, [route, params])
   useEffect(() => { if (leaving) void signOut() }, [leaving])
+  const arrived = signedIn && verdict.kind === 'show'
   useEffect(() => { if (wanted !== null) rememberRoute(wanted) }, [wanted])
+  useEffect(() => { if (arrived) setAuth({ wantedRoute: null }) }, [arrived])
   useHomeLocale(match)
   if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />
   if (verdict.kind === 'sign-out') return <FrameSkeleton />
   const Layout = layouts[route.layout] ?? DefaultLayout
   return <Layout><RouteScreen key={route.name + JSON.stringify(params)} route={route} params={params} /></Layout>
+}
+
+/** Whether the present visit began signed in, and has been since. */
+function useArrivedSignedIn(signedIn: boolean): boolean {
+  const { key } = useLocation()
+  const [arrival, setArrival] = useState({ key, signedIn })
+  const now = arrival.key === key ? { key, signedIn: arrival.signedIn && signedIn } : { key, signedIn }
+  if (now.key !== arrival.key || now.signedIn !== arrival.signedIn) setArrival(now)
+  return now.signedIn
 }
 
 /** The home route may name the locale in which the panel goes on. */

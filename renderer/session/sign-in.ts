@@ -12,10 +12,10 @@ const signedInAs = (results: SignInResults): Partial<AuthState> => ({
 
 const configuredLocale = (locale: string | null | undefined) => (locale && panelConfig.locales.includes(locale) ? locale : null)
 
-/** Begins a session from what `login` answered, and says where to go: the wanted route, once, else home. */
+/** Begins a session from what `login` answered, and says where to go: the wanted route, which the guard forgets on arrival, else home. */
 export function beginSession(results: SignInResults): string {
   const wanted = useSessionStore.getState().auth.wantedRoute
-  setAuth({ ...signedInAs(results), wantedRoute: null, adminToken: null, adminSession: null })
+  setAuth({ ...signedInAs(results), adminToken: null, adminSession: null })
   if (useSessionStore.getState().auth.locale) setSettings({ locale: useSessionStore.getState().auth.locale })
   return wanted ?? '/'
 }

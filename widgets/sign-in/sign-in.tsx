@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { asFailure, beginSession, callNamed, forgetAnswers, FormView, goTo, isCancelled, Loading, showFailure, showLocale, translate, useCall, useLocale, useSiteSettings, type BlockWidgetProps, type SignInResults } from '#renderer'
+import { asFailure, beginSession, callNamed, forgetAnswers, FormView, isCancelled, Loading, showFailure, showLocale, translate, useCall, useLocale, useSiteSettings, type BlockWidgetProps, type SignInResults } from '#renderer'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 
 interface SignInProps { form_endpoint?: string; endpoint?: string }
@@ -18,10 +18,11 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
     setFailed(null)
     try {
       const { results } = await callNamed<SignInResults>(endpoint, { payload, method: 'POST', background: true })
-      const next = beginSession(results)
+      const locale = results.preferences?.panel_locale
+      if (locale) await showLocale(locale)
       await forgetAnswers()
-      await showLocale()
-      goTo(next, { replace: true })
+      // The guard leads away from here as soon as somebody is signed in.
+      beginSession(results)
     } catch (thrown) {
       const failure = asFailure(thrown, endpoint)
       if (String(failure.errorCode) === '422') throw failure

@@ -39,9 +39,11 @@ describe('the path of a link', () => {
 })
 
 describe('guards', () => {
-  const guard = (path: string, signedIn: boolean, { search = '', forceChangePassword = false } = {}) => guardRoute(matchRoute(routes, path)!, { signedIn, search, forceChangePassword })
+  const guard = (path: string, signedIn: boolean, { search = '', forceChangePassword = false, arrivedSignedIn = signedIn, wantedRoute = null as string | null } = {}) => guardRoute(matchRoute(routes, path)!, { signedIn, arrivedSignedIn, search, forceChangePassword, wantedRoute })
   it('send guests to the login page and remember where they wanted', () => expect(guard('/', false)).toEqual({ kind: 'go', to: '/auth/login', remember: true }))
   it('send the signed-in home from the login page', () => expect(guard('/auth/login', true)).toEqual({ kind: 'go', to: '/' }))
+  it('send whoever signs in to where he wanted', () => expect(guard('/auth/login', true, { wantedRoute: '/settings?page=2' })).toEqual({ kind: 'go', to: '/settings?page=2' }))
+  it('do not sign out again who signs in at logout=1', () => expect(guard('/auth/login', true, { search: '?logout=1', arrivedSignedIn: false })).toEqual({ kind: 'go', to: '/' }))
   it('sign out with logout=1 and stay', () => expect(guard('/auth/login', true, { search: '?logout=1' })).toEqual({ kind: 'sign-out' }))
   it('show the login page to guests', () => expect(guard('/auth/login', false, { search: '?logout=1' })).toEqual({ kind: 'show' }))
   it.each([true, false])('show the forbidden page, signed in %s', signedIn => expect(guard('/forbidden', signedIn)).toEqual({ kind: 'show' }))
