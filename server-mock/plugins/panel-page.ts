@@ -33,14 +33,15 @@ export async function servePanel(app: FastifyInstance, config: Config, notFound:
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   if (existsSync(folder)) {
     await app.register(serveStatic, {
-      root: folder, index: false, wildcard: true, dotfiles: 'ignore', cacheControl: false,
+      // Each file a route of its own: a path that is no file is a path of the panel.
+      root: folder, index: false, wildcard: false, globIgnore: ['index.html'], dotfiles: 'ignore', cacheControl: false,
       setHeaders: (reply, path) => reply.setHeader('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
     })
   }
   let filled: string | undefined
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !isUnder(path, config.apiBase) && !isUnder(path, '/schemas') && !/[.][a-z0-9]{1,8}$/i.test(path)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !isUnder(path, config.apiBase) && !isUnder(path, '/schemas') && !/[.](?!html$)[a-z0-9]{1,8}$/i.test(path)
     if (!isPage || !existsSync(page)) return notFound(request, reply)
     filled ??= fillPage(readFileSync(page, 'utf8'), panelConfig(config))
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(filled)

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ method: 'GET', url, headers })
 
-it.each(['/', '/auth/login', '/grid/persons/user/list?page=2', '/no/such/page'])('answers %s with the page of the panel, never from a cache', async url => {
+it.each(['/', '/index', '/assets', '/auth/login', '/grid/persons/user/list?page=2', '/no/such/page'])('answers %s with the page of the panel, never from a cache', async url => {
   const { status, body, headers } = await get(url)
   expect(status).toBe(200)
   expect(body).toContain('"api_base":"/api"')

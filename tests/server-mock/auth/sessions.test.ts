@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseKinds } from '#tests/helpers/database.ts'
+import { demoPassword } from '#server/features/persons/seed.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+describe.each(databaseKinds)('on %s', kind => {
+  let server: TestServer
+  beforeAll(async () => { server = await startTestServer({ kind }) })
+  afterAll(() => server.close())
+
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+  const idOf = (username: string) => server.database.read(async trx => (await trx.selectFrom('data.user').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id as number)
+  const check = (token: string) => server.get('check-token', {}, { token })
+
+  it('ends with a sign-out, whose token is refused from then on', async () => {
+    const token = await server.signIn('staff')
+    const other = await server.signIn('staff')
+    expect((await server.post('persons-logout', {}, { token })).body.results).toEqual({ signed_out: true })
+    expect((await check(token)).status).toBe(401)
+    expect((await server.post('persons-logout', {}, { token })).status).toBe(401)
+    expect((await check(other)).status).toBe(200)
+  })
+
+  it('is renewed when less than a third of the token is left, up to seven days', async () => {
+    const token = await server.signIn('editor')
+    expect((await check(token)).body.metadata.access_token).toBeUndefined()
+    server.setClock(minutes(25))
+    const renewed = (await check(token)).body.metadata.access_token
+    server.setClock(minutes(40))
+    expect((await check(token)).status).toBe(401)
+    expect((await check(renewed)).status).toBe(200)
+    server.setClock(minutes(7 * 24 * 60 + 1))
+    expect((await check(renewed)).status).toBe(401)
+    server.setClock(undefined)
+  })
+
+  it('believes the database, not the token: a role that was taken away is gone at once', async () => {
+    const token = await server.signIn('administrator')
+    expect((await server.get('users-grid', { role: 'staff' }, { token })).status).toBe(200)
+    const give = (roles: string[]) => server.database.transaction(trx => trx.updateTable('data.user').set({ roles: JSON.stringify(roles) }).where('username', '=', 'administrator').execute())
+    await give(['customer'])
+    expect((await server.get('users-grid', { role: 'staff' }, { token })).status).toBe(403)
+    await give(['administrator'])
+  })
+
+  it('tells in every answer that the password has to be changed', async () => {
+    const accountant = await idOf('accountant')
+    await server.database.transaction(trx => trx.updateTable('pishkhan.credentials').set({ force_change: true }).where('user_id', '=', accountant).execute())
+    const { body } = await server.post('login', { username: 'accountant', password: demoPassword })
+    expect(body.results.password_force_change).toBe(true)
+    const token = body.results.token
+    expect((await server.get('preferences-fetch', {}, { token })).body.metadata.password_force_change).toBe(true)
+    const password = 'a longer new one'
+    await server.post('change-password', { current_password: demoPassword, password, password_confirmation: password }, { token })
+    expect((await server.get('preferences-fetch', {}, { token })).body.metadata.password_force_change).toBeUndefined()
+  })
+
+  describe('changing the password', () => {
+    const change = (token: string, payload: Record<string, string>) => server.post('change-password', payload, { token, headers: { 'x-locale': 'en' } })
+    const next = { password: 'a better one', password_confirmation: 'a better one' }
+
+    it.each([
+      ['a wrong current password', { current_password: 'wrong', ...next }, 'current_password'], ['a different repetition', { current_password: demoPassword, ...next, password_confirmation: 'another one' }, 'password_confirmation'],
+      ['a short one', { current_password: demoPassword, password: 'short', password_confirmation: 'short' }, 'password'], ['the same again', { current_password: demoPassword, password: demoPassword, password_confirmation: demoPassword }, 'password'],
+    ])('refuses %s at its field', async (_, payload, field) => {
+      const { status, body } = await change(await server.signIn('operator'), payload)
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors)).toEqual([field])
+      expect(body.errors[field][0]).toMatch(/^[A-Z].*[.]$/)
+    })
+
+    it('makes the new one work, the old one not, and ends the other sessions', async () => {
+      const [mine, elsewhere] = [await server.signIn('content_manager'), await server.signIn('content_manager')]
+      expect((await change(mine, { current_password: demoPassword, ...next })).body.results).toEqual({ changed: true })
+      expect([(await check(mine)).status, (await check(elsewhere)).status]).toEqual([200, 401])
+      expect((await server.post('login', { username: 'content_manager', password: demoPassword })).status).toBe(403)
+      expect((await server.post('login', { username: 'content_manager', password: next.password })).status).toBe(200)
+    })
+
+    it('has a form, in the language of the call', async () => {
+      const { body } = await server.get('change-password-form', {}, { token: await server.signIn('staff'), headers: { 'x-locale': 'en' } })
+      expect(body.results.ui.current_password.title).toBe('Current password')
+    })
+  })
+
+  describe('impersonation', () => {
+    const as = async (username: string, target: string) => server.put('impersonate', { id: await idOf(target) }, { token: await server.signIn(username) })
+
+    it('gives an administrator the session of another user, and leaves a trace', async () => {
+      const { body } = await as('administrator', 'customer')
+      expect(body.results.user.username).toBe('customer')
+      const { body: checked } = await check(body.results.token)
+      expect(checked.results).toMatchObject({ user: { username: 'customer' }, impersonated: true })
+      expect((await server.get('users-grid', { role: 'staff' }, { token: body.results.token })).status).toBe(403)
+      const trace = await server.database.read(trx => trx.selectFrom('pishkhan.audit').selectAll().where('action', '=', 'impersonate').executeTakeFirstOrThrow())
+      expect(trace).toMatchObject({ user_id: await idOf('administrator'), record_id: await idOf('customer'), entity: 'user' })
+    })
+
+    it('is refused to everybody else, and towards those who may more', async () => {
+      expect((await as('staff', 'customer')).body.errorCode).toBe('permission-denied')
+      expect((await as('administrator', 'developer')).body.errorCode).toBe('permission-denied')
+      expect((await as('developer', 'administrator')).status).toBe(200)
+      expect((await as('administrator', 'administrator')).status).toBe(422)
+      expect((await server.put('impersonate', { id: 999_999 }, { token: await server.signIn('administrator') })).status).toBe(404)
+    })
+  })
+})

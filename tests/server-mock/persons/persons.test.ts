@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UnusableAccount, createAdministrator } from '#server/features/persons/store.ts'
+import { prepareDatabase } from '#server/prepare.ts'
+import { features } from '#server/features/index.ts'
+import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+describe.each(databaseKinds)('on %s', kind => {
+  let server: TestServer
+  let admin: string
+  beforeAll(async () => {
+    server = await startTestServer({ kind })
+    admin = await server.signIn('administrator')
+  })
+  afterAll(() => server.close())
+
+  it('lists the users who have a role', async () => {
+    const { status, body } = await server.get('users-grid', { role: 'customer', page_size: 100 }, { token: admin })
+    expect(status).toBe(200)
+    expect(body.results.length).toBeGreaterThan(20)
+    const staff = await server.get('users-grid', { role: 'developer' }, { token: admin })
+    expect(staff.body.results.map((row: { username: string }) => row.username)).toEqual(['developer'])
+    expect((await server.get('users-grid', { role: 'nobody' }, { token: admin })).body.results).toEqual([])
+  })
+
+  it('lists the roles in the language of the call', async () => {
+    const titles = async (locale: string) => (await server.get('roles-grid', {}, { token: admin, headers: { 'x-locale': locale } })).body.results
+    expect((await titles('en'))[0]).toMatchObject({ slug: 'administrator', title: 'Administrator' })
+    expect((await titles('fa')).map((row: { title: string }) => row.title)).toContain('مشتری')
+    expect(await titles('en')).toHaveLength(9)
+  })
+
+  it('finds a user whatever letters and digits were typed', async () => {
+    const found = async (q: string) => (await server.get('grid', { module: 'persons', class: 'user', part: 'list', q }, { token: admin })).body.results.map((row: { username: string }) => row.username)
+    expect(await found('كريمي')).toContain('moderator')
+    expect(await found('WALKER')).toEqual(['james.walker'])
+  })
+
+  it('keeps preferences, each by itself', async () => {
+    const token = await server.signIn('customer')
+    const save = (payload: unknown) => server.post('user-preferences-save', payload, { token, headers: { 'x-locale': 'en' } })
+    await save({ panel_locale: 'en' })
+    expect((await save({ timezone: 'Europe/Paris' })).body.results).toEqual({ panel_locale: 'en', timezone: 'Europe/Paris' })
+    expect((await server.get('preferences-fetch', {}, { token })).body.results).toEqual({ panel_locale: 'en', timezone: 'Europe/Paris' })
+    expect((await save({ timezone: null })).body.results).toEqual({ panel_locale: 'en', timezone: null })
+    const refused = await save({ panel_locale: 'xx', timezone: 'Nowhere' })
+    expect(Object.keys(refused.body.errors)).toEqual(['panel_locale', 'timezone'])
+  })
+
+  it('never gives generic calls a way to write a user', async () => {
+    const { status } = await server.post('save', { model: 'user', id: 1, data: { roles: ['developer'] } }, { token: admin })
+    expect(status).toBe(403)
+  })
+
+  it('serves the same users on every run', async () => {
+    const rows = await server.database.read(trx => trx.selectFrom('data.user').select(['username', 'code_melli', 'created_at']).orderBy('id').execute())
+    expect(rows).toHaveLength(49)
+    expect(rows[9]).toEqual({ username: 'fatemeh.rahimi', code_melli: rows[9]!.code_melli, created_at: '2023-03-30T08:30:00.000Z' })
+    expect(new Set(rows.map(({ code_melli: code }) => code)).size).toBe(rows.length)
+  })
+
+  it('answers nothing of a module that is switched off', async () => {
+    const without = await startTestServer({ kind, env: { MODULES: 'auth,settings' } })
+    expect((await without.get('users-grid')).status).toBe(404)
+    expect((await without.get('routes')).body.results.map(({ name }: { name: string }) => name)).not.toContain('persons-users-list')
+    await without.close()
+  })
+})
+
+describe.each(databaseKinds)('the first administrator on %s', kind => {
+  it('is made where there are no demo users, and may sign in', async () => {
+    const server = await startTestServer({ kind, env: { DEMO: 'off' } })
+    expect(await createAdministrator(server.database, { username: 'Sara', password: 'a good password' })).toMatchObject({ created: true })
+    expect((await server.post('login', { username: 'sara', password: 'a good password' })).status).toBe(200)
+    expect(await createAdministrator(server.database, { username: 'sara', password: 'another password' })).toMatchObject({ created: false })
+    expect((await server.post('login', { username: 'sara', password: 'another password' })).status).toBe(200)
+    await expect(createAdministrator(server.database, { username: 'sara', password: 'short' })).rejects.toBeInstanceOf(UnusableAccount)
+    await expect(createAdministrator(server.database, { username: '<b>', password: 'a good password' })).rejects.toBeInstanceOf(UnusableAccount)
+    expect(await prepareDatabase(server.database, { ...server.config, demo: true }, features)).toEqual({ published: [], seeded: [] })
+    await server.close()
+  })
+
+  it('needs a database on which the server has been started', async () => {
+    const database = await freshDatabase(kind)
+    await expect(createAdministrator(database, { username: 'sara', password: 'a good password' })).rejects.toThrow('persons')
+    await database.close()
+  })
+})

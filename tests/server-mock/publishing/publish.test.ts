@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { features } from '#server/features/index.ts'
+import { databaseKinds } from '#tests/helpers/database.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { library } from './library.ts'
+
+describe.each(databaseKinds)('on %s', kind => {
+  let server: TestServer
+  let developer: string
+  let admin: string
+  beforeAll(async () => {
+    server = await startTestServer({ kind, env: { LOCALES: 'fa,en' } })
+    developer = await server.signIn('developer')
+    admin = await server.signIn('administrator')
+  })
+  afterAll(() => server.close())
+
+  const publish = (documents: Record<string, unknown>, more: Record<string, unknown> = {}) => server.post('publish', { module: 'library', documents, ...more }, { token: developer })
+  const publication = async () => (await server.get('login-configs')).body.metadata.publication as number
+  const tables = () => server.database.read(async trx => (await trx.selectFrom('information_schema.tables').select('table_name').where('table_schema', '=', 'data').orderBy('table_name').execute()).map(row => row.table_name as string))
+
+  it('takes a developer: an administrator is refused', async () => {
+    expect((await server.post('publish', { module: 'library', documents: library() }, { token: admin })).status).toBe(403)
+    expect((await server.get('publish-versions', {}, { token: admin })).status).toBe(403)
+    expect((await server.post('publish', { module: 'library', documents: library() })).status).toBe(401)
+  })
+
+  it('only tries with dry_run', async () => {
+    const before = [await publication(), await tables()]
+    expect((await publish(library(), { dry_run: true })).body.results).toMatchObject({ module: 'library', version: null, changed: true, dry_run: true })
+    expect([await publication(), await tables()]).toEqual(before)
+  })
+
+  it('makes what is published serve at the next call, without a restart', async () => {
+    expect((await server.get('library-shelf', {}, { token: admin })).status).toBe(404)
+    const before = await publication()
+    const { status, body } = await publish(library(), { note: 'first' })
+    expect(body.results).toMatchObject({ module: 'library', version: 1, changed: true })
+    expect(status).toBe(200)
+    expect(body.metadata.publication).toBe(before + 1)
+    expect(await server.get('library-shelf', {}, { token: admin })).toMatchObject({ status: 200, body: { results: [] } })
+    expect(await publication()).toBe(before + 1)
+  })
+
+  it('does nothing when the documents are current already', async () => {
+    const before = await publication()
+    expect((await publish(library())).body.results).toMatchObject({ version: 1, changed: false })
+    expect(await publication()).toBe(before)
+  })
+
+  it('changes nothing when one document is wrong, and says where', async () => {
+    const before = [await publication(), await tables()]
+    const grid = '{\n  "entity": "book",\n  "columns": ["title", "pages"]\n}\n'
+    const { status, body } = await publish(library({ 'grids/books.json': grid, 'entities/shelf.json': { name: 'shelf', title: 'Shelf', schema: { type: 'object', properties: { name: { type: 'string' } } } } }))
+    expect(status).toBe(422)
+    expect(body.metadata.problems).toContainEqual(expect.objectContaining({ severity: 'error', file: 'grids/books.json', line: 3, pointer: '/columns/1' }))
+    expect(body.errors['grids/books.json']).toBeDefined()
+    expect([await publication(), await tables()]).toEqual(before)
+  })
+
+  it.each([
+    ['no JSON', { 'grids/books.json': '{' }], ['an unknown property', { 'module.json': { name: 'library', title: 'Library', version: '1.0.0', colour: 'red' } }], ['another name', { 'module.json': { name: 'books', title: 'Library', version: '1.0.0' } }],
+    ['a name that is taken', { 'screens/login.json': { name: 'auth-login', path: 'library/login', body: [] } }], ['a path outside', { '../x.json': {} }], ['no module.json', { 'module.json': undefined }],
+    ['an endpoint nobody executes', { 'endpoints.json': { endpoints: [{ name: 'library-magic', method: 'POST' }] } }],
+  ])('refuses %s', async (_, change) => {
+    const before = await publication()
+    const { status, body } = await publish(library(change))
+    expect(status).toBe(422)
+    expect(body.metadata.problems.length).toBeGreaterThan(0)
+    expect(await publication()).toBe(before)
+  })
+
+  it('keeps records, and adds the column of a newer version', async () => {
+    const { body } = await server.post('save', { model: 'book', data: { title: 'Divan' } }, { token: admin })
+    const entity = library()['entities/book.json'] as { schema: { properties: object } }
+    const wider = { ...entity, schema: { ...entity.schema, properties: { ...entity.schema.properties, pages: { type: ['integer', 'null'] } } } }
+    const messages = (locale: string, label: string) => ({ ...(library()[`locales/${locale}.json`] as object), 'entities.book.pages': label })
+    expect((await publish(library({ 'entities/book.json': wider, 'locales/fa.json': messages('fa', 'صفحه'), 'locales/en.json': messages('en', 'Pages') }))).body.results).toMatchObject({ version: 2 })
+    const saved = await server.post('save', { model: 'book', id: body.results.id, version: body.results.version, data: { pages: 120 } }, { token: admin })
+    expect(saved.body.results).toMatchObject({ title: 'Divan', pages: 120 })
+  })
+
+  it('rolls back to the version before as a new publication, and forward again', async () => {
+    const before = await publication()
+    const back = await server.post('publish-rollback', { module: 'library', note: 'too wide' }, { token: developer })
+    expect(back.body.results).toMatchObject({ version: 1, publication: before + 1, changed: true })
+    expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results).toMatchObject({ title: 'Divan' })
+    expect((await server.post('publish-rollback', { module: 'library', version: 2 }, { token: developer })).body.results.version).toBe(2)
+    expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results.pages).toBe(120)
+    expect((await server.post('publish-rollback', { module: 'library', version: 9 }, { token: developer })).status).toBe(404)
+    expect((await server.post('publish-rollback', { module: 'nothing' }, { token: developer })).status).toBe(404)
+  })
+
+  it('lists versions, newest first, and gives their documents back', async () => {
+    const { body } = await server.get('publish-versions', { module: 'library' }, { token: developer })
+    expect(body.results.map(({ version, is_current, author, note }: Record<string, unknown>) => [version, is_current, author, note])).toEqual([[2, true, 'developer', ''], [1, false, 'developer', 'first']])
+    const fetched = await server.get('publish-fetch', { module: 'library', version: 1 }, { token: developer })
+    expect(JSON.parse(fetched.body.results.documents['module.json'])).toEqual(library()['module.json'])
+  })
+
+  it('serves an operation under the permission that its endpoint names, with its precondition', async () => {
+    const staff = await server.signIn('staff')
+    const lend = (reader: string) => server.post('library-lend', { id: 1, reader }, { token: staff })
+    expect((await server.get('library-shelf', {}, { token: staff })).status).toBe(403)
+    expect((await lend('Hafez')).body.results).toMatchObject({ lent_to: 'Hafez' })
+    expect(await lend('Saadi')).toMatchObject({ status: 409, body: { errorCode: 'precondition-failed' } })
+    expect((await server.post('library-lend', { id: 999, reader: 'x' }, { token: staff })).status).toBe(404)
+    const grid = await server.get('library-books', { page: 1, page_size: 5 }, { token: admin })
+    expect(grid.body.results).toMatchObject([{ title: 'Divan', lent_to: 'Hafez' }])
+    expect((await server.get('library-books', { colour: 'red' }, { token: admin })).status).toBe(422)
+  })
+
+  it('lets two publications at once follow each other', async () => {
+    const titled = (title: string) => library({ 'module.json': { ...(library()['module.json'] as object), title } })
+    const before = await publication()
+    const replies = await Promise.all(['One', 'Two', 'Three'].map(title => publish(titled(title))))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(replies.map(({ body }) => body.results.version)).size).toBe(3)
+    expect(await publication()).toBe(before + 3)
+    expect((await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results.filter((version: { is_current: boolean }) => version.is_current)).toHaveLength(1)
+  })
+
+  it('is noticed by another process at its next call', async () => {
+    const other = await buildApp({ config: server.config, database: server.database, features })
+    const seen = async () => (JSON.parse((await other.inject('/api/v1/login-configs')).body) as { metadata: { publication: number } }).metadata.publication
+    const before = await seen()
+    await publish(library({ 'module.json': { ...(library()['module.json'] as object), version: '2.0.0' } }))
+    expect(await seen()).toBe(before + 1)
+    await other.close()
+  })
+
+  it('takes a module away without its data, unless another one needs it', async () => {
+    expect((await server.post('publish-remove', { module: 'persons' }, { token: developer })).status).toBe(422)
+    expect((await server.post('publish-remove', { module: 'library' }, { token: developer })).body.results).toMatchObject({ version: null, changed: true })
+    expect((await server.get('library-shelf', {}, { token: admin })).status).toBe(404)
+    expect(await tables()).toContain('book')
+    await publish(library())
+    expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results).toMatchObject({ title: 'Divan' })
+  })
+})
