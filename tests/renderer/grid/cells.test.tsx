@@ -1,0 +1,96 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { createCellFormats } from '#renderer/grid/cell-formats.ts'
+import { cells } from '#renderer/grid/cells.tsx'
+import { cellLayouts, type CellKind } from '#renderer/grid/columns.ts'
+
+const formatsOf = (locale: string) => createCellFormats({
+  locale, timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: (action) => action.title ?? action.type,
+  href: (to, row) => (to === 'nowhere' ? null : `/items/${row.id}`), now: () => Date.parse('2024-03-20T12:00:00Z'),
+})
+
+const draw = (kind: CellKind, value: unknown, { locale = 'en', row = {}, ...column }: { locale?: string; row?: object; [key: string]: unknown } = {}) =>
+  renderToStaticMarkup(<MemoryRouter>{cells[kind]({ value, row: { id: 7, ...row }, column: { key: 'value', title: 'Value', cell: kind, ...column }, formats: formatsOf(locale) })}</MemoryRouter>)
+
+const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '')
+const kinds = Object.keys(cellLayouts) as CellKind[]
+
+describe('any value in any cell', () => {
+  test.each(kinds)('%s shows a dash for nothing', (kind) => {
+    expect(textOf(draw(kind, null))).toBe('—')
+    expect(textOf(draw(kind, undefined))).toBe('—')
+  })
+
+  test.each(kinds)('%s survives values that it does not expect', (kind) => {
+    for (const value of [0, -1, Number.NaN, true, [], {}, [null], { title: 5 }, [[[]]], 'text', '1e999', Symbol.iterator.toString(), 'x'.repeat(10_000), '\u202eabc', '<img src=x onerror=alert(1)>']) {
+      const markup = draw(kind, value)
+      expect(markup).not.toContain('<img src="x"')
+      expect(markup).not.toContain('onerror=alert(1)>')
+    }
+  })
+
+  test.each(kinds)('%s cuts ten kilobytes', (kind) => {
+    expect(textOf(draw(kind, 'x'.repeat(10_000))).length).toBeLessThan(400)
+  })
+})
+
+describe('formats', () => {
+  test('amounts have two decimals and their unit, in the digits of the locale', () => {
+    expect(textOf(draw('money', '1234567'))).toBe('1,234,567.00\u00a0Rial')
+    expect(textOf(draw('money', '12.5', { locale: 'fa' }))).toBe('۱۲/۵۰\u00a0ریال')
+  })
+  test('a date is in the calendar of the locale', () => {
+    expect(textOf(draw('date', '2024-03-20', { locale: 'fa' }))).toBe('۰۱ فروردین ۱۴۰۳')
+    expect(textOf(draw('date', '2024-03-05'))).toBe('March 05, 2024')
+  })
+  test('an instant is shown in the zone of the session', () => {
+    expect(textOf(draw('date', '2024-03-19T22:00:00Z', { locale: 'fa' }))).toBe('۰۱ فروردین ۱۴۰۳')
+  })
+  test('relative time', () => {
+    expect(textOf(draw('relative', '2024-03-20T11:59:10Z'))).toBe('50 seconds ago')
+  })
+  test('what is no date is shown as it is', () => {
+    expect(textOf(draw('date', 'soon'))).toBe('soon')
+  })
+})
+
+describe('cells', () => {
+  test('a badge has the title and the colour of its option', () => {
+    const options = [{ value: 'draft', title: 'Draft', color: 'warning' }, { value: false, title: '' }]
+    expect(draw('badge', 'draft', { options })).toContain('data-color="warning"')
+    expect(textOf(draw('badge', 'draft', { options }))).toBe('Draft')
+    expect(textOf(draw('badge', 'other', { options }))).toBe('other')
+    expect(draw('badge', false, { options })).toBe('')
+  })
+  test('a link leads where its target says, and is plain text when that is nowhere', () => {
+    expect(draw('link', 'Title', { to: 'items' })).toContain('href="/items/7"')
+    expect(draw('link', 'Title', { to: 'nowhere' })).not.toContain('href')
+  })
+  test('a link with an action is a button, unless the row does not offer it', () => {
+    const action = { type: 'modal', flag: 'can_view', options: { modal: 'view' } }
+    expect(draw('link', 'Title', { action, row: { can_view: true } })).toContain('<button')
+    expect(draw('link', 'Title', { action, row: { can_view: false } })).not.toContain('<button')
+  })
+  test('a code is cut at 25 characters and copied whole', () => {
+    const code = 'A'.repeat(40)
+    expect(textOf(draw('code', code))).toBe(`${'A'.repeat(25)}…`)
+    expect(draw('code', code)).toContain(`data-text="${code}"`)
+  })
+  test('only safe addresses become pictures', () => {
+    expect(draw('image', { versions: { panel_thumb: '/thumb.png' } })).toContain('src="/thumb.png"')
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png']) expect(draw('image', address)).not.toContain('<img')
+  })
+  test('a colour that is no colour never reaches a style', () => {
+    expect(draw('color', '#027A79')).toContain('background-color:#027A79')
+    expect(draw('color', 'url(https://evil.example)')).not.toContain('style')
+    expect(draw('tags', [{ title: 'a', color: 'red;background:url(x)' }])).not.toContain('style')
+  })
+  test('tags past the third are counted', () => {
+    expect(textOf(draw('tags', ['a', 'b', 'c', 'd', 'e']))).toBe('abc+2')
+  })
+  test('true and false are told in words too', () => {
+    expect(draw('boolean', true)).toContain('aria-label="grid.yes"')
+    expect(draw('boolean', false)).toContain('aria-label="grid.no"')
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { defaultsOf, readGridAnswer, readPagination } from '#renderer/grid/grid-answer.ts'
+
+describe('metadata of a grid', () => {
+  test('without a grid there is none', () => {
+    expect(readGridAnswer({ pagination: {} })).toBeNull()
+    expect(readGridAnswer({ grid: [] })).toBeNull()
+  })
+  test('what is missing is empty and what is no column is left out', () => {
+    const answer = readGridAnswer({ grid: { name: 'a/b/c', columns: [{ key: 'title' }, null, 'x', { title: 'no key' }, { key: 'title', title: 'twice' }], row: [{ type: 'call' }, {}] } })
+    expect(answer?.grid.columns).toEqual([{ key: 'title', title: 'title', cell: 'text' }])
+    expect(answer?.grid.row).toEqual([{ type: 'call' }])
+    expect(answer?.modals).toEqual([])
+    expect(answer?.page_title).toBe('')
+  })
+  test('numbers that cannot be meant fall back', () => {
+    expect(readPagination({ page: -1, page_size: 0, total: 'many' })).toEqual({ page: 1, page_size: 15, total: 0, total_is_exact: true })
+  })
+  test('a grid tells its own order and first tab', () => {
+    const answer = readGridAnswer({ grid: { name: 'a/b/c', columns: [], default_sort: 'title,id', default_order: 'asc,desc', tabs: [{ key: 'all', title: 'All' }] } })
+    expect(defaultsOf(answer ?? undefined)).toEqual({ sort: [{ field: 'title', order: 'asc' }, { field: 'id', order: 'desc' }], firstTab: 'all', pageSize: null })
+    expect(defaultsOf(undefined).sort).toEqual([{ field: 'created_at', order: 'desc' }])
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { isOfferedForSome, offeredActions, openingAction } from '#renderer/grid/row-actions.ts'
+import type { Action } from '#schemas/types/contract.d.ts'
+
+const view: Action = { id: 'view', type: 'modal', flag: 'can_view' }
+const edit: Action = { id: 'edit', type: 'navigate', flag: 'can_edit' }
+const publish: Action = { id: 'publish', type: 'call', when: { properties: { status: { const: 'draft' } } } }
+const actions = [publish, edit, view]
+const idsOf = (row: object) => offeredActions(actions, { id: 1, ...row }).map(({ action }) => action.id)
+
+describe('actions of a row', () => {
+  test('a flag must be true, not merely there', () => {
+    expect(idsOf({ can_view: true, can_edit: false })).toEqual(['view'])
+    expect(idsOf({ can_view: 'yes', can_edit: 1 })).toEqual([])
+  })
+  test('a condition is tested against the row, and a missing property never meets it', () => {
+    expect(idsOf({ status: 'draft' })).toEqual(['publish'])
+    expect(idsOf({ status: 'published' })).toEqual([])
+    expect(idsOf({})).toEqual([])
+  })
+  test('an action keeps its place in the list of all', () => {
+    expect(offeredActions(actions, { id: 1, can_view: true })).toEqual([{ action: view, index: 2 }])
+  })
+  test('Enter views before it edits, and never changes anything', () => {
+    expect(openingAction(actions, { id: 1, status: 'draft', can_view: true, can_edit: true })?.action).toBe(view)
+    expect(openingAction(actions, { id: 1, status: 'draft', can_edit: true })?.action).toBe(edit)
+    expect(openingAction(actions, { id: 1, status: 'draft' })).toBeNull()
+  })
+  test('a bulk action must suit one of the rows at least', () => {
+    expect(isOfferedForSome(edit, [{ id: 1, can_edit: false }, { id: 2, can_edit: true }])).toBe(true)
+    expect(isOfferedForSome(edit, [{ id: 1, can_edit: false }])).toBe(false)
+  })
+})
