@@ -27,6 +27,13 @@ export function readModuleFolder(folder: string): Record<string, string> {
   return files
 }
 
+/** Name that a module's `module.json` gives it. `module` when it gives none. */
+export function moduleName(files: Readonly<Record<string, string>>): string {
+  let name: unknown
+  try { name = (JSON.parse(files['module.json'] ?? 'null') as { name?: unknown } | null)?.name } catch { name = undefined }
+  return typeof name === 'string' && name !== '' ? name : 'module'
+}
+
 /** The product's own modules, as far as they can be read. */
 export function readProductModules(root = productRoot): Record<string, ModuleDocuments> {
   const folder = join(root, 'modules')

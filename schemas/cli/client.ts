@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Problem } from '#schemas/check/problem.ts'
+import { readCredentials } from './credentials.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ServerOptions { server?: string; token?: string }
+
+/** A server said no, or nothing at all. */
+export class ServerRefusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly problems: Problem[]
+  constructor(status: number, code: string, message: string, problems: Problem[] = []) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.problems = problems
+  }
+}
+
+export interface Client {
+  server: string
+  call: <T>(method: string, name: string, data?: Record<string, unknown>) => Promise<T>
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A server's address without a trailing slash. Throws `UsageError`. */
+export function serverAddress(options: ServerOptions, env: Environment): string {
+  const server = options.server ?? env.PISHKHAN_SERVER ?? readCredentials(env).server
+  if (server === undefined || server === '') throw new UsageError('name the server: --server URL, PISHKHAN_SERVER, or "pishkhan login"')
+  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) throw new UsageError(`"${server}" is no address of a server, e.g. http://127.0.0.1:4600`)
+  return server.replace(/\/+$/, '')
+}
+
+/** Calls of a server as a developer. The token comes from `--token`, PISHKHAN_TOKEN or what `pishkhan login` kept. */
+export function openClient(options: ServerOptions, env: Environment): Client {
+  const server = serverAddress(options, env)
+  const tokens = readCredentials(env).tokens
+  const token = options.token ?? env.PISHKHAN_TOKEN ?? (Object.hasOwn(tokens, server) ? tokens[server]!.token : undefined)
+  if (!token) throw new UsageError(`a developer's token is needed: --token T, PISHKHAN_TOKEN, or "pishkhan login --server ${server}"`)
+  return { server, call: (method, name, data) => callServer(server, method, name, data, token) }
+}
+
+/** One call; answers `results`. Throws `ServerRefusal`. */
+export async function callServer<T>(server: string, method: string, name: string, data: Record<string, unknown> = {}, token?: string): Promise<T> {
+  const query = method === 'GET' || method === 'DELETE' ? new URLSearchParams(Object.entries(data).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)])).toString() : ''
+  let response: Response
+  try {
+    response = await fetch(`${server}/api/v1/${name}${query ? `?${query}` : ''}`, {
+      method,
+      headers: {
+        accept: 'application/json', 'x-locale': 'en', ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(query === '' && method !== 'GET' && method !== 'DELETE' ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+      },
+      ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(data) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(60_000),
+    })
+  } catch (fault) {
+    const { cause, message } = fault as Error & { cause?: { code?: string; message?: string } }
+    throw new ServerRefusal(0, 'unreachable', `${server} does not answer: ${cause?.code ?? cause?.message ?? message}`)
+  }
+  const body = (await response.json().catch(() => undefined)) as { results?: T; errorCode?: string | number; userMessage?: string; errors?: Record<string, string[]>; metadata?: { problems?: Problem[] } } | undefined
+  if (response.ok && body && 'results' in body) return body.results as T
+  if (!body || body.errorCode === undefined) throw new ServerRefusal(response.status, 'no-envelope', `${server} is no Pishkhan server: ${name} answered ${response.status} without an envelope`)
+  const fields = Object.entries(body.errors ?? {}).map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+  throw new ServerRefusal(response.status, String(body.errorCode), [body.userMessage ?? String(body.errorCode), ...fields].join('\n  '), body.metadata?.problems ?? [])
+}

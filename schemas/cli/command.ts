@@ -1,0 +1,36 @@
+import type { Terminal } from './terminal.ts'
+
+export interface CommandCall {
+  arguments: string[]
+  options: Record<string, string | boolean | undefined>
+  terminal: Terminal
+}
+
+/** One command of the command line. An argument whose name ends in `?` may be left out. */
+export interface Command {
+  name: string
+  summary: string
+  /** A further line of the command's own help. */
+  detail?: string
+  arguments: string[]
+  options: Record<string, { type: 'string' | 'boolean'; value?: string; summary: string }>
+  /** Answers the exit code. */
+  run: (call: CommandCall) => Promise<number>
+}
+
+export const serverOptions: Command['options'] = {
+  server: { type: 'string', value: 'URL', summary: 'the server; else PISHKHAN_SERVER, else that of the last login' },
+  token: { type: 'string', value: 'T', summary: "a developer's token; else PISHKHAN_TOKEN, else that of the last login" },
+}
+
+/** The value of a text option, undefined when it was not given. */
+export const textOption = (call: CommandCall, name: string): string | undefined => {
+  const value = call.options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The server and the token that were given, for `openClient`. */
+export function serverOf(call: CommandCall): { server?: string; token?: string } {
+  const [server, token] = [textOption(call, 'server'), textOption(call, 'token')]
+  return { ...(server === undefined ? {} : { server }), ...(token === undefined ? {} : { token }) }
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
+import { productRoot } from '#schemas/cli/contract-bundle.ts'
+import { UsageError } from '#schemas/cli/usage-error.ts'
+
+/** What `server-mock/cli/database-commands.ts` offers; loaded only when asked for, since it opens databases. */
+interface DatabaseCommands {
+  backup: (env: CommandCall['terminal']['env'], file: string) => Promise<{ tables: number; rows: number }>
+  restore: (env: CommandCall['terminal']['env'], file: string, options: { force: boolean }) => Promise<{ tables: number; rows: number }>
+  createUser: (env: CommandCall['terminal']['env'], account: { username: string; password: string; role: string }) => Promise<{ id: number; created: boolean }>
+}
+
+const environment = 'The database is that of DATA_DIR or DATABASE_URL; stop the server that uses DATA_DIR first.'
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'writes everything that the database holds into a file',
+  detail: environment,
+  arguments: ['file'],
+  options: {},
+  async run(call) {
+    const { tables, rows } = await (await loadCommands()).backup(call.terminal.env, call.arguments[0]!)
+    call.terminal.out(`wrote ${rows} rows of ${tables} tables to ${call.arguments[0]!}`)
+    return 0
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'puts a backup into the database, PGlite or PostgreSQL alike',
+  detail: environment,
+  arguments: ['file'],
+  options: { force: { type: 'boolean', summary: 'replaces what the database holds' } },
+  async run(call) {
+    if (!existsSync(call.arguments[0]!)) throw new UsageError(`there is no file ${call.arguments[0]!}`)
+    const { tables, rows } = await (await loadCommands()).restore(call.terminal.env, call.arguments[0]!, { force: call.options.force === true })
+    call.terminal.out(`restored ${rows} rows of ${tables} tables`)
+    return 0
+  },
+}
+
+export const user: Command = {
+  name: 'user',
+  summary: 'makes an administrator, or gives a user that role and a new password: "user create"',
+  detail: environment,
+  arguments: ['action'],
+  options: {
+    username: { type: 'string', value: 'NAME', summary: 'the password is asked, or read from PISHKHAN_PASSWORD or standard input' },
+    role: { type: 'string', value: 'ROLE', summary: 'administrator when left out' },
+  },
+  async run(call) {
+    if (call.arguments[0] !== 'create') throw new UsageError(`there is no "user ${call.arguments[0]!}", only "user create"`)
+    const username = textOption(call, 'username')
+    if (!username) throw new UsageError('name the user: --username NAME')
+    const role = textOption(call, 'role') ?? 'administrator'
+    const password = call.terminal.env.PISHKHAN_PASSWORD ?? (await call.terminal.askSecret(`Password for ${username}: `))
+    if (!password) throw new UsageError('no password was given')
+    const { id, created } = await (await loadCommands()).createUser(call.terminal.env, { username, password, role })
+    call.terminal.out(created ? `made the user ${username} (${id}) with the role ${role}` : `${username} (${id}) has the role ${role} and the new password`)
+    return 0
+  },
+}
+
+/** The server's part, built beside this one, or its source when this runs from source. */
+async function loadCommands(): Promise<DatabaseCommands> {
+  const file = import.meta.url.endsWith('.ts') ? join(productRoot, 'server-mock/cli/database-commands.ts') : join(productRoot, 'dist/server/database-commands.js')
+  if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build"`)
+  return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as DatabaseCommands
+}

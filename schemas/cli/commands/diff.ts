@@ -1,0 +1,36 @@
+import { diffModules, type Change } from '#schemas/check/diff-modules.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
+import { openClient, ServerRefusal, type Client } from '#schemas/cli/client.ts'
+import { serverOf, serverOptions, textOption, type Command } from '#schemas/cli/command.ts'
+import { moduleName, readModuleFolder } from '#schemas/cli/module-folder.ts'
+
+export const diff: Command = {
+  name: 'diff',
+  summary: 'says what publishing would change: additive, risky, breaking (then it ends with 1)',
+  arguments: ['dir'],
+  options: { against: { type: 'string', value: 'DIR', summary: 'another folder of the module instead of what the server has' }, json: { type: 'boolean', summary: 'prints the changes as JSON' }, ...serverOptions },
+  async run(call) {
+    const files = readModuleFolder(call.arguments[0]!)
+    const other = textOption(call, 'against')
+    const changes = other === undefined ? await readChanges(openClient(serverOf(call), call.terminal.env), files) : diffModules(parseModule(readModuleFolder(other)), parseModule(files))
+    call.terminal.out(call.options.json === true ? JSON.stringify(changes, null, 2) : formatChanges(changes, call.terminal.colour))
+    return changes.some(change => change.level === 'breaking') ? 1 : 0
+  },
+}
+
+/** What separates a folder from the current version on a server. */
+export async function readChanges(client: Client, files: Record<string, string>): Promise<Change[]> {
+  let current: Record<string, string> | undefined
+  try {
+    current = (await client.call<{ documents: Record<string, string> }>('GET', 'publish-fetch', { module: moduleName(files) })).documents
+  } catch (fault) {
+    if (!(fault instanceof ServerRefusal) || fault.code !== 'not-found') throw fault
+  }
+  return diffModules(current && parseModule(current), parseModule(files))
+}
+
+export function formatChanges(changes: readonly Change[], colour = false): string {
+  if (changes.length === 0) return 'nothing would change'
+  const codes = { breaking: 31, risky: 33, additive: 32 }
+  return changes.map(({ level, subject, sentence }) => `  ${colour ? `\u001b[${codes[level]}m${level}\u001b[0m` : level}${' '.repeat(10 - level.length)}${subject} ${sentence}`).join('\n')
+}

@@ -1,0 +1,29 @@
+import { callServer, serverAddress } from '#schemas/cli/client.ts'
+import { textOption, type Command } from '#schemas/cli/command.ts'
+import { readCredentials, writeCredentials } from '#schemas/cli/credentials.ts'
+import { UsageError } from '#schemas/cli/usage-error.ts'
+
+export const login: Command = {
+  name: 'login',
+  summary: "signs in and keeps a developer's token, readable by you alone",
+  arguments: [],
+  options: {
+    server: { type: 'string', value: 'URL', summary: 'the server; else PISHKHAN_SERVER, else that of the last login' },
+    username: { type: 'string', value: 'NAME', summary: 'who signs in; the password is asked, or read from PISHKHAN_PASSWORD or standard input' },
+  },
+  async run(call) {
+    const { env, out, err } = call.terminal
+    const server = serverAddress({ ...(textOption(call, 'server') === undefined ? {} : { server: textOption(call, 'server')! }) }, env)
+    const username = textOption(call, 'username')
+    if (!username) throw new UsageError('name who signs in: --username NAME')
+    const { protocol, hostname } = new URL(server)
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) err(`warning: ${server} is not encrypted; the password can be read on the way`)
+    const password = env.PISHKHAN_PASSWORD ?? (await call.terminal.askSecret(`Password of ${username}: `))
+    if (!password) throw new UsageError('no password was given')
+    const { token, user } = await callServer<{ token: string; user: { username: string; name_full: string } }>(server, 'POST', 'login', { username, password })
+    const credentials = readCredentials(env)
+    const path = writeCredentials(env, { server, tokens: { ...credentials.tokens, [server]: { token, username: user.username } } })
+    out(`signed in to ${server} as ${user.name_full || user.username}; the token is kept in ${path}`)
+    return 0
+  },
+}

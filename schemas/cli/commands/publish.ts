@@ -1,0 +1,52 @@
+import { checkModule, hasErrors, type Problem } from '#schemas/check/check-module.ts'
+import { openClient, ServerRefusal } from '#schemas/cli/client.ts'
+import { serverOf, serverOptions, textOption, type Command } from '#schemas/cli/command.ts'
+import { moduleName, offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
+import { formatProblems, summarise } from '#schemas/cli/report.ts'
+import { formatChanges, readChanges } from './diff.ts'
+
+interface Published { module: string; version: number | null; publication: number; changed?: boolean; problems?: Problem[]; migrations?: string[] }
+
+/** Problems that only the modules of the server can settle are left to it. */
+const isLocal = (problem: Problem): boolean => problem.pointer === ''
+
+export const publish: Command = {
+  name: 'publish',
+  summary: 'makes a module the current version on a server; open panels show it by themselves',
+  arguments: ['dir'],
+  options: { note: { type: 'string', summary: 'what has changed, for those who read the versions' }, 'dry-run': { type: 'boolean', summary: 'checks and says what would change, and changes nothing' }, ...serverOptions },
+  async run(call) {
+    const folder = call.arguments[0]!
+    const files = readModuleFolder(folder)
+    const { out, err, env, colour } = call.terminal
+    const client = openClient(serverOf(call), env)
+    const print = (problems: Problem[]): void => { if (problems.length > 0) err(formatProblems(problems, files, { folder: `${folder.replace(/\/+$/, '')}/`, colour })) }
+    // What is no JSON need not travel; everything else the server knows better, since it has the other modules.
+    const local = checkModule(files, offlineContext()).filter(problem => problem.severity === 'error' && isLocal(problem))
+    if (local.length > 0) {
+      print(local)
+      err(`not published: ${summarise(local)}`)
+      return 1
+    }
+    const module = moduleName(files)
+    const isDryRun = call.options['dry-run'] === true
+    const changes = isDryRun ? await readChanges(client, files) : []
+    try {
+      const note = textOption(call, 'note')
+      const result = await client.call<Published>('POST', 'publish', { module, documents: files, ...(note === undefined ? {} : { note }), ...(isDryRun ? { dry_run: true } : {}) })
+      print(result.problems ?? [])
+      if (isDryRun) {
+        out(formatChanges(changes, colour))
+        for (const step of result.migrations ?? []) out(`  database: ${step}`)
+        out(`${module} can be published to ${client.server}; nothing has changed`)
+      } else if (result.changed === false) out(`${module} is current already (version ${result.version}, publication ${result.publication})`)
+      else out(`${module} is published to ${client.server}: version ${result.version}, publication ${result.publication}`)
+      return hasErrors(result.problems ?? []) ? 1 : 0
+    } catch (fault) {
+      if (!(fault instanceof ServerRefusal) || fault.problems.length === 0) throw fault
+      print(fault.problems)
+      err(`not published: ${summarise(fault.problems)}`)
+      return 1
+    }
+  },
+}

@@ -1,0 +1,36 @@
+import { openClient } from '#schemas/cli/client.ts'
+import { serverOf, serverOptions, textOption, type Command } from '#schemas/cli/command.ts'
+import { UsageError } from '#schemas/cli/usage-error.ts'
+
+interface Version { version: number; release: string; note: string; author: string; published_at: string; is_current: boolean }
+
+export const versions: Command = {
+  name: 'versions',
+  summary: 'lists the versions of a module on a server',
+  arguments: ['module'],
+  options: { json: { type: 'boolean', summary: 'prints them as JSON' }, ...serverOptions },
+  async run(call) {
+    const client = openClient(serverOf(call), call.terminal.env)
+    const found = await client.call<Version[]>('GET', 'publish-versions', { module: call.arguments[0] })
+    if (call.options.json === true) call.terminal.out(JSON.stringify(found, null, 2))
+    else if (found.length === 0) call.terminal.err(`${client.server} has no module "${call.arguments[0]!}"`)
+    else for (const { version, release, note, author, published_at, is_current } of found) call.terminal.out(`${is_current ? '*' : ' '} ${String(version).padStart(3)}  ${release.padEnd(8)} ${published_at.slice(0, 16).replace('T', ' ')}  ${author.padEnd(14)} ${note}`.trimEnd())
+    return found.length === 0 ? 1 : 0
+  },
+}
+
+export const rollback: Command = {
+  name: 'rollback',
+  summary: 'makes an older version of a module current again; its data stays',
+  arguments: ['module'],
+  options: { to: { type: 'string', value: 'N', summary: 'the version; the one before when left out' }, note: { type: 'string', summary: 'why' }, ...serverOptions },
+  async run(call) {
+    const to = textOption(call, 'to')
+    if (to !== undefined && !/^[1-9]\d{0,8}$/.test(to)) throw new UsageError(`--to takes the number of a version, not "${to}"`)
+    const client = openClient(serverOf(call), call.terminal.env)
+    const note = textOption(call, 'note')
+    const { module, version, publication, changed } = await client.call<{ module: string; version: number; publication: number; changed?: boolean }>('POST', 'publish-rollback', { module: call.arguments[0], ...(to === undefined ? {} : { version: Number(to) }), ...(note === undefined ? {} : { note }) })
+    call.terminal.out(changed === false ? `${module} is at version ${version} already` : `${module} is at version ${version} again (publication ${publication})`)
+    return 0
+  },
+}

@@ -1,0 +1,47 @@
+import { createInterface } from 'node:readline'
+
+/** What a command reads and writes; tests give their own. */
+export interface Terminal {
+  out: (text: string) => void
+  err: (text: string) => void
+  env: Readonly<Record<string, string | undefined>>
+  colour: boolean
+  /** Asks for something that must not be seen; undefined where nobody can be asked. */
+  askSecret: (question: string) => Promise<string | undefined>
+}
+
+export const processTerminal = (): Terminal => ({
+  out: text => process.stdout.write(`${text}\n`),
+  err: text => process.stderr.write(`${text}\n`),
+  env: process.env,
+  colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
+  askSecret,
+})
+
+/** From a terminal without echo, else the first line of standard input. */
+async function askSecret(question: string): Promise<string | undefined> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) {
+    for await (const line of createInterface({ input: stdin })) return line
+    return undefined
+  }
+  stderr.write(question)
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  stdin.resume()
+  let typed = ''
+  try {
+    for await (const chunk of stdin) {
+      for (const letter of chunk as string) {
+        if (letter === '\r' || letter === '\n') return typed
+        if (letter === '\u0003') return undefined
+        typed = letter === '\u007f' || letter === '\b' ? typed.slice(0, -1) : typed + letter
+      }
+    }
+    return typed
+  } finally {
+    stdin.setRawMode(false)
+    stdin.pause()
+    stderr.write('\n')
+  }
+}

@@ -1,0 +1,49 @@
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { readConfig } from '#server/config.ts'
+import { backupDatabase } from '#server/database/backup.ts'
+import { openDatabase, type Database } from '#server/database/database.ts'
+import { restoreDatabase } from '#server/database/restore.ts'
+import { features } from '#server/features/index.ts'
+import { createAdministrator, UnusableAccount } from '#server/features/persons/store.ts'
+import { administratorRole } from '#server/plugins/authentication.ts'
+import { prepareDatabase } from '#server/prepare.ts'
+
+type Environment = Record<string, string | undefined>
+interface Summary { tables: number; rows: number }
+
+/** The commands of the command line that open a database: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`. */
+export async function backup(env: Environment, file: string): Promise<Summary> {
+  return withDatabase(env, async database => {
+    const draft = `${file}.partial`
+    try {
+      // Only its owner may read it: it holds everything.
+      const summary = await backupDatabase(database, createWriteStream(draft, { mode: 0o600 }))
+      renameSync(draft, file)
+      return summary
+    } finally {
+      rmSync(draft, { force: true })
+    }
+  })
+}
+
+export const restore = (env: Environment, file: string, options: { force: boolean }): Promise<Summary> =>
+  withDatabase(env, database => restoreDatabase(database, createReadStream(file), options))
+
+/** Makes the administrator who then makes the others in the panel, or gives an existing user that role and the password. */
+export async function createUser(env: Environment, { role, ...account }: { username: string; password: string; role: string }): Promise<{ id: number; created: boolean }> {
+  if (role !== administratorRole) throw new UnusableAccount(`the command line makes users of the role "${administratorRole}" only; an administrator gives other roles in the panel`)
+  return withDatabase(env, async (database, config) => {
+    await prepareDatabase(database, { ...config, demo: false }, features)
+    return createAdministrator(database, account)
+  })
+}
+
+async function withDatabase<T>(env: Environment, work: (database: Database, config: ReturnType<typeof readConfig>) => Promise<T>): Promise<T> {
+  const config = readConfig(env)
+  const database = await openDatabase(config.databaseUrl === undefined ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl })
+  try {
+    return await work(database, config)
+  } finally {
+    await database.close()
+  }
+}
