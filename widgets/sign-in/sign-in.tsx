@@ -33,7 +33,7 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
   return (
     <>
       <h1>{heading}</h1>
-      {failed && <p className="pk-form-error" role="alert">{failed}</p>}
+      {failed && <p className="pk-form-error">{failed}</p>}
       {form && <Suspense fallback={<Loading />}><FormView form={form} onSubmit={submit} submitLabel={form.submit?.title ?? t('session.sign_in')} /></Suspense>}
       {!form && error && <div className="pk-modal-failed"><p role="alert">{error.userMessage || t('errors.network')}</p><button type="button" className="pk-button" disabled={isValidating} onClick={() => void mutate()}>{t('blocks.retry')}</button></div>}
       {!form && !error && <Loading />}
