@@ -5,7 +5,7 @@ import { Refusal } from '#server/errors.ts'
 import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
 import { readRecords, type ModelRecord } from '#server/model/read.ts'
 import { flagsOf, statusOf, type PostState } from './post-actions.ts'
-import { typeTitle, type ContentType } from './types-store.ts'
+import { typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
 export interface Category { id: number; title: string; slug: string; color: string }
 export interface Sister { locale: string; id: number | null }
@@ -33,8 +33,8 @@ export async function readPosts(context: ModelContext, ids: readonly number[]): 
     const named = (key: string) => ((record[key] as { name_full?: string; title?: string } | null)?.name_full ?? (record[key] as { title?: string } | null)?.title) ?? null
     return {
       ...record,
-      type: type?.slug ?? '', type_title: type ? typeTitle(context, type) : '', features: type?.features ?? [],
-      content_type: type && { id: type.id, slug: type.slug, title: typeTitle(context, type) },
+      type: type?.slug ?? '', type_title: type ? typeTitle(context, type) : '',
+      content_type: type && typeSummary(context, type),
       status: statusOf(row, context.now),
       images: record.images ?? [], tags: record.tags ?? [], thumbnail: record.thumbnail ?? null,
       categories: (row.categories ?? []).flatMap(id => categories.get(id) ?? []),

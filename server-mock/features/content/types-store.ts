@@ -37,6 +37,10 @@ export function typeTitle(context: Pick<CallContext, 'caller'>, type: Pick<Conte
   return type.slug
 }
 
+/** A post's type as it stands beside it; the editor's fields follow the features. */
+export const typeSummary = (context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'id' | 'slug' | 'titles' | 'features'>) =>
+  ({ id: type.id, slug: type.slug, title: typeTitle(context, type), features: type.features })
+
 export async function countPosts(trx: Trx, typeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.post where content_type_id = ${typeId}`.execute(trx)
   return rows[0]!.count

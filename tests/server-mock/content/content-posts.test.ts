@@ -216,7 +216,7 @@ describe('fields', () => {
 
   test('the form shows what the type has a feature for', async () => {
     const { results, metadata } = (await server.get('content-post-fetch', { type: 'note' }, manager())).body
-    expect(results.features).toEqual(['synopsis', 'seo', 'categories'])
+    expect(results.content_type.features).toEqual(['synopsis', 'seo', 'categories'])
     const isShown = (field: string) => matches(metadata.form.ui[field].visible, results)
     expect([isShown('synopsis'), isShown('categories'), isShown('tags')]).toEqual([true, true, false])
   })

@@ -35,8 +35,8 @@ export const places: readonly Pair[] = [
 ]
 
 export const goods: readonly Pair[] = [
-  ['فرش دستباف', 'Handmade carpet'], ['گلیم پشمی', 'Wool kilim'], ['کیف چرم', 'Leather bag'], ['کفش چرم', 'Leather shoes'], ['شال ابریشمی', 'Silk shawl'], ['سماور برنجی', 'Brass samovar'], ['ظرف میناکاری', 'Enamelled dish'], ['گلدان سفالی', 'Clay vase'],
-  ['زعفران ممتاز', 'Premium saffron'], ['پستهٔ خام', 'Raw pistachios'], ['عسل کوهستان', 'Mountain honey'], ['چای بهاره', 'Spring tea'], ['خرمای مضافتی', 'Mazafati dates'], ['روغن زیتون', 'Olive oil'], ['قهوهٔ تازه‌برشته', 'Fresh roast coffee'], ['انجیر خشک', 'Dried figs'],
-  ['هدفون بی‌سیم', 'Wireless headphones'], ['ساعت هوشمند', 'Smart watch'], ['چراغ مطالعه', 'Desk lamp'], ['صندلی اداری', 'Office chair'], ['میز چوبی', 'Wooden table'], ['کتری برقی', 'Electric kettle'], ['پتوی نخی', 'Cotton blanket'], ['کوله‌پشتی سفری', 'Travel backpack'],
+  ['فرش دستباف', 'handmade carpet'], ['گلیم پشمی', 'wool kilim'], ['کیف چرم', 'leather bag'], ['کفش چرم', 'leather shoes'], ['شال ابریشمی', 'silk shawl'], ['سماور برنجی', 'brass samovar'], ['ظرف میناکاری', 'enamelled dish'], ['گلدان سفالی', 'clay vase'],
+  ['زعفران ممتاز', 'premium saffron'], ['پستهٔ خام', 'raw pistachios'], ['عسل کوهستان', 'mountain honey'], ['چای بهاره', 'spring tea'], ['خرمای مضافتی', 'Mazafati dates'], ['روغن زیتون', 'olive oil'], ['قهوهٔ تازه‌برشته', 'fresh roast coffee'], ['انجیر خشک', 'dried figs'],
+  ['هدفون بی‌سیم', 'wireless headphones'], ['ساعت هوشمند', 'smart watch'], ['چراغ مطالعه', 'desk lamp'], ['صندلی اداری', 'office chair'], ['میز چوبی', 'wooden table'], ['کتری برقی', 'electric kettle'], ['پتوی نخی', 'cotton blanket'], ['کوله‌پشتی سفری', 'travel backpack'],
 ]
 export const qualities: readonly Pair[] = [['کلاسیک', 'Classic'], ['ویژه', 'Special edition'], ['سبک', 'Lightweight'], ['طرح سنتی', 'Traditional design'], ['طرح نو', 'Modern design'], ['هدیه', 'Gift set'], ['اقتصادی', 'Everyday'], ['دست‌ساز', 'Handcrafted'], ['خانواده', 'Family pack'], ['حرفه‌ای', 'Professional']]
