@@ -5,6 +5,7 @@ import { ControlField } from './control-field.tsx'
 import { useFormScope, useFormState } from './form-context.ts'
 import { GroupTemplate } from './group-template.tsx'
 import type { FieldSchema } from './json-schema.ts'
+import { labelOf } from './label.ts'
 import type { PathList } from './path.ts'
 import { ListField } from './rows-field.tsx'
 import { buildUiTree, uiOf } from './ui-schema.ts'
@@ -25,7 +26,11 @@ function GroupField(props: FieldProps) {
 /** Changing the branch of a oneOf changes the data; that goes to the store, like every other change. */
 function ChoiceField(props: FieldProps) {
   const { store } = useFormScope()
-  return <StandardChoice {...props} onChange={(value: unknown, path?: PathList) => store.commit(path ?? (props.fieldPathId.path as PathList), value)} />
+  const { t } = useLocale()
+  const path = props.fieldPathId.path as PathList
+  const label = labelOf(props.schema as FieldSchema, uiOf(props.uiSchema), path, props.name, t)
+  const choice = <StandardChoice {...props} onChange={(value: unknown, at?: PathList) => store.commit(at ?? path, value)} />
+  return path.length === 0 ? choice : <fieldset className="pf-group"><legend className="pf-label">{label}</legend>{choice}</fieldset>
 }
 
 function FieldVisibility({ uiSchema, fieldPathId, children, hidden }: FieldTemplateProps) {

@@ -62,7 +62,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
     <>
       <input
         {...controlAttributes(field)} aria-describedby={described} aria-invalid={field.invalid || answer?.is_available === false || undefined} className="pf-input pf-slug" data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}
-        type="text" dir="auto" autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={readonly} placeholder={placeholder}
+        type="text" dir={value ? 'auto' : undefined} autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={readonly} placeholder={placeholder}
         value={value ?? ''} onChange={(event) => type(event.target.value)} onBlur={leave}
       />
       <p id={`${id}-verdict`} className="pf-verdict" role="status" data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}>

@@ -35,7 +35,7 @@ export default function TagsField(field: FieldWidgetProps<string[], TagsProps>) 
         </span>
       ))}
       <input
-        {...controlAttributes(field)} type="text" dir="auto" autoComplete="off" readOnly={readonly} placeholder={tags.length === 0 ? (placeholder ?? t('form.tags.placeholder')) : undefined}
+        {...controlAttributes(field)} type="text" dir={typed === '' ? undefined : 'auto'} autoComplete="off" readOnly={readonly} placeholder={tags.length === 0 ? (placeholder ?? t('form.tags.placeholder')) : undefined}
         value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={onKeyDown} onPaste={onPaste} onBlur={() => { if (typed.trim()) add(typed); else onBlur() }}
       />
     </div>

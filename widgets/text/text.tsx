@@ -13,7 +13,7 @@ export default function TextField(field: FieldWidgetProps<string, TextProps>) {
   return (
     <input
       {...controlAttributes(field)} className="pf-input" type="text" readOnly={readonly} placeholder={placeholder}
-      dir={props.dir ?? (latin ? 'ltr' : 'auto')} inputMode={props.inputmode ?? latinFormats[format]} autoFocus={props.autofocus === true} autoComplete={props.autocomplete ?? 'off'} spellCheck={latin ? false : undefined}
+      dir={props.dir ?? (latin ? 'ltr' : value ? 'auto' : undefined)} inputMode={props.inputmode ?? latinFormats[format]} autoFocus={props.autofocus === true} autoComplete={props.autocomplete ?? 'off'} spellCheck={latin ? false : undefined}
       value={typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)}
       onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
     />

@@ -15,7 +15,7 @@ export default function TextareaField(field: FieldWidgetProps<string, TextareaPr
   return (
     <>
       <textarea
-        {...controlAttributes(field)} aria-describedby={described} className="pf-input pf-textarea" rows={props.rows ?? 4} readOnly={readonly} placeholder={placeholder} dir="auto"
+        {...controlAttributes(field)} aria-describedby={described} className="pf-input pf-textarea" rows={props.rows ?? 4} readOnly={readonly} placeholder={placeholder} dir={text === '' ? undefined : 'auto'}
         value={text} maxLength={props.limit} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
       />
       {limit !== undefined && <p id={`${id}-count`} className="pf-count" data-over={over || undefined}>{t('form.counter', { used: formatNumber(lengthOf(text)), limit: formatNumber(limit) })}</p>}

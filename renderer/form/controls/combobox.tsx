@@ -116,7 +116,7 @@ export function Combobox(props: ComboboxProps) {
         </span>
       ))}
       <input
-        ref={input} id={id} role="combobox" type="text" autoComplete="off" spellCheck={false} dir="auto" disabled={disabled}
+        ref={input} id={id} role="combobox" type="text" autoComplete="off" spellCheck={false} dir={(term ?? single?.title) ? 'auto' : undefined} disabled={disabled}
         aria-expanded={open} aria-controls={open ? listId : undefined} aria-haspopup="listbox" aria-autocomplete="list"
         aria-activedescendant={open && shown[at] ? `${listId}-${at}` : undefined}
         aria-required={props.required || undefined} aria-invalid={props.invalid || undefined} aria-describedby={props.describedBy}
