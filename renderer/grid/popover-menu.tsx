@@ -27,7 +27,12 @@ export function PopoverMenu({ label, entries, opener, onClose }: PopoverMenuProp
     opener.setAttribute('aria-expanded', 'true')
     element.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
     const onToggle = (event: Event) => { if ((event as ToggleEvent).newState === 'closed') onClose() }
-    const onScroll = (event: Event) => { if (!element.contains(event.target as Node)) element.hidePopover() }
+    // Bringing the button into sight ends in a scroll event too; only one that moves it away closes.
+    const { top, left } = opener.getBoundingClientRect()
+    const onScroll = () => {
+      const now = opener.getBoundingClientRect()
+      if (Math.abs(now.top - top) + Math.abs(now.left - left) > 4) element.hidePopover()
+    }
     element.addEventListener('toggle', onToggle)
     window.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => {
