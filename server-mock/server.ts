@@ -53,7 +53,9 @@ export async function startServer(env: Environment): Promise<RunningServer> {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     demo: config.demo ? { username: 'administrator', password: demoPassword } : undefined,
     async stop() {
-      await running.close()
+      // A connection that falls idle after the close began would be kept alive for a minute more.
+      const sweep = setInterval(() => running.server.closeIdleConnections(), 50)
+      await running.close().finally(() => clearInterval(sweep))
       await stopJobs()
       await database.close()
     },

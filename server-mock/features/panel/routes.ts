@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expandLayout } from '#server/documents/expand-layout.ts'
 import { expandRoutes } from '#server/documents/expand-routes.ts'
 import { expandScreen } from '#server/documents/expand-screen.ts'
-import { isSwitchable } from '#server/documents/switchable-modules.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { gridAnswer } from './grid-answer.ts'
@@ -33,7 +32,7 @@ export const panel: Feature = {
     layout,
     screen,
     grid,
-    modules: async ({ registry }) => ({ results: [...registry.modules.keys()].filter(isSwitchable) }),
+    modules: async ({ config }) => ({ results: config.modules }),
     routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
     publication: async ({ registry }) => ({ results: { publication: registry.publication } }),
     'site-settings': async context => ({ results: await readSiteSettings(context) }),

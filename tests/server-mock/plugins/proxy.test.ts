@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import type { Refusal } from '#server/errors.ts'
+import { proxyHandler } from '#server/plugins/proxy.ts'
+
+let upstream: Server
+let origin: string
+const seen: { method: string; url: string; body: string; authorization: string | undefined }[] = []
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  seen.push({ method: request.method!, url: request.url!, body, authorization: request.headers.authorization })
+  if (request.url!.startsWith('/moved')) return response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+  if (request.url!.startsWith('/broken')) return response.writeHead(500).end('{}')
+  if (request.url!.startsWith('/html')) return response.end('<html>')
+  if (request.url!.startsWith('/large')) return response.end(JSON.stringify('x'.repeat(3_000_000)))
+  if (request.url!.startsWith('/envelope')) return response.end('{"results":[1],"metadata":{"a":1}}')
+  return response.end('{"rate":5}')
+}
+
+beforeAll(async () => {
+  upstream = createServer((request, response) => void answer(request, response))
+  await new Promise<void>(resolve => upstream.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise(resolve => upstream.close(resolve)))
+
+const call = (endpoint: Partial<EndpointDocument>, values: { params?: object; payload?: object } = {}, allowed = [origin]) =>
+  proxyHandler({ name: 'rates', method: 'GET', operation: 'proxy', ...endpoint })
+    .free({ params: {}, payload: {}, ...values, config: { proxyOrigins: allowed }, caller: { locale: 'en' } } as never)
+const refused = (work: Promise<unknown>) => work.then(() => 'answered', (fault: Refusal) => fault.code)
+
+it('passes parameters and bodies on, and the answer back', async () => {
+  expect(await call({ url: `${origin}/rates/{params.id}` }, { params: { id: 'a/../b', day: '2024' } })).toEqual({ results: { rate: 5 } })
+  expect(seen.at(-1)).toMatchObject({ method: 'GET', url: '/rates/a%2F..%2Fb?day=2024', authorization: undefined })
+  await call({ method: 'POST', url: `${origin}/rates` }, { payload: { rate: 6 } })
+  expect(seen.at(-1)).toMatchObject({ method: 'POST', body: '{"rate":6}' })
+  expect(await call({ url: `${origin}/envelope` })).toEqual({ results: [1], metadata: { a: 1 } })
+})
+
+it('calls no origin that is not on the list, whatever a value says', async () => {
+  const before = seen.length
+  expect(await refused(call({ url: `${origin}/rates` }, {}, []))).toBe('upstream-failed')
+  expect(await refused(call({ url: 'http://{params.host}/rates' }, { params: { host: '127.0.0.1@evil.example' } }))).toBe('upstream-failed')
+  expect(seen).toHaveLength(before)
+})
+
+it.each(['moved', 'broken', 'html', 'large'])('answers upstream-failed for an answer that is %s', async path => {
+  expect(await refused(call({ url: `${origin}/${path}` }))).toBe('upstream-failed')
+})
