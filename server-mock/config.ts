@@ -3,12 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultLocale, locales as knownLocales } from '#schemas/rules/locales.ts'
+import { ruleNames } from '#schemas/rules/rule-string.ts'
 import { switchableModules } from '#server/documents/switchable-modules.ts'
 
-const ruleNames = [
-  'after', 'alpha', 'alpha_dash', 'alpha_num', 'between', 'confirmed', 'decimal', 'digits', 'email', 'included', 'excluded',
-  'length', 'max', 'max_value', 'min', 'min_value', 'numeric', 'regex', 'required', 'required_if', 'size', 'url',
-] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** What the environment decides; nothing else configures the server. */

@@ -179,7 +179,7 @@ export interface Endpoints {
   'content-type-grid': {
     method: 'GET'
     params: {
-      [k: string]: unknown
+      [k: string]: string
     }
     payload: unknown
     results: {
@@ -336,7 +336,7 @@ export interface Endpoints {
     method: 'GET'
     params: {
       type?: string
-      [k: string]: unknown
+      [k: string]: string | undefined
     }
     payload: unknown
     results: {
@@ -367,10 +367,10 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
+        name?: string
         versions?: {
-          [k: string]: unknown
+          [k: string]: string
         }
-        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -404,10 +404,10 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
+        name?: string
         versions?: {
-          [k: string]: unknown
+          [k: string]: string
         }
-        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -512,16 +512,17 @@ export interface Endpoints {
       published_at?: string | null
       moderation_note?: string | null
       thumbnail?: {
+        name?: string
         versions?: {
-          [k: string]: unknown
+          [k: string]: string
         }
-        [k: string]: unknown
       } | null
       /**
        * @maxItems 50
        */
       images?: {
-        [k: string]: unknown
+        src?: string
+        thumbnail?: string
       }[]
       /**
        * @maxItems 30
@@ -553,16 +554,17 @@ export interface Endpoints {
         published_at?: string | null
         moderation_note?: string | null
         thumbnail?: {
+          name?: string
           versions?: {
-            [k: string]: unknown
+            [k: string]: string
           }
-          [k: string]: unknown
         } | null
         /**
          * @maxItems 50
          */
         images?: {
-          [k: string]: unknown
+          src?: string
+          thumbnail?: string
         }[]
         /**
          * @maxItems 30
@@ -594,10 +596,10 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
+        name?: string
         versions?: {
-          [k: string]: unknown
+          [k: string]: string
         }
-        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -696,10 +698,10 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
+        name?: string
         versions?: {
-          [k: string]: unknown
+          [k: string]: string
         }
-        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -732,10 +734,10 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
+        name?: string
         versions?: {
-          [k: string]: unknown
+          [k: string]: string
         }
-        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -771,10 +773,10 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
+        name?: string
         versions?: {
-          [k: string]: unknown
+          [k: string]: string
         }
-        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -807,10 +809,10 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
+        name?: string
         versions?: {
-          [k: string]: unknown
+          [k: string]: string
         }
-        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -885,7 +887,7 @@ export interface Endpoints {
   'divisions-grid': {
     method: 'GET'
     params: {
-      [k: string]: unknown
+      [k: string]: string
     }
     payload: unknown
     results: {

@@ -81,10 +81,10 @@ describe.each(databaseKinds)('on %s', kind => {
       expect(await send('panel_locale=en', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({ status: 415, body: { errorCode: 'unsupported-media-type' } })
     })
 
-    it.each([{ 'a[b]': '1' }, { constructor: '1' }, { toString: '1' }])('answers 422 for the unknown parameter of %o', async params => {
-      const { status, body } = await server.get('login-form', params)
+    it.each(['a[b]', 'constructor', 'toString'])('answers 422 for the unknown parameter %s', async name => {
+      const { status, body } = await server.get('login-form', { [name]: '1' })
       expect(status).toBe(422)
-      expect(Object.keys(body.errors)).toEqual(Object.keys(params))
+      expect(Object.keys(body.errors)).toEqual([name])
     })
 
     it('answers 400 for a query that names a prototype', async () => {
