@@ -1,7 +1,7 @@
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
 import { isObject } from './contract-check.ts'
-import { panelModule } from './scope.ts'
+import { panelModule, type FieldSchema } from './scope.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
 
@@ -55,13 +55,17 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
 }
 
-function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): void {
-  expectFound(document, pointer, document.scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`, true)
+function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): FieldSchema | undefined {
+  return expectFound(document, pointer, document.scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`, true)
 }
 
 function conditionFields(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
   if (!isObject(node)) return
-  for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) expectField(document, at(pointer, 'properties', name), entity, name)
+  for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) {
+    const here = at(pointer, 'properties', name)
+    const field = expectField(document, here, entity, name)
+    if (field?.references && !name.endsWith('_id')) error(document, here, `a record has the reference "${name}" as "${name}_id"`, { suggestion: `${name}_id`, atKey: true })
+  }
   for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => conditionFields(document, at(pointer, key, index), inner, entity))
   conditionFields(document, at(pointer, 'not'), node.not, entity)
 }

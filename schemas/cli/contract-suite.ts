@@ -151,10 +151,17 @@ export async function runContract(server: string, { token: given, account }: Con
   return results
 }
 
-/** Module, class and part of the first grid that the sidebar leads to. */
-function firstGrid(layout: Node): string[] | undefined {
-  const found = /"(?:to|path|url|href)":"\/?grid\/([a-z0-9_-]+)\/([a-z0-9_-]+)\/([a-z0-9_-]+)"/.exec(JSON.stringify(layout))
-  return found ? found.slice(1, 4) : undefined
+/** Module, class and part of the first grid that the frame leads to, by its path or by the route `grid` with parameters. */
+function firstGrid(node: unknown): string[] | undefined {
+  if (typeof node === 'string') return /^\/?grid\/([a-z0-9_-]+)\/([a-z0-9_-]+)\/([a-z0-9_-]+)$/.exec(node)?.slice(1, 4)
+  if (node === null || typeof node !== 'object') return undefined
+  const { name, params } = node as { name?: unknown; params?: Record<string, unknown> }
+  if (name === 'grid' && params?.module && params.class && params.part) return [params.module, params.class, params.part].map(String)
+  for (const item of Object.values(node)) {
+    const found = firstGrid(item)
+    if (found) return found
+  }
+  return undefined
 }
 
 function answerValidators() {

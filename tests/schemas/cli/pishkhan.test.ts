@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '#schemas/cli/pishkhan.ts'
+
+let folder: string
+let home: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pishkhan-module-'))
+  home = mkdtempSync(join(tmpdir(), 'pishkhan-home-'))
+  cpSync('tests/fixtures/library', folder, { recursive: true })
+})
+afterEach(() => { for (const path of [folder, home]) rmSync(path, { recursive: true, force: true }) })
+
+async function pishkhan(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' }
+  const code = await run(argv, { out: text => { said.out += `${text}\n` }, err: text => { said.err += `${text}\n` }, env: { PISHKHAN_HOME: home }, colour: false, askSecret: () => Promise.resolve('secret') })
+  return { code, ...said }
+}
+const edit = (file: string, from: string, to: string): void => {
+  const text = readFileSync(join(folder, file), 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(join(folder, file), text.replace(from, to))
+}
+
+describe('how it is called', () => {
+  it('says what there is', async () => {
+    expect(await pishkhan('--help')).toMatchObject({ code: 0, out: expect.stringContaining('validate DIR') as string })
+    expect((await pishkhan()).code).toBe(2)
+    expect((await pishkhan('publish', '--help')).out).toContain('--dry-run')
+  })
+  it.each([['nonsense'], ['validate'], ['validate', 'a', 'b'], ['validate', '--nonsense'], ['validate', '/no/such/folder'], ['rollback', 'library', '--to', 'x', '--server', 'http://127.0.0.1:9', '--token', 't'], ['user', 'remove'], ['login', '--server', 'ftp://x'], ['versions', 'library'], ['restore', '/no/such/file']])('ends with 2: %s %s', async (...argv) => {
+    expect((await pishkhan(...argv)).code).toBe(2)
+  })
+})
+
+describe('validate', () => {
+  it('finds nothing wrong with the example', async () => expect(await pishkhan('validate', folder)).toMatchObject({ code: 0, out: expect.stringContaining('library: 1 warning') as string }))
+  it('prints a mistake as a compiler does', async () => {
+    edit('forms/book.json', '["title", "isbn"]', '["titel", "isbn"]')
+    const { code, out } = await pishkhan('validate', folder)
+    expect(code).toBe(1)
+    expect(out).toContain(`${folder}/forms/book.json:5:19 error there is no field "titel" in the entity "book"\n   5 |     { "columns": ["titel", "isbn"] },\n                         ^\n    did you mean "title"?`)
+  })
+  it('prints JSON for other programs', async () => {
+    edit('grids/books.json', '"page_size": 50', '"page_size": 0')
+    const { code, out } = await pishkhan('validate', folder, '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toContainEqual({ severity: 'error', file: 'grids/books.json', line: 6, column: 16, pointer: '/page_size', message: 'must be at least 1' })
+  })
+})
+
+describe('diff', () => {
+  it('ends with 1 when something breaks', async () => {
+    edit('entities/book.json', '"price": { "type": "string", "format": "decimal", "rules": "min_value:0" },', '')
+    expect(await pishkhan('diff', folder, '--against', 'tests/fixtures/library')).toMatchObject({ code: 1, out: expect.stringContaining('breaking  entity book: price is gone') as string })
+    expect(await pishkhan('diff', 'tests/fixtures/library', '--against', folder)).toMatchObject({ code: 0, out: expect.stringContaining('additive  entity book: price is new') as string })
+  })
+})
+
+describe('types', () => {
+  it('are those of records and calls', async () => {
+    const { code, out } = await pishkhan('types', folder)
+    expect(code).toBe(0)
+    expect(out).toContain('export interface Book {')
+    expect(out).toContain('author_id?: number')
+    expect(out).toMatch(/'library-lend': \{\s+method: 'POST'/)
+  })
+})
+
+describe('against a server', () => {
+  let server: Server
+  let url: string
+  let calls: { path: string; method: string; token: string | undefined; key: string | undefined; body: Record<string, unknown> }[]
+  let answer: (name: string) => { status?: number; body: unknown }
+  beforeAll(async () => {
+    server = createServer((request, response) => void read(request).then(text => {
+      calls.push({ path: request.url!, method: request.method!, token: request.headers.authorization, key: request.headers['idempotency-key'] as string | undefined, body: parsed(text) })
+      const { status = 200, body } = answer(request.url!.split('?')[0]!.split('/').pop()!)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  beforeEach(() => { calls = [] })
+  afterAll(() => new Promise(resolve => server.close(resolve)))
+
+  it('keeps the token of a login for its owner alone, and uses it', async () => {
+    answer = name => name === 'login' ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } } : { body: { results: { module: 'library', version: 3, publication: 9, changed: true }, metadata: {} } }
+    expect((await pishkhan('login', '--server', url, '--username', 'dev')).code).toBe(0)
+    expect(calls[0]!.body).toEqual({ username: 'dev', password: 'secret' })
+    expect(statSync(join(home, 'credentials.json')).mode & 0o777).toBe(0o600)
+    expect(await pishkhan('publish', folder, '--note', 'first')).toMatchObject({ code: 0, out: expect.stringContaining('version 3, publication 9') as string })
+    const { body, token, key } = calls[1]!
+    expect(token).toBe('Bearer T')
+    expect(key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(body).toMatchObject({ module: 'library', note: 'first' })
+    expect(Object.keys(body.documents as object)).toContain('grids/books.json')
+  })
+  it('prints the problems that the server finds', async () => {
+    answer = () => ({ status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [{ severity: 'error', file: 'module.json', line: 3, column: 11, pointer: '/name', message: 'is taken' }] } } })
+    const { code, err } = await pishkhan('publish', folder, '--server', url, '--token', 't')
+    expect(code).toBe(1)
+    expect(err).toContain('module.json:3:11 error is taken\n   3 |   "name": "library",\n')
+    expect(err).toContain('not published: 1 error')
+  })
+  it('does not send what is no JSON', async () => {
+    writeFileSync(join(folder, 'module.json'), '{"name": "library",')
+    expect((await pishkhan('publish', folder, '--server', url, '--token', 't')).code).toBe(1)
+    expect(calls).toEqual([])
+  })
+  it('rolls back and lists', async () => {
+    answer = name => ({ body: { results: name === 'publish-versions' ? [{ version: 2, release: '1.0.1', note: 'n', author: 'dev', published_at: '2024-01-15T10:30:00Z', is_current: true }] : { module: 'library', version: 1, publication: 12, changed: true }, metadata: {} } })
+    expect((await pishkhan('versions', 'library', '--server', url, '--token', 't')).out).toBe('*   2  1.0.1    2024-01-15 10:30  dev            n\n')
+    expect((await pishkhan('rollback', 'library', '--to', '1', '--server', url, '--token', 't')).out).toContain('is at version 1 again (publication 12)')
+    expect(calls[1]!.body).toEqual({ module: 'library', version: 1 })
+  })
+  it('says so when nobody answers, or something else does', async () => {
+    expect(await pishkhan('versions', 'x', '--server', 'http://127.0.0.1:9', '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('does not answer') as string })
+    answer = () => ({ body: { hello: 1 } })
+    expect(await pishkhan('versions', 'x', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('is no Pishkhan server') as string })
+  })
+  it('contract names what does not hold', async () => {
+    answer = name => (name === 'routes' ? { body: { results: [{ name: 'a', path: 'a', layout: 'default', guest: 'no' }], metadata: {} } } : { status: 500, body: {} })
+    const { code, out } = await pishkhan('contract', url)
+    expect(code).toBe(1)
+    expect(out).toContain('ok   GET routes answers the envelope')
+    expect(out).toContain('FAIL every success carries metadata.publication\n       metadata.publication is missing')
+    expect(out).toContain('FAIL an unknown call answers 404 endpoint-404\n       answers 500 instead of 404')
+  })
+})
+
+/** What was sent, empty when it is no JSON: the contract suite sends broken bodies too. */
+function parsed(text: string): Record<string, unknown> {
+  try { return JSON.parse(text) as Record<string, unknown> } catch { return {} }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commands } from '#schemas/cli/commands/index.ts'
+import { reservedFilterKeys } from '#schemas/check/check-grid.ts'
+import { ruleNames } from '#schemas/rules/rule-string.ts'
+
+const page = readFileSync('docs/writing-a-module.md', 'utf8')
+const library = 'tests/fixtures/library'
+
+describe('docs/writing-a-module.md', () => {
+  const blocks = [...page.matchAll(/^`([a-z-]+(?:\/[a-z-]+)?\.json)`\n\n```json\n([^]*?)\n```/gm)]
+  it('teaches the example module, file by file', () => {
+    expect(blocks.map(([, file]) => file)).toHaveLength(9)
+    for (const [, file, text] of blocks) expect([file, `${text}\n`]).toEqual([file, readFileSync(join(library, file!), 'utf8')])
+  })
+  it('names commands and options that exist', () => {
+    for (const [, line] of page.matchAll(/^npm run pishkhan -- (.*)$/gm)) {
+      const command = commands[line!.split(' ')[0]!]
+      expect([line, command?.name]).toEqual([line, line!.split(' ')[0]])
+      for (const [, option] of line!.matchAll(/--([a-z-]+)/g)) expect(Object.keys(command!.options)).toContain(option)
+    }
+  })
+  it('lists every rule and every reserved key', () => {
+    const words = page.replace(/\s+/g, ' ')
+    expect(words).toContain(ruleNames.join(', '))
+    expect(words).toContain(reservedFilterKeys.join(', '))
+  })
+})
+
+describe('.vscode/settings.json', () => {
+  it('maps documents to schemas that are there', () => {
+    const { 'json.schemas': entries } = JSON.parse(readFileSync('.vscode/settings.json', 'utf8')) as { 'json.schemas': { url: string }[] }
+    for (const { url } of entries) expect([url, existsSync(url)]).toEqual([url, true])
+  })
+})
