@@ -30,7 +30,7 @@ export const initialDefaults: GridDefaults = { sort: [{ field: 'created_at', ord
 export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab: null, q: '', filters: {} }
 
 /** Keys of the URL that are not filters. */
-export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q'])
+export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'defaults'])
 
 const maxPageSize = 200
 const fieldPattern = /^[A-Za-z_][A-Za-z0-9_.]*$/
@@ -95,13 +95,17 @@ export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initi
   return search
 }
 
-/** Parameters of the call: page, sort and order always, the rest when it says something. */
+/**
+ * Parameters of the call: page, sort and order always, the rest when it says something. `defaults=1` tells that nobody
+ * chose the order, so that a grid's own comes first even before the panel knows it.
+ */
 export function formatGridRequest(query: GridQuery, defaults: GridDefaults = initialDefaults): Record<string, string | number> {
   const keys = query.sort && query.sort.length > 0 ? query.sort : defaults.sort
   return {
     ...Object.fromEntries(Object.entries(query.filters).filter(([key]) => !reservedKeys.has(key))),
     page: query.page,
     ...formatSort(keys),
+    ...(query.sort && query.sort.length > 0 ? {} : { defaults: 1 }),
     ...(query.pageSize === null ? {} : { page_size: query.pageSize }),
     ...(query.tab === null ? {} : { tab: query.tab }),
     ...(query.q === '' ? {} : { q: query.q }),

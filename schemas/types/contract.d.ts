@@ -1124,6 +1124,12 @@ export interface GridGrid {
    */
   sort?: string
   order?: string
+  /**
+   * The grid's own order, whatever the rows are in now.
+   */
+  default_sort?: string
+  default_order?: string
+  default_page_size?: number
   page_sizes?: number[]
   empty?: {
     title?: string

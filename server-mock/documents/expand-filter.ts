@@ -16,7 +16,7 @@ export function expandFilter(expansion: Expansion, entity: Owned<EntityDocument>
     key, kind,
     title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, compared) : humanise(key),
     ...(kind === 'select' ? { options: rest.options ? localised(expansion, rest.options) : (field && fieldOptions(expansion, field)) ?? [], multiple: true } : {}),
-    ...(kind === 'remote-select' ? { endpoint: rest.endpoint ?? 'list', params: rest.params ?? (reference === undefined ? {} : { model: reference }), multiple: true } : {}),
+    ...(kind === 'remote-select' ? { endpoint: rest.endpoint ?? 'list', params: rest.params ?? (rest.endpoint !== undefined || reference === undefined ? {} : { model: reference }), multiple: true } : {}),
   })
 }
 

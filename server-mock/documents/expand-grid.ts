@@ -52,6 +52,7 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     bulk: actions(document.bulk),
     search: document.search !== false && (entity?.document.storage?.search ?? []).length > 0,
     ...sortOf(document.sort),
+    ...defaultsOf(document),
     page_sizes: [...new Set([document.page_size ?? defaultPageSize, ...pageSizes])].sort((a, b) => a - b),
     empty: document.empty && compact({ ...localised(expansion, document.empty), action: document.empty.action && expandAction(expansion, document.empty.action, modals) }),
   })
@@ -101,6 +102,11 @@ function valueOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined
 }
 
 /** `-published_at,title` becomes `{ sort: 'published_at,title', order: 'desc,asc' }`. */
+function defaultsOf({ sort: own, page_size = defaultPageSize }: GridDocument) {
+  const { sort, order } = sortOf(own)
+  return { default_sort: sort, default_order: order, default_page_size: page_size }
+}
+
 function sortOf(sort = '-created_at'): { sort: string; order: string } {
   const parts = sort.split(',')
   return { sort: parts.map(part => part.replace(/^-/, '')).join(), order: parts.map(part => (part.startsWith('-') ? 'desc' : 'asc')).join() }

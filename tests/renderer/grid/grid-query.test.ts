@@ -64,11 +64,15 @@ describe('the state of a grid in its URL', () => {
 
 describe('the request', () => {
   test('says page, sort and order even when the URL does not', () => {
-    expect(formatGridRequest(emptyQuery)).toEqual({ page: 1, sort: 'created_at', order: 'desc' })
+    expect(formatGridRequest(emptyQuery)).toEqual({ page: 1, sort: 'created_at', order: 'desc', defaults: 1 })
   })
 
   test('carries filters under bare keys', () => {
-    expect(formatGridRequest({ ...emptyQuery, filters: { countries_id: '4' }, tab: 'trashed', q: 'تهران', pageSize: 50 })).toEqual({ page: 1, sort: 'created_at', order: 'desc', countries_id: '4', tab: 'trashed', q: 'تهران', page_size: 50 })
+    expect(formatGridRequest({ ...emptyQuery, filters: { countries_id: '4' }, tab: 'trashed', q: 'تهران', pageSize: 50 })).toEqual({ page: 1, sort: 'created_at', order: 'desc', defaults: 1, countries_id: '4', tab: 'trashed', q: 'تهران', page_size: 50 })
+  })
+
+  test('an order that somebody chose is no default', () => {
+    expect(formatGridRequest({ ...emptyQuery, sort: [{ field: 'title', order: 'asc' }] })).toEqual({ page: 1, sort: 'title', order: 'asc' })
   })
 })
 
