@@ -1,16 +1,17 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useLocale } from '#renderer/locale/use-locale.ts'
+import { useLocale, type LocaleFormats } from '#renderer/locale/use-locale.ts'
 import { differences, mergeSides, type Conflict, type Side } from './conflict.ts'
 import { useFormScope } from './form-context.ts'
 import type { Data } from './form-store.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import { isEmpty } from './path.ts'
-import { choicesOf } from './widget-name.ts'
+import { choicesOf, type Choice } from './widget-name.ts'
 
 /** Somebody else saved meanwhile: what differs, field by field, and which side is kept. Escape goes back to the form. */
 export default function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onClose: (merged: Data | undefined) => void }) {
-  const { t } = useLocale()
+  const formats = useLocale()
+  const { t } = formats
   const { store, form } = useFormScope()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -28,7 +29,7 @@ export default function ConflictDialog({ conflict, onClose }: { conflict: Confli
         const schema = schemaAt(root, [field]) ?? {}
         const label = labelOf(schema, form.ui?.[field] ?? {}, [field], field, t)
         const side = chosen[field] ?? suggested
-        const show = (value: unknown) => readable(value, choicesOf(schema, form.ui?.[field] ?? {}), t)
+        const show = (value: unknown) => readable(value, schema, choicesOf(schema, form.ui?.[field] ?? {}), formats)
         return (
           <fieldset key={field} className="pf-difference" data-field={field}>
             <legend>{label}{both && <span className="pf-both"> {t('form.conflict.both')}</span>}</legend>
@@ -49,9 +50,13 @@ export default function ConflictDialog({ conflict, onClose }: { conflict: Confli
   )
 }
 
-function readable(value: unknown, options: { value: unknown; title: string }[] | undefined, t: (key: string) => string): string {
+/** A value as people read it: by its options, its format or its type. */
+function readable(value: unknown, schema: FieldSchema, options: Choice[] | undefined, { t, formatDate, formatDateTime, formatDigits }: LocaleFormats): string {
   if (isEmpty(value)) return t('form.conflict.empty')
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
+  if (typeof value === 'string' && schema.format === 'date') return formatDate(value)
+  if (typeof value === 'string' && schema.format === 'date-time') return formatDateTime(value)
+  if (typeof value === 'number' && !options) return formatDigits(value)
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.map((item) => options?.find((option) => option.value === item)?.title ?? String(item)).join('، ')
   return options?.find((option) => option.value === value)?.title ?? (typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value))
 }

@@ -56,7 +56,7 @@ export function DayGrid({ value, onPick, min, max }: DayGridProps) {
   return (
     <div className="pf-calendar">
       <div className="pf-calendar-head">
-        <button type="button" aria-label={t('form.date.previous_month')} onClick={() => goMonth(-1)}>{dir === 'rtl' ? '›' : '‹'}</button>
+        <button type="button" aria-label={t('form.date.previous_month')} onClick={() => goMonth(-1)}>‹</button>
         <select aria-label={t('form.date.month')} value={shown.month} onChange={(event) => goMonth(Number(event.target.value) - shown.month)}>
           {names.map((name, index) => <option key={name} value={index + 1}>{name}</option>)}
         </select>
@@ -64,7 +64,7 @@ export function DayGrid({ value, onPick, min, max }: DayGridProps) {
           key={shown.year} aria-label={t('form.date.year')} className="pf-year" inputMode="numeric" defaultValue={formatDigits(shown.year)}
           onBlur={(event) => takeYear(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); takeYear(event.currentTarget.value) } }}
         />
-        <button type="button" aria-label={t('form.date.next_month')} onClick={() => goMonth(1)}>{dir === 'rtl' ? '‹' : '›'}</button>
+        <button type="button" aria-label={t('form.date.next_month')} onClick={() => goMonth(1)}>›</button>
       </div>
       <table ref={table} role="grid" aria-label={`${names[shown.month - 1]} ${formatDigits(shown.year)}`} onKeyDown={onKeyDown}>
         <thead><tr>{Array.from({ length: 7 }, (_, index) => (index + weekStartOf(locale)) % 7).map((day) => <th key={day} scope="col" abbr={weekdayNames(locale)[day]}>{weekdayNames(locale, 'narrow')[day]}</th>)}</tr></thead>
@@ -78,7 +78,7 @@ export function DayGrid({ value, onPick, min, max }: DayGridProps) {
                   <td key={day} role="gridcell" aria-selected={iso === value}>
                     <button
                       type="button" tabIndex={iso === focused ? 0 : -1} disabled={!allowed(iso)} aria-current={iso === today ? 'date' : undefined}
-                      aria-label={formatDate(iso, { locale, pattern: 'dddd DD MMMM YYYY' })} onClick={() => onPick(iso)}
+                      aria-label={formatDate(iso, { locale, pattern: 'dddd D MMMM YYYY' })} onClick={() => onPick(iso)}
                     >{formatDigits(day)}</button>
                   </td>
                 )

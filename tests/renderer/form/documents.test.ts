@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { checkForm, nearest } from '#renderer/form/check-form.ts'
+import { humanise } from '#renderer/form/label.ts'
+import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
+import { secretFields } from '#renderer/form/secret-fields.ts'
+import { buildUiTree, uiOf } from '#renderer/form/ui-schema.ts'
+import { choicesOf, widgetNameOf } from '#renderer/form/widget-name.ts'
+
+describe('a form document', () => {
+  it('points at a schema that is none', () => {
+    expect(checkForm({})).toMatchObject([{ pointer: '/schema' }])
+    expect(checkForm({ schema: { type: 'string' } })).toMatchObject([{ pointer: '/schema/type', values: { type: 'string' } }])
+    expect(checkForm(null)).toHaveLength(1)
+  })
+  it('points at a layout entry that names no field, with the name that was meant', () => {
+    const form = { schema: { type: 'object', properties: { title: {}, address: { properties: { city: {} } } } }, layout: [{ columns: ['title', 'titel'] }, 'address.city', 7] }
+    expect(checkForm(form)).toMatchObject([{ pointer: '/layout/0/columns/1', values: { field: 'titel', near: 'title' } }, { pointer: '/layout/2' }])
+  })
+  it('offers no name that is far away', () => expect(nearest('price', ['synopsis', 'author'])).toBeUndefined())
+})
+
+describe('a schema for drawing', () => {
+  it('gets a type where it has none', () => {
+    const { properties } = normaliseSchema({ properties: { a: { enum: ['x'] }, b: { items: {} }, c: { rules: 'required' }, d: { const: 3 } } })
+    expect([properties?.a?.type, properties?.b?.type, properties?.c?.type, properties?.d?.type]).toEqual(['string', 'array', 'string', 'integer'])
+  })
+  it('turns anchors and ids into local references and drops those that lead nowhere', () => {
+    const { properties } = normaliseSchema({ $id: 'https://example.com/a', properties: { a: { $ref: '#place' }, b: { $ref: '#/definitions/none' } }, definitions: { place: { $anchor: 'place', type: 'string' } } })
+    expect(properties?.a?.$ref).toBe('#/definitions/place')
+    expect(properties?.b).not.toHaveProperty('$ref')
+  })
+  it('has one row in a list that may not be empty', () => expect(normaliseSchema({ properties: { rows: { type: 'array', rules: 'required', items: { properties: { a: {} } } } } }).properties?.rows?.minItems).toBe(1))
+  it('leaves what was given as it was', () => {
+    const given = Object.freeze({ properties: Object.freeze({ a: Object.freeze({ enum: ['x'] }) }) })
+    expect(() => normaliseSchema(given as never)).not.toThrow()
+  })
+})
+
+describe('the widget of a field', () => {
+  it.each([
+    [{ type: 'string' }, 'text'], [{ type: 'string', maxLength: 2000 }, 'textarea'], [{ type: 'string', format: 'decimal' }, 'number'], [{ type: 'string', format: 'date-time' }, 'date-time'],
+    [{ type: 'boolean' }, 'switch'], [{ enum: ['a'] }, 'select'], [{ type: 'integer', references: 'user' }, 'remote-select'], [{ type: 'array', items: { enum: ['a'] } }, 'multi-select'],
+    [{ type: 'array', items: { type: 'string' } }, 'tags'], [{ type: 'object' }, 'json'], [{}, 'json'], [{ type: ['null', 'integer'] }, 'number'],
+  ])('%j is drawn by %s', (schema, name) => expect(widgetNameOf(schema, {})).toBe(name))
+  it('is none for fields inside a field', () => {
+    expect(widgetNameOf({ type: 'object', properties: { a: {} } }, {})).toBeUndefined()
+    expect(widgetNameOf({ type: 'array', items: { type: 'object', properties: {} } }, {})).toBeUndefined()
+  })
+  it('is the one that the document names', () => expect(widgetNameOf({ type: 'string' }, { widget: 'slug' })).toBe('slug'))
+  it('has the titles of constants as choices', () => expect(choicesOf({ oneOf: [{ const: 1, title: 'One' }] }, {})).toEqual([{ value: 1, title: 'One' }]))
+})
+
+describe('looks by path', () => {
+  it('reach fields inside rows and groups', () => {
+    const tree = buildUiTree({ 'rows[].count': { title: 'Count' }, 'address.city': { title: 'City' } }) as Record<string, unknown>
+    expect(uiOf((tree.rows as { items: { count: unknown } }).items.count).title).toBe('Count')
+    expect(uiOf((tree.address as { city: unknown }).city).title).toBe('City')
+  })
+  it('do not reach a prototype', () => {
+    buildUiTree(JSON.parse('{"__proto__.x": {"title": "bad"}}') as never)
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+  it('name a field by its key when nothing else does', () => expect(humanise('first_name')).toBe('First name'))
+})
+
+it('knows which fields are never kept in the browser', () => {
+  const form = { schema: { type: 'object', properties: { title: { type: 'string' }, password: { type: 'string', format: 'password' }, keys: { type: 'object', properties: { secret: { type: 'string', writeOnly: true } } }, pin: { type: 'string' } } }, ui: { pin: { widget: 'password' } } }
+  expect([...secretFields(form)].sort()).toEqual(['keys', 'password', 'pin'])
+})

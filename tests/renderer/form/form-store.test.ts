@@ -1,0 +1,48 @@
+import { describe, expect, it, vi } from 'vitest'
+import { changedFields, createFormStore, messagesOf, type Data, type Messages } from '#renderer/form/form-store.ts'
+
+const needsTitle = (data: Data): Messages => (data.title ? {} : { title: ['Title is required.'] })
+
+describe('the data of a form', () => {
+  it('is dirty while it differs from what is stored', () => {
+    const store = createFormStore({ title: 'a' }, needsTitle)
+    store.commit(['title'], 'b')
+    expect([store.isDirty(), changedFields(store.getState())]).toEqual([true, ['title']])
+    store.commit(['title'], 'a')
+    expect(store.isDirty()).toBe(false)
+  })
+  it('is dirty while something typed waits', () => {
+    const store = createFormStore({ title: 'a' }, needsTitle)
+    store.pending.set('title', () => store.commit(['title'], 'b'))
+    expect(store.isDirty()).toBe(true)
+    store.flush()
+    expect([store.getState().data, store.pending.size]).toEqual([{ title: 'b' }, 0])
+  })
+  it('shows problems after a try, or where somebody was', () => {
+    const store = createFormStore({}, needsTitle)
+    expect(store.messages('title')).toEqual([])
+    store.touch('title')
+    expect(store.messages('title')).toEqual(['Title is required.'])
+  })
+  it('forgets what the server refused when the field changes, and keeps the rest', () => {
+    const store = createFormStore({ title: 'a' }, needsTitle)
+    store.setState({ refused: { title: ['Taken.'], 'rows.0.name': ['Bad.'] } })
+    store.commit(['title'], 'b')
+    expect(store.getState().refused).toEqual({ 'rows.0.name': ['Bad.'] })
+    store.commit(['rows'], [])
+    expect(store.getState().refused).toEqual({})
+  })
+  it('gathers the messages under a control that draws all of its value', () => {
+    const store = createFormStore({ title: 'a' }, needsTitle)
+    store.setState({ refused: { 'titles.fa': ['Too long.'] } })
+    expect(messagesOf(store.getState(), 'titles', true)).toEqual(['Too long.'])
+    expect(messagesOf(store.getState(), 'titles')).toEqual([])
+  })
+  it('tells nobody when a commit changes nothing', () => {
+    const store = createFormStore({ title: 'a' }, needsTitle)
+    const told = vi.fn()
+    store.subscribe((state, before) => { if (state.data !== before.data) told() })
+    store.commit(['title'], 'a')
+    expect(told).not.toHaveBeenCalled()
+  })
+})

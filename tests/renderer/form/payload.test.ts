@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { buildPayload } from '#renderer/form/payload.ts'
+
+const schema = { type: 'object', properties: { title: { type: 'string' }, price: { type: 'string', format: 'decimal' }, author_id: { type: 'integer', references: 'user' }, created: { type: 'string', readOnly: true }, kind: { type: 'string' }, company: { type: 'string' }, rows: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } } } }
+
+describe('what a form sends', () => {
+  it('sends the properties of the schema and no others', () => expect(buildPayload({ schema }, { title: 'a', id: 7, version: 2 }, {})).toEqual({ title: 'a' }))
+  it('leaves out what never held anything', () => expect(buildPayload({ schema }, { title: '', author_id: null }, {})).toEqual({}))
+  it('sends an emptied text as an empty text and other emptied values as null', () =>
+    expect(buildPayload({ schema }, { author_id: undefined }, { title: 'old', price: '2.50', author_id: 4 })).toEqual({ title: '', price: null, author_id: null }))
+  it('leaves out what is read-only', () => expect(buildPayload({ schema }, { created: '2024' }, {})).toEqual({}))
+  it('leaves out what is not shown', () => {
+    const ui = { company: { visible: { properties: { kind: { const: 'legal' } } } } }
+    expect(buildPayload({ schema, ui }, { kind: 'real', company: 'ACME' }, {})).toEqual({ kind: 'real' })
+    expect(buildPayload({ schema, ui }, { kind: 'legal', company: 'ACME' }, {})).toEqual({ kind: 'legal', company: 'ACME' })
+  })
+  it('leaves out the fields of a panel that is not shown', () => {
+    const layout = [{ panel: 'Company', fields: ['company'], visible: { properties: { kind: { const: 'legal' } } } }]
+    expect(buildPayload({ schema, layout }, { kind: 'real', company: 'ACME' }, {})).toEqual({ kind: 'real' })
+  })
+  it('keeps rows and drops what their schema does not know', () => expect(buildPayload({ schema }, { rows: [{ name: 'a', extra: 1 }] }, {})).toEqual({ rows: [{ name: 'a' }] }))
+  it('ends on a schema that refers to itself', () => {
+    const tree = { type: 'object', properties: { label: { type: 'string' }, child: { $ref: '#' } } }
+    expect(buildPayload({ schema: tree }, { label: 'a', child: { label: 'b' } }, {})).toEqual({ label: 'a', child: { label: 'b' } })
+  })
+})
