@@ -43,6 +43,7 @@ export async function startServer(env: Environment): Promise<RunningServer> {
     await database.close()
     throw fault
   }
+  const countCalls = countRunningCalls(app)
   const stopJobs = startJobs({ database, features, registries: createRegistries(config), log: app.log })
   const running = app
   const address = running.server.address()
@@ -53,13 +54,30 @@ export async function startServer(env: Environment): Promise<RunningServer> {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     demo: config.demo ? { username: 'administrator', password: demoPassword } : undefined,
     async stop() {
-      // A connection that falls idle after the close began would be kept alive for a minute more.
-      const sweep = setInterval(() => running.server.closeIdleConnections(), 50)
-      await running.close().finally(() => clearInterval(sweep))
+      await closeWhenAnswered(running, countCalls)
       await stopJobs()
       await database.close()
     },
   }
+}
+
+/** How many calls wait for their answer. */
+function countRunningCalls(app: FastifyInstance): () => number {
+  let running = 0
+  app.server.on('request', (_request, response) => {
+    running += 1
+    response.once('close', () => { running -= 1 })
+  })
+  return () => running
+}
+
+/**
+ * Closes once every running call is answered. Browsers keep connections, and open spare ones that carry nothing yet:
+ * Node would wait for those a minute and more.
+ */
+async function closeWhenAnswered(app: FastifyInstance, countCalls: () => number) {
+  const sweep = setInterval(() => { if (countCalls() === 0) app.server.closeAllConnections() }, 50)
+  await app.close().finally(() => clearInterval(sweep))
 }
 
 /** Makes the first administrator of the database that the environment names. Throws `StartError` and `UnusableAccount`. */
