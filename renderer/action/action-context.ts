@@ -1,6 +1,6 @@
 import { currentSession, type Session } from '#renderer/session/session.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
-import type { Action, GridRow, ModalAnswer } from '#schemas/types/contract.d.ts'
+import type { GridRow, ModalAnswer } from '#schemas/types/contract.d.ts'
 
 /** Rows that a bulk action works on. */
 export interface Selection { ids: (string | number)[]; count: number; rows?: GridRow[] }
