@@ -3,6 +3,7 @@ import { isSlug } from '#schemas/rules/slug.ts'
 import { isAllowed } from '#server/caller.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import { serveDemoImages } from './demo-images.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { listAuthors, listCategories, saveCategory, type Lookup } from './categories-store.ts'
@@ -146,6 +147,7 @@ const suggestSlug: Handler = async context => {
 
 export const content: Feature = {
   module: 'content',
+  serve: serveDemoImages,
   handlers: {
     'content-type-fetch': typeFetch, 'content-type-grid': typeGrid, 'content-type-list': typeList, 'content-type-save': typeSave,
     'content-type-trash': typeTrash, 'content-type-restore': typeRestore, 'content-type-destroy': typeDestroy,

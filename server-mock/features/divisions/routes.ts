@@ -1,8 +1,10 @@
+import { isAllowed } from '#server/caller.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { invalid, Refusal } from '#server/errors.ts'
+import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { seedDivisions } from './seed.ts'
-import { ancestorFields, countChildren, findDivision, listDivisions, mergeTitle, requireNoChildren, resolveAncestors, slugOf, text, type AncestorField, type DivisionFilter, type Level } from './store.ts'
+import { ancestorFields, countChildren, findDivision, findTrashed, listDivisions, requireNoChildren, resolveAncestors, slugOf, text, titleAfter, type AncestorField, type DivisionFilter, type Level } from './store.ts'
 
 const model = 'division'
 /** The catalogue has checked the caller's permission. */
@@ -19,6 +21,19 @@ function filterOf(params: Record<string, unknown>): DivisionFilter {
 
 const fetch: Handler = async context => ({ results: await readRecord(context, model, context.params.id as number, { edit: true, ...trusted }) })
 
+/** Rows with the flags of the calls below: the generic ones do not serve divisions. */
+const grid: Handler = async context => {
+  const { results, metadata } = await gridAnswer(context, 'divisions/division/list', context.params)
+  const rows = results as { id: number }[]
+  const trashed = await findTrashed(context.trx, rows.map(({ id }) => id))
+  const may = (permission: string) => isAllowed(context.caller, permission)
+  const flags = (id: number) => {
+    const isTrashed = trashed.has(id)
+    return { can_edit: !isTrashed && may('divisions.write'), can_trash: !isTrashed && may('divisions.trash'), can_restore: isTrashed && may('divisions.trash'), can_destroy: isTrashed && may('divisions.destroy'), can_activate: false, can_deactivate: false }
+  }
+  return { results: rows.map(row => ({ ...row, ...flags(row.id) })), metadata }
+}
+
 /** Fields stand in `data`, as in the generic save, or beside `id` and `version`; only those sent are changed. */
 const save: Handler = async context => {
   const { id, version, data, ...beside } = context.payload
@@ -32,10 +47,10 @@ const save: Handler = async context => {
   const ancestors = await resolveAncestors(context, type, sent)
   const moved = present && ancestorFields.some(field => present[field] !== ancestors[field])
   if (moved) await requireNoChildren(context, present.id, { trashed: true })
-  const title = mergeTitle(context.caller, present?.title, fields.title)
-  const slug = typeof fields.slug === 'string' && fields.slug !== '' ? fields.slug : present?.slug && fields.slug === undefined ? undefined : slugOf(title ?? present?.title)
+  const wantsSlug = fields.slug !== undefined || !present?.slug
+  const slug = typeof fields.slug === 'string' && fields.slug !== '' ? fields.slug : slugOf(titleAfter(context.caller.locale, present?.title, fields.title))
   const values = Object.fromEntries(plainFields.filter(field => fields[field] !== undefined).map(field => [field, fields[field] === '' ? null : fields[field]]))
-  const record = await saveRecord(context, model, { id: id as number | undefined, version: version as number | undefined, data: { type, ...ancestors, ...values, ...(title ? { title } : {}), ...(slug !== undefined ? { slug } : {}) } }, trusted)
+  const record = await saveRecord(context, model, { id: id as number | undefined, version: version as number | undefined, data: { type, ...ancestors, ...values, ...(fields.title !== undefined ? { title: fields.title } : {}), ...(wantsSlug ? { slug } : {}) } }, trusted)
   return { results: record }
 }
 
@@ -67,10 +82,11 @@ const destroy: Handler = async context => {
   return { results: await destroyRecord(context, model, id, version, trusted) }
 }
 
-export const divisionsFeature: Feature = {
+export const divisions: Feature = {
   module: 'divisions',
   handlers: {
     'divisions-fetch': fetch,
+    'divisions-grid': grid,
     'divisions-list': list(),
     'divisions-countries': list(['country']),
     'divisions-provinces': list(['province']),

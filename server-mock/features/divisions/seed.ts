@@ -1,7 +1,7 @@
 import { slugify } from '#schemas/rules/slug.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { insertRecords } from '#server/model/insert-records.ts'
+import { seedRecords } from '#server/model/seed.ts'
 import { iran, neighbourhoods } from './iran.ts'
 import type { Level } from './store.ts'
 import { continents, countries, type Country } from './world.ts'
@@ -11,7 +11,7 @@ type Above = Partial<Pick<SeedDivision, 'continents_id' | 'countries_id' | 'prov
 
 /** The world, Iran in full, in the order of the tree; ids are the same on every run. */
 export async function seedDivisions(trx: Trx, registry: DocumentRegistry): Promise<void> {
-  await insertRecords(trx, registry, 'division', divisionRows() as unknown as Record<string, unknown>[])
+  await seedRecords(trx, registry, 'division', divisionRows() as unknown as Record<string, unknown>[])
 }
 
 export function divisionRows(): SeedDivision[] {

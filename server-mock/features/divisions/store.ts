@@ -76,6 +76,12 @@ export async function findDivision(trx: Trx, id: number, { lock }: { lock?: 'sha
   return rows[0]
 }
 
+/** Those of the ids that are in the trash. */
+export async function findTrashed(trx: Trx, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select id from data.division where id = any(${ids}::bigint[]) and deleted_at is not null`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Number of divisions that name this one as above them. */
 export async function countChildren(trx: Trx, id: number, { trashed }: { trashed: boolean }): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.division
@@ -115,12 +121,9 @@ export async function requireNoChildren(context: Context, id: number, options: {
   if (count > 0) throw new Refusal('in-use', { userMessage: text(context, 'has_children', { count }), metadata: { count } })
 }
 
-/** What is stored of a title: the present texts with those that were sent; a plain text is meant in the caller's locale. */
-export function mergeTitle(caller: { locale: string }, present: Texts | undefined, sent: unknown): Texts | undefined {
-  if (sent === undefined) return undefined
-  if (typeof sent === 'string') return { ...present, [caller.locale]: sent }
-  return { ...present, ...(sent as Texts) }
-}
+/** The title after a save, for the address part: a map replaces it, a plain text is meant in the caller's locale. */
+export const titleAfter = (locale: string, present: Texts | undefined, sent: unknown): Texts | undefined =>
+  (typeof sent === 'string' ? { ...present, [locale]: sent } : (sent as Texts | null | undefined) ?? present)
 
 /** Address part from the English title, else from the first there is. */
 export const slugOf = (title: Texts | undefined): string => slugify(title?.en || Object.values(title ?? {}).find(Boolean) || '')
