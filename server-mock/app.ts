@@ -51,6 +51,7 @@ export async function buildApp({ config, database, features, strictAnswers = fal
   await servePanel(app, config, (request, reply) => sendFailure(new Refusal('endpoint-404'), request, reply, config, registries))
   serveHealth(app, database, registries)
   serveContractSchemas(app)
+  for (const feature of features) feature.serve?.(app)
   serveCalls(app, { config, database, registries, features, strictAnswers, now })
   return app
 }

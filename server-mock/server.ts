@@ -8,6 +8,7 @@ import { features } from '#server/features/index.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { createAdministrator } from '#server/features/persons/store.ts'
 import { startJobs } from '#server/jobs.ts'
+import { demoTemplate } from '#server/database/demo-template.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 import { createRegistries } from '#server/publishing/registries.ts'
 
@@ -120,7 +121,7 @@ function configOf(env: Environment): Config {
 async function open(config: Config): Promise<Database> {
   const log = (message: string, detail?: Record<string, unknown>) => console.error(JSON.stringify({ level: 40, time: Date.now(), msg: message, ...detail }))
   try {
-    return await openDatabase({ ...(config.databaseUrl === undefined ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl }), log })
+    return await openDatabase({ ...(config.databaseUrl === undefined ? { dataDir: config.dataDir, template: config.demo ? demoTemplate(config.root) : undefined } : { databaseUrl: config.databaseUrl }), log })
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message || (fault as NodeJS.ErrnoException).code : String(fault)
     throw new StartError(`${config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL'}: the database does not open: ${reason}`)

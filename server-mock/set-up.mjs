@@ -31,7 +31,7 @@ export function ensureInstalled() {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-const sources = ['app', 'renderer', 'widgets', 'schemas', 'server-mock', 'package-lock.json', 'vite.config.ts']
+const sources = ['app', 'renderer', 'widgets', 'schemas', 'modules', 'server-mock', 'package-lock.json', 'vite.config.ts']
 
 function newest(path) {
   const stat = statSync(path)
@@ -39,9 +39,9 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map(name => newest(join(path, name))))
 }
 
-/** Builds the panel and the server when dist is missing or older than the sources. */
+/** Builds the panel, the server and the demo database when dist is missing or older than the sources. */
 export function ensureBuilt() {
-  const built = ['dist/app/index.html', 'dist/server/server.js'].map(file => join(root, file))
+  const built = ['dist/app/index.html', 'dist/server/server.js', 'dist/demo/secret'].map(file => join(root, file))
   const builtAt = Math.min(...built.map(file => (existsSync(file) ? statSync(file).mtimeMs : 0)))
   if (builtAt > Math.max(...sources.map(name => newest(join(root, name))))) return
   console.log('Building …')

@@ -24,6 +24,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** Folder of the embedded database; in memory when left out. Ignored with `databaseUrl`. */
   dataDir?: string
+  /** Folder of an embedded database that a new one begins as a copy of. */
+  template?: string
   /** `postgres://user:password@host:port/name`. */
   databaseUrl?: string
   /** Told what an operator should know: a lock taken over, a transaction tried again, a lost connection. */
@@ -39,8 +41,8 @@ const attempts = 5
  * Values come back the same from both: int8 as number, numeric and date as string, timestamptz as ISO 8601 UTC string.
  * @throws when another living process holds `dataDir`, naming its process id.
  */
-export async function openDatabase({ dataDir, databaseUrl, log = () => {} }: DatabaseOptions = {}): Promise<Database> {
-  const embedded = databaseUrl ? undefined : await openPGlite(dataDir, log)
+export async function openDatabase({ dataDir, template, databaseUrl, log = () => {} }: DatabaseOptions = {}): Promise<Database> {
+  const embedded = databaseUrl ? undefined : await openPGlite(dataDir, template, log)
   const dialect = embedded ? new PGliteDialect(embedded.pglite) : new PostgresDialect({ pool: createPool(databaseUrl!, log) })
   const kysely = new Kysely<Tables>({ dialect })
   const database: Database = {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
@@ -33,6 +34,8 @@ export interface Feature {
   module: string
   handlers: Record<string, Handler | FreeHandler>
   jobs?: Job[]
+  /** Adds routes beside the catalogue, such as pictures. */
+  serve?: (app: FastifyInstance) => void
   /** Fixed rows, the same on every run; called once on an empty database that asks for demo data. */
   seed?: (trx: Trx, registry: DocumentRegistry) => Promise<void>
 }
