@@ -19,8 +19,8 @@ export const postGrid: FreeHandler = {
 async function answerGrid(context: CallContext): Promise<Answer> {
   const { params, trx } = context
   if (params.type !== undefined && !await findTypeBySlug(trx, String(params.type))) throw new Refusal('not-found')
-  const isUsualOrder = params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
-  const query = { ...trashAsTab(context, params), ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc' } : {}) }
+  const isUsualOrder = params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
+  const query = { ...trashAsTab(context, params), ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
   const { results, metadata } = await gridAnswer(context, postGridName, query)
   const rows = results as { id: number; version: number }[]
   const posts = new Map((await readPosts(context, rows.map(({ id }) => id))).map(post => [post.id, post]))

@@ -124,6 +124,7 @@ describe('status actions', () => {
     await server.post('content-post-pin', { id: post.id }, manager())
     const usual = await grid({ sort: 'created_at', order: 'desc' })
     expect(ids(usual)[0]).toBe(post.id)
+    expect(ids(await grid({ sort: 'created_at', order: 'desc', defaults: 1 }))[0]).toBe(post.id)
     expect(usual.metadata.grid).toMatchObject({ sort: 'created_at', order: 'desc' })
     expect(ids((await server.get('content-post-list', { type: 'note' }, manager())).body)[0]).toBe(post.id)
     await server.post('content-post-unpin', { id: post.id }, manager())
