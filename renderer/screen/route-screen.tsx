@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
@@ -39,7 +39,7 @@ function PageSkeleton() {
 }
 
 function DocumentScreen({ route, params }: RouteScreenProps) {
-  const { key: visit } = useLocation()
+  const visit = useVisit()
   const asked = useCall<ScreenAnswer>('screen', { name: route.name, ...params }, { background: route.guest !== 'no', revalidateIfStale: false })
   const screen = asked.data?.results
   const loaded = useLoads(screen, params, visit)
@@ -54,6 +54,15 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   }
   if (!screen || (needsLoad && !loaded.data)) return <PageSkeleton />
   return <DrawnScreen screen={screen} data={data} framed={route.layout === 'default'} />
+}
+
+/** One stay on a path: a change of the query alone (an open tab, a filter) is the same visit, so what is typed stays. */
+function useVisit(): string {
+  const { key, pathname } = useLocation()
+  const [visit, setVisit] = useState({ key, pathname })
+  if (visit.pathname === pathname) return visit.key
+  setVisit({ key, pathname })
+  return key
 }
 
 function FailedScreen({ failure, retry, busy }: { failure: CallFailure; retry: () => void; busy: boolean }) {

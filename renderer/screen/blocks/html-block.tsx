@@ -22,6 +22,7 @@ export default function HtmlBlock({ block, data }: BlockProps) {
 export function sanitise(html: string): string {
   const fragment = DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'svg', 'math'], FORBID_ATTR: ['style', 'id', 'name'], ADD_ATTR: ['target'], RETURN_DOM_FRAGMENT: true })
   for (const link of fragment.querySelectorAll('a[target]')) link.setAttribute('rel', 'noopener noreferrer')
+  for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '')
   const holder = document.createElement('div')
   holder.append(fragment)
   return holder.innerHTML
