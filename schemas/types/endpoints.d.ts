@@ -649,11 +649,12 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Categories with their colours, sorted by title.
+   * Categories with their colours, sorted by title; a select of references also names their `model`.
    */
   'content-category-list': {
     method: 'GET'
     params: {
+      model?: 'category'
       q?: string
       ids?: string
       page?: number
@@ -671,6 +672,7 @@ export interface Endpoints {
   'content-author-list': {
     method: 'GET'
     params: {
+      model?: 'user'
       q?: string
       ids?: string
       page?: number
@@ -914,6 +916,10 @@ export interface Endpoints {
       page_size?: number
       sort?: 'title'
       order?: 'asc'
+      /**
+       * Sent by selects of references.
+       */
+      model?: 'division'
     }
     payload: unknown
     results: {
@@ -946,6 +952,10 @@ export interface Endpoints {
       page_size?: number
       sort?: 'title'
       order?: 'asc'
+      /**
+       * Sent by selects of references.
+       */
+      model?: 'division'
     }
     payload: unknown
     results: {
@@ -979,6 +989,10 @@ export interface Endpoints {
       page_size?: number
       sort?: 'title'
       order?: 'asc'
+      /**
+       * Sent by selects of references.
+       */
+      model?: 'division'
     }
     payload: unknown
     results: {
@@ -1013,6 +1027,10 @@ export interface Endpoints {
       page_size?: number
       sort?: 'title'
       order?: 'asc'
+      /**
+       * Sent by selects of references.
+       */
+      model?: 'division'
     }
     payload: unknown
     results: {
@@ -1050,6 +1068,10 @@ export interface Endpoints {
       page_size?: number
       sort?: 'title'
       order?: 'asc'
+      /**
+       * Sent by selects of references.
+       */
+      model?: 'division'
     }
     payload: unknown
     results: {
@@ -1216,6 +1238,18 @@ export interface Endpoints {
       access_ticket: string
       [k: string]: unknown
     }
+  }
+  /**
+   * A modal by name, for an action whose answer did not bring it along.
+   */
+  modal: {
+    method: 'GET'
+    params: {
+      name: string
+    }
+    payload: unknown
+    results: import('./contract.d.ts').ModalAnswer
+    metadata: unknown
   }
   /**
    * What the page shows before anybody signs in: title, logo, icon and colour of the site in the caller's locale.

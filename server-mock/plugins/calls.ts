@@ -13,6 +13,7 @@ import { refuseUnsafeValues } from './json-body.ts'
 import { operationHandler } from './operations.ts'
 import { readRequestLocale } from './request-locale.ts'
 import { bearerToken, readToken, renewBelowSeconds, signToken } from './tokens.ts'
+import { sampleAnswer } from './sample-answer.ts'
 import { endpointValidators } from './validators.ts'
 
 export interface CallsOptions {
@@ -109,7 +110,7 @@ interface Opened { caller: Caller; registry: DocumentRegistry; now: Date }
 
 async function answerCall(request: FastifyRequest, options: CallsOptions, handlers: Handlers, { module, document: endpoint }: Owned<EndpointDocument>, opened: Opened): Promise<Answer> {
   const { mock, ...query } = { ...(request.query as Record<string, unknown>) }
-  if (isMock(mock)) return sampleOf(endpoint)
+  if (isMock(mock)) return sampleAnswer(endpoint)
   const payload = (request.body ?? {}) as Record<string, unknown>
   if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0) throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
   refuseUnsafeValues(query)
@@ -166,11 +167,6 @@ function isMock(value: unknown): boolean {
   if (value === undefined || value === '0' || value === 'false') return false
   if (value === '1' || value === 'true') return true
   throw new Refusal('422', { errors: { mock: [{ key: 'rules.included' }] } })
-}
-
-function sampleOf({ sample }: EndpointDocument): Answer {
-  if (!sample) throw new Refusal('bad-request', { userMessage: { key: 'errors.no_sample' } })
-  return { results: sample.results ?? null, metadata: sample.metadata }
 }
 
 function checkAnswer(request: FastifyRequest, answer: Answer, faults: string[], strict: boolean) {

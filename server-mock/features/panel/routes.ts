@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { createModalCollector } from '#server/documents/expand-modal.ts'
 import { expandLayout } from '#server/documents/expand-layout.ts'
 import { expandRoutes } from '#server/documents/expand-routes.ts'
 import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import { Refusal } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { gridAnswer } from './grid-answer.ts'
 import { records } from './records.ts'
@@ -20,6 +22,17 @@ const screen: Handler = async context => {
   return { results: expandScreen(context.registry, readerOf(context), String(name), route), metadata: { access_ticket: randomUUID() } }
 }
 
+/** A modal that no answer brought along: `module/name`, or one of the panel's own. */
+const modal: Handler = async context => {
+  const expansion = { registry: context.registry, reader: readerOf(context), module: 'panel' }
+  const modals = createModalCollector()
+  const id = modals.open(expansion, String(context.params.name))
+  const found = modals.all().find(candidate => candidate.id === id)
+  if (id === undefined) throw new Refusal('permission-denied')
+  if (!found) throw new Refusal('not-found')
+  return { results: found }
+}
+
 const grid: Handler = context => {
   const { module, class: className, part } = context.params
   return gridAnswer(context, `${String(module)}/${String(className)}/${String(part)}`, context.params)
@@ -31,6 +44,7 @@ export const panel: Feature = {
   handlers: {
     layout,
     screen,
+    modal,
     grid,
     modules: async ({ config }) => ({ results: config.modules }),
     routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
