@@ -21,8 +21,6 @@ export interface ActionContext {
   type?: string
   /** Closes the modal in which the action stands. */
   close?: () => void
-  /** Takes the messages of a 422 to their fields. */
-  onInvalid?: (errors: Record<string, string[]>) => void
   /** Told of every failure first; true: it is dealt with, and the action tells nobody and does nothing more. */
   onFailure?: (failure: CallFailure) => boolean
   /** Told when a call has succeeded, before refresh and redirect. */

@@ -7,6 +7,7 @@ import { showFailure } from '#renderer/api/show-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { formatNumber } from '#schemas/rules/money.ts'
+import { confirmLeave } from '#renderer/form/unsaved.ts'
 import { ask, openModal } from '#renderer/modal/modal-store.ts'
 import { currentPath } from '#renderer/screen/navigator.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
@@ -27,7 +28,7 @@ const runners: Record<Action['type'], (action: Action, context: ActionContext) =
   modal: runModal,
   navigate: async (action, context) => {
     const { to, target } = action.options ?? {}
-    return to !== undefined && follow(fillTarget(to, insertionContext(context)), target)
+    return to !== undefined && (target === '_blank' || await confirmLeave()) && follow(fillTarget(to, insertionContext(context)), target)
   },
   refresh: async (action, context) => {
     refresh(action.options?.mode ?? 'grid', { id: context.row?.id })
@@ -79,7 +80,6 @@ function afterFailure(error: unknown, action: Action, context: ActionContext): v
   const failure = asFailure(error, action.options?.name)
   if (context.onFailure?.(failure)) return
   if (isCancelled(failure)) return
-  if (String(failure.errorCode) === '422') context.onInvalid?.(failure.errors)
   const text = errorText(action)
   const own = textOf(text, context) ?? undefined
   if (text !== null) showFailure(failure, text && ('text' in text || text.withType) ? { title: own } : { fallback: own })

@@ -14,7 +14,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { announcementOf } from './grid-announcement.ts'
 import { changeGridQuery, dropKeys, emptyQuery, nextSort, setFilter, type GridQuery } from './grid-query.ts'
 import { sourceOf } from './grid-source.ts'
-import { EmptyGrid, FailedGrid, NoMatches, replacesGrid } from './grid-states.tsx'
+import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, replacesGrid } from './grid-states.tsx'
 import { GridTable } from './grid-table.tsx'
 import { GridTabs } from './grid-tabs.tsx'
 import { Pager } from './pager.tsx'
@@ -103,7 +103,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const toolbar = grid?.toolbar ?? noActions
   const heading = title ?? answer?.page_title ?? ''
   const instead = page && rows.length === 0 && !data.stale
-    ? isFiltered ? <NoMatches formats={formats} onClear={clearAll} /> : query.tab !== null && query.tab !== defaults.firstTab ? <NoMatches formats={formats} /> : <EmptyGrid empty={grid?.empty} formats={formats} context={context} />
+    ? query.page > 1 && page.pagination.total > 0 ? <EmptyPage formats={formats} onFirst={() => change({ ...query, page: 1 })} />
+    : isFiltered ? <NoMatches formats={formats} onClear={clearAll} /> : query.tab !== null && query.tab !== defaults.firstTab ? <NoMatches formats={formats} /> : <EmptyGrid empty={grid?.empty} formats={formats} context={context} />
     : undefined
 
   return (

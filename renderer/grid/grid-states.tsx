@@ -45,3 +45,13 @@ export function NoMatches({ formats, onClear }: { formats: CellFormats; onClear?
     </div>
   )
 }
+
+/** For an address that names a page behind the last one. */
+export function EmptyPage({ formats, onFirst }: { formats: CellFormats; onFirst: () => void }) {
+  return (
+    <div className="grid-empty">
+      <h2>{formats.t('grid.empty_page')}</h2>
+      <button type="button" className="grid-button" onClick={onFirst}>{formats.t('grid.to_first_page')}</button>
+    </div>
+  )
+}

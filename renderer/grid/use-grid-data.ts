@@ -30,7 +30,7 @@ export interface GridData {
 interface GridDataOptions {
   /** The server refused these keys of the query. */
   onRefused: (keys: string[], defaults: GridDefaults) => void
-  /** The page lies behind the last one. */
+  /** The page came to lie behind the last one, because rows went; an address that was opened so stays as it is. */
   onPastEnd: (lastPage: number, defaults: GridDefaults) => void
 }
 
@@ -64,7 +64,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     if (kept.withMetadata) knownFrame.current = asked.frame
     setSettled({ turn: asked.turn, failure: null })
     const { pagination, rows } = kept.page
-    if (asked.turn === turn && rows.length === 0 && pagination.total > 0 && query.page > 1) options.onPastEnd(countPages(pagination), defaults)
+    if (asked.turn === turn && settled.turn !== '' && rows.length === 0 && pagination.total > 0 && query.page > 1) options.onPastEnd(countPages(pagination), defaults)
   })
   const fail = useEffectEvent((error: unknown, asked: Asked) => {
     const failure = asFailure(error, endpoint)

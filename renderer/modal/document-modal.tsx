@@ -7,6 +7,7 @@ import { useActionRunner } from '#renderer/action/run-action.ts'
 import type { FormHandle } from '#renderer/form/form-types.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
+import { sendByAction } from '#renderer/screen/blocks/send-action.ts'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { ModalFrame } from './modal-frame.tsx'
@@ -49,12 +50,12 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
     if (busyButton !== null) return
     const { action } = button
     if (!action) return requestClose()
-    const sends = action.type === 'call' && handle.current !== null
-    const form = sends ? handle.current?.collect() : handle.current?.readData()
-    if (sends && form === undefined) return
+    const form = handle.current
+    const acting: ActionContext = { ...context, data: { ...context.data, ...(loaded && { results: loaded }) }, close }
     setBusyButton(button.id)
     try {
-      await run(action, { ...context, data: { ...context.data, ...(loaded && { results: loaded }) }, form: form ?? context.form, close, onInvalid: errors => handle.current?.showErrors(errors), onSuccess: () => handle.current?.markSaved() })
+      if (form && action.type === 'call') await form.submit(sendByAction(action, acting))
+      else await run(action, { ...acting, form: form?.readData() ?? context.form })
     } finally {
       setBusyButton(null)
     }

@@ -19,8 +19,10 @@ export default function RemoteSelectField(field: FieldWidgetProps<unknown, Remot
   const { id, label, name, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, placeholder, schema, props, readData } = field
   const { t } = useLocale()
   const reference = schema.references ?? schemaOf(schema.items).references
-  const params = { ...(reference === undefined ? {} : { model: reference }), ...props.params }
-  const remote = useRemoteOptions({ endpoint: props.endpoint ?? 'list', params, searchKey: props.search_key ?? 'q', valueKey: props.value_key, titleKey: props.title_key })
+  const endpoint = props.endpoint ?? 'list'
+  // Only the generic list is told which records are meant; a call of its own knows.
+  const params = { ...(endpoint === 'list' && reference !== undefined ? { model: reference } : {}), ...props.params }
+  const remote = useRemoteOptions({ endpoint, params, searchKey: props.search_key ?? 'q', valueKey: props.value_key, titleKey: props.title_key })
   const multiple = props.multiple ?? ([] as unknown[]).concat(schema.type ?? []).includes('array')
   const values = value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]
   const plain = values.map((one) => readOption(one, props)?.value ?? one)

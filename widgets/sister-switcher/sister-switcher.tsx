@@ -8,7 +8,7 @@ interface SisterSwitcherProps extends Record<string, unknown> {
   /** Id of the record that a new translation belongs to. */
   source?: number | string
   type?: string
-  /** Route names; they take `type` and `id`, and `locale` and `sister` in the query. */
+  /** Route names: that of editing takes `type` and `id`, that of creating `type`, `locale` and `sister`. */
   edit?: string
   create?: string
   params?: Record<string, unknown>
@@ -25,7 +25,7 @@ export default function SisterSwitcher({ props }: BlockWidgetProps<SisterSwitche
       {sisters.map((sister) => {
         const language = names.of(sister.locale) ?? sister.locale
         const exists = sister.id !== null && sister.id !== undefined
-        const to = exists ? edit && { name: edit, params: { ...shared, id: sister.id } } : create && { name: create, params: shared, query: { locale: sister.locale, ...(source === undefined ? {} : { sister: source }) } }
+        const to = exists ? edit && { name: edit, params: { ...shared, id: sister.id } } : create && { name: create, params: { ...shared, locale: sister.locale, ...(source === undefined ? {} : { sister: source }) } }
         return (
           <li key={sister.locale}>
             <span lang={own}>{language}</span>
