@@ -20,7 +20,8 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
   return (
     <div className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`} role={page && dirty ? 'region' : undefined} aria-label={page && dirty ? t('form.unsaved.title') : undefined}>
       {page && dirty && <Unsaved />}
-      <span className="pf-foot-buttons">
+      {/* The focus stays in the field until the click: leaving it redraws the form and moves the button away from under the pointer. */}
+      <span className="pf-foot-buttons" onMouseDown={(event) => event.preventDefault()}>
         {page && dirty && <DiscardButton />}
         {list.filter((button) => button !== main).map((button) => (
           <button key={button.id} type="button" className={`pk-button pk-button-${button.color ?? 'default'}`} disabled={submitting} onClick={() => void submit(button)}>{button.title}</button>

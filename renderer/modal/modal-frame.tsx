@@ -29,7 +29,8 @@ export function ModalFrame({ title, size = 'md', forced = false, opener, onClose
     first?.focus()
   }
   const inside = <div ref={body} className="pk-modal-body">{children}</div>
-  const footer = <div className="pk-modal-foot">{foot}</div>
+  // The focus stays in the field until the click, so that nothing moves under the pointer.
+  const footer = <div className="pk-modal-foot" onMouseDown={event => event.preventDefault()}>{foot}</div>
   const closable = forced ? false : { 'aria-label': t('modal.close') }
   if (size === 'drawer') {
     return <Drawer open title={title} footer={footer} size={widths.drawer} placement={dir === 'rtl' ? 'left' : 'right'} keyboard={!forced} mask={{ closable: !forced }} closable={closable} onClose={onClose} afterOpenChange={focusFirst} className="pk-modal">{inside}</Drawer>

@@ -48,11 +48,9 @@ describe('what the product serves keeps the contract', () => {
     expect(faults('routes', expandRoutes(registry))).toEqual([])
   })
 
-  it('a second layout for a reader is at hand in under 5 ms', () => {
-    expandLayout(registry, administrator, { name: '', logo: null })
-    const start = performance.now()
-    for (let round = 0; round < 20; round++) expandLayout(registry, administrator, { name: '', logo: null })
-    expect((performance.now() - start) / 20).toBeLessThan(5)
+  it('a second layout for a reader is the first one again', () => {
+    const first = expandLayout(registry, administrator, { name: '', logo: null })
+    expect(expandLayout(registry, administrator, { name: '', logo: null }).sidebar).toBe(first.sidebar)
   })
 })
 
