@@ -1,21 +1,7 @@
-import type { EndpointDocument, EntityDocument, FormDocument, GridDocument, LayoutDocument, ModalDocument, ModuleDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
+import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
+import type { EndpointDocument, EntityDocument, FormDocument, GridDocument, ModalDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
 
-/** One published module: its documents as they were written, each under its name. */
-export interface ModuleDocuments {
-  module: ModuleDocument
-  /** By entity name. */
-  entities: Record<string, EntityDocument>
-  /** By file name without `.json`. */
-  grids: Record<string, GridDocument>
-  forms: Record<string, FormDocument>
-  modals: Record<string, ModalDocument>
-  /** By route name. */
-  screens: Record<string, ScreenDocument>
-  endpoints: EndpointDocument[]
-  layout?: LayoutDocument
-  /** Messages by locale, then key. */
-  locales: Record<string, Record<string, string>>
-}
+export type { ModuleDocuments }
 
 export interface Owned<T> { module: string; document: T }
 

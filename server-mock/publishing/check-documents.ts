@@ -1,10 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { checkModule } from '#schemas/check/check-module.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
+import { readWidgetManifests } from '#schemas/cli/module-folder.ts'
 import type { Problem } from '#schemas/check/problem.ts'
-import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import type { Config } from '#server/config.ts'
 import type { Feature } from '#server/features/feature.ts'
 
@@ -14,20 +12,12 @@ export interface CheckOptions { config: Pick<Config, 'root' | 'locales'>; featur
 export function checkDocuments(module: string, files: ModuleFiles, others: ReadonlyMap<string, ModuleFiles>, { config, features }: CheckOptions): Problem[] {
   const modules = Object.fromEntries([...others].filter(([name]) => name !== module).map(([name, documents]) => [name, parseModule(documents)]))
   const handled = features.filter(feature => feature.module === module).flatMap(({ handlers }) => Object.keys(handlers))
-  const widgets = readWidgets(join(config.root, 'widgets'))
-  const problems = checkModule(files, { modules, locales: config.locales, features: handled, ...(widgets && { widgets }) })
+  const widgets = readWidgetManifests(config.root)
+  const problems = checkModule(files, { modules, locales: config.locales, features: handled, ...(Object.keys(widgets).length > 0 && { widgets }) })
   return problems.length > 0 && problems.some(({ file }) => file === 'module.json') ? problems : [...problems, ...nameProblems(module, files)]
 }
 
 function nameProblems(module: string, files: ModuleFiles): Problem[] {
   const { name } = parseModule({ 'module.json': files['module.json']! }).module
   return name === module ? [] : [{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '/name', message: `the module is named "${name}", but "${module}" was to be published` }]
-}
-
-/** Manifests of the panel's widgets; undefined where their sources are not installed. */
-function readWidgets(folder: string): Record<string, WidgetDocument> | undefined {
-  if (!existsSync(folder)) return undefined
-  const manifests = readdirSync(folder).map(name => join(folder, name, 'widget.json')).filter(file => existsSync(file))
-  if (manifests.length === 0) return undefined
-  return Object.fromEntries(manifests.map(file => JSON.parse(readFileSync(file, 'utf8')) as WidgetDocument).map(manifest => [manifest.name, manifest]))
 }

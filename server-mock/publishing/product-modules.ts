@@ -1,17 +1,17 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrateTo } from './publish.ts'
-import { readModuleFolder } from './read-module.ts'
 import { hashFiles, lockPublishing, makeCurrent, product, readCurrentFiles, readHandledModules, storeVersion } from './store.ts'
 
 /** The modules that come with the product, by name. */
 export function readProductModules(folder: string): Map<string, ModuleFiles> {
   const names = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => name).sort()
-  return new Map(names.map(name => [name, readModuleFolder(join(folder, name))] as const).filter(([, files]) => 'module.json' in files))
+  return new Map(names.filter(name => existsSync(join(folder, name, 'module.json'))).map(name => [name, readModuleFolder(join(folder, name))]))
 }
 
 /**
