@@ -84,6 +84,7 @@ async function openFromMenu(page: Page, session: CDPSession) {
 async function navigation(browser: Browser, url: string, handWritten: string): Promise<Measurement[]> {
   const ours: number[] = [], frames: number[] = [], theirs: number[] = []
   const page = await browser.newPage()
+  await page.addInitScript('globalThis.__name = value => value') // the compiler names functions, in the page too
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   await signIn(page, url)
