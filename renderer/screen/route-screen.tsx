@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
+import { fillTarget } from '#renderer/action/follow.ts'
 import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
@@ -73,7 +74,7 @@ function FailedScreen({ failure, retry, busy }: { failure: CallFailure; retry: (
 
 function DrawnScreen({ screen, data, framed }: { screen: ScreenAnswer; data: Record<string, unknown>; framed: boolean }) {
   const title = screen.title === undefined ? undefined : interpolate(screen.title, data)
-  const breadcrumbs = useMemo(() => screen.breadcrumbs?.map(crumb => ({ ...crumb, title: interpolate(crumb.title, data) })), [screen.breadcrumbs, data])
+  const breadcrumbs = useMemo(() => screen.breadcrumbs?.map(crumb => ({ ...crumb, title: interpolate(crumb.title, data), ...(crumb.to && { to: fillTarget(crumb.to, data) }) })), [screen.breadcrumbs, data])
   const titled = title !== undefined || breadcrumbs !== undefined
   usePageHead(titled ? { title, breadcrumbs } : null)
   return (
