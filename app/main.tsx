@@ -1,12 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Panel, registerServiceWorker, setWidgets, showLocale, startCalls } from '#renderer'
+import { Panel, registerServiceWorker, setWidgets, showLocale, startCalls, watchHistory } from '#renderer'
 import { widgets } from '#widgets/index.ts'
 import { startAnalytics } from './analytics.ts'
 import { panelTheme } from './theme.ts'
 import './theme.css'
 
 setWidgets(widgets)
+watchHistory()
 startCalls()
 await showLocale()
 createRoot(document.getElementById('root')!).render(<StrictMode><Panel theme={panelTheme} /></StrictMode>)

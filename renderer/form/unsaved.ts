@@ -29,20 +29,26 @@ export function guardUnsaved(form: Guarded): () => void {
 }
 
 let position = 0
-let passing = false
+let takenBack: (() => void) | null = null
 
 const readPosition = (): number => (history.state as { idx?: number } | null)?.idx ?? 0
+
+/**
+ * Hears of steps in the history, to hold those that would lose something. Call it before the panel is drawn: listeners on
+ * the window are heard in the order they came, and the router must not hear of a step that is held.
+ */
+export function watchHistory(): void {
+  window.addEventListener('popstate', holdHistory)
+}
 
 function listen(): void {
   position = readPosition()
   window.addEventListener('beforeunload', holdUnload)
-  window.addEventListener('popstate', holdHistory, true)
   document.addEventListener('click', holdLink, true)
 }
 
 function unlisten(): void {
   window.removeEventListener('beforeunload', holdUnload)
-  window.removeEventListener('popstate', holdHistory, true)
   document.removeEventListener('click', holdLink, true)
 }
 
@@ -52,21 +58,23 @@ function holdUnload(event: BeforeUnloadEvent): void {
 
 /** The step has been taken when the browser tells; it is taken back, and again when the answer is yes. */
 function holdHistory(event: PopStateEvent): void {
+  if (takenBack) {
+    event.stopImmediatePropagation()
+    takenBack()
+    return
+  }
   const step = readPosition() - position
-  if (passing || !hasUnsavedChanges() || step === 0) {
+  if (!hasUnsavedChanges() || step === 0) {
     position = readPosition()
     return
   }
   event.stopImmediatePropagation()
-  passing = true
+  takenBack = () => {
+    takenBack = null
+    void confirmLeave().then((leave) => { if (leave) history.go(step) })
+  }
   history.go(-step)
-  void settled().then(async () => {
-    passing = false
-    if (await confirmLeave()) history.go(step)
-  })
 }
-
-const settled = () => new Promise<void>((resolve) => window.addEventListener('popstate', (event) => { event.stopImmediatePropagation(); resolve() }, { once: true, capture: true }))
 
 function holdLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
