@@ -5,27 +5,34 @@ export interface Draft { changes: Data; version?: number; savedAt: number }
 const keepMs = 7 * 24 * 3600 * 1000
 const storeName = 'drafts'
 
+let connection: Promise<IDBDatabase> | null = null
+
+/** Stays open: what is written as the page goes away arrives only when nothing has to be opened for it. */
 function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
+  connection ??= new Promise((resolve, reject) => {
+    const forget = () => { connection = null }
     const request = indexedDB.open('pishkhan', 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB does not open'))
+    request.onsuccess = () => {
+      const database = request.result
+      database.onclose = forget
+      database.onversionchange = () => { database.close(); forget() }
+      resolve(database)
+    }
+    request.onerror = () => { forget(); reject(request.error ?? new Error('IndexedDB does not open')) }
   })
+  return connection
 }
 
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode)
-      const request = work(transaction.objectStore(storeName))
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB refuses'))
-    })
-  } finally {
-    database.close()
-  }
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(storeName, mode)
+    const request = work(transaction.objectStore(storeName))
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB refuses'))
+    transaction.commit()
+  })
 }
 
 /** Where a draft lies: one user, one form on one page. */
