@@ -18,6 +18,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: join(root, 'test-results/e2e.json') }]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    actionTimeout: 10_000,
     viewport: { width: 1366, height: 768 },
     trace: 'retain-on-failure',
     launchOptions: {

@@ -1,0 +1,200 @@
+import type { Page, Request } from 'playwright/test'
+import { answerCall, expect, lineOf, openList, openPath, pickFromMenu, test, uniqueName } from './panel.ts'
+
+const isGridCall = (url: string) => url.includes('/v1/content-post-grid')
+const queryOf = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
+const nextGridCall = (page: Page) => page.waitForRequest((request) => isGridCall(request.url()))
+const rows = (page: Page) => page.locator('table[aria-busy=false] tbody tr[data-id]')
+const range = (page: Page, text: string) => page.locator('.grid-range', { hasText: `${text} of` })
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
+
+const emptyGrid = (grid: object = {}) => ({
+  results: [],
+  metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { columns: [{ key: 'title', title: 'Title', cell: 'text' }], empty: { title: 'No posts yet' }, ...grid }, pagination: { page: 1, page_size: 15, total: 0 } },
+})
+
+test.describe('the address', () => {
+  test('asks for the first page, newest first, when it says nothing', async ({ page }) => {
+    const asked = nextGridCall(page)
+    await openList(page, '/content/post/news')
+    expect(queryOf(await asked)).toMatchObject({ page: '1', sort: 'created_at', order: 'desc', type: 'news' })
+    await expect(rows(page)).toHaveCount(15)
+    await expect(page).toHaveURL('/content/post/news')
+  })
+
+  test('follows page, sort, tab and search, and brings the view back on reload and on going back', async ({ page }) => {
+    await openList(page, '/content/post/news')
+    await page.getByRole('tab', { name: /^Draft/ }).click()
+    await expect(page).toHaveURL('/content/post/news?tab=draft')
+    await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+    await expect(page).toHaveURL('/content/post/news?tab=draft&sort=title&order=asc')
+    await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+    const asked = nextGridCall(page)
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    expect(queryOf(await asked)).toMatchObject({ page: '2', tab: 'draft', sort: 'title', order: 'asc' })
+    await expect(page).toHaveURL(/page=2/)
+    await expect(range(page, '16–30')).toBeVisible()
+    const titles = await rows(page).allInnerTexts()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('tab', { name: /^Draft/ })).toHaveAttribute('aria-selected', 'true')
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual(titles)
+    await page.goBack()
+    await expect(page).toHaveURL('/content/post/news?tab=draft&sort=title&order=asc')
+    await expect(range(page, '1–15')).toBeVisible()
+  })
+
+  test('holds a search, and the way out of one that finds nothing', async ({ page }) => {
+    await openList(page, '/content/post/news')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('no such words anywhere')
+    await expect(page).toHaveURL(/q=no/)
+    await expect(page.getByRole('heading', { name: 'Nothing matches.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect(page).toHaveURL('/content/post/news')
+    await expect(rows(page)).toHaveCount(15)
+  })
+
+  test('holds a filter, drawn as a chip that takes it away', async ({ page }) => {
+    await openList(page, '/content/post/news')
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByRole('dialog', { name: 'Add filter' }).getByRole('button', { name: 'Status' }).click()
+    await page.getByRole('dialog', { name: 'Status' }).getByLabel('Rejected').check()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL('/content/post/news?status=rejected')
+    await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Rejected')
+    await expect(rows(page).filter({ hasText: 'Rejected' })).toHaveCount(15)
+    await page.getByRole('button', { name: 'Remove the filter Status' }).click()
+    await expect(page).toHaveURL('/content/post/news')
+  })
+
+  test('loses a key that the server does not know, with a notice', async ({ page }) => {
+    await openList(page, '/content/post/news?no_such_key=1&tab=draft')
+    await expect(toast(page, 'Part of the address was not understood and left out: no_such_key')).toBeVisible()
+    await expect(page).toHaveURL('/content/post/news?tab=draft')
+    await expect(rows(page)).toHaveCount(15)
+  })
+
+  test('shows the last question when an earlier answer comes late', async ({ page }) => {
+    await openList(page, '/content/post/news')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => { release = resolve })
+    await page.route((url) => isGridCall(url.href) && url.searchParams.get('tab') === 'draft', async (route) => {
+      await held
+      await route.fulfill({ json: { results: [{ id: 1, title: 'A late answer' }], metadata: { pagination: { page: 1, page_size: 15, total: 1 } } } }).catch(() => {})
+    })
+    await page.getByRole('tab', { name: /^Draft/ }).click()
+    await page.getByRole('tab', { name: /^Rejected/ }).click()
+    await expect(rows(page).filter({ hasText: 'Rejected' })).toHaveCount(15)
+    release()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expect(range(page, '16–30')).toBeVisible()
+    await expect(page.getByText('A late answer')).toHaveCount(0)
+  })
+})
+
+test.describe('rows', () => {
+  test('go to the trash, come back, and are deleted for good', async ({ page, api }) => {
+    const title = uniqueName('Trashed and found')
+    const { id } = await api<{ id: number }>('content-post-save', { payload: { type: 'article', title, locale: 'en' } })
+    await openList(page, `/content/post/article?q=${encodeURIComponent(title)}`)
+    await pickFromMenu(page, title, 'Move to trash')
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
+    await expect(toast(page, 'Moved to trash.')).toBeVisible()
+    await expect(lineOf(page, title)).toHaveCount(0)
+    await page.getByRole('tab', { name: /^Trashed/ }).click()
+    await pickFromMenu(page, title, 'Restore')
+    await expect(toast(page, 'Restored.')).toBeVisible()
+    await expect(lineOf(page, title)).toHaveCount(0)
+    await page.getByRole('tab', { name: /^All/ }).click()
+    await pickFromMenu(page, title, 'Move to trash')
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
+    await page.getByRole('tab', { name: /^Trashed/ }).click()
+    await pickFromMenu(page, title, 'Delete permanently')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(toast(page, 'Deleted permanently.')).toBeVisible()
+    await expect(lineOf(page, title)).toHaveCount(0)
+    await expect(api('content-post-fetch', { params: { id } })).rejects.toThrow(/404/)
+  })
+
+  test('are changed together when they are selected together', async ({ page, api }) => {
+    const batch = uniqueName('Batch')
+    for (const part of ['one', 'two', 'three']) await api('content-post-save', { payload: { type: 'article', title: `${batch} ${part}`, locale: 'en' } })
+    await openList(page, `/content/post/article?q=${encodeURIComponent(batch)}`)
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+    await page.getByRole('checkbox', { name: `Select ${batch} two` }).uncheck()
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await expect(bar).toContainText('2 selected')
+    await bar.getByRole('button', { name: 'Move to trash' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(lineOf(page, `${batch} two`)).toBeVisible()
+    await expect(bar).toHaveCount(0)
+  })
+})
+
+test.describe('refresh modes', () => {
+  const button = (mode: string) => ({ type: 'call', title: `Read ${mode}`, options: { name: 'content-post-pin', method: 'POST', mock: 1, success: { refresh: mode } } })
+  const answer = (turn: number, ids: number[]) => ({
+    results: ids.map((id) => ({ id, version: 1, title: `Row ${id} of turn ${turn}` })),
+    metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text' }], row: ['grid', 'list', 'row'].map(button) }, pagination: { page: 1, page_size: 15, total: 2 } },
+  })
+  const asRows = ({ results, metadata: { pagination } }: ReturnType<typeof answer>) => ({ results, metadata: { pagination } })
+
+  test.beforeEach(async ({ page }) => {
+    let turn = 0
+    await answerCall(page, 'content-post-pin', { results: {}, metadata: {} })
+    await page.route((url) => isGridCall(url.href), (route) => {
+      turn += 1
+      const asked = new URL(route.request().url()).searchParams
+      const full = answer(turn, asked.get('ids')?.split(',').map(Number) ?? [1, 2])
+      return route.fulfill({ json: asked.get('parts') === 'results' ? asRows(full) : full })
+    })
+    await openList(page, '/content/post/news')
+    await expect(lineOf(page, 'Row 1 of turn 1')).toBeVisible()
+  })
+
+  test('grid brings rows and columns anew', async ({ page }) => {
+    await pickFromMenu(page, 'Row 1', 'Read grid')
+    await expect(page.getByRole('columnheader', { name: 'Column of turn 2' })).toBeVisible()
+    await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 2/])
+  })
+
+  test('list brings the rows alone', async ({ page }) => {
+    const asked = nextGridCall(page)
+    await pickFromMenu(page, 'Row 1', 'Read list')
+    expect(queryOf(await asked)).toMatchObject({ parts: 'results' })
+    await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 2/])
+    await expect(page.getByRole('columnheader', { name: 'Column of turn 1' })).toBeVisible()
+  })
+
+  test('row brings that row alone', async ({ page }) => {
+    const asked = nextGridCall(page)
+    await pickFromMenu(page, 'Row 1', 'Read row')
+    expect(queryOf(await asked)).toMatchObject({ ids: '1', parts: 'results' })
+    await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 1/])
+  })
+})
+
+test.describe('states', () => {
+  test('says what an empty list is for', async ({ page }) => {
+    await answerCall(page, 'content-post-grid', emptyGrid())
+    await openPath(page, '/content/post/news')
+    await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
+    await expect(page.locator('tbody tr[data-id]')).toHaveCount(0)
+  })
+
+  test('is the not-found page for a grid that does not exist', async ({ page }) => {
+    await openPath(page, '/grid/no/such/grid')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page you are looking for does not exist.')
+  })
+
+  test('says that the server failed, and loads when it works again', async ({ page }) => {
+    await answerCall(page, 'content-post-grid', { errorCode: 'internal', userMessage: 'The stock-taking is not over.', errors: {}, metadata: {} }, 500)
+    await page.goto('/content/post/news')
+    await expect(page.getByText('The stock-taking is not over.')).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(rows(page)).toHaveCount(15)
+  })
+})

@@ -1,0 +1,123 @@
+import { answerCall, demoPassword, expect, openList, openPath, signIn, storedState, test } from './panel.ts'
+import type { Page } from 'playwright/test'
+
+async function enterPassword(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test.describe('signed out', () => {
+  test.use({ role: null })
+
+  test('keeps the wanted address and opens it after signing in', async ({ page }) => {
+    await page.goto('/divisions?tab=countries')
+    await expect(page).toHaveURL('/auth/login')
+    await enterPassword(page, 'operator')
+    await expect(page).toHaveURL('/divisions?tab=countries')
+    await expect(page.getByRole('tab', { name: /Countries/ })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('opens home after signing in on the login page itself', async ({ page }) => {
+    await openPath(page, '/auth/login')
+    await enterPassword(page, 'operator')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  })
+
+  test('checks the fields before it sends anything', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.url()) })
+    await openPath(page, '/auth/login')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveAccessibleDescription(/required/i)
+    expect(sent).toEqual([])
+  })
+
+  test('says that the password is wrong and keeps what was typed', async ({ page }) => {
+    await openPath(page, '/auth/login')
+    await enterPassword(page, 'nobody.at.all', 'not-the-password')
+    await expect(page.locator('.pk-form-error')).toHaveText('The username or the password is wrong.')
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('nobody.at.all')
+    await expect(page).toHaveURL('/auth/login')
+  })
+
+  test('shows a page for an unknown address, and its way home', async ({ page }) => {
+    await openPath(page, '/no/such/page')
+    await expect(page.getByRole('heading')).toHaveText('The page you are looking for does not exist.')
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL('/auth/login')
+  })
+})
+
+test.describe('signed in', () => {
+  test.use({ role: 'operator' })
+
+  test('is led home from the login page', async ({ page }) => {
+    await page.goto('/auth/login')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('sees that access is forbidden on the developer tools, which the menu leaves out', async ({ page }) => {
+    await page.goto('/developer-tools/info')
+    await expect(page).toHaveURL('/forbidden')
+    await expect(page.getByRole('heading')).toHaveText('Access is forbidden')
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+    await expect(page.getByText('Developer tools')).toHaveCount(0)
+  })
+
+  test('stays signed in when a call is refused', async ({ page }) => {
+    await openPath(page, '/grid/content/post/list')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access to this page.')
+    await page.getByRole('link', { name: 'Divisions' }).click()
+    await expect(page).toHaveURL('/divisions')
+  })
+})
+
+test.describe('a session of its own', () => {
+  test.beforeEach(async ({ context, baseURL }) => {
+    const state = storedState(baseURL!, await signIn(baseURL!, 'staff'), { locale: 'en', scheme: 'light' })
+    await context.setStorageState(state)
+  })
+
+  test('ends with the sign-out of the profile menu, on the server too', async ({ page, request }) => {
+    await openPath(page, '/')
+    const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('pishkhan')!) as { state: { auth: { token: string } } }).state.auth.token)
+    const told = page.waitForResponse(/persons-logout/)
+    await page.getByRole('button', { name: /^Profile menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+    expect((await told).ok()).toBe(true)
+    const refused = await request.get('/api/v1/layout', { headers: { Authorization: `Bearer ${token}` } })
+    expect(refused.status()).toBe(401)
+    await page.goto('/divisions')
+    await expect(page).toHaveURL('/auth/login')
+  })
+
+  test('ends with the address that says so', async ({ page }) => {
+    await page.goto('/auth/login?logout=1')
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+    await page.goto('/')
+    await expect(page).toHaveURL('/auth/login')
+  })
+
+  test('locks the other tabs of the browser when it ends', async ({ page, context }) => {
+    await openPath(page, '/divisions')
+    const other = await context.newPage()
+    await other.goto('/auth/login?logout=1')
+    await expect(other.getByRole('textbox', { name: 'Username' })).toBeVisible()
+    await expect(page.getByText('You signed in or out in another tab')).toBeVisible()
+  })
+
+  test('leads to the login page when the server says that it expired, and back after signing in', async ({ page }) => {
+    await openList(page, '/divisions')
+    await answerCall(page, 'divisions-grid', { errorCode: 'endpoint-401', userMessage: 'Your session has ended.', errors: {}, metadata: {} }, 401)
+    await page.getByRole('tab', { name: /Countries/ }).click()
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await enterPassword(page, 'staff')
+    await expect(page).toHaveURL('/divisions?tab=countries')
+    await expect(page.locator('tbody tr[data-id]')).toHaveCount(15)
+  })
+})
