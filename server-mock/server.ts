@@ -6,7 +6,6 @@ import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { features } from '#server/features/index.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
-import { createAdministrator } from '#server/features/persons/store.ts'
 import { startJobs } from '#server/jobs.ts'
 import { demoTemplate } from '#server/database/demo-template.ts'
 import { prepareDatabase } from '#server/prepare.ts'
@@ -79,18 +78,6 @@ function countRunningCalls(app: FastifyInstance): () => number {
 async function closeWhenAnswered(app: FastifyInstance, countCalls: () => number) {
   const sweep = setInterval(() => { if (countCalls() === 0) app.server.closeAllConnections() }, 50)
   await app.close().finally(() => clearInterval(sweep))
-}
-
-/** Makes the first administrator of the database that the environment names. Throws `StartError` and `UnusableAccount`. */
-export async function createFirstAdministrator(env: Environment, account: { username: string; password: string }): Promise<{ id: number; created: boolean }> {
-  const config = configOf(env)
-  const database = await open(config)
-  try {
-    await prepareDatabase(database, { ...config, demo: false }, features)
-    return await createAdministrator(database, account)
-  } finally {
-    await database.close()
-  }
 }
 
 /** Ends the process in order on SIGTERM and SIGINT, within ten seconds. */

@@ -4,8 +4,7 @@ import { backupDatabase } from '#server/database/backup.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { restoreDatabase } from '#server/database/restore.ts'
 import { features } from '#server/features/index.ts'
-import { createAdministrator, UnusableAccount } from '#server/features/persons/store.ts'
-import { administratorRole } from '#server/plugins/authentication.ts'
+import { createUser as storeUser, type AccountRequest } from '#server/features/persons/store.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 
 type Environment = Record<string, string | undefined>
@@ -29,12 +28,11 @@ export async function backup(env: Environment, file: string): Promise<Summary> {
 export const restore = (env: Environment, file: string, options: { force: boolean }): Promise<Summary> =>
   withDatabase(env, database => restoreDatabase(database, createReadStream(file), options))
 
-/** Makes the administrator who then makes the others in the panel, or gives an existing user that role and the password. */
-export async function createUser(env: Environment, { role, ...account }: { username: string; password: string; role: string }): Promise<{ id: number; created: boolean }> {
-  if (role !== administratorRole) throw new UnusableAccount(`the command line makes users of the role "${administratorRole}" only; an administrator gives other roles in the panel`)
+/** Makes a user of a role, or gives an existing user that role and the password. */
+export async function createUser(env: Environment, account: AccountRequest): Promise<{ id: number; created: boolean }> {
   return withDatabase(env, async (database, config) => {
     await prepareDatabase(database, { ...config, demo: false }, features)
-    return createAdministrator(database, account)
+    return storeUser(database, account)
   })
 }
 

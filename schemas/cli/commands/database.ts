@@ -43,12 +43,12 @@ export const restore: Command = {
 
 export const user: Command = {
   name: 'user',
-  summary: 'makes an administrator, or gives a user that role and a new password: "user create"',
+  summary: 'makes a user, or gives one another role and a new password: "user create"',
   detail: environment,
   arguments: ['action'],
   options: {
     username: { type: 'string', value: 'NAME', summary: 'the password is asked, or read from PISHKHAN_PASSWORD or standard input' },
-    role: { type: 'string', value: 'ROLE', summary: 'administrator when left out' },
+    role: { type: 'string', value: 'ROLE', summary: 'administrator when left out; developer for publishing' },
   },
   async run(call) {
     if (call.arguments[0] !== 'create') throw new UsageError(`there is no "user ${call.arguments[0]!}", only "user create"`)

@@ -7,7 +7,6 @@ import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import type { SessionUser } from '#server/features/auth/sessions.ts'
 import { saveRecord, seedRecords, type ModelContext } from '#server/model/model.ts'
-import { administratorRole } from '#server/plugins/authentication.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
 import { roleRows } from './roles.ts'
 
@@ -85,31 +84,40 @@ export async function storePreferences(context: ModelContext, changes: Partial<S
   return after
 }
 
-/** Why a first administrator cannot be made as asked; the message is for the person at the command line. */
+/** Why an account cannot be made as asked; the message is for the person at the command line. */
 export class UnusableAccount extends Error {}
 
+export interface AccountRequest { username: string; password: string; role: string }
+
 /**
- * Makes an administrator, or gives an existing user of that name the role and the password. For an installation that has
- * nobody yet who could do it in the panel. Throws `UnusableAccount`.
+ * Makes a user of a role, or gives an existing user of that name the role and the password. For an installation that has
+ * nobody yet who could do it in the panel: the first administrator, and the first developer, who alone may publish.
+ * Throws `UnusableAccount`.
  */
-export async function createAdministrator(database: Database, { username, password }: { username: string; password: string }): Promise<{ id: number; created: boolean }> {
+export async function createUser(database: Database, { username, password, role }: AccountRequest): Promise<{ id: number; created: boolean }> {
   const name = username.trim().toLowerCase()
   if (!/^[a-z0-9][a-z0-9._-]{2,59}$/.test(name)) throw new UnusableAccount(`the username ${JSON.stringify(username)} is not usable: 3 to 60 letters a-z, digits, dots, hyphens and underscores`)
   if (password.length < 8 || password.length > 200) throw new UnusableAccount('the password needs 8 to 200 characters')
   const passwordHash = await hashPassword(password)
   return database.transaction(async trx => {
     const registry = buildRegistry([...(await readCurrentFiles(trx)).values()].map(parseModule), 0, undefined)
-    if (!registry.entities.has('user')) throw new UnusableAccount('the server has not been started on this database yet: its module persons is not published')
+    if (!registry.entities.has('user') || !registry.entities.has('role')) throw new UnusableAccount('the server has not been started on this database yet: its module persons is not published')
     await ensureRoles(trx, registry)
+    await requireRole(trx, role)
     const found = await findUserByLogin(trx, name)
     const user = found?.username === name ? found : undefined
-    const id = user?.id ?? (await insertUsers(trx, registry, [{ username: name, roles: [administratorRole] }]))[0]!
+    const id = user?.id ?? (await insertUsers(trx, registry, [{ username: name, roles: [role] }]))[0]!
     if (user) {
-      const roles = [...new Set([...user.roles, administratorRole])]
+      const roles = [...new Set([...user.roles, role])]
       await trx.updateTable('data.user').set({ roles: JSON.stringify(roles), blocked: false, version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()
     }
     await storePasswordHash(trx, id, passwordHash, new Date())
-    await trx.insertInto('pishkhan.audit').values({ entity: 'user', record_id: id, action: 'create-administrator' }).execute()
+    await trx.insertInto('pishkhan.audit').values({ entity: 'user', record_id: id, action: 'create-user', after: JSON.stringify({ role }) }).execute()
     return { id, created: !user }
   })
+}
+
+async function requireRole(trx: Trx, role: string) {
+  const slugs = (await trx.selectFrom('data.role').select('slug').where('deleted_at', 'is', null).orderBy('id').execute()).map(row => row.slug as string)
+  if (!slugs.includes(role)) throw new UnusableAccount(`there is no role ${JSON.stringify(role)}; the roles are ${slugs.join(', ')}`)
 }

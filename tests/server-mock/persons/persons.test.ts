@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { UnusableAccount, createAdministrator } from '#server/features/persons/store.ts'
+import { UnusableAccount, createUser } from '#server/features/persons/store.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 import { features } from '#server/features/index.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { library } from '#tests/server-mock/publishing/library.ts'
 
 describe.each(databaseKinds)('on %s', kind => {
   let server: TestServer
@@ -67,22 +68,34 @@ describe.each(databaseKinds)('on %s', kind => {
   })
 })
 
-describe.each(databaseKinds)('the first administrator on %s', kind => {
-  it('is made where there are no demo users, and may sign in', async () => {
+describe.each(databaseKinds)('the first users on %s', kind => {
+  const account = { username: 'sara', password: 'a good password' }
+
+  it('are made where there are no demo users, and may sign in', async () => {
     const server = await startTestServer({ kind, env: { DEMO: 'off' } })
-    expect(await createAdministrator(server.database, { username: 'Sara', password: 'a good password' })).toMatchObject({ created: true })
-    expect((await server.post('login', { username: 'sara', password: 'a good password' })).status).toBe(200)
-    expect(await createAdministrator(server.database, { username: 'sara', password: 'another password' })).toMatchObject({ created: false })
+    expect(await createUser(server.database, { username: 'Sara', password: 'a good password', role: 'administrator' })).toMatchObject({ created: true })
+    expect((await server.post('login', account)).status).toBe(200)
+    expect(await createUser(server.database, { username: 'sara', password: 'another password', role: 'administrator' })).toMatchObject({ created: false })
     expect((await server.post('login', { username: 'sara', password: 'another password' })).status).toBe(200)
-    await expect(createAdministrator(server.database, { username: 'sara', password: 'short' })).rejects.toBeInstanceOf(UnusableAccount)
-    await expect(createAdministrator(server.database, { username: '<b>', password: 'a good password' })).rejects.toBeInstanceOf(UnusableAccount)
+    await expect(createUser(server.database, { username: 'sara', password: 'short', role: 'administrator' })).rejects.toBeInstanceOf(UnusableAccount)
+    await expect(createUser(server.database, { username: '<b>', password: 'a good password', role: 'administrator' })).rejects.toBeInstanceOf(UnusableAccount)
     expect(await prepareDatabase(server.database, { ...server.config, demo: true }, features)).toEqual({ published: [], seeded: [] })
     await server.close()
   })
 
-  it('needs a database on which the server has been started', async () => {
+  it('have any role that there is: a developer publishes', async () => {
+    const server = await startTestServer({ kind, env: { DEMO: 'off', LOCALES: 'fa,en' } })
+    await expect(createUser(server.database, { ...account, role: 'wizard' })).rejects.toThrow(/no role "wizard".*developer/)
+    await createUser(server.database, { ...account, role: 'editor' })
+    expect(await createUser(server.database, { ...account, role: 'developer' })).toMatchObject({ created: false })
+    const { body } = await server.post('login', account)
+    expect((await server.post('publish', { module: 'library', documents: library() }, { token: body.results.token })).body.results).toMatchObject({ module: 'library', version: 1, changed: true })
+    await server.close()
+  })
+
+  it('need a database on which the server has been started', async () => {
     const database = await freshDatabase(kind)
-    await expect(createAdministrator(database, { username: 'sara', password: 'a good password' })).rejects.toThrow('persons')
+    await expect(createUser(database, { ...account, role: 'administrator' })).rejects.toThrow('persons')
     await database.close()
   })
 })
