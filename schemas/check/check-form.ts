@@ -44,6 +44,8 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
 }
 
 /** The part of a schema at `rows[].count` or `address.city`, through local references, items and alternatives. */
+export const schemaPart = (schema: Record<string, unknown>, path: string): FieldSchema | undefined => (path === '' ? schema : inside(schema, schema, path))
+
 function inside(root: Record<string, unknown>, schema: Record<string, unknown>, path: string): FieldSchema | undefined {
   let nodes: Record<string, unknown>[] = [schema]
   for (const step of path.replaceAll('[]', '').split('.')) {

@@ -6,7 +6,8 @@ import { checkForm } from './check-form.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkSchema } from './check-schema.ts'
-import { checkBlocks, checkInsertions, checkModal, checkScreen } from './check-screen.ts'
+import { checkInsertions } from './check-insertions.ts'
+import { checkBlocks, checkModal, checkScreen } from './check-screen.ts'
 import { checkAcross } from './check-across.ts'
 import { checkCell, checkField, checkWidgetBlock } from './check-widgets.ts'
 import { expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
@@ -127,17 +128,17 @@ function checkDocument(document: CheckedDocument): void {
   for (const { pointer, value: block } of visitsOf<ScreenDocumentWidgetBlock>(document, 'screen/widget_block')) checkWidgetBlock(document, pointer, block)
   for (const { pointer, value: form } of visitsOf<FormDocument>(document, 'form')) if (isObject(form)) checkForm(document, pointer, form)
 
-  const actionRoots = ['row', 'form', 'route', 'selection', 'session', 'params']
   switch (document.kind) {
     case 'module': checkModuleDocument(document, value as ModuleDocument); break
     case 'entity': checkEntity(document, value as EntityDocument); break
-    case 'grid': checkGrid(document, value as GridDocument); checkInsertions(document, actionRoots); break
+    case 'grid': checkGrid(document, value as GridDocument); break
     case 'form': checkForm(document, '', value as FormDocument); break
     case 'modal': checkModal(document, value as ModalDocument); break
     case 'screen': checkScreen(document, value as ScreenDocument); break
     case 'endpoints': checkEndpoints(document, (value as { endpoints: EndpointDocument[] }).endpoints); break
     case 'layout': checkBlocks(document, []); break
   }
+  checkInsertions(document)
 }
 
 function checkModuleDocument(document: CheckedDocument, module: ModuleDocument): void {

@@ -1,5 +1,4 @@
 import type { ModalDocument, ScreenDocument, ScreenDocumentDetailsBlock, ScreenDocumentFormBlock, ScreenDocumentGridBlock, ScreenDocumentLoad } from '#schemas/types/contract.d.ts'
-import { pathsIn } from '#schemas/rules/interpolate.ts'
 import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall, parametersOf, type Call } from './check-calls.ts'
 import { missing } from './scope.ts'
@@ -34,13 +33,6 @@ export function checkScreen(document: CheckedDocument, screen: ScreenDocument): 
   screen.modals?.forEach((name, index) => expectFound(document, at('/modals', index), document.scope.modal(name), `there is no modal "${name}"`))
   const loaded = Object.keys(screen.load ?? {})
   checkBlocks(document, [...loaded, 'route'])
-  checkInsertions(document, [...loaded, 'route', 'session', 'form', 'row', 'selection', 'params', 'results'])
-  for (const { pointer, text } of insertions(document.source.value, '')) {
-    for (const path of pathsIn(text)) {
-      const [root, name] = path.split('.')
-      if (root === 'route' && name !== undefined && name !== 'query' && !parameters.includes(name)) warn(document, pointer, `the path of this screen (${screen.path}) has no parameter "${name}"`, missing(`route.${name}`, parameters.map(parameter => `route.${parameter}`)))
-    }
-  }
 }
 
 export function checkModal(document: CheckedDocument, modal: ModalDocument, pointer = ''): void {
@@ -55,23 +47,5 @@ export function checkModal(document: CheckedDocument, modal: ModalDocument, poin
   if (pointer === '') {
     if (modal.id !== document.name) error(document, '/id', `the file must be called modals/${modal.id}.json`)
     checkBlocks(document, ['results', 'row', 'params', 'form', 'route'])
-    checkInsertions(document, ['results', 'row', 'params', 'form', 'route', 'selection', 'session', 'metadata'])
-  }
-}
-
-/** What a text inserts begins with a name that is there when the text is drawn. */
-export function checkInsertions(document: CheckedDocument, roots: string[]): void {
-  for (const { pointer, text } of insertions(document.source.value, '')) {
-    for (const path of pathsIn(text)) {
-      const root = path.split('.')[0]!
-      if (!roots.includes(root)) warn(document, pointer, `{${path}} inserts nothing: there is no "${root}" here`, missing(root, roots))
-    }
-  }
-}
-
-/** Texts with insertions, outside JSON Schemas and remote values that other code fills. */
-function* insertions(value: unknown, pointer: string): Generator<{ pointer: string; text: string }> {
-  if (typeof value === 'string') { if (value.includes('{')) yield { pointer, text: value } } else if (value !== null && typeof value === 'object') {
-    for (const [key, item] of Object.entries(value)) if (!['schema', 'pattern', '$schema'].includes(key)) yield* insertions(item, at(pointer, key))
   }
 }

@@ -1,0 +1,81 @@
+import type { EndpointDocument, FormDocument, GridDocument, ModalDocument, ScreenDocument, ScreenDocumentFormBlock, ScreenDocumentLoad } from '#schemas/types/contract.d.ts'
+import { pathsIn } from '#schemas/rules/interpolate.ts'
+import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts'
+import { parametersOf } from './check-calls.ts'
+import { isObject } from './contract-check.ts'
+import { anyReach, answerReach, formReach, namesReach, recordReach, schemaReach, type Reach, type Roots } from './reach.ts'
+import { missing } from './scope.ts'
+
+const selection = namesReach(['ids', 'count'])
+
+/** What the texts of one document insert is there when they are drawn. */
+export function checkInsertions(document: CheckedDocument): void {
+  const { scope, kind } = document
+  const value = document.source.value
+  if (kind === 'endpoints') (value as { endpoints: EndpointDocument[] }).endpoints.forEach((endpoint, index) => checkEndpoint(document, at('/endpoints', index), endpoint))
+  if (kind === 'grid') {
+    const entity = scope.entity((value as GridDocument).entity).found
+    check(document, value, '', { row: entity && recordReach(scope, entity), form: undefined, route: undefined, selection, session: undefined, params: undefined })
+  }
+  if (kind === 'form') check(document, value, '', { form: formReach(scope, value as FormDocument), item: undefined, row: undefined, route: undefined, params: undefined, session: undefined, selection })
+  if (kind === 'modal') check(document, value, '', modalRoots(document, value as ModalDocument))
+  if (kind === 'screen') check(document, value, '', screenRoots(document, value as ScreenDocument))
+}
+
+function checkEndpoint(document: CheckedDocument, pointer: string, endpoint: EndpointDocument): void {
+  if (!endpoint.operation) return
+  const [params, payload] = [schemaReach(endpoint.params), schemaReach(endpoint.payload)]
+  // What GET carries is in the query; a record is named by `id` and `version` whether or not a schema says so.
+  const roots: Roots = { params: withRecord(params), payload: withRecord(payload), session: undefined }
+  for (const part of ['values', 'where'] as const) check(document, endpoint[part], at(pointer, part), { ...roots, now: undefined })
+  if (endpoint.operation !== 'proxy' || endpoint.url === undefined) return
+  const known = [...new Set([endpoint.params, endpoint.payload].flatMap(schema => Object.keys(isObject(schema?.properties) ? schema.properties : {})))]
+  check(document, endpoint.url, at(pointer, 'url'), { ...roots, ...Object.fromEntries(known.map(name => [name, undefined])) })
+}
+
+const withRecord = (reach: Reach | undefined): Reach | undefined => reach && (path => (path === 'id' || path === 'version' ? { found: true, module: '' } : reach(path)))
+
+function modalRoots({ scope }: CheckedDocument, modal: ModalDocument): Roots {
+  const form = typeof modal.body === 'string' ? scope.form(modal.body).found : isObject(modal.body) ? (modal.body as FormDocument) : undefined
+  // An answer may bring another form than the document's.
+  const reach = form && !modal.fetch ? formReach(scope, form) : undefined
+  return { form: reach, item: undefined, results: modal.fetch && answerReach(scope, modal.fetch), metadata: undefined, row: undefined, params: undefined, route: undefined, selection, session: undefined }
+}
+
+function screenRoots(document: CheckedDocument, screen: ScreenDocument): Roots {
+  const { scope } = document
+  const forms = visitsOf<ScreenDocumentFormBlock>(document, 'screen/form_block').map(({ value: { form } }) => (typeof form === 'string' ? scope.form(form).found : form))
+  const loads = Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]
+  const parameters = parametersOf(screen.path).map(parameter => parameter.name)
+  return {
+    row: undefined, results: undefined, params: undefined, item: undefined, session: undefined, selection,
+    form: anyReach(forms.map(form => form && formReach(scope, form))),
+    ...Object.fromEntries(loads.map(([name, load]) => [name, answerReach(scope, load)])),
+    route: namesReach([...parameters, 'query']),
+  }
+}
+
+function check(document: CheckedDocument, value: unknown, pointer: string, roots: Roots): void {
+  for (const { pointer: here, text } of insertions(value, pointer)) {
+    const open = /\{([A-Za-z_][A-Za-z0-9_]*)[A-Za-z0-9_.-]*(?![A-Za-z0-9_.}-])/.exec(text)
+    if (open && Object.hasOwn(roots, open[1]!)) error(document, here, `the insertion "${open[0]}" is not closed: a } is missing`)
+    for (const path of pathsIn(text)) {
+      const [root, ...steps] = path.split('.')
+      if (!Object.hasOwn(roots, root!)) {
+        error(document, here, `{${path}} inserts nothing: there is no "${root}" here`, missing(root!, Object.keys(roots)))
+        continue
+      }
+      const answer = steps.length > 0 ? roots[root!]?.(steps.join('.')) : undefined
+      if (!answer || answer.found !== undefined) continue
+      const { allowed, suggestion } = answer as { allowed: string[]; suggestion?: string }
+      error(document, here, `{${path}} inserts nothing: "${root}" has no "${steps.join('.')}" here`, { allowed: allowed.map(name => `${root}.${name}`), ...(suggestion === undefined ? {} : { suggestion: `${root}.${suggestion}` }) })
+    }
+  }
+}
+
+/** Texts with insertions, outside JSON Schemas, modals inside actions, and samples. */
+function* insertions(value: unknown, pointer: string): Generator<{ pointer: string; text: string }> {
+  if (typeof value === 'string') { if (value.includes('{')) yield { pointer, text: value } } else if (value !== null && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) if (!['schema', 'pattern', '$schema', 'visible', 'when', 'required', 'disabled', 'sample'].includes(key) && !(key === 'modal' && isObject(item))) yield* insertions(item, at(pointer, key))
+  }
+}
