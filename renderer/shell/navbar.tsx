@@ -71,7 +71,7 @@ function ProfileMenu({ profile }: { profile: LayoutAnswer['profile'] }) {
   const avatar = profile.avatar[0]?.link
   return (
     <MenuButton label={t('shell.profile_menu', { name: profile.name })} entries={entries} className="pk-profile">
-      {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <span className="pk-avatar" aria-hidden="true">{[...profile.name.trim()][0] ?? '·'}</span>}
+      {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <span className="pk-avatar" data-initial={[...profile.name.trim()][0] ?? '·'} />}
       <span className="pk-wide-only pk-profile-name">{profile.name}</span>
     </MenuButton>
   )
