@@ -89,7 +89,7 @@ function FilterForm({ filter, value, formats, onApply }: { filter: GridFilter; v
       event.stopPropagation()
       if (draft !== null) onApply(filter.key, draft)
     }}>
-      <h3 className="grid-popover-title" dir="auto">{filter.title ?? filter.key}</h3>
+      <h2 className="grid-popover-title" dir="auto">{filter.title ?? filter.key}</h2>
       <Editor filter={filter} value={value} formats={formats} onChange={setDraft} />
       <div className="grid-popover-foot">
         {value === '' ? null : <button type="button" className="grid-button" data-plain onClick={() => onApply(filter.key, '')}>{formats.t('grid.clear')}</button>}
