@@ -35,7 +35,7 @@ export function ErrorSummary() {
   if (known.length === 0 && general.length === 0) return null
   return (
     <div className="pf-summary" role="alert">
-      <strong>{t('form.summary', { number: formatNumber(known.length + general.length) })}</strong>
+      {known.length > 0 && <strong>{t('form.summary', { number: formatNumber(known.length) })}</strong>}
       <ul>
         {general.map((text) => <li key={text}>{text}</li>)}
         {known.map((path) => {
