@@ -1,17 +1,14 @@
-import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
+import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import { diffAccess, diffRest, type Change, type Report } from './change.ts'
+import { diffEntity } from './diff-entity.ts'
+import { diffSchema } from './diff-schema.ts'
+import { diffValues, same, sentenceOf } from './diff-values.ts'
 import type { ModuleDocuments } from './module-documents.ts'
 import { gridPath } from './scope.ts'
 
-export interface Change {
-  /** `breaking`: something that worked stops working, or data is refused; `risky`: it may; `additive`: nothing is lost. */
-  level: 'additive' | 'risky' | 'breaking'
-  /** What has changed, e.g. `entity book`. */
-  subject: string
-  sentence: string
-}
+export type { Change } from './change.ts'
 
 type Node = Record<string, unknown>
-type Report = (level: Change['level'], subject: string, sentence: string) => void
 
 const order = { breaking: 0, risky: 1, additive: 2 }
 
@@ -30,13 +27,15 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
   diffNames('grid', grids(before), grids(after), report, {
     removed: ['breaking', 'is gone; links and bookmarks to it lead nowhere'],
     changed: (name, old, now) => {
-      const keys = (list: readonly unknown[] | undefined) => toRecord((list ?? []).map(item => (typeof item === 'string' ? item : String((item as Node).key ?? (item as Node).type))))
+      const keys = (list: readonly unknown[] | undefined) => toRecord((list ?? []).map(nameOf))
       diffNames(`grid ${name}: column`, keys(old.columns), keys(now.columns), report, { removed: ['risky', 'is no longer shown'] })
       diffNames(`grid ${name}: filter`, keys(old.filters), keys(now.filters), report, { removed: ['risky', 'is gone; addresses that use it lose it'] })
       diffNames(`grid ${name}: tab`, keys(old.tabs), keys(now.tabs), report, { removed: ['risky', 'is gone; addresses that use it open the first tab'] })
       diffAccess(`grid ${name}`, old.access, now.access, report)
-      const rest = ({ columns: _c, filters: _f, tabs: _t, access: _a, ...others }: typeof old) => others
-      if (!same(rest(old), rest(now)) || (same(Object.keys(keys(old.columns)), Object.keys(keys(now.columns))) && !same(old.columns, now.columns))) report('additive', `grid ${name}`, 'looks or behaves differently')
+      // Lists whose names differ are told above; where only the order or a setting differs, by its place.
+      const renamed = (['columns', 'filters', 'tabs'] as const).filter(part => !same(Object.keys(keys(old[part])).sort(), Object.keys(keys(now[part])).sort()))
+      const byKey = (grid: typeof old) => ({ ...grid, ...Object.fromEntries(renamed.map(part => [part, shared(grid[part], keys(old[part]), keys(now[part]))])) })
+      diffRest(`grid ${name}`, byKey(old), byKey(now), report, pointer => pointer === '/access')
     },
   })
   diffNames('screen', before.screens, after.screens, report, {
@@ -44,12 +43,12 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
     changed: (name, old, now) => {
       if (old.path !== now.path) report('breaking', `screen ${name}`, `moves from ${old.path} to ${now.path}; bookmarks of the old path lead nowhere`)
       diffAccess(`screen ${name}`, old.access, now.access, report)
-      if (!same({ ...old, path: 0, access: 0 }, { ...now, path: 0, access: 0 })) report('additive', `screen ${name}`, 'looks or behaves differently')
+      diffRest(`screen ${name}`, old, now, report, pointer => pointer === '/path' || pointer === '/access')
     },
   })
   for (const kind of ['forms', 'modals'] as const) {
     const word = kind === 'forms' ? 'form' : 'modal'
-    diffNames(word, before[kind], after[kind], report, { removed: ['risky', 'is gone; another module that names it breaks'], changed: (name, old, now) => { if (!same(old, now)) report('additive', `${word} ${name}`, 'looks or behaves differently') } })
+    diffNames(word, before[kind], after[kind], report, { removed: ['risky', 'is gone; another module that names it breaks'], changed: (name, old, now) => diffRest(`${word} ${name}`, old, now, report) })
   }
   const endpoints = (documents: ModuleDocuments) => Object.fromEntries(documents.endpoints.map(endpoint => [`${endpoint.name}${(endpoint.version ?? 1) > 1 ? ` v${endpoint.version}` : ''}`, endpoint]))
   diffNames('endpoint', endpoints(before), endpoints(after), report, { removed: ['breaking', 'is gone; whoever calls it is refused'], changed: (name, old, now) => diffEndpoint(`endpoint ${name}`, old, now, report) })
@@ -59,7 +58,10 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
   }
   const texts = Object.entries(after.locales).flatMap(([locale, table]) => Object.entries(table).filter(([key, text]) => before.locales[locale]?.[key] !== text))
   if (texts.length > 0) report('additive', 'texts', `${texts.length === 1 ? 'one text is' : `${texts.length} texts are`} new or reads differently`)
-  if (!same(before.module.menu, after.module.menu) || !same(before.module.create, after.module.create) || !same(before.layout, after.layout)) report('additive', 'menu', 'has changed')
+  diffRest('module', before.module, after.module, report, pointer => /^\/(permissions|grants|menu|create)(\/|$)/.test(pointer))
+  for (const [subject, pick] of [['menu', (documents: ModuleDocuments) => documents.module.menu], ['create button', (documents: ModuleDocuments) => documents.module.create], ['layout', (documents: ModuleDocuments) => documents.layout]] as const) {
+    for (const difference of diffValues(pick(before), pick(after))) report('additive', subject, sentenceOf(difference))
+  }
   return changes.sort((a, b) => order[a.level] - order[b.level] || a.subject.localeCompare(b.subject))
 }
 
@@ -73,32 +75,6 @@ function diffNames<T>(kind: string, before: Record<string, T>, after: Record<str
   for (const name of Object.keys(after)) if (!Object.hasOwn(before, name)) report('additive', `${kind} ${name}`, 'is new')
 }
 
-function diffEntity(subject: string, before: EntityDocument, after: EntityDocument, report: Report): void {
-  const [old, now] = [before.schema.properties as Record<string, Node>, after.schema.properties as Record<string, Node>]
-  const needed = (entity: EntityDocument, name: string) => entity.schema.required?.includes(name) || /(^|\|)required(\||$)/.test(String((entity.schema.properties[name] as Node | undefined)?.rules ?? ''))
-  for (const [name, property] of Object.entries(old)) {
-    const field = `${subject}: ${name}`
-    const next = Object.hasOwn(now, name) ? now[name]! : undefined
-    if (!next) { report('breaking', field, 'is gone; its values stay in the database but are neither read nor written'); continue }
-    if (!same(property.type, next.type) || property.format !== next.format || property.references !== next.references) report('breaking', field, `was ${describe(property)}, becomes ${describe(next)}; values that do not fit are refused`)
-    const lost = listOf(property.enum).filter(value => Array.isArray(next.enum) && !next.enum.includes(value))
-    if (lost.length > 0) report('breaking', field, `no longer allows ${lost.map(String).join(', ')}; records that have it cannot be saved`)
-    if (!property.enum && Array.isArray(next.enum)) report('risky', field, 'allows only listed values from now on')
-    if (!needed(before, name) && needed(after, name)) report('risky', field, 'becomes required; records without it must be completed when next saved')
-    if (!same([property.rules, property.pattern, property.minLength, property.maxLength, property.minimum, property.maximum], [next.rules, next.pattern, next.minLength, next.maxLength, next.minimum, next.maximum])) report('risky', field, 'is checked by other rules; stored values may no longer pass')
-  }
-  for (const name of Object.keys(now)) {
-    if (Object.hasOwn(old, name)) continue
-    const required = needed(after, name) && now[name]!.default === undefined
-    report(required ? 'risky' : 'additive', `${subject}: ${name}`, required ? 'is new and required; records that exist have no value yet' : 'is new')
-  }
-  for (const fields of after.storage?.unique ?? []) if (!(before.storage?.unique ?? []).some(other => same(other, fields))) report('risky', subject, `${fields.join(' and ')} must be unique from now on; the publication fails when records share a value`)
-  if (before.storage?.trash !== false && after.storage?.trash === false) report('breaking', subject, 'has no trash any more; what is removed is gone for good')
-  if (!same(before.storage?.translate, after.storage?.translate) || before.storage?.sisters !== after.storage?.sisters) report('breaking', subject, 'stores translations in another way')
-  for (const key of ['read', 'write', 'trash', 'destroy'] as const) diffAccess(`${subject}: ${key}`, before.access?.[key], after.access?.[key], report)
-  if (before.access?.scope !== after.access?.scope) report('breaking', subject, `shows users ${after.access?.scope === 'own' ? 'only records of their own' : 'the records of all'} from now on`)
-}
-
 function diffEndpoint(subject: string, before: EndpointDocument, after: EndpointDocument, report: Report): void {
   if (before.method !== after.method) report('breaking', subject, `is called by ${after.method} instead of ${before.method}`)
   diffAccess(subject, before.access ?? 'user', after.access ?? 'user', report)
@@ -107,15 +83,14 @@ function diffEndpoint(subject: string, before: EndpointDocument, after: Endpoint
     const properties = (node: Node) => Object.keys((node.properties as object | undefined) ?? {})
     for (const name of listOf(now.required)) if (!listOf(old.required).includes(name)) report('breaking', subject, `needs "${String(name)}" from now on`)
     for (const name of properties(old)) if (!properties(now).includes(name)) report(now.additionalProperties === false ? 'breaking' : 'risky', subject, `no longer takes "${name}"`)
-    if (!same(old, now)) report('risky', subject, `its ${part} are checked differently`)
+    diffSchema(`${subject}: ${part}`, old, now, report)
   }
   if (!same(before.results, after.results) || !same(before.metadata, after.metadata)) report('risky', subject, 'answers in another shape')
-  if (!same([before.operation, before.entity, before.values, before.where, before.only_if, before.url], [after.operation, after.entity, after.values, after.where, after.only_if, after.url])) report('risky', subject, 'does something else')
+  for (const difference of diffValues(pick(before), pick(after))) report(/^\/(operation|entity|values|where|only_if|url|grid)(\/|$)/.test(difference.pointer) ? 'risky' : 'additive', subject, sentenceOf(difference))
 }
 
-function diffAccess(subject: string, before: string | undefined, after: string | undefined, report: Report): void {
-  if (before !== after) report(after === 'guest' || (before !== undefined && after === undefined) ? 'risky' : 'breaking', subject, `needs ${after ?? 'no permission'} instead of ${before ?? 'no permission'}`)
-}
+/** All of a call but what is told in words of its own. */
+const pick = ({ name: _n, method: _m, access: _a, params: _p, payload: _b, ...rest }: EndpointDocument): Node => rest
 
 function diffGrants(before: ModuleDocuments, after: ModuleDocuments, report: Report): void {
   const [old, now] = [before.module.grants ?? {}, after.module.grants ?? {}]
@@ -127,15 +102,8 @@ function diffGrants(before: ModuleDocuments, after: ModuleDocuments, report: Rep
   }
 }
 
+/** Entries of a list whose name is in both versions, with only their own settings left to compare. */
+const shared = (list: readonly unknown[] | undefined, ...names: Record<string, true>[]): unknown[] => (list ?? []).filter(item => names.every(known => Object.hasOwn(known, nameOf(item))))
+const nameOf = (item: unknown): string => (typeof item === 'string' ? item : String((item as Node).key ?? (item as Node).type))
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const toRecord = (names: readonly string[] | undefined): Record<string, true> => Object.fromEntries((names ?? []).map(name => [name, true]))
-const describe = (node: Node): string => (node.references ? `a reference to ${String(node.references)}` : [([] as unknown[]).concat(node.type ?? (node.enum ? 'one of a list' : 'anything')).join(' or '), node.format].filter(Boolean).join(' '))
-
-/** Equal as JSON, whatever the order of properties. */
-function same(left: unknown, right: unknown): boolean {
-  return canonical(left) === canonical(right)
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) => (item !== null && typeof item === 'object' && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).filter(([key]) => key !== '$schema').sort(([a], [b]) => (a < b ? -1 : 1))) : item)) ?? ''
-}

@@ -3,7 +3,9 @@ import { diffModules } from '#schemas/check/diff-modules.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 
-const files = readModuleFolder('tests/fixtures/library')
+const library = readModuleFolder('tests/fixtures/library')
+const size = '"size": { "type": "object", "required": ["pages", "unit"], "properties": { "pages": { "type": "integer", "maximum": 999 }, "unit": { "type": "string" } } }, '
+const files: Record<string, string> = { ...library, 'entities/book.json': library['entities/book.json']!.replace('"isbn": {', () => `${size}"isbn": {`) }
 const changes = (file: string, from: string, to: string): string[] => {
   expect(files[file]).toContain(from)
   return diffModules(parseModule(files), parseModule({ ...files, [file]: files[file]!.replace(from, () => to) })).map(({ level, subject, sentence }) => `${level} ${subject} ${sentence}`)
@@ -28,7 +30,36 @@ describe('diffModules', () => {
     ['an argument that is needed', 'endpoints.json', '"required": ["id", "user"]', '"required": ["id", "user", "version"]', 'breaking endpoint library-lend needs "version"'],
     ['a role that loses', 'module.json', '["library.read", "library.lend"]', '["library.read"]', 'breaking role operator loses library.lend'],
     ['another text', 'locales/en.json', '"Sale"', '"Prices"', 'additive texts one text is new or reads differently'],
-    ['another look', 'forms/book.json', '"collapsed": true', '"collapsed": false', 'additive form book looks or behaves differently'],
+    ['another look', 'forms/book.json', '"collapsed": true', '"collapsed": false', 'additive form book /layout/3/collapsed was true, becomes false'],
+    ['a bound inside an object', 'entities/book.json', '"maximum": 999', '"maximum": 0', 'risky entity book: size /properties/pages/maximum was 999, becomes 0'],
+    ['a looser bound inside an object', 'entities/book.json', '"maximum": 999', '"maximum": 9999', 'additive entity book: size /properties/pages/maximum was 999, becomes 9999'],
+    ['a name that an object requires no more', 'entities/book.json', '"required": ["pages", "unit"]', '"required": ["pages"]', 'additive entity book: size /required was ["pages","unit"], becomes ["pages"]'],
+    ['a name that an object requires', 'entities/book.json', '"required": ["pages", "unit"]', '"required": ["pages", "unit", "x"]', 'risky entity book: size /required'],
+    ['a type inside an object', 'entities/book.json', '"pages": { "type": "integer"', '"pages": { "type": "string"', 'breaking entity book: size /properties/pages/type was "integer", becomes "string"'],
+    ['another default', 'entities/book.json', '"default": "draft"', '"default": "published"', 'additive entity book: status /default was "draft", becomes "published"'],
+    ['other fields to search', 'entities/book.json', '"search": ["title", "isbn"]', '"search": ["title"]', 'additive entity book /storage/search was ["title","isbn"], becomes ["title"]'],
+    ['a setting of a column beside one that is new', 'grids/books.json', '"status",\n', '"lent_to",\n    { "key": "status", "width": 90 },\n', 'additive grid library/book/books /columns/3 was "status", becomes {"key":"status","width":90}'],
+    ['another entry of the menu', 'module.json', '"order": 40, "access": "library.read"', '"order": 41, "access": "library.read"', 'additive menu /0/order was 40, becomes 41'],
+    ['another title of the module', 'module.json', '"version": "1.0.0"', '"version": "1.0.1"', 'additive module /version was "1.0.0", becomes "1.0.1"'],
   ]
   it.each(cases)('%s', (_, file, from, to, expected) => expect(changes(file, from, to).find(change => change.startsWith(expected))).toBeDefined())
 })
+
+describe('nothing is silent', () => {
+  it.each(Object.keys(library).filter(file => !file.startsWith('locales/')))('%s', file => {
+    const before = parseModule(library)
+    for (const text of changed(JSON.parse(library[file]!) as unknown)) expect([text, diffModules(before, parseModule({ ...library, [file]: text })).length]).not.toEqual([text, 0])
+  })
+})
+
+/** The document with one of its texts, numbers or switches changed at a time; names of documents and `$schema` left alone. */
+function* changed(root: unknown, node: unknown = root, path: string[] = []): Generator<string> {
+  if (node !== null && typeof node === 'object') {
+    for (const [key, value] of Object.entries(node)) if (key !== '$schema') yield* changed(root, value, [...path, key])
+    return
+  }
+  const copy = structuredClone(root) as Record<string, unknown>
+  const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, step) => at[step] as Record<string, unknown>, copy)
+  parent[path.at(-1)!] = typeof node === 'number' ? node + 1 : typeof node === 'boolean' ? !node : `${String(node)}x`
+  yield JSON.stringify(copy)
+}
