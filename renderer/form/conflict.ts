@@ -1,5 +1,6 @@
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
+import { formValues } from './initial-data.ts'
 import { isRecord, type FieldSchema } from './json-schema.ts'
 import { isSame } from './path.ts'
 
@@ -9,11 +10,11 @@ export type Side = 'mine' | 'theirs'
 /** One field that two people changed, or that the other one changed beside ours. */
 export interface Difference { field: string; mine: unknown; theirs: unknown; /** What is taken when nothing is chosen: the side that changed it, ours when both did. */ suggested: Side; both: boolean }
 
-/** The conflict that a refused save tells of, if it is one. */
-export function conflictOf(failure: { errorCode: unknown; metadata?: unknown }): Conflict | undefined {
+/** The conflict that a refused save tells of, if it is one, with the records as the form holds them. */
+export function conflictOf(failure: { errorCode: unknown; metadata?: unknown }, form: Pick<FormAnswer, 'schema'>): Conflict | undefined {
   if (failure.errorCode !== 'stale-version' || !isRecord(failure.metadata) || !isRecord(failure.metadata.current)) return undefined
   const { current, base } = failure.metadata
-  return { current, base: isRecord(base) ? base : undefined }
+  return { current: formValues(form, current), base: isRecord(base) ? formValues(form, base) : undefined }
 }
 
 /** Fields of the form whose value here and on the server differ. */

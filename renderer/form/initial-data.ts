@@ -4,13 +4,14 @@ import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
 import { deref, isRecord, typeOf, type FieldSchema } from './json-schema.ts'
 import { referenceValue } from './reference-values.ts'
+import { isTranslated, translatedValue } from './translated-value.ts'
 import { formValidator } from './validator.ts'
 import { widgetNameOf } from './widget-name.ts'
 
 /** Data of a form as it opens: the loaded record, else the form's own data, with the schema's and the widgets' defaults. */
 export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data | undefined): Data {
   const raw = { ...(isRecord(form.data) ? form.data : {}), ...(isRecord(loaded) ? loaded : {}) }
-  const given = referencesOf({ ...form, schema }, raw)
+  const given = formValues({ ...form, schema }, raw)
   const filled = getDefaultFormState<Data>(formValidator, schema as object, given, schema as object, false, { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' }) as Data
   const data: Data = { ...given, ...filled, ...plainValues(given) }
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
@@ -22,11 +23,17 @@ export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data 
   return data
 }
 
-/** A record with its references as the form holds them: ids, where the record has them expanded. */
-export function referencesOf({ schema }: Pick<FormAnswer, 'schema'>, record: Data): Data {
+/**
+ * A record with its values as the form holds them: references as ids, where the record has them expanded, and translated
+ * fields as maps of locales, where the record has the reader's text and all texts in `translations`.
+ */
+export function formValues({ schema }: Pick<FormAnswer, 'schema'>, record: Data): Data {
   const root = schema as FieldSchema
-  const ids = Object.entries(root.properties ?? {}).map(([name, field]) => [name, referenceValue(deref(field, root), name, record)] as const)
-  return { ...record, ...Object.fromEntries(ids.filter(([, value]) => value !== undefined)) }
+  const values = Object.entries(root.properties ?? {}).map(([name, raw]) => {
+    const field = deref(raw, root)
+    return [name, isTranslated(field) ? translatedValue(field, name, record) : referenceValue(field, name, record)] as const
+  })
+  return { ...record, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
 }
 
 /** What stands in the record stands in the form, also where it is null and the schema has a default. */

@@ -9,7 +9,7 @@ import { focusField } from './error-summary.tsx'
 import type { FormScope } from './form-context.ts'
 import type { Data } from './form-store.ts'
 import { NotStored, type FormButton, type FormProps, type Submit } from './form-types.ts'
-import { referencesOf } from './initial-data.ts'
+import { formValues } from './initial-data.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
 import { parsePath } from './path.ts'
 
@@ -50,7 +50,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     const told = thrown instanceof NotStored
     const failure = told ? thrown.failure : asFailure(thrown, form.name ?? '')
     if (!failure || isCancelled(failure)) return
-    const conflict = conflictOf(failure)
+    const conflict = conflictOf(failure, form)
     if (conflict) setOpen({ conflict, send: submit })
     else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')] })
     else {
@@ -67,7 +67,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     const { data: sent, baseline } = store.getState()
     const stored = (answer?: unknown): void => {
       onStored()
-      const record = isRecord(answer) ? { ...baseline, ...sent, ...referencesOf(form, answer) } : sent
+      const record = isRecord(answer) ? { ...baseline, ...sent, ...formValues(form, answer) } : sent
       // What was typed while the call was out is newer than its answer.
       if (store.getState().data === sent) store.settle(record)
       else store.setState({ baseline: record })

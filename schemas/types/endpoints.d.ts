@@ -1350,7 +1350,7 @@ export interface Endpoints {
     }
   }
   /**
-   * One record; translated fields as maps with `edit=1`.
+   * One record; translated fields in the caller's locale, with all their texts in `translations`. With `edit=1` as maps in their place.
    */
   single: {
     method: 'GET'

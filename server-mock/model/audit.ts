@@ -35,12 +35,14 @@ export function difference(entity: ModelEntity, before: StoredRow | undefined, a
 /** The row as it was at an earlier version, by undoing what the audit knows; null when the history has a gap. */
 export async function rowAtVersion({ trx }: Pick<ModelContext, 'trx'>, entity: ModelEntity, current: StoredRow, version: number): Promise<StoredRow | null> {
   if (version > current.version || current.version - version > 1000) return null
-  const changes = await trx.selectFrom('pishkhan.audit').select(['version', 'before', 'action'])
-    .where('entity', '=', entity.name).where('record_id', '=', current.id).where('version', '>', version).where('version', '<=', current.version)
-    .orderBy('version', 'desc').execute() as { version: number; before: Record<string, unknown> | null; action: string }[]
+  const changes = await trx.selectFrom('pishkhan.audit').select(['version', 'before', 'at', 'user_id'])
+    .where('entity', '=', entity.name).where('record_id', '=', current.id).where('version', '>=', version).where('version', '<=', current.version)
+    .orderBy('version', 'desc').execute() as { version: number; before: Record<string, unknown> | null; at: string; user_id: number | null }[]
+  // Records that a seed or an import made have no entry for their first version.
+  const made = changes.at(-1)?.version === version ? changes.pop()! : { at: version === 1 ? current.created_at : null, user_id: version === 1 ? current.created_by : null }
   if (changes.length !== current.version - version || changes.some(change => change.before === null)) return null
   const names = new Set(entity.shape.columns.map(column => column.name))
-  const row: StoredRow = { ...current, version }
+  const row: StoredRow = { ...current, version, updated_at: made.at, updated_by: made.user_id }
   for (const { before } of changes) for (const [name, value] of Object.entries(before!)) if (names.has(name)) (row as Record<string, unknown>)[name] = value
   return row
 }

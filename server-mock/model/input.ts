@@ -1,15 +1,15 @@
-import { isLocale } from '#schemas/rules/locales.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
 import { invalid, Refusal, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { badValue } from './ids.ts'
+import { translationsKey } from './translations.ts'
 
 /** What a caller sent for a column, under the key that he used. */
 export interface Given { key: string; value: unknown }
 
 const maxDepth = 32
 /** Keys that a record carries for reading; a form that sends the whole record back does no harm. */
-const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id', 'sisters'])
+const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id', 'title', 'sisters', translationsKey])
 
 /**
  * Sorts what was sent by column. References may be written as `author_id`, as `author`, or as the expanded object that
@@ -63,15 +63,6 @@ function unstorable(value: unknown, depth: number): FieldMessage | undefined {
     if (fault) return fault
   }
   return undefined
-}
-
-/** A translated field's new map: a map replaces the old one, a text sets the caller's locale. Empty texts are taken out. */
-export function mergeTranslations(context: ModelContext, key: string, value: unknown, stored: unknown): Record<string, unknown> | null {
-  if (value === null) return null
-  const map = isObject(value) ? value as Record<string, unknown> : { ...(stored as Record<string, unknown> | null), [context.caller.locale]: value }
-  for (const locale of Object.keys(map)) if (!isLocale(locale)) throw invalid({ [`${key}.${locale}`]: [{ key: 'errors.unknown_locale', values: { locale: locale.slice(0, 40) } }] })
-  const filled = Object.entries(map).filter(([, text]) => text !== null && text !== '')
-  return filled.length > 0 ? Object.fromEntries(filled) : null
 }
 
 /** A value as its column takes it. @throws a 422 for instants and days that the calendar does not have. */

@@ -4,7 +4,8 @@ import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { Refusal } from '#server/errors.ts'
 import { parseId } from './ids.ts'
-import { findModel, localeOrder, lookUpEntity, mayUseField, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import { findModel, localeOrder, lookUpEntity, mayDo, mayUseField, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import { localised, translationsKey, translationsOf } from './translations.ts'
 
 /** What the database holds of a record, by column. */
 export type StoredRow = Record<string, unknown> & { id: number; version: number }
@@ -12,7 +13,7 @@ export type StoredRow = Record<string, unknown> & { id: number; version: number 
 export type ModelRecord = Record<string, unknown> & { id: number; version: number }
 
 export interface ReadOptions extends ModelOptions {
-  /** Translated fields as maps of locales instead of the caller's text. */
+  /** Translated fields as maps of locales instead of the caller's text, and the `sisters` of a record that has them. */
   edit?: boolean
   /** Only these fields, with what they name inside references: `['title', 'author.name_full']`. All when left out. */
   paths?: readonly string[]
@@ -24,8 +25,8 @@ type Selection = Map<string, string[]>
 const namedByRecord = new Set(['id', 'version'])
 
 /**
- * One record: references as `author_id` beside `author: { id, title }`, translated fields in the caller's locale, or as
- * maps with `edit`, which also lists the `sisters` of a record that has them.
+ * One record: references as `author_id` beside `author` with its fields, translated fields in the caller's locale with
+ * all their texts in `translations`.
  * @throws `not-found`, also for records that the caller's scope leaves out.
  */
 export async function readRecord(context: ModelContext, model: string, id: unknown, options: ReadOptions = {}): Promise<ModelRecord> {
@@ -40,7 +41,9 @@ export async function readRecord(context: ModelContext, model: string, id: unkno
 
 /** The record that a stored row is for this caller. */
 export async function recordOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ReadOptions = {}): Promise<ModelRecord> {
-  const [record] = await toRecords(context, entity, [row], options)
+  const [record] = await toRecords(context, entity, [row], { ...options, whole: true })
+  const texts = translationsOf(entity.shape.columns.filter(column => mayUseField(context.caller, entity, column, options)), row)
+  if (texts) record![translationsKey] = texts
   if (options.edit && entity.shape.sisters) record!.sisters = await readSisters(context, entity, row)
   return record!
 }
@@ -83,7 +86,7 @@ function columnsFor(entity: ModelEntity, selection: Selection): string[] {
   return [...names]
 }
 
-async function toRecords(context: ModelContext, entity: ModelEntity, rows: readonly StoredRow[], options: ReadOptions): Promise<ModelRecord[]> {
+async function toRecords(context: ModelContext, entity: ModelEntity, rows: readonly StoredRow[], options: ReadOptions & { whole?: boolean }): Promise<ModelRecord[]> {
   const selection = options.paths && selectionOf(options.paths)
   const order = localeOrder(context)
   const readable = entity.shape.columns.filter(column => mayUseField(context.caller, entity, column, options) && (!selection || namedByRecord.has(column.name) || [column.field, column.name, column.expanded].some(key => key !== undefined && selection.has(key))))
@@ -96,25 +99,30 @@ async function toRecords(context: ModelContext, entity: ModelEntity, rows: reado
   for (const column of readable) {
     if (!column.references || !column.expanded) continue
     const inside = [column.field, column.name, column.expanded].flatMap(key => selection?.get(key) ?? [])
-    const targets = await expandReference(context, column.references, rows.map(row => row[column.name] as number | null), inside)
+    const targets = await expandReference(context, column.references, rows.map(row => row[column.name] as number | null), inside, options.whole === true && !column.system)
     if (targets) rows.forEach((row, at) => { records[at]![column.expanded!] = targets.get(row[column.name] as number) ?? null })
   }
   return records
 }
 
 /** `{ id, title, …asked }` of every record that is referred to; undefined when the entity is not published. */
-async function expandReference(context: ModelContext, model: string, references: readonly (number | null)[], inside: readonly string[]): Promise<Map<number, Record<string, unknown>> | undefined> {
+async function expandReference(context: ModelContext, model: string, references: readonly (number | null)[], inside: readonly string[], whole: boolean): Promise<Map<number, Record<string, unknown>> | undefined> {
   const entity = lookUpEntity(context.registry, model)
   if (!entity) return undefined
   const ids = [...new Set(references.filter(id => id !== null && id !== undefined))]
-  const display = displayFields(entity)
-  const selection = selectionOf(inside)
-  const rows = await selectRows(context, entity, ids, [...new Set([...columnsFor(entity, selection), ...display])])
-  const asked = inside.length > 0 ? await toRecords(context, entity, rows, { paths: inside }) : rows.map(row => ({ id: row.id }))
+  const paths = [...inside, ...(whole ? ownPaths(context, entity) : [])]
+  const rows = await selectRows(context, entity, ids, [...new Set([...columnsFor(entity, selectionOf(paths)), ...displayFields(entity)])])
+  const asked = paths.length > 0 ? await toRecords(context, entity, rows, { paths }) : rows.map(row => ({ id: row.id }))
   return new Map(rows.map((row, at) => {
     const { version: _, ...fields } = asked[at] as Record<string, unknown>
     return [row.id, { ...fields, id: row.id, title: titleOf(context, entity, row, {}) }]
   }))
+}
+
+/** All fields of an entity, for a caller who may read its records by themselves; none for others, who see what records are called. */
+function ownPaths({ caller }: ModelContext, entity: ModelEntity): string[] {
+  const mayReadAll = mayDo(caller, entity, 'read') && ownerLimit(caller, entity, {}) === undefined
+  return mayReadAll ? entity.shape.columns.filter(column => !column.system).map(column => column.name) : []
 }
 
 /** How the entity's display names the record in the caller's locale; `#7` where that leaves nothing. */
@@ -129,13 +137,6 @@ export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredR
 }
 
 export const displayFields = (entity: ModelEntity): string[] => [...(entity.document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)].map(([, field]) => entity.shape.byName.get(field!)?.name).filter(name => name !== undefined)
-
-export function localised(value: unknown, column: EntityColumn, order: readonly string[]): unknown {
-  if (!column.translated || value === null || typeof value !== 'object') return value
-  const texts = value as Record<string, unknown>
-  for (const locale of [...order, ...Object.keys(texts)]) if (Object.hasOwn(texts, locale) && texts[locale] !== null && texts[locale] !== '') return texts[locale]
-  return null
-}
 
 async function readSisters(context: ModelContext, entity: ModelEntity, row: StoredRow): Promise<Record<string, unknown>[]> {
   if (row.sister_group === null) return []

@@ -8,8 +8,9 @@ import { findModel, lookUpEntity, ownerLimit, requireAccess, type ModelContext, 
 import { refusalFor } from './database-errors.ts'
 import { validateEntity } from './entity-validator.ts'
 import { badValue, parseId, parseVersion } from './ids.ts'
-import { mergeTranslations, readInput, toColumnValue, type Given } from './input.ts'
+import { readInput, toColumnValue, type Given } from './input.ts'
 import { recordOf, selectRows, type ModelRecord, type StoredRow } from './read.ts'
+import { mergeTranslations } from './translations.ts'
 
 export interface SaveRequest {
   /** A new record is made without it. */
@@ -45,8 +46,7 @@ export async function lockRecord(context: ModelContext, entity: ModelEntity, id:
   if (!row) throw new Refusal('not-found')
   if (version !== undefined && version !== row.version) {
     const base = await rowAtVersion(context, entity, row, version)
-    const shown = { ...options, edit: true }
-    throw new Refusal('stale-version', { metadata: { current: await recordOf(context, entity, row, shown), base: base && await recordOf(context, entity, base, shown) } })
+    throw new Refusal('stale-version', { metadata: { current: await recordOf(context, entity, row, options), base: base && await recordOf(context, entity, base, options) } })
   }
   return row
 }

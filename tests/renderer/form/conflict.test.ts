@@ -8,9 +8,9 @@ const conflict = { current: { ...base, title: 'Theirs', status: 'published', cre
 
 describe('two people save the same record', () => {
   it('is told by the code and the stored record', () => {
-    expect(conflictOf({ errorCode: 'stale-version', metadata: conflict })).toEqual(conflict)
-    expect(conflictOf({ errorCode: 'in-use', metadata: conflict })).toBeUndefined()
-    expect(conflictOf({ errorCode: 'stale-version', metadata: {} })).toBeUndefined()
+    expect(conflictOf({ errorCode: 'stale-version', metadata: conflict }, form)).toEqual(conflict)
+    expect(conflictOf({ errorCode: 'in-use', metadata: conflict }, form)).toBeUndefined()
+    expect(conflictOf({ errorCode: 'stale-version', metadata: {} }, form)).toBeUndefined()
   })
   it('lists what differs, and who changed it', () => expect(differences(form, mine, base, conflict)).toEqual([
     { field: 'title', mine: 'Mine', theirs: 'Theirs', suggested: 'mine', both: true },

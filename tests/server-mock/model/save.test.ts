@@ -77,7 +77,7 @@ describe.each(databaseKinds)('saving on %s', kind => {
     await save('book', { title: 'second' }, { id: book.id, version: 1 })
     await save('book', { pages: 2 }, { id: book.id, version: 2 })
     const stale = await refusal(save('book', { title: 'mine' }, { id: book.id, version: 1 }))
-    expect(stale).toMatchObject({ code: 'stale-version', metadata: { current: { title: 'second', pages: 2, version: 3 }, base: { title: 'first', pages: 1, version: 1 } } })
+    expect(stale).toMatchObject({ code: 'stale-version', metadata: { current: { title: 'second', pages: 2, version: 3 }, base: { title: 'first', pages: 1, version: 1, updated_at: book.updated_at } } })
     expect(await read('book', book.id)).toMatchObject({ title: 'second', version: 3 })
   })
 
@@ -150,6 +150,35 @@ describe.each(databaseKinds)('saving on %s', kind => {
     expect(await refusal(save('genre', {}))).toMatchObject({ errors: { name: ['rules.required'] } })
     expect(await refusal(save('genre', { name: 'دیگر', slug: { fa: 'roman' } }))).toMatchObject({ errors: { 'slug.fa': ['errors.not_unique'] } })
     expect(await save('genre', { name: 'Other', slug: { en: 'roman' } })).toMatchObject({ slug: 'roman' })
+  })
+
+  it('gives all texts of translated fields beside the localised ones, wherever one record is answered', async () => {
+    const genre = await save('genre', { name: { fa: 'رمان', en: 'Novel' } })
+    const both = { name: 'رمان', translations: { name: { fa: 'رمان', en: 'Novel' }, slug: {} } }
+    expect(genre).toMatchObject(both)
+    expect(await read('genre', genre.id)).toMatchObject(both)
+    const changed = await save('genre', { ...genre, name: { fa: 'داستان', en: '' } }, { id: genre.id, version: 1 })
+    expect(changed).toMatchObject({ name: 'داستان', translations: { name: { fa: 'داستان' } } })
+    expect(await refusal(save('genre', { name: 'x' }, { id: genre.id, version: 1 }))).toMatchObject({ metadata: { current: { name: 'داستان', translations: changed.translations }, base: both } })
+    expect(await save('book', { title: 'plain', isbn: isbn() })).not.toHaveProperty('translations')
+  })
+
+  it('keeps the texts of a locale that the panel does not show', async () => {
+    const genre = await save('genre', { name: { fa: 'رمان', en: 'Novel', de: 'Roman' } })
+    const config = { defaultLocale: 'fa', locales: ['fa', 'en'] }
+    const saved = await run(database, registry, context => saveRecord({ ...context, config }, 'genre', { id: genre.id, data: { name: { fa: 'داستان' } } }))
+    expect(saved.translations).toMatchObject({ name: { fa: 'داستان', de: 'Roman' } })
+    expect((saved.translations as { name: object }).name).not.toHaveProperty('en')
+  })
+
+  it('expands references with the fields that the caller may read, and only by their title without', async () => {
+    const all = caller({ permissions: new Set(['library.read', 'library.write', 'persons.read', 'persons.write']) })
+    const user = await save('user', { name_full: 'Simin' }, {}, all)
+    const author = await save('author', { name_full: 'سیمین دانشور', born: '1921-04-28', user: user.id })
+    const book = await save('book', { title: 'expanded', isbn: isbn(), author: author.id })
+    expect(book.author).toMatchObject({ id: author.id, title: 'سیمین دانشور', name_full: 'سیمین دانشور', born: '1921-04-28', user: { id: user.id, title: 'Simin' } })
+    expect((await read('author', author.id, {}, all)).user).toEqual({ id: user.id, title: 'Simin', name_full: 'Simin' })
+    expect((await read('author', author.id)).user).toEqual({ id: user.id, title: 'Simin' })
   })
 
   it('links sister records, one a locale, with a slug unique in each', async () => {
