@@ -142,10 +142,13 @@ test.describe('refresh modes', () => {
   const asRows = ({ results, metadata: { pagination } }: ReturnType<typeof answer>) => ({ results, metadata: { pagination } })
 
   test.beforeEach(async ({ page }) => {
-    let turn = 0
-    await answerCall(page, 'content-post-pin', { results: {}, metadata: {} })
+    let turn = 1
+    await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
+    await page.route((url) => url.pathname.endsWith('/content-post-pin'), (route) => {
+      turn = 2
+      return route.fulfill({ json: { results: {}, metadata: {} } })
+    })
     await page.route((url) => isGridCall(url.href), (route) => {
-      turn += 1
       const asked = new URL(route.request().url()).searchParams
       const full = answer(turn, asked.get('ids')?.split(',').map(Number) ?? [1, 2])
       return route.fulfill({ json: asked.get('parts') === 'results' ? asRows(full) : full })

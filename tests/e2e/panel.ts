@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test as base, type BrowserContext, type Locator, type Page } from 'playwright/test'
 
 export { expect } from 'playwright/test'
 
 export type Role = 'administrator' | 'developer' | 'content_manager' | 'operator' | 'editor' | 'staff' | 'customer'
-export interface Visit { role: Role | null; panelLocale: string; scheme: 'light' | 'dark' }
+export interface Visit { role: Role | null; panelLocale: string; scheme: 'light' | 'dark' | 'system' }
 export interface Session { token: string; user: { id: number; username: string; name_full: string } }
 interface CallOptions { method?: string; params?: Record<string, string | number>; payload?: unknown; locale?: string }
 export interface Answer { results: never; metadata: Record<string, unknown>; errorCode?: string }
@@ -88,11 +89,11 @@ export async function answerCall(target: Page | BrowserContext, endpoint: string
 
 interface Violation { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }
 
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds wrong on the page as it stands, one line a place. */
 export async function findViolations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axeFile })
+  await page.evaluate(axe)
   const violations = await page.evaluate(async () => (await (globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }).axe.run()).violations)
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
 }
