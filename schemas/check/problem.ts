@@ -33,6 +33,10 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   return best
 }
 
+/** Names by how little they differ from the one that was written; equals keep their order. */
+export const rankNames = (name: string, names: readonly string[]): string[] =>
+  names.map(candidate => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) })).sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate)
+
 function editDistance(left: string, right: string): number {
   let before: number[] = []
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)

@@ -43,7 +43,7 @@ export class Scope {
     this.name = own.module.name
     this.own = own
     this.context = context
-    this.modules = new Map([...Object.entries(context.modules).filter(([name]) => name !== own.module.name), [own.module.name, own]])
+    this.modules = new Map([[own.module.name, own], ...Object.entries(context.modules).filter(([name]) => name !== own.module.name)])
   }
 
   entity(name: string): Lookup<EntityDocument> {
@@ -139,7 +139,7 @@ export class Scope {
 }
 
 export const missing = (name: string, names: Iterable<string>): { allowed: string[]; suggestion?: string } => {
-  const allowed = [...new Set(names)].sort()
+  const allowed = [...new Set(names)]
   const suggestion = nearest(name, allowed)
   return suggestion === undefined ? { allowed } : { allowed, suggestion }
 }

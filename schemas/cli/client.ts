@@ -64,6 +64,7 @@ export async function callServer<T>(server: string, method: string, name: string
   const body = (await response.json().catch(() => undefined)) as { results?: T; errorCode?: string | number; userMessage?: string; errors?: Record<string, string[]>; metadata?: { problems?: Problem[] } } | undefined
   if (response.ok && body && 'results' in body) return body.results as T
   if (!body || body.errorCode === undefined) throw new ServerRefusal(response.status, 'no-envelope', `${server} is no Pishkhan server: ${name} answered ${response.status} without an envelope`)
+  const hint = response.status === 401 ? [`sign in again: pishkhan login --server ${server}`] : response.status === 403 && name !== 'login' ? [`${name} needs the token of a developer: pishkhan login --server ${server}, --token T or PISHKHAN_TOKEN`] : []
   const fields = Object.entries(body.errors ?? {}).map(([field, messages]) => `${field}: ${messages.join(' ')}`)
-  throw new ServerRefusal(response.status, String(body.errorCode), [body.userMessage ?? String(body.errorCode), ...fields].join('\n  '), body.metadata?.problems ?? [])
+  throw new ServerRefusal(response.status, String(body.errorCode), [body.userMessage ?? String(body.errorCode), ...fields, ...(name === 'login' ? [] : hint)].join('\n  '), body.metadata?.problems ?? [])
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '#schemas/check/problem.ts'
+import { rankNames, type Problem } from '#schemas/check/problem.ts'
 
 const paint = (code: number) => (text: string, colour: boolean) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
 const red = paint(31)
@@ -17,11 +17,19 @@ export function formatProblems(problems: readonly Problem[], files: Readonly<Rec
     const text = files[problem.file]?.split('\n')[problem.line - 1]?.replace(/\r$/, '')
     if (text !== undefined && text.trim() !== '') lines.push(...excerpt(text, problem.line, problem.column))
     if (problem.suggestion !== undefined) lines.push(`    did you mean "${problem.suggestion}"?`)
-    if (problem.allowed && problem.allowed.length > 0) lines.push(dim(`    allowed: ${problem.allowed.slice(0, 20).join(', ')}${problem.allowed.length > 20 ? `, … (${problem.allowed.length})` : ''}`, colour))
+    if (problem.allowed && problem.allowed.length > 0) lines.push(dim(`    allowed: ${nearestNames(problem)}`, colour))
     if (problem.pointer !== '') lines.push(dim(`    at ${problem.pointer}`, colour))
     lines.push('')
   }
   return lines.join('\n')
+}
+
+/** All of a short list; of a long one the five that come nearest, in the order that the check gave (its own module first). */
+function nearestNames({ allowed = [], pointer, message, suggestion }: Problem): string {
+  if (allowed.length <= 8) return allowed.join(', ')
+  const written = /"([^"]+)"/.exec(message)?.[1] ?? pointer.split('/').at(-1) ?? ''
+  const near = [...new Set([...(suggestion === undefined ? [] : [suggestion]), ...rankNames(written, allowed)])].slice(0, 5)
+  return `${near.join(', ')} and ${allowed.length - near.length} more`
 }
 
 /** The line with its number, cut around the place when it is long. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
 import { productRoot } from '#schemas/cli/contract-bundle.ts'
@@ -21,6 +21,8 @@ export const backup: Command = {
   arguments: ['file'],
   options: {},
   async run(call) {
+    const folder = dirname(resolve(call.arguments[0]!))
+    if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`)
     const { tables, rows } = await (await loadCommands()).backup(call.terminal.env, call.arguments[0]!)
     call.terminal.out(`wrote ${rows} rows of ${tables} tables to ${call.arguments[0]!}`)
     return 0

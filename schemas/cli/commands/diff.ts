@@ -2,7 +2,8 @@ import { diffModules, type Change } from '#schemas/check/diff-modules.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { openClient, ServerRefusal, type Client } from '#schemas/cli/client.ts'
 import { serverOf, serverOptions, textOption, type Command } from '#schemas/cli/command.ts'
-import { moduleName, readModuleFolder } from '#schemas/cli/module-folder.ts'
+import { moduleName } from '#schemas/cli/module-folder.ts'
+import { readableFolder } from '#schemas/cli/readable-folder.ts'
 
 export const diff: Command = {
   name: 'diff',
@@ -10,9 +11,11 @@ export const diff: Command = {
   arguments: ['dir'],
   options: { against: { type: 'string', value: 'DIR', summary: 'another folder of the module instead of what the server has' }, json: { type: 'boolean', summary: 'prints the changes as JSON' }, ...serverOptions },
   async run(call) {
-    const files = readModuleFolder(call.arguments[0]!)
     const other = textOption(call, 'against')
-    const changes = other === undefined ? await readChanges(openClient(serverOf(call), call.terminal.env), files) : diffModules(parseModule(readModuleFolder(other)), parseModule(files))
+    const files = readableFolder(call.arguments[0]!, call.terminal)
+    const against = other === undefined ? undefined : readableFolder(other, call.terminal)
+    if (!files || (other !== undefined && !against)) return 1
+    const changes = against ? diffModules(parseModule(against), parseModule(files)) : await readChanges(openClient(serverOf(call), call.terminal.env), files)
     call.terminal.out(call.options.json === true ? JSON.stringify(changes, null, 2) : formatChanges(changes, call.terminal.colour))
     return changes.some(change => change.level === 'breaking') ? 1 : 0
   },

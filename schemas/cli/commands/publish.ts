@@ -14,7 +14,7 @@ export const publish: Command = {
   name: 'publish',
   summary: 'makes a module the current version on a server; open panels show it by themselves',
   arguments: ['dir'],
-  options: { note: { type: 'string', summary: 'what has changed, for those who read the versions' }, 'dry-run': { type: 'boolean', summary: 'checks and says what would change, and changes nothing' }, ...serverOptions },
+  options: { note: { type: 'string', summary: 'what has changed, for those who read the versions' }, 'allow-breaking': { type: 'boolean', summary: 'publishes although something that works now stops working' }, 'dry-run': { type: 'boolean', summary: 'checks and says what would change, and changes nothing' }, ...serverOptions },
   async run(call) {
     const folder = call.arguments[0]!
     const files = readModuleFolder(folder)
@@ -30,7 +30,14 @@ export const publish: Command = {
     }
     const module = moduleName(files)
     const isDryRun = call.options['dry-run'] === true
-    const changes = isDryRun ? await readChanges(client, files) : []
+    const changes = await readChanges(client, files)
+    const noted = changes.filter(change => change.level !== 'additive')
+    const breaking = changes.filter(change => change.level === 'breaking').length
+    if (!isDryRun && noted.length > 0) err(formatChanges(noted, colour))
+    if (!isDryRun && breaking > 0 && call.options['allow-breaking'] !== true) {
+      err(`not published: ${breaking === 1 ? 'one change breaks' : `${breaking} changes break`} what works now; --allow-breaking publishes all the same`)
+      return 1
+    }
     try {
       const note = textOption(call, 'note')
       const result = await client.call<Published>('POST', 'publish', { module, documents: files, ...(note === undefined ? {} : { note }), ...(isDryRun ? { dry_run: true } : {}) })
@@ -38,7 +45,7 @@ export const publish: Command = {
       if (isDryRun) {
         out(formatChanges(changes, colour))
         for (const step of result.migrations ?? []) out(`  database: ${step}`)
-        out(`${module} can be published to ${client.server}; nothing has changed`)
+        out(`${module} can be published to ${client.server}${breaking > 0 ? ' with --allow-breaking' : ''}; nothing has changed`)
       } else if (result.changed === false) out(`${module} is current already (version ${result.version}, publication ${result.publication})`)
       else out(`${module} is published to ${client.server}: version ${result.version}, publication ${result.publication}`)
       return hasErrors(result.problems ?? []) ? 1 : 0

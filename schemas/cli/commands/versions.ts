@@ -22,15 +22,21 @@ export const versions: Command = {
 export const rollback: Command = {
   name: 'rollback',
   summary: 'makes an older version of a module current again; its data stays',
-  arguments: ['module'],
+  arguments: ['module', 'version?'],
   options: { to: { type: 'string', value: 'N', summary: 'the version; the one before when left out' }, note: { type: 'string', summary: 'why' }, ...serverOptions },
   async run(call) {
     const to = textOption(call, 'to')
+    const [module, version] = call.arguments
+    if (version !== undefined) throw new UsageError(`name the version by --to: pishkhan rollback ${module!} --to ${version}`)
     if (to !== undefined && !/^[1-9]\d{0,8}$/.test(to)) throw new UsageError(`--to takes the number of a version, not "${to}"`)
     const client = openClient(serverOf(call), call.terminal.env)
     const note = textOption(call, 'note')
-    const { module, version, publication, changed } = await client.call<{ module: string; version: number; publication: number; changed?: boolean }>('POST', 'publish-rollback', { module: call.arguments[0], ...(to === undefined ? {} : { version: Number(to) }), ...(note === undefined ? {} : { note }) })
-    call.terminal.out(changed === false ? `${module} is at version ${version} already` : `${module} is at version ${version} again (publication ${publication})`)
+    const found = await client.call<Version[]>('GET', 'publish-versions', { module })
+    if (found.length === 0) throw new Error(`${client.server} has no module "${module!}"`)
+    if (to !== undefined && !found.some(entry => entry.version === Number(to))) throw new Error(`${module!} has no version ${to} on ${client.server}; it has ${found.map(entry => entry.version).join(', ')}`)
+    if (to === undefined && found.length === 1) throw new Error(`${module!} has one version on ${client.server}: there is none before it`)
+    const result = await client.call<{ version: number; publication: number; changed?: boolean }>('POST', 'publish-rollback', { module, ...(to === undefined ? {} : { version: Number(to) }), ...(note === undefined ? {} : { note }) })
+    call.terminal.out(result.changed === false ? `${module!} is at version ${result.version} already` : `${module!} is at version ${result.version} again (publication ${result.publication})`)
     return 0
   },
 }

@@ -61,6 +61,19 @@ describe('diff', () => {
   })
 })
 
+describe('what cannot be read', () => {
+  it('diff says of a syntax error what validate says', async () => {
+    edit('grids/books.json', '"page_size": 50,', '"page_size": 50')
+    expect(await pishkhan('diff', folder, '--against', 'tests/fixtures/library')).toMatchObject({ code: 1, err: expect.stringContaining(`${folder}/grids/books.json:7:3 error a comma is expected`) as string })
+  })
+  it('backup names the folder that is missing', async () => expect(await pishkhan('backup', join(folder, 'no/such/file'))).toMatchObject({ code: 2, err: expect.stringContaining('there is no folder') as string }))
+  it('lists the nearest of many names', async () => {
+    edit('grids/books.json', '"icon": "user"', '"color": "grey", "icon": "user"')
+    edit('endpoints.json', '"entity": "book",\n      "values": { "lent_to": "{payload.user}" }', '"entity": "bok",\n      "values": { "lent_to": "{payload.user}" }')
+    expect((await pishkhan('validate', folder)).out).toMatch(/allowed: book, [a-z_]+, [a-z_]+, [a-z_]+, [a-z_]+ and \d+ more/)
+  })
+})
+
 describe('types', () => {
   it('are those of records and calls', async () => {
     const { code, out } = await pishkhan('types', folder)
@@ -88,20 +101,21 @@ describe('against a server', () => {
   beforeEach(() => { calls = [] })
   afterAll(() => new Promise(resolve => server.close(resolve)))
 
+  const unknown = { status: 404, body: { errorCode: 'not-found', userMessage: 'There is none.' } }
   it('keeps the token of a login for its owner alone, and uses it', async () => {
-    answer = name => name === 'login' ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } } : { body: { results: { module: 'library', version: 3, publication: 9, changed: true }, metadata: {} } }
+    answer = name => name === 'publish-fetch' ? unknown : name === 'login' ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } } : { body: { results: { module: 'library', version: 3, publication: 9, changed: true }, metadata: {} } }
     expect((await pishkhan('login', '--server', url, '--username', 'dev')).code).toBe(0)
     expect(calls[0]!.body).toEqual({ username: 'dev', password: 'secret' })
     expect(statSync(join(home, 'credentials.json')).mode & 0o777).toBe(0o600)
     expect(await pishkhan('publish', folder, '--note', 'first')).toMatchObject({ code: 0, out: expect.stringContaining('version 3, publication 9') as string })
-    const { body, token, key } = calls[1]!
+    const { body, token, key } = calls[2]!
     expect(token).toBe('Bearer T')
     expect(key).toMatch(/^[0-9a-f-]{36}$/)
     expect(body).toMatchObject({ module: 'library', note: 'first' })
     expect(Object.keys(body.documents as object)).toContain('grids/books.json')
   })
   it('prints the problems that the server finds', async () => {
-    answer = () => ({ status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [{ severity: 'error', file: 'module.json', line: 3, column: 11, pointer: '/name', message: 'is taken' }] } } })
+    answer = name => name === 'publish-fetch' ? unknown : ({ status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [{ severity: 'error', file: 'module.json', line: 3, column: 11, pointer: '/name', message: 'is taken' }] } } })
     const { code, err } = await pishkhan('publish', folder, '--server', url, '--token', 't')
     expect(code).toBe(1)
     expect(err).toContain('module.json:3:11 error is taken\n   3 |   "name": "library",\n')
@@ -113,10 +127,28 @@ describe('against a server', () => {
     expect(calls).toEqual([])
   })
   it('rolls back and lists', async () => {
-    answer = name => ({ body: { results: name === 'publish-versions' ? [{ version: 2, release: '1.0.1', note: 'n', author: 'dev', published_at: '2024-01-15T10:30:00Z', is_current: true }] : { module: 'library', version: 1, publication: 12, changed: true }, metadata: {} } })
-    expect((await pishkhan('versions', 'library', '--server', url, '--token', 't')).out).toBe('*   2  1.0.1    2024-01-15 10:30  dev            n\n')
+    answer = name => ({ body: { results: name === 'publish-versions' ? [{ version: 2, release: '1.0.1', note: 'n', author: 'dev', published_at: '2024-01-15T10:30:00Z', is_current: true }, { version: 1, release: '1.0.0', note: '', author: 'dev', published_at: '2024-01-14T10:30:00Z', is_current: false }] : { module: 'library', version: 1, publication: 12, changed: true }, metadata: {} } })
+    expect((await pishkhan('versions', 'library', '--server', url, '--token', 't')).out).toContain('*   2  1.0.1    2024-01-15 10:30  dev            n\n')
     expect((await pishkhan('rollback', 'library', '--to', '1', '--server', url, '--token', 't')).out).toContain('is at version 1 again (publication 12)')
-    expect(calls[1]!.body).toEqual({ module: 'library', version: 1 })
+    expect(calls.at(-1)!.body).toEqual({ module: 'library', version: 1 })
+    expect(await pishkhan('rollback', 'library', '--to', '99', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('library has no version 99') as string })
+    expect(await pishkhan('rollback', 'library', '1', '--server', url, '--token', 't')).toMatchObject({ code: 2, err: expect.stringContaining('pishkhan rollback library --to 1') as string })
+    answer = () => ({ body: { results: [], metadata: {} } })
+    expect(await pishkhan('rollback', 'nonesuch', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('has no module "nonesuch"') as string })
+  })
+  it('says that a developer is needed', async () => {
+    answer = () => ({ status: 403, body: { errorCode: 'permission-denied', userMessage: 'You may not.' } })
+    expect(await pishkhan('versions', 'library', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringMatching(/You may not\.[^]*needs the token of a developer/) as string })
+  })
+  it('publishes nothing that breaks unless it is told to', async () => {
+    const before = Object.fromEntries(['module.json', 'entities/book.json', 'entities/author.json'].map(file => [file, readFileSync(join('tests/fixtures/library', file), 'utf8')]))
+    answer = name => name === 'publish-fetch' ? { body: { results: { documents: before }, metadata: {} } } : { body: { results: { module: 'library', version: 2, publication: 3, changed: true }, metadata: {} } }
+    edit('entities/book.json', '"price": { "type": "string", "format": "decimal", "rules": "min_value:0" },', '')
+    edit('forms/book.json', ',\n    { "panel": "$sale", "fields": ["price"], "collapsed": true }', '')
+    const refused = await pishkhan('publish', folder, '--server', url, '--token', 't')
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/breaking {2}entity book: price is gone[^]*not published: one change breaks[^]*--allow-breaking/) as string })
+    expect(calls.map(({ path }) => path.split('?')[0])).toEqual(['/api/v1/publish-fetch'])
+    expect(await pishkhan('publish', folder, '--server', url, '--token', 't', '--allow-breaking')).toMatchObject({ code: 0, err: expect.stringContaining('price is gone') as string })
   })
   it('says so when nobody answers, or something else does', async () => {
     expect(await pishkhan('versions', 'x', '--server', 'http://127.0.0.1:9', '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('does not answer') as string })
