@@ -17,11 +17,15 @@ export interface Caller {
 /** Publishing and the developer tools: for developers alone, administrators without that role have no use of it. */
 export const developerPermission = 'panel.develop'
 
+/** Acting as somebody else: for administrators alone, whatever else a role may do. */
+export const impersonatePermission = 'persons.impersonate'
+
 /** `guest` allows anyone, `user` anyone signed in, else the permission is needed; no name at all allows the signed-in. */
 export function isAllowed(caller: Caller, access: string | undefined): boolean {
   if (access === 'guest') return true
   if (!caller.user) return false
   if (access === undefined || access === 'user') return true
   if (access === developerPermission) return caller.isDeveloper
+  if (access === impersonatePermission) return caller.isAdmin
   return caller.isAdmin || caller.isDeveloper || caller.permissions.has(access)
 }

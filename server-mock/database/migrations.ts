@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from './database.ts'
 import * as system from './migrations/0001-system.ts'
+import * as impersonatorSession from './migrations/0002-impersonator-session.ts'
 
 /** One numbered step of the system tables. A step that has been released is never edited; a new one follows it. */
 export interface Migration { up: (trx: Trx) => Promise<void> }
@@ -8,6 +9,7 @@ export interface Migration { up: (trx: Trx) => Promise<void> }
 /** In order; the key is what the ledger `pishkhan.migrations` remembers. */
 export const migrations: Record<string, Migration> = {
   '0001-system': system,
+  '0002-impersonator-session': impersonatorSession,
 }
 
 /** Any number, the same in every process: one process at a time migrates. */

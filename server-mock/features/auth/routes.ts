@@ -37,13 +37,13 @@ const checkToken: Handler = async ({ trx, caller }) => {
   } }
 }
 
-/** Another user's session, for administrators; nobody steps up this way to what only developers may do. */
+/** Another user's session, for administrators; nobody becomes another administrator this way, or a developer. */
 const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, userAgent, registry }) => {
   const target = await readUser(trx, payload.id as number)
   if (!target || target.blocked) throw new Refusal('not-found')
   if (target.id === caller.user!.id) throw invalid({ id: [registry.message('auth', caller.locale, 'impersonate_self')] })
-  if (!caller.isDeveloper && target.roles.some(role => role === administratorRole || role === developerRole)) throw new Refusal('permission-denied')
-  const session = await openSession(trx, target, { secret: config.secret, now, ip, userAgent, impersonatorId: caller.user!.id, mustChangePassword: false })
+  if (target.roles.some(role => role === administratorRole || role === developerRole)) throw new Refusal('permission-denied')
+  const session = await openSession(trx, target, { secret: config.secret, now, ip, userAgent, impersonator: { userId: caller.user!.id, sessionId: caller.sessionId! }, mustChangePassword: false })
   await writeAudit({ trx, caller, now }, { entity: 'user', recordId: target.id, action: 'impersonate' })
   return { results: session }
 }

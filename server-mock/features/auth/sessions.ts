@@ -20,14 +20,14 @@ export interface SessionAnswer {
   password_force_change: boolean
 }
 
-export interface SessionOptions { secret: string; now: Date; ip: string; userAgent: string; impersonatorId?: number; mustChangePassword: boolean }
+export interface SessionOptions { secret: string; now: Date; ip: string; userAgent: string; impersonator?: { userId: number; sessionId: string }; mustChangePassword: boolean }
 
 /** Opens a session of 7 days and signs its first token. */
-export async function openSession(trx: Trx, user: SessionUser, { secret, now, ip, userAgent, impersonatorId, mustChangePassword }: SessionOptions): Promise<SessionAnswer> {
+export async function openSession(trx: Trx, user: SessionUser, { secret, now, ip, userAgent, impersonator, mustChangePassword }: SessionOptions): Promise<SessionAnswer> {
   const sid = randomUUID()
   const ends = new Date(now.getTime() + sessionLifeSeconds * 1000)
   await trx.insertInto('pishkhan.sessions').values({
-    id: sid, user_id: user.id, impersonator_id: impersonatorId ?? null, created_at: now, seen_at: now, expires_at: ends, ip, user_agent: userAgent,
+    id: sid, user_id: user.id, impersonator_id: impersonator?.userId ?? null, impersonator_session: impersonator?.sessionId ?? null, created_at: now, seen_at: now, expires_at: ends, ip, user_agent: userAgent,
   }).execute()
   const token = await signToken({ sub: user.id, sid, roles: user.roles, is_admin: user.roles.includes(administratorRole), is_developer: user.roles.includes(developerRole) }, secret, now, ends)
   return {
@@ -39,8 +39,13 @@ export async function openSession(trx: Trx, user: SessionUser, { secret, now, ip
   }
 }
 
+/** Ends a session, with the one from which it was begun as another user and those that were begun so from it. */
 export async function endSession(trx: Trx, sessionId: string, reason: string, now: Date) {
-  await trx.updateTable('pishkhan.sessions').set({ ended_at: now, end_reason: reason }).where('id', '=', sessionId).where('ended_at', 'is', null).execute()
+  await trx.updateTable('pishkhan.sessions').set({ ended_at: now, end_reason: reason }).where('ended_at', 'is', null)
+    .where(({ or, eb, selectFrom }) => or([
+      eb('id', '=', sessionId), eb('impersonator_session', '=', sessionId),
+      eb('id', 'in', selectFrom('pishkhan.sessions').select('impersonator_session').where('id', '=', sessionId)),
+    ])).execute()
 }
 
 /** Ends every session of a user but the one named. */
