@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test'
-import { answerCall, expect, lineOf, openList, openPath, test, uniqueName } from './panel.ts'
+import { answerCall, expect, lineOf, openList, openPath, test, toast, uniqueName } from './panel.ts'
 
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
 const publishing = (page: Page) => page.getByRole('main').getByRole('group').filter({ has: page.getByRole('button', { name: 'Publish', exact: true }) })
 const press = (page: Page, name: string) => publishing(page).getByRole('button', { name, exact: true }).click()
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 const summary = (page: Page) => page.getByRole('main').getByRole('alert')
 
 test.describe('a new post', () => {

@@ -1,12 +1,11 @@
 import type { Page, Request } from 'playwright/test'
-import { answerCall, expect, lineOf, openList, openPath, pickFromMenu, test, uniqueName } from './panel.ts'
+import { answerCall, expect, lineOf, openList, openPath, pickFromMenu, test, toast, uniqueName } from './panel.ts'
 
 const isGridCall = (url: string) => url.includes('/v1/content-post-grid')
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
 const nextGridCall = (page: Page) => page.waitForRequest((request) => isGridCall(request.url()))
 const rows = (page: Page) => page.locator('table[aria-busy=false] tbody tr[data-id]')
 const range = (page: Page, text: string) => page.locator('.grid-range', { hasText: `${text} of` })
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 const emptyGrid = (grid: object = {}) => ({
   results: [],

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test'
-import { answerCall, expect, lineOf, openList, pickFromMenu, test, uniqueName } from './panel.ts'
+import { answerCall, expect, lineOf, openList, pickFromMenu, test, toast, uniqueName } from './panel.ts'
 
 interface Asked { ids?: string; parts?: string }
 
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = { type: 'object', properties: { note: { type: 'string', title: 'Note', rules: 'required' } } }
 const call = (success: object, more: object = {}) => ({ type: 'call', options: { name: 'content-type-save', method: 'POST', payload: { id: '{row.id}', data: '{form}' }, success, ...more } })
@@ -122,9 +121,12 @@ test.describe('what follows its button', () => {
   })
 
   test('nothing is sent while a field is wrong', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => { if (request.url().includes('content-type-save')) sent.push(request.url()) })
     await openTrial(page, withButton(call({ toast: 'It is done.' })))
     await dialog(page).getByRole('button', { name: 'Do it' }).click()
     await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toHaveAccessibleDescription(/required/i)
+    expect(sent).toEqual([])
   })
 
   test('a refusal is told, and the modal keeps its values', async ({ page }) => {

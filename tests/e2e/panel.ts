@@ -9,7 +9,6 @@ export type Role = 'administrator' | 'developer' | 'content_manager' | 'operator
 export interface Visit { role: Role | null; panelLocale: string; scheme: 'light' | 'dark' | 'system' }
 export interface Session { token: string; user: { id: number; username: string; name_full: string } }
 interface CallOptions { method?: string; params?: Record<string, string | number>; payload?: unknown; locale?: string }
-export interface Answer { results: never; metadata: Record<string, unknown>; errorCode?: string }
 
 export const demoPassword = 'pishkhan-demo'
 
@@ -75,6 +74,9 @@ export async function openList(page: Page, path: string): Promise<void> {
 
 /** The line of a grid whose text holds `name`. */
 export const lineOf = (page: Page, name: string): Locator => page.locator('tbody tr[data-id]').filter({ hasText: name })
+
+/** What a toast says. */
+export const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 /** Picks an entry from the menu at the end of a line. */
 export async function pickFromMenu(page: Page, name: string, entry: string): Promise<void> {
