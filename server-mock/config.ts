@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultLocale, locales as knownLocales } from '#schemas/rules/locales.ts'
 import { ruleNames } from '#schemas/rules/rule-string.ts'
+import { makeFolder } from '#server/database/make-folder.ts'
 import { switchableModules } from '#server/documents/switchable-modules.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -51,6 +53,8 @@ export function readConfig(env: Environment): Config {
   const text = (name: string) => (env[name] === undefined || env[name] === '' ? undefined : env[name])
   const dataDir = resolve(text('DATA_DIR') ?? './data')
   const databaseUrl = optional(text, 'DATABASE_URL', databaseAddress)
+  // Read even where nothing uses it: a wrong value is told when it is set, not when the id follows.
+  const analyticsOrigin = optional(text, 'ANALYTICS_ORIGIN', origin)
   const locales = optional(text, 'LOCALES', value => someOf(value, knownLocales)) ?? knownLocales
   return {
     port: optional(text, 'PORT', portNumber) ?? 4600,
@@ -62,12 +66,12 @@ export function readConfig(env: Environment): Config {
     secret: optional(text, 'SECRET', longEnough) ?? keptSecret(dataDir, databaseUrl),
     locales,
     defaultLocale: defaultLocale(locales),
-    modules: env.MODULES === '' ? [] : optional(text, 'MODULES', value => someOf(value, switchableModules)) ?? switchableModules,
+    modules: optional(text, 'MODULES', enabledModules) ?? switchableModules,
     storage: optional(text, 'STORAGE', value => oneOf(value, ['local', 'cookie'])) ?? 'local',
     tokenUse: (optional(text, 'TOKEN_USE', onOff) ?? 'on') === 'on',
     allowedRules: optional(text, 'ALLOWED_RULES', value => someOf(value, ruleNames)) ?? ruleNames,
     analyticsId: optional(text, 'ANALYTICS_ID', analyticsName),
-    analyticsOrigin: text('ANALYTICS_ID') === undefined ? undefined : optional(text, 'ANALYTICS_ORIGIN', origin) ?? 'https://www.googletagmanager.com',
+    analyticsOrigin: text('ANALYTICS_ID') === undefined ? undefined : analyticsOrigin ?? 'https://www.googletagmanager.com',
     tileUrl: optional(text, 'TILE_URL', webAddress),
     trustProxy: optional(text, 'TRUST_PROXY', proxies) ?? false,
     proxyOrigins: optional(text, 'PROXY_ORIGINS', value => items(value).map(origin)) ?? [],
@@ -104,8 +108,21 @@ const onOff = (value: string) => oneOf(value, ['on', 'off'])
 function portNumber(value: string): number {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : refuse(value, 'is not a port', '0 to 65535')
 }
+/** What an address of the panel or of the server itself begins with. */
+const takenPaths: readonly string[] = ['assets', 'demo', 'developer-tools', 'forbidden', 'grid', 'health', 'index', 'profile', 'ready', 'schemas', ...switchableModules]
+
 function basePath(value: string): string {
-  return /^(\/[A-Za-z0-9_-]+)+$/.test(value) ? value : refuse(value, 'is not a base path', 'a path such as /api, without a trailing slash')
+  if (!/^(\/[A-Za-z0-9_-]+)+$/.test(value)) refuse(value, 'is not a base path', 'a path such as /api, without a trailing slash')
+  return takenPaths.includes(value.split('/')[1]!.toLowerCase()) ? refuse(value, 'is where pages of the panel are', 'a path of its own such as /api') : value
+}
+
+/** Without these nobody can sign in. */
+const neededModules = ['auth', 'persons'] as const
+
+function enabledModules(value: string): readonly string[] {
+  const found = someOf(value, switchableModules)
+  const missing = neededModules.filter(name => !found.includes(name))
+  return missing.length > 0 ? refuse(value, `leaves out ${missing.join(' and ')}, without which nobody can sign in`, `a comma list with ${neededModules.join(' and ')}`) : found
 }
 function longEnough(value: string): string {
   // The secret itself never goes to a log.
@@ -128,7 +145,14 @@ function analyticsName(value: string): string {
 }
 function proxies(value: string): boolean | string {
   if (value === 'on' || value === 'off') return value === 'on'
-  return /^[0-9a-fA-F.:/, ]+$/.test(value) ? value : refuse(value, 'names no proxy', 'on, off, or a comma list of addresses and networks')
+  const named = items(value)
+  return named.length > 0 && named.every(isNetwork) ? named.join(',') : refuse(value, 'names no proxy', 'on, off, or a comma list of addresses and networks such as 10.0.0.0/8')
+}
+/** An address, or a network by the number of its leading bits. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  return version !== 0 && rest.length === 0 && (bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)))
 }
 
 /** The embedded default makes its secret once; servers that share a database have to be given the same one. */
@@ -137,7 +161,7 @@ function keptSecret(dataDir: string, databaseUrl: string | undefined): string {
   const file = join(dataDir, 'secret')
   try {
     if (!existsSync(file)) {
-      mkdirSync(dataDir, { recursive: true })
+      makeFolder(dataDir)
       writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
     }
     return longEnough(readFileSync(file, 'utf8').trim())

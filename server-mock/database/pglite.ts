@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { lockFolder } from './lock-file.ts'
+import { makeFolder } from './make-folder.ts'
 import { valueParsers } from './value-types.ts'
 
 /**
@@ -10,7 +11,7 @@ import { valueParsers } from './value-types.ts'
  * was handed to the operating system: killing the process loses nothing, losing power may (PGlite has no fsync).
  */
 export async function openPGlite(dataDir: string | undefined, template: string | undefined, log: (message: string, detail?: Record<string, unknown>) => void) {
-  if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (dataDir) makeFolder(dataDir)
   const unlock = dataDir ? lockFolder(dataDir, log) : () => {}
   try {
     const folder = dataDir && join(dataDir, 'postgres')

@@ -2,9 +2,14 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
+const googleTag = 'https://www.googletagmanager.com'
+/** Where Google's script reports to. @source Google Tag Platform, "Use Tag Manager with a Content Security Policy". */
+const googleBeacons = ['https://google-analytics.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
+
 /** Headers that tell a browser what this page may do; scripts come from here and the configured analytics alone. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'analyticsOrigin' | 'tileUrl'>) {
   const analytics = config.analyticsOrigin === undefined ? [] : [config.analyticsOrigin]
+  const beacons = config.analyticsOrigin === googleTag ? googleBeacons : []
   const tiles = config.tileUrl === undefined ? [] : [tileOrigin(config.tileUrl)]
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -13,9 +18,9 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Con
         'default-src': ["'self'"],
         'script-src': ["'self'", ...analytics],
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...analytics],
+        'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...analytics, ...beacons],
         'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", ...analytics],
+        'connect-src': ["'self'", ...analytics, ...beacons],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
         'object-src': ["'none'"],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { makeFolder } from '#server/database/make-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pishkhan-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,8 +37,8 @@ it('takes the first locale as the default when fa is not among them', () => {
   expect(read({ LOCALES: 'en,fa' }).defaultLocale).toBe('fa')
 })
 
-it('knows an empty MODULES as none and a missing one as all', () => {
-  expect(read({ MODULES: '' }).modules).toEqual([])
+it('takes an empty MODULES as a missing one: all', () => {
+  expect(read({ MODULES: '' }).modules).toHaveLength(17)
   expect(read({ MODULES: 'auth,persons' }).modules).toEqual(['auth', 'persons'])
 })
 
@@ -45,6 +46,10 @@ it.each([
   ['PORT', '70000', '0 to 65535'], ['PORT', 'http', '0 to 65535'], ['API_BASE', 'api/', 'such as /api'], ['LOG_LEVEL', 'loud', 'debug'], ['LOCALES', 'fa,xx', 'zh'], ['LOCALES', ',', 'comma list'],
   ['MODULES', 'auth,stocks', 'stock'], ['STORAGE', 'session', 'cookie'], ['TOKEN_USE', 'yes', 'on, off'], ['ALLOWED_RULES', 'required,shiny', 'required_if'], ['ANALYTICS_ID', 'G-1"><script>', 'letters'],
   ['TILE_URL', "https://tiles.example.com/' 'unsafe-eval", 'https://'], ['TRUST_PROXY', 'perhaps', 'addresses'], ['PROXY_ORIGINS', 'https://api.example.com/path', 'without a path'], ['DEMO', '1', 'on, off'],
+  ['MODULES', 'content', 'auth and persons'], ['MODULES', 'auth,content', 'auth and persons'],
+  ['API_BASE', '/auth', 'of its own'], ['API_BASE', '/assets', 'of its own'], ['API_BASE', '/health', 'of its own'], ['API_BASE', '/ready', 'of its own'], ['API_BASE', '/schemas/v2', 'of its own'], ['API_BASE', '/demo', 'of its own'], ['API_BASE', '/content', 'of its own'],
+  ['TRUST_PROXY', '300.1.1.1', 'addresses'], ['TRUST_PROXY', '10.0.0.0/99', 'addresses'], ['TRUST_PROXY', '10.0.0.1,::1/129', 'addresses'], ['TRUST_PROXY', ',', 'addresses'],
+  ['ANALYTICS_ORIGIN', 'not an origin', 'without a path'],
   ['SECRET', 'short', '32'], ['DATABASE_URL', 'mysql://someone@host/db', 'postgres://'],
 ])('refuses %s=%s with a line that names it and says what is allowed', (name, value, allowed) => {
   const fault = caught(() => read({ [name]: value }))
@@ -52,6 +57,15 @@ it.each([
   expect(fault.message).toMatch(new RegExp(`^${name}: `))
   expect(fault.message).toContain(allowed)
   expect(fault.message).not.toContain('\n')
+})
+
+it('takes proxies by address and by network', () => {
+  expect(read({ TRUST_PROXY: '10.0.0.1, 192.168.0.0/16, ::1' }).trustProxy).toBe('10.0.0.1,192.168.0.0/16,::1')
+})
+
+it('refuses a folder that cannot be made, with and without a secret to keep there', () => {
+  expect(caught(() => readConfig({ DATA_DIR: '/proc/x/y' })).message).toMatch(/^DATA_DIR: "\/proc\/x\/y"/)
+  expect(() => makeFolder('/proc/x/y')).toThrow()
 })
 
 it('requires the secret with DATABASE_URL and never prints what a variable may hide', () => {

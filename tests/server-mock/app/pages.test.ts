@@ -50,6 +50,7 @@ it('sends a policy that allows scripts from here and the analytics alone', async
     'script-src': "'self' https://www.googletagmanager.com", 'style-src': "'self' 'unsafe-inline'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'", 'worker-src': "'self'",
   })
   expect(policy['img-src']).toContain('https://tiles.example.com')
+  for (const part of ['img-src', 'connect-src']) expect(policy[part]).toContain('https://*.google-analytics.com https://*.analytics.google.com')
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
 })
 

@@ -61,9 +61,9 @@ describe.each(databaseKinds)('on %s', kind => {
   })
 
   it('answers nothing of a module that is switched off', async () => {
-    const without = await startTestServer({ kind, env: { MODULES: 'auth,settings' } })
-    expect((await without.get('users-grid')).status).toBe(404)
-    expect((await without.get('routes')).body.results.map(({ name }: { name: string }) => name)).not.toContain('persons-users-list')
+    const without = await startTestServer({ kind, env: { MODULES: 'auth,persons' } })
+    expect((await without.get('content-post-grid')).status).toBe(404)
+    expect((await without.get('routes')).body.results.map(({ name }: { name: string }) => name)).not.toContain('content-post-list')
     await without.close()
   })
 })
