@@ -58,15 +58,20 @@ function isAlive(pid: number, start: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return start === startOf(pid)
+  const [state = ''] = statOf(pid)
+  // Killed, but its parent has not asked yet how it ended: it writes nothing any more.
+  return !['Z', 'X', 'x'].includes(state) && start === startOf(pid)
 }
 
 /** Start time in clock ticks since boot, where the system tells it (Linux). */
-function startOf(pid: number): string {
+const startOf = (pid: number): string => statOf(pid)[19] ?? ''
+
+/** What the system says of a process from its state on; nothing where it does not say. @source proc(5), /proc/pid/stat from its third field. */
+function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
-    return ''
+    return []
   }
 }

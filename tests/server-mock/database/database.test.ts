@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,6 +92,22 @@ describe('the embedded database', () => {
     expect(messages).toContain('lock of a process that is gone taken over')
     expect(rows[0]!.last).toBeGreaterThanOrEqual(acknowledged)
     expect(rows[0]!.count).toBe(rows[0]!.last)
+  })
+
+  it('takes over the lock of a process that is killed while its parent has not asked for it', async () => {
+    const dataDir = join(folder, 'zombie')
+    await (await openDatabase({ dataDir })).close()
+    // A shell that becomes another program never waits for the child that it began.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = await once(parent.stdout, 'data') as [Buffer]
+    const pid = Number(String(line).trim())
+    const stat = () => { const text = readFileSync(`/proc/${pid}/stat`, 'utf8'); return text.slice(text.lastIndexOf(')') + 2).split(' ') }
+    writeFileSync(join(dataDir, 'lock'), `${pid}\n${stat()[19]}\n`)
+    await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${pid}`)
+    process.kill(pid, 'SIGKILL')
+    while (stat()[0] !== 'Z') await new Promise(setImmediate)
+    await (await openDatabase({ dataDir })).close()
+    parent.kill('SIGKILL')
   })
 
   it('takes over the lock of a process whose id was given out again', async () => {
