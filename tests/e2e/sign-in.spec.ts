@@ -13,7 +13,7 @@ test.describe('signed out', () => {
   test('keeps the wanted address and opens it after signing in', async ({ page }) => {
     await page.goto('/divisions?tab=countries')
     await expect(page).toHaveURL('/auth/login')
-    await enterPassword(page, 'operator')
+    await enterPassword(page, 'administrator')
     await expect(page).toHaveURL('/divisions?tab=countries')
     await expect(page.getByRole('tab', { name: /Countries/ })).toHaveAttribute('aria-selected', 'true')
   })
@@ -70,14 +70,14 @@ test.describe('signed in', () => {
   test('stays signed in when a call is refused', async ({ page }) => {
     await openPath(page, '/grid/content/post/list')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access to this page.')
-    await page.getByRole('link', { name: 'Divisions' }).click()
-    await expect(page).toHaveURL('/divisions')
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expect(page).toHaveURL('/')
   })
 })
 
 test.describe('a session of its own', () => {
   test.beforeEach(async ({ context, baseURL }) => {
-    const state = storedState(baseURL!, await signIn(baseURL!, 'staff'), { locale: 'en', scheme: 'light' })
+    const state = storedState(baseURL!, await signIn(baseURL!, 'administrator'), { locale: 'en', scheme: 'light' })
     await context.setStorageState(state)
   })
 
@@ -116,7 +116,7 @@ test.describe('a session of its own', () => {
     await page.getByRole('tab', { name: /Countries/ }).click()
     await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
-    await enterPassword(page, 'staff')
+    await enterPassword(page, 'administrator')
     await expect(page).toHaveURL('/divisions?tab=countries')
     await expect(page.locator('tbody tr[data-id]')).toHaveCount(15)
   })

@@ -120,10 +120,15 @@ describe('grid', () => {
     expect(body.metadata.grid.tabs.find((tab: { key: string }) => tab.key === 'provinces').count).toBe(31)
   })
 
-  test('shows staff no way to change what they may only read', async () => {
-    const staff = await server.signIn('staff')
-    const { body } = await server.get('divisions-grid', {}, { token: staff })
-    expect(body.results[0]).toMatchObject({ can_edit: false, can_trash: false })
-    expect((await server.post('divisions-save', { type: 'continent', title: 'X' }, { token: staff })).status).toBe(403)
+})
+
+describe.each(['content_manager', 'operator', 'staff', 'customer'])('a %s', role => {
+  test('finds places for an address and nothing else of this module', async () => {
+    const token = await server.signIn(role)
+    for (const endpoint of ['divisions-countries', 'divisions-provinces', 'divisions-cities', 'generic-division-list']) expect((await server.get(endpoint, {}, { token })).status).toBe(200)
+    for (const endpoint of ['divisions-grid', 'divisions-fetch']) expect(await server.get(endpoint, { id: iran }, { token })).toMatchObject({ status: 403, body: { errorCode: 'permission-denied' } })
+    expect((await server.get('grid', { module: 'divisions', class: 'division', part: 'list' }, { token })).status).toBe(403)
+    expect((await server.post('divisions-save', { type: 'continent', title: 'X' }, { token })).status).toBe(403)
+    expect(JSON.stringify((await server.get('layout', {}, { token })).body.results)).not.toContain('divisions')
   })
 })
