@@ -1,7 +1,7 @@
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import type { ActionMethod, Envelope } from '#schemas/types/contract.d.ts'
 import { isSignedIn, sessionToken, setAuth } from '#renderer/session/session.ts'
-import { CallFailure } from './call-failure.ts'
+import { CallFailure, unreadableAnswer } from './call-failure.ts'
 import { endOnFailure } from './end-on-failure.ts'
 import { notePublication } from './publication.ts'
 import { buildRequest } from './request.ts'
@@ -49,20 +49,23 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
   const { url, init } = buildRequest(name, { ...options, method, version: options.version ?? 1, ticket: scope?.ticket ?? null })
   const sentToken = options.token === undefined ? sessionToken() : options.token
   let response: Response
-  let body: Partial<Envelope> & Record<string, unknown>
+  let read: unknown
   try {
     response = await fetch(url, { ...init, signal: AbortSignal.any(signals as AbortSignal[]) })
-    body = await readBody(response)
+    read = await readBody(response)
   } catch {
     const cancelled = signals.some(signal => signal?.aborted)
     throw new CallFailure(name, 0, { errorCode: cancelled ? 'cancelled' : 'network' })
   }
+  const body: Partial<Envelope> & Record<string, unknown> = isObject(read) ? read : {}
   notePublication(body.metadata?.publication)
   if (!response.ok) {
     const failure = new CallFailure(name, response.status, body)
     endOnFailure(failure, sentToken)
     throw failure
   }
+  // A proxy's page, a file, a bare list: an answer came, but none that can be taken for an empty one.
+  if (!isObject(read)) throw unreadableAnswer(name, '', 'object', read)
   const metadata = body.metadata ?? {}
   takeSession(metadata, sentToken)
   if (typeof metadata.access_ticket === 'string') scope?.keepTicket(metadata.access_ticket)
@@ -77,12 +80,15 @@ function takeSession(metadata: Envelope['metadata'], sentToken: string | null): 
   else if (metadata.password_force_change === false) setAuth({ forceChangePassword: false })
 }
 
-async function readBody(response: Response): Promise<Record<string, unknown>> {
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The body as JSON, as its text where it is none; no body at all is an empty answer. */
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
+  if (text === '') return {}
   try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Record<string, unknown> : {}
+    return JSON.parse(text)
   } catch {
-    return {}
+    return text
   }
 }

@@ -28,6 +28,7 @@ export type FailureText = { text: string } | { list: string[]; title: string } |
 export function failureText(failure: FailureFacts & { userMessage: string; errors: Record<string, string[]> }, fallback?: string): FailureText {
   if (failure.errorCode === 'cancelled') return null
   if (failure.errorCode === 'network') return { key: 'errors.network' }
+  if (failure.errorCode === 'unreadable') return { key: 'errors.unreadable' }
   if (failure.status >= 500) return failure.userMessage ? { text: failure.userMessage } : { key: 'errors.server_problem' }
   if (String(failure.errorCode) === '422') {
     const list = Object.values(failure.errors).flat()

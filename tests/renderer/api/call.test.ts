@@ -78,6 +78,14 @@ describe('a call', () => {
     await expect(callNamed('single')).rejects.toMatchObject({ status: 502, userMessage: '' })
   })
 
+  it.each([['<!doctype html>', '<!doctype html>'], ['null', null], ['[1]', [1]]])('rejects a success that is no answer, here %s, instead of taking it for an empty one', async (text, found) => {
+    answer = async () => new Response(text, { status: 200 })
+    await expect(callNamed('grid')).rejects.toMatchObject({ errorCode: 'unreadable', metadata: { pointer: '', found } })
+  })
+  it('takes no body at all for an answer without results', async () => {
+    answer = async () => new Response('', { status: 200 })
+    expect(await callNamed('logout')).toEqual({ results: undefined, metadata: {} })
+  })
   it('says that nothing was reached', async () => {
     answer = async () => { throw new TypeError('Failed to fetch') }
     await expect(callNamed('single')).rejects.toMatchObject({ status: 0, errorCode: 'network' })
