@@ -22,7 +22,7 @@ export default function BrokenBlock({ document, pointer, kind, value, error, ret
           <p>{t('blocks.broken_document', { name: document })}</p>
           {problems.length === 0 && <p>{t('blocks.broken_at', { pointer: pointer || '/' })}</p>}
           <ul>
-            {problems.map(problem => <li key={problem.pointer + problem.message}><code dir="ltr">{pointer + problem.pointer}</code> <span dir="ltr">{problem.message}</span></li>)}
+            {problems.map(problem => <li key={problem.pointer + problem.message}><code dir="ltr">{pointer + (problem.pointer === '/' && pointer ? '' : problem.pointer)}</code> <span dir="ltr">{problem.message}</span></li>)}
           </ul>
           {problems.length === 0 && <p><code dir="ltr">{error instanceof Error ? error.message : String(error)}</code></p>}
         </>

@@ -1,5 +1,5 @@
-/** Documents that have a compiled check. */
-export type CheckedKind = 'screen' | 'grid' | 'form' | 'modal' | 'layout' | 'routes'
+/** Documents that have a compiled check; a block is checked as part of a screen. */
+export type CheckedKind = 'block' | 'screen' | 'grid' | 'form' | 'modal' | 'layout' | 'routes'
 
 export interface Problem { pointer: string; message: string }
 
@@ -8,11 +8,12 @@ const mostShown = 5
 /** What the contract says is wrong with an answer, the deepest places first; the checks are fetched when first needed. */
 export async function findProblems(kind: CheckedKind, value: unknown): Promise<Problem[]> {
   const validators = await import('virtual:contract-validators')
-  const validate = validators[kind]
-  if (validate(value)) return []
+  const validate = kind === 'block' ? validators.screen : validators[kind]
+  if (validate(kind === 'block' ? { name: '', path: '', body: [value] } : value)) return []
+  const start = kind === 'block' ? '/body/0'.length : 0
   const seen = new Set<string>()
   return (validate.errors ?? [])
-    .map(({ instancePath, message, params }) => ({ pointer: instancePath || '/', message: [message, describe(params)].filter(Boolean).join(': ') }))
+    .map(({ instancePath, message, params }) => ({ pointer: instancePath.slice(start) || '/', message: [message, describe(params)].filter(Boolean).join(': ') }))
     .filter(({ pointer, message }) => !seen.has(pointer + message) && seen.add(pointer + message))
     .sort((a, b) => b.pointer.split('/').length - a.pointer.split('/').length)
     .slice(0, mostShown)

@@ -12,9 +12,13 @@ import { AuthLayout } from '#renderer/shell/auth-layout.tsx'
 import { DefaultLayout } from '#renderer/shell/default-layout.tsx'
 import { ErrorLayout } from '#renderer/shell/error-layout.tsx'
 import { FrameSkeleton } from '#renderer/shell/frame-skeleton.tsx'
+import { BlockBoundary } from './block-boundary.tsx'
+import { BrokenAnswer } from './broken-answer.tsx'
+import { problemsOf, type DocumentProblem } from './document-problems.ts'
 import { guardRoute } from './guard.ts'
 import { lendNavigation } from './navigator.ts'
 import { NotFoundPage, ServerErrorPage } from './error-pages.tsx'
+import { readRoutes } from './read-routes.ts'
 import { useRoutes } from './route-store.ts'
 import { RouteScreen } from './route-screen.tsx'
 import { matchRoute, type RouteMatch } from './route-table.ts'
@@ -32,15 +36,22 @@ export function RouteHost() {
     enterRoute(pathname)
     closeAllModals()
   }, [pathname])
-  useLayoutEffect(() => { if (data) useRoutes.setState({ routes: data.results }) }, [data])
+  const read = data && readRoutes(data.results)
+  useLayoutEffect(() => { if (read) useRoutes.setState(read) }, [read])
 
   const [steps, query] = [pathname.replace(/\/+$/, ''), search]
   if (steps === '/auth/logout') return <Navigate to="/auth/login?logout=1" replace />
-  if (!data) return error ? <ErrorLayout><ServerErrorPage message={error.userMessage} busy={isValidating} retry={() => void mutate()} /></ErrorLayout> : <FrameSkeleton />
-  const match = matchRoute(data.results, pathname)
+  const unreadable = problemsOf(error)
+  if (!read && unreadable.length > 0) return <BrokenRoutes problems={unreadable} busy={isValidating} retry={() => void mutate()} />
+  if (!read) return error ? <ErrorLayout><ServerErrorPage message={error.userMessage} busy={isValidating} retry={() => void mutate()} /></ErrorLayout> : <FrameSkeleton />
+  const match = matchRoute(read.routes, pathname)
+  // With a broken table, nobody can say that the page does not exist.
+  if (!match && read.problems.length > 0) return <BrokenRoutes problems={read.problems} busy={isValidating} retry={() => void mutate()} />
   if (!match) return <ErrorLayout><NotFoundPage /></ErrorLayout>
   return <GuardedRoute match={match} search={query} path={pathname + search} />
 }
+
+const BrokenRoutes = (props: { problems: readonly DocumentProblem[]; busy: boolean; retry: () => void }) => <ErrorLayout><BrokenAnswer document="routes" {...props} /></ErrorLayout>
 
 function GuardedRoute({ match, search, path }: { match: RouteMatch; search: string; path: string }) {
   const signedIn = useSessionStore(state => state.auth.token !== null)
@@ -60,7 +71,8 @@ function GuardedRoute({ match, search, path }: { match: RouteMatch; search: stri
   if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />
   if (verdict.kind === 'sign-out') return <FrameSkeleton />
   const Layout = layouts[route.layout] ?? DefaultLayout
-  return <Layout><RouteScreen key={route.name + JSON.stringify(params)} route={route} params={params} /></Layout>
+  const page = route.name + JSON.stringify(params)
+  return <Layout><BlockBoundary key={page} document={`screen ${route.name}`} kind="screen"><RouteScreen route={route} params={params} /></BlockBoundary></Layout>
 }
 
 /** Whether the present visit began signed in, and has been since. */

@@ -9,10 +9,14 @@ import { isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
 import { useCall } from '#renderer/api/use-call.ts'
 import { useLabelOfPath } from '#renderer/shell/use-layout.ts'
 import { BlockBoundary } from './block-boundary.tsx'
+import { BrokenAnswer } from './broken-answer.tsx'
+import { DocumentNotice } from './document-notice.tsx'
+import { problemsOf, type DocumentProblem } from './document-problems.ts'
 import { DeniedPage, NotFoundPage, ServerErrorPage } from './error-pages.tsx'
 import { Loading } from './loading.tsx'
 import { usePageHead } from './page-head.ts'
 import { gridOfPath } from './prefetch-route.ts'
+import { readScreen, unknownLoads } from './read-screen.ts'
 import type { Route } from './route-table.ts'
 import { TitleActions, TitleRow } from './title-row.tsx'
 import { useLoads } from './use-loads.ts'
@@ -41,20 +45,26 @@ function PageSkeleton() {
 
 function DocumentScreen({ route, params }: RouteScreenProps) {
   const visit = useVisit()
-  const asked = useCall<ScreenAnswer>('screen', { name: route.name, ...params }, { background: route.guest !== 'no', revalidateIfStale: false })
-  const screen = asked.data?.results
+  const asked = useCall<unknown>('screen', { name: route.name, ...params }, { background: route.guest !== 'no', revalidateIfStale: false })
+  const read = useMemo(() => asked.data && readScreen(asked.data.results, route.name), [asked.data, route.name])
+  const screen = read?.screen ?? undefined
   const loaded = useLoads(screen, params, visit)
   const { mutate } = asked
   useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
   const failure = asked.data ? loaded.error : asked.error
   const needsLoad = Object.keys(screen?.load ?? {}).length > 0
-  const data = useMemo(() => ({ ...loaded.data, route: params }), [loaded.data, params])
+  const data = useMemo(() => ({ ...loaded.data?.values, route: params }), [loaded.data, params])
+  const problems = useMemo(() => [...(read?.problems ?? []), ...unknownLoads(loaded.data?.unknown ?? {})], [read, loaded.data])
+  const unreadable = asked.data ? (read?.screen ? [] : problems.map(atResults)) : problemsOf(asked.error)
+  if (unreadable.length > 0) return <BrokenAnswer document={`screen ${route.name}`} problems={unreadable} busy={asked.isValidating} retry={() => void mutate()} />
   if (failure && !(asked.data && loaded.data) && !isCancelled(failure)) {
     const again = asked.data ? loaded : asked
+    const broken = problemsOf(failure)
+    if (broken.length > 0) return <BrokenAnswer document={failure.call} problems={broken} busy={again.isValidating} retry={() => void again.mutate()} />
     return <FailedScreen failure={failure} busy={again.isValidating} retry={() => void again.mutate()} />
   }
   if (!screen || (needsLoad && !loaded.data)) return <PageSkeleton />
-  return <DrawnScreen screen={screen} data={data} framed={route.layout === 'default'} />
+  return <DrawnScreen screen={screen} problems={problems} data={data} framed={route.layout !== 'auth' && route.layout !== 'error'} />
 }
 
 /** One stay on a path: a change of the query alone (an open tab, a filter) is the same visit, so what is typed stays. */
@@ -72,7 +82,11 @@ function FailedScreen({ failure, retry, busy }: { failure: CallFailure; retry: (
   return <ServerErrorPage message={failure.userMessage} busy={busy} retry={retry} />
 }
 
-function DrawnScreen({ screen, data, framed }: { screen: ScreenAnswer; data: Record<string, unknown>; framed: boolean }) {
+/** Pointers of the document as pointers of the answer, which holds it as its results. */
+const atResults = (problem: DocumentProblem): DocumentProblem => ({ ...problem, pointer: `/results${problem.pointer}` })
+
+function DrawnScreen({ screen, problems, data, framed }: { screen: ScreenAnswer; problems: readonly DocumentProblem[]; data: Record<string, unknown>; framed: boolean }) {
+  const document = `screen ${screen.name}`
   const title = screen.title === undefined ? undefined : interpolate(screen.title, data)
   const breadcrumbs = useMemo(() => screen.breadcrumbs?.map(crumb => ({ ...crumb, title: interpolate(crumb.title, data), ...(crumb.to && { to: fillTarget(crumb.to, data) }) })), [screen.breadcrumbs, data])
   const titled = title !== undefined || breadcrumbs !== undefined
@@ -80,9 +94,10 @@ function DrawnScreen({ screen, data, framed }: { screen: ScreenAnswer; data: Rec
   return (
     <>
       {framed && <TitleRow title={title ?? ''} />}
-      {screen.actions && screen.actions.length > 0 && <TitleActions><ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} /></TitleActions>}
-      <BlockBoundary document={`screen ${screen.name}`} kind="screen" value={screen}>
-        <Suspense fallback={<Loading />}><Blocks body={screen.body} data={data} modals={screen.modals} document={`screen ${screen.name}`} /></Suspense>
+      {screen.actions && screen.actions.length > 0 && <TitleActions><BlockBoundary document={document} pointer="/actions" kind="screen"><ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} /></BlockBoundary></TitleActions>}
+      <DocumentNotice document={document} problems={problems} />
+      <BlockBoundary document={document} kind="screen" value={screen}>
+        <Suspense fallback={<Loading />}><Blocks body={screen.body} data={data} modals={screen.modals} document={document} /></Suspense>
       </BlockBoundary>
     </>
   )

@@ -3,6 +3,9 @@ import { panelConfig } from '#renderer/session/config.ts'
 import { toQuery } from '#renderer/api/request.ts'
 
 export type Route = RoutesAnswer[number]
+/** Frames that a route may have. */
+export const screenLayouts = ['default', 'auth', 'error'] as const
+
 export interface RouteMatch { route: Route; params: Record<string, string> }
 
 const split = (path: string) => path.split('/').filter(Boolean)

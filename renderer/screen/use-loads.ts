@@ -1,18 +1,25 @@
 import { useEffect } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
-import type { ScreenAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
+import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
 import { subscribeRefresh } from '#renderer/action/refresh.ts'
-import type { CallFailure } from '#renderer/api/call-failure.ts'
+import { CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { currentSession } from '#renderer/session/session.ts'
+import { isRecord } from './document-problems.ts'
 
-export type Loaded = Record<string, unknown>
+export interface Loaded {
+  /** Results by the name under which the screen loads them. */
+  values: Record<string, unknown>
+  /** Calls that the server does not know, by that name; the rest of the screen is drawn without them. */
+  unknown: Record<string, string>
+}
 
 /** True when something on the screen is edited: then what was loaded before must not pass for what is stored. */
-export function hasForm(blocks: readonly ScreenBlock[] = []): boolean {
-  return blocks.some(block => block.form !== undefined || block.widget !== undefined || hasForm(block.body) || (block.columns ?? []).some(column => hasForm(column.body)) || (block.tabs ?? []).some(tab => hasForm(tab.body)))
+export function hasForm(blocks: unknown): boolean {
+  const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+  return listed(blocks).filter(isRecord).some(block => block.form !== undefined || block.widget !== undefined || hasForm(block.body) || [...listed(block.columns), ...listed(block.tabs)].some(part => isRecord(part) && hasForm(part.body)))
 }
 
 /**
@@ -32,6 +39,15 @@ export function useLoads(screen: ScreenAnswer | undefined, params: Record<string
 }
 
 async function readAll(calls: NonNullable<ScreenAnswer['load']>): Promise<Loaded> {
-  const answers = await Promise.all(Object.entries(calls).map(async ([as, { name, params, version, mock }]) => [as, (await callNamed(name, { params, version, mock, method: 'GET' })).results] as const))
-  return Object.fromEntries(answers)
+  const unknown: Record<string, string> = {}
+  const answers = await Promise.all(Object.entries(calls).map(async ([as, { name, params, version, mock }]) => {
+    try {
+      return [as, (await callNamed(name, { params, version, mock, method: 'GET' })).results] as const
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.errorCode !== 'endpoint-404') throw error
+      unknown[as] = name
+      return null
+    }
+  }))
+  return { values: Object.fromEntries(answers.filter(answer => answer !== null)), unknown }
 }

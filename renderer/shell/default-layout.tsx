@@ -2,7 +2,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ModalHost } from '#renderer/modal/modal-host.tsx'
+import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
+import { BrokenAnswer } from '#renderer/screen/broken-answer.tsx'
+import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
+import { problemsOf } from '#renderer/screen/document-problems.ts'
 import { ServerErrorPage } from '#renderer/screen/error-pages.tsx'
+import { useRoutes } from '#renderer/screen/route-store.ts'
 import { setSettings, useSessionStore } from '#renderer/session/session.ts'
 import { ErrorLayout } from './error-layout.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
@@ -15,7 +20,9 @@ import { useNarrow } from './use-scheme.ts'
 /** The frame of the signed-in panel; it waits for the layout and stays while the content changes. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { t } = useLocale()
-  const { layout, error, retry, busy } = useLayout()
+  const { layout, problems, error, retry, busy } = useLayout()
+  const routeProblems = useRoutes(state => state.problems)
+  const unreadable = problemsOf(error)
   const narrow = useNarrow()
   const { key } = useLocation()
   const collapsedByChoice = useSessionStore(state => state.settings.sidebarCollapsed) ?? false
@@ -29,18 +36,21 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('keydown', close)
   }, [overlayOpen])
 
+  if (!layout && unreadable.length > 0) return <ErrorLayout><BrokenAnswer document="layout" problems={unreadable} retry={retry} busy={busy} /></ErrorLayout>
   if (!layout) return error && error.status >= 400 && error.status !== 401 ? <ErrorLayout><ServerErrorPage message={error.userMessage} retry={retry} busy={busy} /></ErrorLayout> : error && !busy ? <ErrorLayout><ServerErrorPage message={error.userMessage || t('errors.network')} retry={retry} /></ErrorLayout> : <FrameSkeleton />
   const flags = layout.flags ?? {}
   const toggle = () => (narrow ? setOpenedAt(overlayOpen ? null : key) : setSettings({ sidebarCollapsed: !collapsedByChoice }))
   return (
     <div className="pk-frame" data-collapsed={collapsed} data-narrow={narrow}>
       <a className="pk-skip" href="#pk-content" onClick={event => { event.preventDefault(); document.getElementById('pk-content')?.focus() }}>{t('shell.skip_to_content')}</a>
-      {flags.navbar !== false && <Navbar layout={layout} menuOpen={!collapsed} onToggleMenu={toggle} />}
+      {flags.navbar !== false && <BlockBoundary document="layout" pointer="/navbar" kind="layout"><Navbar layout={layout} menuOpen={!collapsed} onToggleMenu={toggle} /></BlockBoundary>}
       <div className="pk-body">
-        {flags.sidebar !== false && (!narrow || overlayOpen) && <Sidebar layout={layout} collapsed={collapsed} onFollow={() => setOpenedAt(null)} />}
+        {flags.sidebar !== false && (!narrow || overlayOpen) && <BlockBoundary document="layout" pointer="/sidebar" kind="layout"><Sidebar layout={layout} collapsed={collapsed} onFollow={() => setOpenedAt(null)} /></BlockBoundary>}
         {overlayOpen && <div className="pk-backdrop" onClick={() => setOpenedAt(null)} />}
         <div className="pk-column">
           <Topbar />
+          <DocumentNotice document="layout" problems={problems} />
+          <DocumentNotice document="routes" problems={routeProblems} />
           <main id="pk-content" className="pk-content" tabIndex={-1}>{children}</main>
           {flags.footer !== false && layout.footer && <footer className="pk-footer">{layout.footer}</footer>}
         </div>

@@ -3,8 +3,10 @@ import { create } from 'zustand'
 import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
 import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { useCall } from '#renderer/api/use-call.ts'
+import type { DocumentProblem } from '#renderer/screen/document-problems.ts'
 import { linkTo } from '#renderer/screen/route-store.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
+import { readLayout } from './read-layout.ts'
 
 /** Settings that are tried out: they stand over the server's until they are taken back, and nothing is saved. */
 const usePreview = create<{ preview: Partial<LayoutAnswer> | null }>()(() => ({ preview: null }))
@@ -13,14 +15,17 @@ export const previewLayout = (preview: Partial<LayoutAnswer>) => usePreview.setS
 export const resetLayoutPreview = () => usePreview.setState({ preview: null })
 export const useLayoutPreview = () => usePreview(state => state.preview)
 
-/** The frame of the signed-in user; `layout` is undefined until it is loaded. */
+const noProblems: DocumentProblem[] = []
+
+/** The frame of the signed-in user, as far as it can be drawn; `layout` is undefined until it is loaded. */
 export function useLayout() {
   const signedIn = useSessionStore(state => state.auth.token !== null)
   const { data, error, mutate, isValidating } = useCall<LayoutAnswer>('layout', signedIn ? {} : null, { background: true, revalidateIfStale: false, keepPreviousData: true })
   const preview = usePreview(state => state.preview)
   useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
-  const layout = data && (preview ? { ...data.results, ...preview, flags: { ...data.results.flags, ...preview.flags } } : data.results)
-  return { layout, error, retry: () => void mutate(), busy: isValidating }
+  const read = data && readLayout(data.results)
+  const layout = read && (preview ? { ...read.layout, ...preview, flags: { ...read.layout.flags, ...preview.flags } } : read.layout)
+  return { layout, problems: read?.problems ?? noProblems, error, retry: () => void mutate(), busy: isValidating }
 }
 
 /** What the menu calls a path: the title of a page whose document is still on its way. */

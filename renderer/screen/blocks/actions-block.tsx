@@ -5,7 +5,8 @@ import { actionTitle } from '#renderer/action/action-button.tsx'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
-import { BlockNotice } from './block-notice.tsx'
+import { readActions, wrongType, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { usePageForms, type PageForms } from './page-forms.ts'
 import { sendByAction, usesForm } from './send-action.ts'
@@ -21,10 +22,11 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   const page = usePageForms()
   const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
   const key = JSON.stringify(given ?? null)
-  const actions = useMemo(() => {
+  const { actions, problems } = useMemo(() => {
     const parsed = JSON.parse(key) as unknown
-    return Array.isArray(parsed) ? (parsed as Action[]).filter((action) => typeof action?.type === 'string') : undefined
-  }, [key])
+    const found: DocumentProblem[] = []
+    return { actions: Array.isArray(parsed) ? readActions(parsed, `${pointer}/actions`, found) : undefined, problems: found }
+  }, [key, pointer])
   const context = useMemo((): ActionContext => ({ data, modals }), [data, modals])
 
   useEffect(() => {
@@ -34,8 +36,9 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
     return () => page.setState({ saveBy: undefined })
   }, [page, actions, context])
 
+  if (actions === undefined && typeof block.actions !== 'string') return <ProblemNotices document={document} problems={[wrongType(`${pointer}/actions`, 'array', block.actions)]} />
   if (actions === undefined) return <BlockNotice document={document} pointer={`${pointer}/actions`} messageKey="form.blocks.missing" values={{ name: String(block.actions) }} />
-  return <div className="pf-actions">{actions.map((action, index) => <BlockAction key={`${action.id ?? action.type}-${index}`} action={action} context={context} page={page} />)}</div>
+  return <div className="pf-actions"><ProblemNotices document={document} problems={problems} />{actions.map((action, index) => <BlockAction key={`${action.id ?? action.type}-${index}`} action={action} context={context} page={page} />)}</div>
 }
 
 function BlockAction({ action, context, page }: { action: Action; context: ActionContext; page: PageForms }) {

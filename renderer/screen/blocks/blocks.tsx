@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import type { ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
+import { isRecord, wrongType } from '#renderer/screen/document-problems.ts'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { kindOf, type BlockKind } from './block-kinds.ts'
-import { BlockNotice } from './block-notice.tsx'
+import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { ColumnsBlock } from './columns-block.tsx'
 import { createPageForms, PageFormsContext } from './page-forms.ts'
@@ -42,16 +43,17 @@ export function Blocks({ body, data, modals, document = 'screen' }: BlocksProps)
 
 /** Blocks from top to bottom; one that fails says so in its own place. */
 export function BlockList({ body, pointer, ...rest }: Omit<BlockProps, 'block'> & { body: unknown }) {
-  if (!Array.isArray(body)) return <BlockNotice {...rest} pointer={pointer} messageKey="form.blocks.no_data" />
+  if (!Array.isArray(body)) return <ProblemNotices document={rest.document} problems={[wrongType(pointer, 'array', body)]} />
   return (
     <div className="pf-blocks">
       {(body as ScreenBlock[]).map((block, index) => {
         const here = `${pointer}/${index}`
         const kind = kindOf(block)
         const Block = kind && drawn[kind]
-        if (!Block) return <BlockNotice key={here} {...rest} pointer={here} messageKey="form.blocks.unknown_kind" values={{ keys: Object.keys(block ?? {}).join(', ') }} />
+        if (!isRecord(block)) return <ProblemNotices key={here} document={rest.document} problems={[wrongType(here, 'object', block)]} />
+        if (!Block) return <BlockNotice key={here} document={rest.document} pointer={here} messageKey="form.blocks.unknown_kind" values={{ keys: Object.keys(block).join(', ') }} />
         return (
-          <BlockBoundary key={here} document={rest.document} pointer={here} kind="screen">
+          <BlockBoundary key={here} document={rest.document} pointer={here} kind="block" value={block}>
             <Suspense fallback={<Loading />}><Block block={block} {...rest} pointer={here} /></Suspense>
           </BlockBoundary>
         )

@@ -1,11 +1,14 @@
 import { interpolate } from '#schemas/rules/interpolate.ts'
+import { wrongType } from '#renderer/screen/document-problems.ts'
+import { ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { BlockList } from './blocks.tsx'
 
 export function PanelBlock({ block, pointer, ...rest }: BlockProps) {
+  if (typeof block.panel !== 'string') return <ProblemNotices document={rest.document} problems={[wrongType(`${pointer}/panel`, 'string', block.panel)]} />
   return (
     <details className="pf-panel" open={block.collapsed !== true}>
-      <summary>{interpolate(block.panel ?? '', rest.data)}</summary>
+      <summary><bdi>{interpolate(block.panel, rest.data)}</bdi></summary>
       <BlockList body={block.body ?? []} pointer={`${pointer}/body`} {...rest} />
     </details>
   )

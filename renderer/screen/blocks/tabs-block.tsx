@@ -1,9 +1,14 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { interpolate } from '#schemas/rules/interpolate.ts'
+import type { ScreenBlock } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { hasTexts, readList, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import { ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { BlockList } from './blocks.tsx'
+
+type Tab = NonNullable<ScreenBlock['tabs']>[number]
 
 /** Key of the URL: the first tabs of a screen take `section`, those inside them `section-2` and so on. */
 const queryKey = (pointer: string): string => {
@@ -16,7 +21,8 @@ export function TabsBlock({ block, pointer, ...rest }: BlockProps) {
   const id = useId()
   const { dir } = useLocale()
   const [query, setQuery] = useSearchParams()
-  const tabs = Array.isArray(block.tabs) ? block.tabs : []
+  const problems: DocumentProblem[] = []
+  const tabs = readList<Tab>(block.tabs, `${pointer}/tabs`, hasTexts('key', 'title'), problems)
   const key = queryKey(pointer)
   const open = tabs.find((tab) => tab.key === query.get(key))?.key ?? tabs[0]?.key
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
@@ -42,14 +48,15 @@ export function TabsBlock({ block, pointer, ...rest }: BlockProps) {
   }
   return (
     <div className="pf-tabs">
+      <ProblemNotices document={rest.document} problems={problems} />
       <div role="tablist" className="pf-tab-list" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button key={tab.key} id={`${id}-${tab.key}-tab`} type="button" role="tab" aria-selected={tab.key === open} aria-controls={`${id}-${tab.key}`} tabIndex={tab.key === open ? 0 : -1} onClick={() => show(tab.key)}>{interpolate(tab.title, rest.data)}</button>
         ))}
       </div>
-      {tabs.map((tab, index) => (
+      {tabs.map((tab) => (
         <div key={tab.key} id={`${id}-${tab.key}`} role="tabpanel" aria-labelledby={`${id}-${tab.key}-tab`} hidden={tab.key !== open}>
-          {(visited.has(tab.key) || tab.key === open) && <BlockList body={tab.body} pointer={`${pointer}/tabs/${index}/body`} {...rest} />}
+          {(visited.has(tab.key) || tab.key === open) && <BlockList body={tab.body} pointer={`${pointer}/tabs/${block.tabs?.indexOf(tab)}/body`} {...rest} />}
         </div>
       ))}
     </div>

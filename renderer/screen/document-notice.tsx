@@ -1,0 +1,26 @@
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import type { DocumentProblem } from './document-problems.ts'
+
+/** One line that says that parts of a document were left out; opened, which ones and why. Nothing when all is well. */
+export function DocumentNotice({ document, problems }: { document: string; problems: readonly DocumentProblem[] }) {
+  const { t } = useLocale()
+  if (problems.length === 0) return null
+  return (
+    <details className="pk-problems" data-document={document}>
+      <summary role="note">{t('blocks.parts_left_out')} <code dir="ltr">{document}</code></summary>
+      <ProblemList problems={problems} />
+    </details>
+  )
+}
+
+/** Each problem with its place. */
+export function ProblemList({ problems }: { problems: readonly DocumentProblem[] }) {
+  const { t } = useLocale()
+  return (
+    <ul>
+      {problems.map(({ pointer, key, values }) => (
+        <li key={`${pointer} ${key}`}><code dir="ltr">{pointer || '/'}</code> <bdi>{t(key, values)}{values.near ? ` ${t('form.problem.did_you_mean', { name: values.near })}` : ''}</bdi></li>
+      ))}
+    </ul>
+  )
+}
