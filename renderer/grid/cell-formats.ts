@@ -6,6 +6,8 @@ import type { Action, GridRow, Target } from '#schemas/types/contract.d.ts'
 /** How values look in one locale and zone. Each answers null for what it cannot format, so that it is shown plainly. */
 export interface CellFormats {
   locale: string
+  /** Which document the cells stand in, for notices. */
+  document?: string
   t: (key: string, values?: Record<string, unknown>) => string
   number: (value: string | number) => string | null
   money: (value: string | number, currency?: string) => string | null

@@ -1,47 +1,80 @@
-import type { GridAnswer, GridColumn, GridPagination } from '#schemas/types/contract.d.ts'
+import { hasTexts, isRecord, readActions, readList, readModals, readText, unknownValue, wrongType, type CheckEntry, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import type { GridAnswer, GridColumn, GridFilter, GridGrid, GridPagination, GridTab } from '#schemas/types/contract.d.ts'
 import { initialDefaults, parseSort, type GridDefaults } from './grid-query.ts'
 
-const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const records = <T>(value: unknown, isOne: (record: Record<string, unknown>) => boolean): T[] =>
-  array(value).filter((item) => isRecord(item) && isOne(item)) as T[]
+/** Metadata of a grid, and what of it was left out. */
+export interface ReadGrid extends GridAnswer { problems: DocumentProblem[] }
 
-/** Reads a grid's metadata tolerantly: what is missing is empty, what is no column is left out. Null when there is no grid in it. */
-export function readGridAnswer(metadata: Record<string, unknown>): GridAnswer | null {
+const filterKinds: readonly GridFilter['kind'][] = ['text', 'select', 'remote-select', 'boolean', 'date-range', 'number-range']
+
+/** Reads a grid's metadata tolerantly: what is missing is empty, what cannot be drawn is left out and told. Null when there is no grid in it. */
+export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | null {
   const { grid } = metadata
   if (!isRecord(grid)) return null
-  const hasKey = (record: Record<string, unknown>) => typeof record.key === 'string'
-  const hasType = (record: Record<string, unknown>) => typeof record.type === 'string'
-  const seen = new Set<string>()
+  const problems: DocumentProblem[] = []
+  const at = (key: string) => `/metadata/grid/${key}`
+  const pageSizes = readList<number>(grid.page_sizes, at('page_sizes'), (size, here) => (isCount(size, 1) ? null : wrongType(here, 'number', size)), problems)
   return {
-    breadcrumbs: records(metadata.breadcrumbs, (crumb) => typeof crumb.title === 'string'),
-    page_title: typeof metadata.page_title === 'string' ? metadata.page_title : '',
+    breadcrumbs: readList(metadata.breadcrumbs, '/metadata/breadcrumbs', hasTexts('title'), problems),
+    page_title: readText(metadata.page_title, '/metadata/page_title', problems) ?? '',
     pagination: readPagination(metadata.pagination),
-    modals: records(metadata.modals, (modal) => typeof modal.id === 'string'),
+    modals: readModals(metadata.modals, '/metadata/modals', problems),
+    problems,
     grid: {
       ...grid,
       name: String(grid.name ?? ''),
-      columns: records<GridColumn>(grid.columns, (column) => hasKey(column) && !seen.has(String(column.key)) && Boolean(seen.add(String(column.key))))
-        .map((column) => ({ ...column, title: String(column.title ?? column.key), cell: String(column.cell ?? 'text') })),
-      filters: records(grid.filters, hasKey),
-      tabs: records(grid.tabs, hasKey),
-      toolbar: records(grid.toolbar, hasType),
-      row: records(grid.row, hasType),
-      bulk: records(grid.bulk, hasType),
+      columns: readList<GridColumn>(grid.columns ?? null, at('columns'), checkColumn(), problems).map((column) => ({ ...column, title: String(column.title ?? column.key), cell: String(column.cell ?? 'text') })),
+      filters: readList<GridFilter>(grid.filters, at('filters'), checkFilter, problems),
+      tabs: readList<GridTab>(grid.tabs, at('tabs'), checkTitled, problems),
+      toolbar: readActions(grid.toolbar, at('toolbar'), problems),
+      row: readActions(grid.row, at('row'), problems),
+      bulk: readActions(grid.bulk, at('bulk'), problems),
+      page_sizes: pageSizes.length > 0 ? pageSizes : undefined,
+      empty: readEmpty(grid.empty, at('empty'), problems),
     },
   }
 }
 
-const count = (value: unknown, least: number, otherwise: number): number => (typeof value === 'number' && Number.isInteger(value) && value >= least ? value : otherwise)
+const hasKey = hasTexts('key')
 
-export function readPagination(value: unknown): GridPagination {
-  const pagination = isRecord(value) ? value : {}
-  return {
-    page: count(pagination.page, 1, 1),
-    page_size: count(pagination.page_size, 1, 15),
-    total: count(pagination.total, 0, 0),
-    total_is_exact: pagination.total_is_exact !== false,
+const checkTitled: CheckEntry = (entry, pointer) => hasKey(entry, pointer) ?? (isRecord(entry) && entry.title !== undefined && typeof entry.title !== 'string' ? wrongType(`${pointer}/title`, 'string', entry.title) : null)
+
+const checkFilter: CheckEntry = (entry, pointer) => checkTitled(entry, pointer) ?? (isRecord(entry) && entry.kind !== undefined && !filterKinds.some((kind) => kind === entry.kind) ? unknownValue(`${pointer}/kind`, entry.kind, filterKinds) : null)
+
+/** A key that comes a second time would have two columns share one place. */
+function checkColumn(): CheckEntry {
+  const seen = new Set<unknown>()
+  return (entry, pointer) => {
+    const problem = hasKey(entry, pointer)
+    if (problem || !isRecord(entry)) return problem
+    if (seen.has(entry.key)) return { pointer: `${pointer}/key`, key: 'blocks.twice', values: { value: String(entry.key) } }
+    seen.add(entry.key)
+    return isRecord(entry.title) || Array.isArray(entry.title) ? wrongType(`${pointer}/title`, 'string', entry.title) : null
   }
+}
+
+function readEmpty(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['empty'] {
+  if (value === undefined || value === null) return undefined
+  if (!isRecord(value)) {
+    problems.push(wrongType(pointer, 'object', value))
+    return undefined
+  }
+  const [action] = value.action === undefined ? [] : readActions([value.action], `${pointer}/action`, problems)
+  return { title: readText(value.title, `${pointer}/title`, problems), text: readText(value.text, `${pointer}/text`, problems), action }
+}
+
+const isCount = (value: unknown, least: number): value is number => typeof value === 'number' && Number.isInteger(value) && value >= least
+
+/** Where in the list the rows stand; numbers that cannot be meant fall back and are told. */
+export function readPagination(value: unknown, problems: DocumentProblem[] = []): GridPagination {
+  const pagination = isRecord(value) ? value : {}
+  const count = (key: 'page' | 'page_size' | 'total', least: number, otherwise: number): number => {
+    const given = pagination[key]
+    if (isCount(given, least)) return given
+    problems.push(wrongType(`/metadata/pagination/${key}`, 'number', given))
+    return otherwise
+  }
+  return { page: count('page', 1, 1), page_size: count('page_size', 1, 15), total: count('total', 0, 0), total_is_exact: pagination.total_is_exact !== false }
 }
 
 /** The grid's own order and first tab, once it has told them. */

@@ -3,6 +3,9 @@ import type { ActionContext } from '#renderer/action/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
+import { BrokenAnswer } from '#renderer/screen/broken-answer.tsx'
+import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
+import { problemsOf } from '#renderer/screen/document-problems.ts'
 import { usePageHead } from '#renderer/screen/page-head.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { TitleActions, TitleRow } from '#renderer/screen/title-row.tsx'
@@ -51,7 +54,9 @@ const skeletonColumns = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, title: ''
 const defaultPageSize = 15
 
 function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProps) {
-  const formats = useCellFormats()
+  const cellFormats = useCellFormats()
+  const document = `grid ${path}`
+  const formats = useMemo(() => ({ ...cellFormats, document }), [cellFormats, document])
   const isPage = useRoutes((state) => state.open?.route.name === 'grid') && !embedded
   const { query, setQuery } = useGridQuery(embedded)
   const source = sourceOf(path, params, endpoint)
@@ -76,8 +81,11 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const selectable = bulkActions.length > 0
   const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0 }), [grid?.columns, selectable, rowActions.length])
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
-  useEffect(() => { if (failure && page && !replacesGrid(failure)) showFailure(failure) }, [failure, page])
+  const unreadable = useMemo(() => problemsOf(failure), [failure])
+  const leftOut = useMemo(() => [...(answer?.problems ?? []), ...(page?.problems ?? [])], [answer, page])
+  useEffect(() => { if (failure && page && unreadable.length === 0 && !replacesGrid(failure)) showFailure(failure) }, [failure, page, unreadable])
 
+  if (unreadable.length > 0 && !page) return <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} />
   if (failure && (!page || replacesGrid(failure))) return <FailedGrid failure={failure} formats={formats} onReload={data.reload} />
 
   const context: ActionContext = { params, modals: answer?.modals }
@@ -110,7 +118,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   return (
     <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined}>
       {isPage ? <TitleRow title={answer?.page_title} /> : null}
-      {embedded && title ? <h2 className="grid-title">{title}</h2> : null}
+      {embedded && title ? <h2 className="grid-title"><bdi>{title}</bdi></h2> : null}
       {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
       {grid?.tabs && grid.tabs.length > 1 ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={query.tab} panelId={panelId} formats={formats} onPick={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))} /> : null}
       <div id={panelId} role={grid?.tabs && grid.tabs.length > 1 ? 'tabpanel' : undefined} aria-labelledby={grid?.tabs && grid.tabs.length > 1 ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
@@ -119,6 +127,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
           <FilterBar filters={grid?.filters ?? []} values={query.filters} formats={formats} onChange={(key, value) => change(setFilter(query, key, value))} onClear={() => change(changeGridQuery(query, { filters: {} }))} />
         </div>
         {selection.ids.size > 0 ? <BulkBar count={selection.ids.size} actions={bulkActions.filter((action) => isOfferedForSome(action, selection.rows))} formats={formats} onAction={(action) => void runBulk(action)} onClear={selection.clear} /> : null}
+        {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} /> : null}
+        <DocumentNotice document={document} problems={leftOut} />
         <div ref={scroller} className="grid-scroll" data-stale={(data.stale && busy) || undefined}>
           <GridTable
             label={heading} columns={layout.columns} minWidth={layout.minWidth} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}

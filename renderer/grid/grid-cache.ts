@@ -1,6 +1,8 @@
 import { mutate } from 'swr'
+import { unreadableAnswer } from '#renderer/api/call-failure.ts'
 import type { Answer } from '#renderer/api/call.ts'
 import { callKey, type CallKey } from '#renderer/api/use-call.ts'
+import { isRecord, type DocumentProblem } from '#renderer/screen/document-problems.ts'
 import type { GridPagination, GridRow } from '#schemas/types/contract.d.ts'
 import { readGridAnswer, readPagination } from './grid-answer.ts'
 import { readRows, type GridParams } from './grid-loader.ts'
@@ -13,6 +15,8 @@ export interface GridPage {
   key: string
   rows: GridRow[]
   pagination: GridPagination
+  /** What of the answer was left out. */
+  problems: DocumentProblem[]
 }
 
 /** Where the answer to one request is kept: the metadata once a grid, the rows once a request. */
@@ -27,10 +31,17 @@ export function keysOf({ endpoint, params }: GridSource, request: GridParams): G
   return { metadata: callKey(endpoint, params, { scope: 'grid metadata' }), page, key: JSON.stringify(page) }
 }
 
-/** Puts an answer into the cache; rows that did not change keep their objects. Tells whether metadata came with it. */
-export function keepAnswer(keys: GridKeys, { results, metadata }: Answer, before: GridRow[]): { page: GridPage; withMetadata: boolean } {
+/**
+ * Puts an answer into the cache; rows that did not change keep their objects. Tells whether metadata came with it.
+ * `whole`: it was asked for. @throws CallFailure when the answer is none of a grid; the cache stays as it was
+ */
+export function keepAnswer(keys: GridKeys, { results, metadata }: Answer, before: GridRow[], whole: boolean): { page: GridPage; withMetadata: boolean } {
+  const problems: DocumentProblem[] = []
+  const rows = readRows(results, problems)
   const told = readGridAnswer(metadata)
-  const page: GridPage = { key: keys.key, rows: shareRows(before, readRows(results)), pagination: readPagination(metadata.pagination) }
+  if (whole && !told) throw unreadableAnswer('grid', '/metadata/grid', 'object', metadata.grid)
+  if (!isRecord(metadata.pagination)) throw unreadableAnswer('grid', '/metadata/pagination', 'object', metadata.pagination)
+  const page: GridPage = { key: keys.key, rows: shareRows(before, rows), pagination: readPagination(metadata.pagination, problems), problems }
   if (told) void mutate(keys.metadata, told, { revalidate: false })
   void mutate(keys.page, page, { revalidate: false })
   return { page, withMetadata: told !== null }

@@ -1,4 +1,6 @@
+import { unreadableAnswer } from '#renderer/api/call-failure.ts'
 import { isCancelled, type Answer } from '#renderer/api/call.ts'
+import { isRecord, wrongType, type DocumentProblem } from '#renderer/screen/document-problems.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 
 export type GridParams = Record<string, unknown>
@@ -43,15 +45,18 @@ export function createGridLoader(ask: Ask): GridLoader {
   }
 }
 
-/** Rows of an answer; what is no record with an id is left out, and an id that comes twice counts once. */
-export function readRows(results: unknown): GridRow[] {
-  if (!Array.isArray(results)) return []
+/**
+ * Rows of an answer; what is no record with an id is left out and told, and an id that comes twice counts once.
+ * @throws CallFailure when the results are no list: that is not the same as no rows
+ */
+export function readRows(results: unknown, problems: DocumentProblem[] = []): GridRow[] {
+  if (!Array.isArray(results)) throw unreadableAnswer('grid', '/results', 'array', results)
   const seen = new Set<string>()
-  return results.filter((row): row is GridRow => {
-    if (typeof row !== 'object' || row === null) return false
-    const { id } = row as Record<string, unknown>
-    if ((typeof id !== 'number' && typeof id !== 'string') || seen.has(String(id))) return false
-    seen.add(String(id))
-    return true
+  return results.filter((row: unknown, at): row is GridRow => {
+    if (!isRecord(row)) problems.push(wrongType(`/results/${at}`, 'object', row))
+    else if (typeof row.id !== 'number' && typeof row.id !== 'string') problems.push(wrongType(`/results/${at}/id`, 'number', row.id))
+    else if (seen.has(String(row.id))) problems.push({ pointer: `/results/${at}/id`, key: 'blocks.twice', values: { value: String(row.id) } })
+    else return Boolean(seen.add(String(row.id)))
+    return false
   })
 }

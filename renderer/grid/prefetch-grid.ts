@@ -9,7 +9,7 @@ export async function prefetchGrid(path: string): Promise<void> {
   const request = { ...formatGridRequest(emptyQuery, initialDefaults), ...params }
   try {
     const answer = await callNamed(endpoint, { params: request, method: 'GET', background: true })
-    keepAnswer(keysOf({ endpoint, params }, request), answer, [])
+    keepAnswer(keysOf({ endpoint, params }, request), answer, [], true)
   } catch {
     // The page itself asks again and shows what is wrong.
   }

@@ -6,8 +6,8 @@ import { callNamed, type Answer, type CallFailure } from '#renderer/api/call.ts'
 import { onPublication } from '#renderer/api/publication.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
-import type { GridAnswer, GridRow } from '#schemas/types/contract.d.ts'
-import { defaultsOf } from './grid-answer.ts'
+import type { GridRow } from '#schemas/types/contract.d.ts'
+import { defaultsOf, type ReadGrid } from './grid-answer.ts'
 import { keepAnswer, keysOf, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
 import { formatGridRequest, holdsKey, isNarrowed, type GridDefaults, type GridQuery } from './grid-query.ts'
@@ -16,7 +16,7 @@ import { countPages } from './paging.ts'
 import { replaceRows } from './rows.ts'
 
 export interface GridData {
-  answer: GridAnswer | undefined
+  answer: ReadGrid | undefined
   defaults: GridDefaults
   /** Rows to show: of this request, or of the one before while this one is on its way. */
   page: GridPage | undefined
@@ -39,6 +39,8 @@ interface Asked {
   turn: string
   frame: string
   keys: GridKeys
+  /** Whether the metadata was asked for too. */
+  whole: boolean
 }
 
 /**
@@ -48,7 +50,7 @@ interface Asked {
 export function useGridData(source: GridSource, query: GridQuery, options: GridDataOptions): GridData {
   const { endpoint, params } = source
   const locale = useActiveLocale((state) => state.locale)
-  const { data: answer } = useSWR<GridAnswer>(keysOf(source, {}).metadata, null)
+  const { data: answer } = useSWR<ReadGrid>(keysOf(source, {}).metadata, null)
   const defaults = useMemo(() => defaultsOf(answer), [answer])
   const request: GridParams = { ...formatGridRequest(query, defaults), ...params }
   const keys = keysOf(source, request)
@@ -60,7 +62,13 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const knownFrame = useRef('')
 
   const take = useEffectEvent((result: Answer, asked: Asked) => {
-    const kept = keepAnswer(asked.keys, result, page?.rows ?? [])
+    let kept: ReturnType<typeof keepAnswer>
+    try {
+      kept = keepAnswer(asked.keys, result, page?.rows ?? [], asked.whole)
+    } catch (error) {
+      setSettled({ turn: asked.turn, failure: asFailure(error, endpoint) })
+      return
+    }
     if (kept.withMetadata) knownFrame.current = asked.frame
     setSettled({ turn: asked.turn, failure: null })
     const { pagination, rows } = kept.page
@@ -73,8 +81,9 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     if (refused.length > 0) options.onRefused(refused, defaults)
   })
   const ask = useEffectEvent(() => {
-    const asked: Asked = { turn, keys, frame: frameOf(request, locale) }
-    const rowsOnly = answer !== undefined && !wanted.metadata && knownFrame.current === asked.frame
+    const frame = frameOf(request, locale)
+    const rowsOnly = answer !== undefined && !wanted.metadata && knownFrame.current === frame
+    const asked: Asked = { turn, keys, frame, whole: !rowsOnly }
     loader.load(rowsOnly ? { ...request, parts: 'results' } : request, { onAnswer: (result) => take(result, asked), onFailure: (error) => fail(error, asked) })
   })
   useEffect(() => {

@@ -8,7 +8,7 @@ export function WidgetCell({ value, row, column, formats }: Cell) {
   const widget = findWidget(column.cell, 'cell')
   if (widget === undefined) {
     const name = clip(String(column.cell), 40)
-    return <span className="grid-unknown" title={formats.t('grid.unknown_cell', { name })}>{name}</span>
+    return <span className="grid-unknown" title={[formats.t('grid.unknown_cell', { name }), [formats.document, column.key].filter(Boolean).join(' · ')].join('\n')}>{name}</span>
   }
   const Drawn = widget.component
   return (

@@ -18,7 +18,7 @@ async function expectFrame(page: Page): Promise<void> {
 }
 
 const screenPath = '/profile/change-password'
-const listPath = '/grid/content/post/posts'
+const listPath = '/grid/persons/user/list'
 
 test.describe('a broken screen', () => {
   const withBody = (body: unknown) => (answer: Answer) => ({ ...answer, results: { ...answer.results, body } })
@@ -95,7 +95,7 @@ test.describe('a broken list', () => {
     await openList(page, listPath)
     await page.route((url) => url.pathname.endsWith('/v1/grid'), (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<p>hello' }))
     await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.locator('main [role=alert]')).toContainText('grid content/post/posts')
+    await expect(page.locator('main [role=alert]')).toContainText('grid persons/user/list')
     await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
   })
   test('parts that were left out are told above the table', async ({ page }) => {
@@ -108,7 +108,7 @@ test.describe('a broken list', () => {
   test('a cell that nobody draws names its column and document', async ({ page }) => {
     await alter(page, 'grid', (answer) => ({ ...answer, metadata: { ...answer.metadata, grid: { ...answer.metadata.grid, columns: [{ key: 'title', title: 'Title', cell: 'hologram' }] } } }))
     await openList(page, listPath)
-    await expect(page.locator('.grid-unknown').first()).toHaveAttribute('title', /hologram[\s\S]*grid content\/post\/posts · title/)
+    await expect(page.locator('.grid-unknown').first()).toHaveAttribute('title', /hologram[\s\S]*grid persons\/user\/list · title/)
   })
 })
 

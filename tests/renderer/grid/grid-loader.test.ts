@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { CallFailure, type Answer } from '#renderer/api/call.ts'
+import type { DocumentProblem } from '#renderer/screen/document-problems.ts'
 import { createGridLoader, readRows, type GridParams } from '#renderer/grid/grid-loader.ts'
 
 function setUp() {
@@ -75,5 +76,11 @@ describe('answers of a grid', () => {
 
 test('rows that are no records are left out, doubles too', () => {
   expect(readRows([{ id: 1 }, null, 'x', { title: 'no id' }, { id: '1' }, { id: {} }, { id: 2 }])).toEqual([{ id: 1 }, { id: 2 }])
-  expect(readRows({ rows: [] })).toEqual([])
+})
+
+test('rows that were left out are told, and what is no list is no empty list', () => {
+  const problems: DocumentProblem[] = []
+  readRows([null, { id: 1 }, { title: 'no id' }, { id: 1 }], problems)
+  expect(problems.map(({ pointer }) => pointer)).toEqual(['/results/0', '/results/2/id', '/results/3/id'])
+  for (const results of [{ a: 1 }, null, undefined, 'x']) expect(() => readRows(results)).toThrow(CallFailure)
 })

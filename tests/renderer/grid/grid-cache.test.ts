@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { keepAnswer, keysOf } from '#renderer/grid/grid-cache.ts'
+
+const keys = keysOf({ endpoint: 'grid', params: { module: 'a' } }, { page: 1 })
+const metadata = { grid: { name: 'a/b/c', columns: [{ key: 'title' }] }, pagination: { page: 1, page_size: 15, total: 1 } }
+
+test('an answer with its grid is kept', () => {
+  expect(keepAnswer(keys, { results: [{ id: 1 }, null], metadata }, [], true)).toMatchObject({ withMetadata: true, page: { rows: [{ id: 1 }], problems: [{ pointer: '/results/1' }] } })
+})
+test.each([
+  [{ results: { a: 1 }, metadata }, '/results'],
+  [{ results: null, metadata }, '/results'],
+  [{ results: [], metadata: {} }, '/metadata/grid'],
+  [{ results: [], metadata: { grid: metadata.grid } }, '/metadata/pagination'],
+])('%j is no empty list but an answer that cannot be read', (answer, pointer) => {
+  expect(() => keepAnswer(keys, answer as never, [], true)).toThrow(expect.objectContaining({ errorCode: 'unreadable', metadata: expect.objectContaining({ pointer }) }) as Error)
+})
