@@ -16,8 +16,8 @@ export function MessagePage({ code, title, text, children }: MessagePageProps) {
   return (
     <div className="pk-message-page">
       {code && <p className="pk-message-code" aria-hidden="true">{code}</p>}
-      <h1>{title}</h1>
-      {text && <p>{text}</p>}
+      <h1><bdi>{title}</bdi></h1>
+      {text && <p dir="auto">{text}</p>}
       {children && <div className="pk-message-actions">{children}</div>}
     </div>
   )

@@ -11,7 +11,7 @@ export function TitleRow({ title }: { title?: string }) {
   useEffect(() => { usePageHeadStore.setState({ slot }) }, [slot])
   return (
     <div className="pk-title-row">
-      {title !== '' && <h1 className={title ? undefined : 'pk-skeleton'} aria-busy={title ? undefined : true} tabIndex={-1}>{title ?? '\u00a0'}</h1>}
+      {title !== '' && <h1 className={title ? undefined : 'pk-skeleton'} aria-busy={title ? undefined : true} tabIndex={-1}><bdi>{title ?? '\u00a0'}</bdi></h1>}
       <div ref={setSlot} className="pk-title-actions" />
     </div>
   )

@@ -10,7 +10,7 @@ export function Topbar() {
     <nav className="pk-topbar" aria-label={t('shell.breadcrumbs')}>
       <ol>
         {crumbs.map((crumb, at) => (
-          <li key={`${at}-${crumb.title}`}>{crumb.to !== undefined && at < crumbs.length - 1 ? <PanelLink to={crumb.to}>{crumb.title}</PanelLink> : <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>{crumb.title}</span>}</li>
+          <li key={`${at}-${crumb.title}`}>{crumb.to !== undefined && at < crumbs.length - 1 ? <PanelLink to={crumb.to}><bdi>{crumb.title}</bdi></PanelLink> : <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}><bdi>{crumb.title}</bdi></span>}</li>
         ))}
       </ol>
     </nav>
