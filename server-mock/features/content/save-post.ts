@@ -22,8 +22,9 @@ const plainFields = ['title', 'synopsis', 'text', 'template', 'thumbnail', 'imag
 
 /** Stores a post and takes a status action, both or neither. Answers its id. */
 export async function savePost(context: CallContext): Promise<number> {
-  const { id, version, type: typeSlug, locale, sister, action = 'save', data, ...beside } = context.payload as SavePayload
+  const { id, version, action = 'save', data, ...beside } = context.payload as SavePayload
   const fields = data ?? beside
+  const { type: typeSlug, locale, sister } = { ...data, ...beside } as SavePayload
   const present = id === undefined ? undefined : await findPost(context.trx, id, { lock: true })
   if (present) requireAction(context, present, action)
   const type = present ? (await findType(context.trx, present.content_type_id))! : await typeOfNew(context, typeSlug)
@@ -106,6 +107,7 @@ function addStatus(context: CallContext, values: Record<string, unknown>, action
     case 'save':
       if (!present) values.status = 'draft'
       if (status === 'scheduled' && (!wantedAt || wantedAt <= now)) throw invalid({ published_at: [text(context, 'published_at_future')] })
+      if (status === 'published' && values.published_at === null) throw invalid({ published_at: [{ key: 'rules.required' }] })
       if (status === 'published' && values.published_at !== undefined && (!wantedAt || wantedAt > now)) throw invalid({ published_at: [text(context, 'published_at_past')] })
       return
     case 'draft': Object.assign(values, { status: 'draft', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {}); return
