@@ -24,8 +24,14 @@ export function filterKindOf(column: EntityColumn): FilterKind {
   }
 }
 
-/** The condition of a filter, or undefined when the value is not one of its kind. */
+/** Columns whose values a kind of filter can be compared with; those left out are compared as text or by value. */
+const comparable: Partial<Record<FilterKind, readonly EntityColumn['kind'][]>> = {
+  boolean: ['boolean'], 'date-range': ['date', 'datetime'], 'number-range': ['integer', 'number', 'decimal'],
+}
+
+/** The condition of a filter, or undefined when the value is not one of its kind, or the kind none of its column's. */
 export function filterCondition(context: ModelContext, field: FieldInSql, kind: FilterKind, value: string): Condition | undefined {
+  if (comparable[kind] && !comparable[kind].includes(field.column.kind)) return undefined
   switch (kind) {
     case 'text': return textCondition(field, value)
     case 'boolean': return value === '1' ? sql`${field.value} is true` : value === '0' ? sql`${field.value} is not true` : undefined

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import type { GridDocument } from '#schemas/types/contract.d.ts'
+import { migrateEntities } from '#server/database/entity-tables.ts'
+import { buildRegistry } from '#server/documents/build-registry.ts'
 import { gridRows, listRecords, seedRecords } from '#server/model/model.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
-import { caller, libraryRegistry, migrate, refusal, run } from './library.ts'
+import { caller, documentsOf, entities, grids, libraryRegistry, migrate, refusal, run } from './library.ts'
 
 const titles = ['آبی', 'بابا', 'پدر', 'ژاله', 'سیب', 'کتاب‌های ۱۲', 'گل', 'یاس', 'Apple', 'zebra']
 
@@ -96,6 +99,19 @@ describe.each(databaseKinds)('grids on %s', kind => {
   ])('refuses %j by its key', async (query, key) => {
     const { code, errors } = await refusal(grid(query))
     expect([code, Object.keys(errors)]).toEqual(['422', [key]])
+  })
+
+  it.each(['text', 'select', 'remote-select', 'boolean', 'date-range', 'number-range'] as const)('answers or refuses a filter of the kind %s over a column of any kind', async filterKind => {
+    const fields = Object.keys(entities.find(({ name }) => name === 'book')!.schema.properties).filter(field => field !== 'secret')
+    const document: GridDocument = { entity: 'book', part: 'odd', columns: ['title'], filters: fields.map(field => ({ key: `${field}_odd`, field, kind: filterKind })) }
+    const odd = buildRegistry([{ ...registry.modules.get('library')!, grids: { odd: document } }], 1, undefined)
+    await database.transaction(trx => migrateEntities(trx, new Map(), documentsOf(entities), [...Object.values(grids), document]))
+    for (const field of fields) {
+      for (const value of ['1', 'abc', '2024-01-01..2024-02-01', '1..2', '1.5']) {
+        const outcome = await run(database, odd, context => gridRows(context, 'library/book/odd', { [`${field}_odd`]: value })).then(() => '422', (error: unknown) => (error as { code: unknown }).code)
+        expect([field, value, outcome]).toEqual([field, value, '422'])
+      }
+    }
   })
 
   it('refuses an unknown grid, and callers without access', async () => {
