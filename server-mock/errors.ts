@@ -44,3 +44,14 @@ export class Refusal extends Error {
 
 /** A refusal for fields: `throw invalid({ title: [{ key: 'rules.required' }] })`. */
 export const invalid = (errors: FieldErrors) => new Refusal('422', { errors })
+
+/** What stands in a body's `data` is reported as the form knows it: `title`, not `data.title`. */
+export function inFormPaths<T>(check: () => T): T {
+  try {
+    return check()
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || !fault.errors) throw fault
+    const { code, errors, metadata, userMessage } = fault
+    throw new Refusal(code, { metadata, userMessage, errors: Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path.replace(/^data\.(?=.)/, ''), messages])) })
+  }
+}

@@ -34,6 +34,8 @@ export interface DatabaseOptions {
 
 /** Serialization failure and deadlock: PostgreSQL rolled the transaction back and expects it to be tried again. */
 const retryable = new Set(['40001', '40P01'])
+/** The connection went away: what only reads can be asked again; a write may have been committed. */
+const lost = new Set(['57P01', '57P02', '57P03', '08006', '08003', 'ECONNRESET', 'EPIPE'])
 const attempts = 5
 
 /**
@@ -72,7 +74,7 @@ async function transact<T>(kysely: Kysely<Tables>, mode: 'read write' | 'read on
       return await builder.execute(trx => insideTransaction(() => work(trx)))
     } catch (error) {
       const code = (error as { code?: string }).code
-      if (attempt >= attempts || !code || !retryable.has(code)) throw error
+      if (attempt >= attempts || !code || !(retryable.has(code) || (mode === 'read only' && lost.has(code)))) throw error
       log('transaction tried again', { attempt, code })
       await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }

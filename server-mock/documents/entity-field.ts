@@ -43,7 +43,7 @@ export function fieldName(entity: EntityDocument, name: string): string {
   return schema?.references ? plain : name
 }
 
-/** Follows a dotted path through references and nested objects; undefined where it leads nowhere. */
+/** Follows a dotted path through references, nested objects and the rows of lists; undefined where it leads nowhere. */
 export function findField(registry: DocumentRegistry, entity: Owned<EntityDocument>, path: string): EntityField | undefined {
   let owner = entity
   let inside: string[] = []
@@ -52,7 +52,7 @@ export function findField(registry: DocumentRegistry, entity: Owned<EntityDocume
   for (const segment of path.split('.')) {
     if (reference) { owner = reference; inside = []; schema = undefined; reference = undefined }
     const name = inside.length ? segment : fieldName(owner.document, segment)
-    const next: FieldSchema | undefined = inside.length ? ownProperty(schema?.properties, name) : propertyOf(owner.document, name)
+    const next: FieldSchema | undefined = inside.length ? ownProperty(schema?.properties ?? schema?.items?.properties, name) : propertyOf(owner.document, name)
     if (!next) return undefined
     schema = next
     inside = [...inside, name]
@@ -72,7 +72,7 @@ export function mayReadField(expansion: Expansion, entity: Owned<EntityDocument>
   })
 }
 
-/** Title of a field: the entity's label, the message `entities.<name>.<field>`, the panel's `fields.<field>`, or its name. */
+/** Title of a field: the entity's label, the message `entities.<name>.<field>` (of a nested one by its path, `entities.job.parts.name`), the panel's `fields.<field>`, or its name. */
 export function fieldLabel(expansion: Expansion, entity: Owned<EntityDocument>, path: string): string {
   const names = path.split('.')
   const field = findField(expansion.registry, entity, path)
@@ -81,7 +81,7 @@ export function fieldLabel(expansion: Expansion, entity: Owned<EntityDocument>, 
   const home = within(expansion, entity.module)
   const own = entity.document.labels && Object.hasOwn(entity.document.labels, label) ? entity.document.labels[label] : undefined
   if (own !== undefined) return textOf(home, own)
-  return messageOf(home, `entities.${entity.document.name}.${label}`) ?? messageOf(home, `fields.${label}`) ?? humanise(label)
+  return messageOf(home, `entities.${entity.document.name}.${label}`) ?? messageOf(home, `fields.${label}`) ?? humanise(label.split('.').at(-1)!)
 }
 
 /** Choices of a field with their titles and colours; undefined where its values are not a closed list. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { interpolate } from '#schemas/rules/interpolate.ts'
-import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { Refusal } from '#server/errors.ts'
 import { parseId } from './ids.ts'

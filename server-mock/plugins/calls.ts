@@ -11,6 +11,7 @@ import { createCaller, identify, type Identity } from './authentication.ts'
 import { claim, hashRequest, keepAnswer, readIdempotencyKey, release, type Attempt } from './idempotency.ts'
 import { refuseUnsafeValues } from './json-body.ts'
 import { operationHandler } from './operations.ts'
+import { answeringCall } from './answering-call.ts'
 import { readRequestLocale } from './request-locale.ts'
 import { bearerToken, readToken, renewBelowSeconds, signToken } from './tokens.ts'
 import { sampleAnswer } from './sample-answer.ts'
@@ -108,13 +109,14 @@ function findEndpoint(request: FastifyRequest, reply: FastifyReply, registry: Do
 
 interface Opened { caller: Caller; registry: DocumentRegistry; now: Date }
 
-async function answerCall(request: FastifyRequest, options: CallsOptions, handlers: Handlers, { module, document: endpoint }: Owned<EndpointDocument>, opened: Opened): Promise<Answer> {
-  const { mock, ...query } = { ...(request.query as Record<string, unknown>) }
-  if (isMock(mock)) return sampleAnswer(endpoint)
-  const payload = (request.body ?? {}) as Record<string, unknown>
+async function answerCall(request: FastifyRequest, options: CallsOptions, handlers: Handlers, asked: Owned<EndpointDocument>, opened: Opened): Promise<Answer> {
+  const { mock, ...given } = { ...(request.query as Record<string, unknown>) }
+  if (isMock(mock)) return sampleAnswer(asked.document)
+  const { owned: { module, document: endpoint }, query, payload } = answeringCall(opened.registry, { owned: asked, query: given, payload: (request.body ?? {}) as Record<string, unknown> })
+  if (!isAllowed(opened.caller, endpoint.access)) throw new Refusal('permission-denied')
   if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0) throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
   refuseUnsafeValues(query)
-  const model = endpoint.entity ?? payload.model ?? query.model
+  const model = endpoint.entity ?? (request.body as { model?: unknown } | null | undefined)?.model ?? given.model
   if (typeof model === 'string') request.call!.entity = model
   const validators = endpointValidators(endpoint)
   const checked = {

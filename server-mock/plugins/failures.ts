@@ -1,7 +1,9 @@
 import type { FastifyError } from 'fastify'
 import { ruleMessage } from '#schemas/rules/messages.ts'
-import { Refusal, errorTable, type FieldMessage } from '#server/errors.ts'
+import { fieldLabel, findEntity, findField } from '#server/documents/entity-field.ts'
+import { humanise, messageOf, type Expansion, type Reader } from '#server/documents/expansion.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { Refusal, errorTable, type FieldMessage } from '#server/errors.ts'
 
 export interface Failure {
   status: number
@@ -14,6 +16,7 @@ export function asRefusal(fault: unknown): Refusal | undefined {
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? String(fault.code) : ''
   const known = frameworkFaults[code] ?? databaseFaults[code]
   if (known) return new Refusal(known)
+  if (isDatabaseBusy(fault, code)) return new Refusal('not-ready', { userMessage: { key: 'errors.busy' } })
   const status = (fault as FastifyError | undefined)?.statusCode
   if (code.startsWith('FST_') && status !== undefined && status >= 400 && status < 500) return new Refusal('bad-request')
   return undefined
@@ -29,8 +32,15 @@ const databaseFaults: Record<string, Refusal['code']> = {
   '22001': 'bad-request', '22003': 'bad-request', '22007': 'bad-request', '22008': 'bad-request', '22009': 'bad-request',
   '22021': 'bad-request', '22023': 'bad-request', '22P02': 'bad-request', '22P03': 'bad-request', '22P05': 'bad-request',
   '2201B': 'bad-request', '23502': 'bad-request', '23505': 'bad-request', '23514': 'bad-request', '54000': 'bad-request',
-  '23503': 'in-use', '40001': 'precondition-failed', '40P01': 'precondition-failed', '55P03': 'precondition-failed',
+  '23503': 'in-use',
 }
+
+/**
+ * Waited too long for a lock, a statement or a connection, lost the connection, or was in each other's way time after
+ * time: everything was rolled back, and the same call may succeed in a moment.
+ */
+const busyStates = /^(?:40001|40P01|55P03|57014|57P0[1-5]|25P03|53[0-9A-Z]{3}|08[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const isDatabaseBusy = (fault: unknown, code: string) => busyStates.test(code) || (fault instanceof Error && /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(fault.message))
 
 /** Where a refusal's texts and the names of its fields are looked up. */
 export interface FailureScope { locale: string; registry: DocumentRegistry | undefined; module?: string; entity?: string }
@@ -57,17 +67,21 @@ export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
   }
 }
 
-/** How the panel names a field: by the entity that it belongs to, else by a message of its own name. */
+/**
+ * How the panel names a field, by the same words as its form: the entity's label, nested fields and texts of one locale
+ * included, else a message of its own name, else the name made readable.
+ */
 function labelOf(path: string, { locale, registry, module = 'panel', entity }: FailureScope): string | undefined {
-  const field = path.split('.').filter(step => !/^[0-9]+$/.test(step) && step !== 'data').at(-1)
-  if (!registry || field === undefined) return undefined
-  const name = entity?.slice(entity.indexOf('/') + 1)
-  const owner = name === undefined ? undefined : registry.entities.get(name)
-  const plain = field.replace(/_id$/, '')
-  const keys: [string, string][] = [...(owner ? [[owner.module, `entities.${name}.${field}`], [owner.module, `entities.${name}.${plain}`]] as [string, string][] : []), [module, field]]
-  for (const [home, key] of keys) {
-    const text = registry.message(home, locale, key)
-    if (text !== key) return text
+  const steps = path.split('.').filter((step, at) => !/^[0-9]+$/.test(step) && !(at === 0 && step === 'data'))
+  const last = steps.at(-1)
+  if (!registry || last === undefined) return undefined
+  const expansion: Expansion = { registry, reader: { ...nobody, locale }, module }
+  const owner = findEntity(registry, entity)
+  for (let length = steps.length; owner && length > 0; length--) {
+    const field = findField(registry, owner, steps.slice(0, length).join('.'))
+    if (field && (length === steps.length || field.translated)) return fieldLabel(expansion, owner, steps.slice(0, length).join('.'))
   }
-  return undefined
+  return messageOf(expansion, `fields.${steps.join('.')}`) ?? messageOf(expansion, last) ?? humanise(last)
 }
+
+const nobody: Omit<Reader, 'locale'> = { user: null, roles: [], isAdmin: false, isDeveloper: false, permissions: new Set() }

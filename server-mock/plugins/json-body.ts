@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal, invalid, type FieldErrors } from '#server/errors.ts'
+import { inFormPaths, Refusal, invalid, type FieldErrors } from '#server/errors.ts'
 
 export const maxDepth = 32
 
@@ -27,7 +27,7 @@ export function parseJsonBody(text: string): Record<string, unknown> {
     throw new Refusal('bad-request', { userMessage: { key: 'errors.not_json' } })
   }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Refusal('bad-request', { userMessage: { key: 'errors.not_json' } })
-  refuseUnsafeValues(body)
+  inFormPaths(() => refuseUnsafeValues(body))
   return body as Record<string, unknown>
 }
 

@@ -2,9 +2,9 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
 import { isDecimal } from '#schemas/rules/decimal.ts'
-import { schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
+import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EndpointDocument, JsonSchema } from '#schemas/types/contract.d.ts'
-import { invalid, type FieldErrors, type FieldMessage } from '#server/errors.ts'
+import { inFormPaths, invalid, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 
 // CommonJS: its default export is the function for Node and a namespace for the compiler.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void
@@ -45,7 +45,7 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
   const metadata = endpoint.metadata === undefined ? undefined : bodyAjv.compile(endpoint.metadata)
   const validators: EndpointValidators = {
     params: (query, allowedRules) => (params ? params({ ...query }, allowedRules) : query),
-    payload: (body, allowedRules) => payload(structuredClone(body), allowedRules),
+    payload: (body, allowedRules) => inFormPaths(() => payload(structuredClone(body), allowedRules)),
     answer: (value, extra) => [...promised(results, 'results', value), ...promised(metadata, 'metadata', extra)],
   }
   compiled.set(endpoint, validators)
@@ -66,10 +66,17 @@ function createCheck(ajv: Ajv, schema: JsonSchema | undefined): Check {
   const validate = ajv.compile(strict)
   return (data, allowed) => {
     const isValid = validate(data)
-    const errors: FieldErrors = { ...(isValid ? {} : fieldErrors(validate.errors ?? [])), ...validateRules(strict, data, { allowed }) }
+    const errors: FieldErrors = mergeErrors(isValid ? [] : validate.errors ?? [], validateRules(strict, data, { allowed }))
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return data
   }
+}
+
+/** The rules' messages come first, but not for a value of another kind altogether. */
+function mergeErrors(found: readonly ErrorObject[], rules: FieldErrors): FieldErrors {
+  const kinds = fieldErrors(found.filter(({ keyword }) => isKindKeyword(keyword)))
+  const missing = Object.entries(rules).filter(([, messages]) => messages.some(message => typeof message === 'object' && message.key === 'rules.required'))
+  return { ...fieldErrors(found), ...rules, ...kinds, ...Object.fromEntries(missing) }
 }
 
 function promised(validate: ValidateFunction | undefined, part: string, value: unknown): string[] {

@@ -55,6 +55,14 @@ describe('records', () => {
     expect((await server.get('single', { model: 'setting', id, edit: 1 }, as(admin))).body.results.text).toMatchObject({ en: 'Pishkhan', fa: 'پیشخوان' })
   })
 
+  it('brings all texts of a translated field', async () => {
+    expect((await server.get('single', { model: 'setting', id: 1 }, as(admin))).body.results).toMatchObject({ text: 'Pishkhan', translations: { text: { en: 'Pishkhan', fa: 'پیشخوان' } } })
+  })
+
+  it('names a text that cannot be stored as the form does', async () => {
+    expect((await server.post('save', { model: 'setting', data: { ...newSetting('nul').data, title: 'a\0b' } }, as(admin))).body).toMatchObject({ errorCode: 422, errors: { title: [expect.any(String)] } })
+  })
+
   it.each([['info', { model: 'nope' }], ['list', { model: 'nope' }], ['single', { model: 'setting', id: 'x' }], ['single', { model: 'setting', id: -1 }], ['single', { model: 'setting' }], ['single', { model: 'setting', id: 987654 }]])('%s %o is refused', async (name, params) => {
     const { status } = await server.get(name, params, as(admin))
     expect([404, 422]).toContain(status)

@@ -1,0 +1,30 @@
+import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import { findEntity } from '#server/documents/entity-field.ts'
+import { panelModule } from '#server/documents/messages.ts'
+import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
+
+interface Call { owned: Owned<EndpointDocument>; query: Record<string, unknown>; payload: Record<string, unknown> }
+
+const recordCalls = ['save', 'trash', 'restore', 'destroy'] as const
+
+/**
+ * The call that answers in place of a generic one, where the entity or the grid that it is about names one; what told
+ * which entity or grid it is is taken out. Any other call answers for itself.
+ */
+export function answeringCall(registry: DocumentRegistry, call: Call): Call {
+  const { owned, query, payload } = call
+  if (owned.module !== panelModule) return call
+  const generic = recordCalls.find(name => name === owned.document.name)
+  if (generic) {
+    const model = payload.model ?? query.model
+    const name = typeof model === 'string' ? findEntity(registry, model)?.document.calls?.[generic] : undefined
+    const own = name === undefined ? undefined : registry.endpoints.get(`1/${name}`)
+    return own ? { owned: own, query: without(query, ['model']), payload: without(payload, ['model']) } : call
+  }
+  if (owned.document.name !== 'grid') return call
+  const name = registry.grids.get([query.module, query.class, query.part].join('/'))?.document.endpoint
+  const own = name === undefined ? undefined : registry.endpoints.get(`1/${name}`)
+  return own ? { owned: own, query: without(query, ['module', 'class', 'part', 'version']), payload } : call
+}
+
+const without = (values: Record<string, unknown>, keys: readonly string[]) => Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
