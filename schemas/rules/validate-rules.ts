@@ -69,10 +69,17 @@ export function validateData(schema: object | boolean, data: unknown, options: R
     const path = pathOf(error.pointer)
     const message = schemaMessage(error)
     const there = Object.hasOwn(errors, path) ? errors[path]! : []
-    if (!there.some(other => other.key === message.key || other.key === 'rules.required')) add(errors, path, message)
+    if (isKindKeyword(error.keyword) && there.length > 0 && !there.some(other => other.key === 'rules.required')) errors[path] = [message]
+    else if (!there.some(other => other.key === message.key || other.key === 'rules.required')) add(errors, path, message)
   }
   return errors
 }
+
+/**
+ * Whether a keyword says that a value is of another kind altogether: `1e5` is no decimal, so that it is "at least 0" or not
+ * would only mislead. Its message stands for those of the rules.
+ */
+export const isKindKeyword = (keyword: string): boolean => keyword === 'type' || keyword === 'format'
 
 /** `/rows/0/count` as `rows.0.count`. */
 export const pathOf = (pointer: string): string => pointer.split('/').slice(1).map(step => step.replace(/~1/g, '/').replace(/~0/g, '~')).join('.')

@@ -1,7 +1,8 @@
 import { uniqueIndexes } from '#server/database/unique-indexes.ts'
 import { physicalName } from '#server/database/entity-shape.ts'
-import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/errors.ts'
 import type { ModelEntity } from './context.ts'
+import { uniquePath } from './unique-check.ts'
 
 interface DatabaseError { code?: string; constraint?: string; column?: string }
 
@@ -24,10 +25,7 @@ export function refusalFor(error: unknown, entity: ModelEntity, action: 'write' 
 function uniqueRefusal(entity: ModelEntity, constraint: string | undefined): unknown {
   const index = uniqueIndexes(entity.shape).find(({ name }) => name === constraint)
   if (!index) return invalid({ data: [{ key: 'errors.not_unique' }] })
-  // Of `content_type, locale, slug` the last is what the caller would change.
-  const telling = index.columns.filter(column => column.name !== 'locale').at(-1) ?? index.columns.at(-1)!
-  const path = telling.name === 'sister_group' ? 'locale' : index.locale && telling.translated ? `${telling.field}.${index.locale}` : telling.field
-  return invalid({ [path]: [{ key: 'errors.not_unique' }] } satisfies FieldErrors)
+  return invalid({ [uniquePath(index)]: [{ key: 'errors.not_unique' }] })
 }
 
 function onColumn(entity: ModelEntity, suffix: string, constraint: string | undefined, key: string): unknown {

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import { isDecimal } from '#schemas/rules/decimal.ts'
-import { schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
+import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { FieldErrors, FieldMessage } from '#server/errors.ts'
 
@@ -26,11 +26,13 @@ export function validateEntity(document: EntityDocument, record: Record<string, 
   const telling = all.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword))
   for (const error of telling.length > 0 ? telling : all) {
     const path = pathOf(error)
-    if (Object.hasOwn(errors, path) && errors[path]!.length > 0) continue
-    errors[path] = [schemaMessage({ pointer: '', keyword: error.keyword, value: error.schema })]
+    const message = schemaMessage({ pointer: '', keyword: error.keyword, value: error.schema })
+    if (!Object.hasOwn(errors, path) || (isKindKeyword(error.keyword) && !isMissing(errors[path]!))) errors[path] = [message]
   }
   return errors
 }
+
+const isMissing = (messages: readonly FieldMessage[]) => messages.some(message => typeof message === 'object' && message.key === 'rules.required')
 
 function createValidator(document: EntityDocument): ValidateFunction {
   // One instance a document, so that a schema is forgotten with the document it came from.

@@ -11,6 +11,7 @@ import { badValue, parseId, parseVersion } from './ids.ts'
 import { readInput, toColumnValue, type Given } from './input.ts'
 import { recordOf, selectRows, type ModelRecord, type StoredRow } from './read.ts'
 import { mergeTranslations } from './translations.ts'
+import { checkUnique } from './unique-check.ts'
 
 export interface SaveRequest {
   /** A new record is made without it. */
@@ -63,6 +64,7 @@ async function newValues(context: ModelContext, entity: ModelEntity, given: Read
   const errors = recordErrors(context, entity, given, { ...before, ...values }, before)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await checkReferences(context, entity, given, before)
+  await checkUnique(context, entity, { ...before, ...values }, new Set(Object.keys(values)), before?.id)
   return values
 }
 

@@ -88,6 +88,9 @@ describe('nested data', () => {
     expect(validateData(schema, { kind: 'c', rows: [{ from: 'x', count: '1' }] })).toEqual({ kind: [{ key: 'rules.included' }], 'rows.0.count': [{ key: 'rules.type_integer' }] })
     expect(validateData({ type: 'object', required: ['a'], properties: { a: { type: 'string', rules: 'required' } } }, {})).toEqual({ a: [{ key: 'rules.required' }] })
   })
+  it('says of a value of another kind only that', () => {
+    expect(validateData({ type: 'object', properties: { price: { type: 'string', format: 'decimal', rules: 'min_value:0' } } }, { price: '1e5' })).toEqual({ price: [{ key: 'rules.decimal' }] })
+  })
   it('survives anything', () => {
     fc.assert(fc.property(fc.anything(), data => { validateRules(schema, data); validateData(schema, data) }))
     const proto = JSON.parse('{"__proto__":{"x":1},"constructor":1}') as object

@@ -72,6 +72,14 @@ describe.each(databaseKinds)('saving on %s', kind => {
     expect(await refusal(save('book', { title: 'b', isbn: taken }))).toMatchObject({ code: '422', errors: { isbn: ['errors.not_unique'] } })
   })
 
+  it('says when the record that holds a unique value lies in the trash', async () => {
+    const taken = isbn()
+    const book = await save('book', { title: 'a', isbn: taken })
+    await run(database, registry, context => trashRecord(context, 'book', book.id))
+    expect(await refusal(save('book', { title: 'b', isbn: taken }))).toMatchObject({ code: '422', errors: { isbn: ['errors.not_unique_in_trash'] } })
+    expect(await save('book', { isbn: isbn(), title: 'c' })).toMatchObject({ title: 'c' })
+  })
+
   it('answers a stale save with both versions and overwrites nothing', async () => {
     const book = await save('book', { title: 'first', isbn: isbn(), pages: 1 })
     await save('book', { title: 'second' }, { id: book.id, version: 1 })
