@@ -19,9 +19,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** Stores the record by the generic call, on the version that it was read with. */
 const saveRecord = (entity: string | undefined): Submit => async (data, { version, record, stored }) => {
   const id = record.id
-  const { results } = await callNamed('save', { payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data } })
+  const { results, metadata } = await callNamed('save', { payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data } })
   stored(results)
-  showToast({ tone: 'success', text: translate('toast.saved') })
+  showToast({ tone: 'success', text: typeof metadata.toast === 'string' && metadata.toast ? metadata.toast : translate('toast.saved') })
   refresh('screen')
   return results
 }
@@ -54,6 +54,7 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
     showErrors: (errors) => handle.current?.showErrors(errors),
     isDirty: () => handle.current?.isDirty() ?? false,
     markSaved: () => handle.current?.markSaved(),
+    discard: () => handle.current?.discard(),
     readData: () => handle.current?.readData() ?? {},
   }), [page])
 
