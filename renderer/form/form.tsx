@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useId, useImperativeHandle, useMemo, useStat
 import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
-import { checkForm } from './check-form.ts'
+import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
+import { ChangeNotice } from './change-notice.tsx'
+import { checkForm, isFatal, isToldInLayout, type FormProblem } from './check-form.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { FormScopeContext, type FormScope } from './form-context.ts'
@@ -23,18 +25,18 @@ const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
 /** A form as the server answers it. A document that cannot be drawn shows what is wrong with it in its place. */
 export function Form(props: FormProps) {
-  const problems = checkForm(props.form)
-  const broken = problems.filter((problem) => problem.pointer.startsWith('/schema'))
+  const problems = useMemo(() => checkForm(props.form), [props.form])
+  const broken = problems.filter(isFatal)
   if (broken.length > 0) return <ProblemNotice problems={broken} documentName={documentNameOf(props.form)} />
-  return <DrawnForm {...props} />
+  return <DrawnForm {...props} problems={problems.filter((problem) => !isToldInLayout(problem))} />
 }
 
 const documentNameOf = (form: { name?: string; entity?: string } | null | undefined): string => `form ${form?.name ?? form?.entity ?? ''}`.trim()
 
 const emptyContext = {}
 
-function DrawnForm(props: FormProps) {
-  const { form, data, page = false, readOnly = false, context = emptyContext, onDirty, ref } = props
+function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
+  const { form, problems, data, page = false, readOnly = false, context = emptyContext, onDirty, ref } = props
   const { locale, t, formatDateTime } = useLocale()
   const idPrefix = `f${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
   const schema = useMemo(() => normaliseSchema(form.schema as FieldSchema), [form.schema])
@@ -62,6 +64,8 @@ function DrawnForm(props: FormProps) {
             <button type="button" className="pk-button" onClick={draft.offer.discard}>{t('form.draft.discard')}</button>
           </div>
         )}
+        <DocumentNotice document={documentNameOf(form)} problems={problems} />
+        <ChangeNotice />
         <ErrorSummary />
         <FormEngine schema={schema} />
         {!readOnly && <FormFoot {...props} dirty={dirty} submit={submit} />}

@@ -16,7 +16,9 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean): 
   // The place and the user are those at opening: a forced sign-out changes both before the form goes away.
   const [key] = useState(() => (enabled && userId !== undefined ? draftKey(userId, `${location.pathname}|${form.name ?? form.entity ?? ''}`) : undefined))
   const [found, setFound] = useState<Draft>()
-  const secret = useMemo(() => secretFields(form), [form])
+  // A secret of an earlier version stays one, also when a publication has withdrawn its field.
+  const [secrets] = useState(() => new Set<string>())
+  const secret = useMemo(() => { for (const field of secretFields(form)) secrets.add(field); return secrets }, [form, secrets])
 
   useEffect(() => {
     if (key === undefined) return
