@@ -33,5 +33,6 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     if (field && field.type !== 'boolean') error(document, '/storage/active', `"${storage.active}" is not a boolean`)
   }
   for (const [key, part] of [['labels', entity.labels], ['options', entity.options]] as const) for (const name of Object.keys(part ?? {})) expectField(name, at('', key, name), true)
+  for (const [call, name] of Object.entries(entity.calls ?? {})) expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
   for (const name of Object.keys(entity.access?.fields ?? {})) expectOwn(name, at('/access/fields', name), true)
 }

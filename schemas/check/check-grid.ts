@@ -49,6 +49,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
   for (const place of ['toolbar', 'row', 'bulk'] as const) {
     grid[place]?.forEach((action, index) => { if (typeof action === 'string') checkNamedAction(document, at('', place, index), action, entity, place) })
   }
+  if (grid.endpoint !== undefined) expectFound(document, '/endpoint', scope.endpoint(grid.endpoint), `there is no endpoint "${grid.endpoint}"`)
   grid.modals?.forEach((name, index) => expectFound(document, at('/modals', index), scope.modal(name), `there is no modal "${name}"`))
 }
 
@@ -86,7 +87,8 @@ function checkNamedAction(document: CheckedDocument, pointer: string, name: stri
     const candidates = pageNames(scope, entity, name)
     if (!candidates.some(candidate => isThere(scope, candidate))) error(document, pointer, `"${name}" has nothing to open: it needs a screen "${candidates[0]!}" or a modal of that name`)
   } else if (confirmed.includes(name)) {
-    if (!hasModal && (entity.generic ?? 'all') !== 'all') error(document, pointer, `the entity "${entity.name}" has no generic "${name}": its "generic" is "${entity.generic}"`)
+    const call = name === 'delete' ? 'destroy' : name as 'trash' | 'restore' | 'destroy'
+    if (!hasModal && (entity.generic ?? 'all') !== 'all' && !entity.calls?.[call]) error(document, pointer, `the entity "${entity.name}" has no generic "${name}": its "generic" is "${entity.generic}"`)
     if (['trash', 'restore'].includes(name) && entity.storage?.trash === false && !hasModal) error(document, pointer, `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
   } else if (switches.includes(name)) {
     if (!entity.storage?.active) error(document, pointer, `the entity "${entity.name}" says not which field "${name}" sets: set "storage": { "active": "…" }`)

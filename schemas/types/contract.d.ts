@@ -437,6 +437,15 @@ export interface EntityDocument {
    * Which generic calls serve it: all, reading only (a feature of the server keeps its rules), or none.
    */
   generic?: 'all' | 'read' | 'none'
+  /**
+   * Endpoints that answer the generic calls on this entity in their place, so that whoever writes a record keeps the module's rules. They take the same `id`, `version` and `data`.
+   */
+  calls?: {
+    save?: EndpointName
+    trash?: EndpointName
+    restore?: EndpointName
+    destroy?: EndpointName
+  }
 }
 /**
  * How one field looks and behaves. Further properties are the widget's props.
@@ -585,6 +594,7 @@ export interface GridDocumentTab {
 export interface GridDocument {
   $schema?: string
   entity: Name
+  endpoint?: EndpointName
   /**
    * Second part of grid/{module}/{class}/{part}; the entity's name when left out.
    */

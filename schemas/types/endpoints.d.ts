@@ -60,7 +60,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Ends the session of the token that the call carries.
+   * Ends the session of the token that the call carries; acting as another user ends with it, and the administrator's own session with that.
    */
   'persons-logout': {
     method: 'POST'

@@ -1,6 +1,5 @@
 import { isLocale } from '#schemas/rules/locales.ts'
 import { isSlug } from '#schemas/rules/slug.ts'
-import { isAllowed } from '#server/caller.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
@@ -16,7 +15,7 @@ import { requireAction, requireSlug, savePost } from './save-post.ts'
 import { seedContent } from './seed.ts'
 import { freeSlug, isSlugFree, slugScope } from './slug-store.ts'
 import { text } from './text.ts'
-import { countPosts, findTrashedTypes, findType, listTypes, requireType, typeTitle } from './types-store.ts'
+import { countPosts, findType, listTypes, requireType, typeTitle } from './types-store.ts'
 
 /** The catalogue, or the post's own rules, have checked the caller's permission. */
 const trusted = { trusted: true }
@@ -37,14 +36,7 @@ function savedFields({ payload }: CallContext) {
 const typeFetch: Handler = async context => ({ results: await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted }) })
 const typeList: Handler = async context => ({ results: (await listTypes(context.trx)).map(({ deleted_at: _, ...type }) => ({ ...type, title: typeTitle(context, type) })) })
 
-const typeGrid: Handler = async context => {
-  const { results, metadata } = await gridAnswer(context, 'content/type/list', context.params)
-  const rows = results as { id: number }[]
-  const trashed = await findTrashedTypes(context.trx, rows.map(({ id }) => id))
-  const may = isAllowed(context.caller, 'content.types.write')
-  const flags = (isTrashed: boolean) => ({ can_edit: may && !isTrashed, can_trash: may && !isTrashed, can_restore: may && isTrashed, can_destroy: may && isTrashed, can_activate: false, can_deactivate: false })
-  return { results: rows.map(row => ({ ...row, ...flags(trashed.has(row.id)) })), metadata }
-}
+const typeGrid: Handler = context => gridAnswer(context, 'content/type/list', context.params)
 
 const typeSave: Handler = async context => {
   const { id, version, fields } = savedFields(context)

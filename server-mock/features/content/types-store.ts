@@ -45,9 +45,3 @@ export async function countPosts(trx: Trx, typeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.post where content_type_id = ${typeId}`.execute(trx)
   return rows[0]!.count
 }
-
-/** Those of the ids that are in the trash. */
-export async function findTrashedTypes(trx: Trx, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select id from data.content_type where id = any(${ids}::bigint[]) and deleted_at is not null`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
-}

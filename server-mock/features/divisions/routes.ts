@@ -1,10 +1,9 @@
-import { isAllowed } from '#server/caller.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { seedDivisions } from './seed.ts'
-import { ancestorFields, countChildren, findDivision, findTrashed, listDivisions, requireNoChildren, resolveAncestors, slugOf, text, titleAfter, type AncestorField, type DivisionFilter, type Level } from './store.ts'
+import { ancestorFields, countChildren, findDivision, listDivisions, requireNoChildren, resolveAncestors, slugOf, text, titleAfter, type AncestorField, type DivisionFilter, type Level } from './store.ts'
 
 const model = 'division'
 /** The catalogue has checked the caller's permission. */
@@ -21,18 +20,7 @@ function filterOf(params: Record<string, unknown>): DivisionFilter {
 
 const fetch: Handler = async context => ({ results: await readRecord(context, model, context.params.id as number, { edit: true, ...trusted }) })
 
-/** Rows with the flags of the calls below: the generic ones do not serve divisions. */
-const grid: Handler = async context => {
-  const { results, metadata } = await gridAnswer(context, 'divisions/division/list', context.params)
-  const rows = results as { id: number }[]
-  const trashed = await findTrashed(context.trx, rows.map(({ id }) => id))
-  const may = (permission: string) => isAllowed(context.caller, permission)
-  const flags = (id: number) => {
-    const isTrashed = trashed.has(id)
-    return { can_edit: !isTrashed && may('divisions.write'), can_trash: !isTrashed && may('divisions.trash'), can_restore: isTrashed && may('divisions.trash'), can_destroy: isTrashed && may('divisions.destroy'), can_activate: false, can_deactivate: false }
-  }
-  return { results: rows.map(row => ({ ...row, ...flags(row.id) })), metadata }
-}
+const grid: Handler = context => gridAnswer(context, 'divisions/division/list', context.params)
 
 /** Fields stand in `data`, as in the generic save, or beside `id` and `version`; only those sent are changed. */
 const save: Handler = async context => {

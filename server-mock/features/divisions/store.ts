@@ -76,12 +76,6 @@ export async function findDivision(trx: Trx, id: number, { lock }: { lock?: 'sha
   return rows[0]
 }
 
-/** Those of the ids that are in the trash. */
-export async function findTrashed(trx: Trx, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select id from data.division where id = any(${ids}::bigint[]) and deleted_at is not null`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** Number of divisions that name this one as above them. */
 export async function countChildren(trx: Trx, id: number, { trashed }: { trashed: boolean }): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.division

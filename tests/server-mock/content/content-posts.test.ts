@@ -153,10 +153,11 @@ describe('permissions', () => {
     expect((await server.get('content-post-grid', { type: 'note' }, as('customer'))).status).toBe(403)
   })
 
-  test('generic calls read posts and write none', async () => {
-    const post = await create()
-    expect((await server.post('save', { model: 'post', id: post.id, data: { status: 'published' } }, as('administrator'))).status).toBe(403)
-    expect((await server.delete('trash', { model: 'post', id: post.id }, as('administrator'))).status).toBe(403)
+  test('generic calls keep to the permissions of the post’s own', async () => {
+    const post = await create({ action: 'publish' })
+    expect((await server.post('save', { model: 'post', id: post.id, data: { title: 'X' } }, as('customer'))).status).toBe(403)
+    expect((await server.delete('trash', { model: 'post', id: post.id }, as('editor'))).status).toBe(403)
+    expect((await server.post('save', { model: 'post', id: post.id, data: { status: 'draft' } }, manager())).body.errors).toHaveProperty('status')
   })
 
   test('buttons are those of the status and the caller', async () => {
@@ -166,6 +167,15 @@ describe('permissions', () => {
     expect(await names(post.id, 'editor')).toEqual(['save', 'draft', 'send-to-moderator', 'send-to-editor'])
     await server.delete('content-post-trash', { id: post.id }, manager())
     expect(await names(post.id, 'content_manager')).toEqual(['restore', 'destroy'])
+  })
+
+  test('trash, restore and destroy ask, and tell by the type how they went', async () => {
+    const post = await create()
+    const button = async (id: string) => (await server.get('content-post-fetch-buttons', { type: 'note', id: post.id }, manager())).body.results.find((action: { id: string }) => action.id === id)
+    expect(await button('trash')).toMatchObject({ confirm: expect.stringContaining('post'), options: { success: { toast: 'The post has been moved to the trash.' }, error: { toast: 'A problem occurred in moving the post to trash' } } })
+    await server.delete('content-post-trash', { id: post.id }, manager())
+    expect(await button('restore')).toMatchObject({ confirm: 'Restore this post?', options: { success: { toast: 'The post has been restored.' }, error: { toast: 'A problem occurred in restoring the post' } } })
+    expect(await button('destroy')).toMatchObject({ confirm: expect.stringContaining('permanently'), options: { success: { toast: expect.stringContaining('permanently') }, error: { toast: expect.stringContaining('permanently') } } })
   })
 })
 
