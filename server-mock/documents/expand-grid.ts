@@ -40,7 +40,7 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
   const entity = findEntity(expansion.registry, document.entity)
   const modals = createModalCollector()
   const title = titleOf(expansion, grid, entity)
-  const actions = (items: GridDocument['row']) => expandGridActions(expansion, grid, entity, items, modals)
+  const actions = (items: GridDocument['row'], options?: { bulk: boolean }) => expandGridActions(expansion, grid, entity, items, modals, options)
   const answer: GridGrid = compact<GridGrid>({
     name: gridName,
     entity: entity?.document.name,
@@ -49,7 +49,7 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     tabs: expandTabs(expansion, document, entity),
     toolbar: actions(document.toolbar),
     row: actions(document.row),
-    bulk: actions(document.bulk),
+    bulk: actions(document.bulk, { bulk: true }),
     search: document.search !== false && (entity?.document.storage?.search ?? []).length > 0,
     ...sortOf(document.sort),
     ...defaultsOf(document),
@@ -78,10 +78,10 @@ export function defaultTrail(expansion: Expansion, title: string): { title: stri
   return first === title ? [{ title }] : [{ title: first }, { title }]
 }
 
-function expandGridActions(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument> | undefined, items: GridDocument['row'], modals: ModalCollector): Action[] {
+function expandGridActions(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument> | undefined, items: GridDocument['row'], modals: ModalCollector, options?: { bulk: boolean }): Action[] {
   return withIds((items ?? []).map(item => {
     if (typeof item !== 'string') return expandAction(expansion, item, modals)
-    if (isGenericAction(item)) return entity && genericAction(expansion, grid, entity, item, modals)
+    if (isGenericAction(item)) return entity && genericAction(expansion, grid, entity, item, modals, options)
     const modal = expansion.registry.modal(expansion.module, item)
     const id = modal && modals.open(expansion, item)
     return modal && id !== undefined ? { id: item.replace('/', '-'), type: 'modal', title: textOf(within(expansion, modal.module), modal.document.title), options: { modal: id } } : undefined

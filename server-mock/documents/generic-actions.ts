@@ -7,7 +7,7 @@ import { mayReach } from './reach.ts'
 import { routeTarget } from './route-target.ts'
 import type { Owned } from './registry.ts'
 
-interface Removal { method: 'DELETE' | 'PATCH'; flag: string; icon: string; color: 'danger' | 'primary'; access: 'trash' | 'destroy'; endpoint: 'trash' | 'restore' | 'destroy' }
+interface Removal { method: 'DELETE' | 'PATCH'; flag: string; icon: string; color: 'danger' | 'primary'; access: 'trash' | 'destroy'; endpoint: string }
 
 /** Actions that open a confirmation whose button calls the generic endpoint. */
 const confirmed: Record<string, Removal> = {
@@ -24,17 +24,17 @@ export const isGenericAction = (name: string): boolean => Object.hasOwn(confirme
 /**
  * What a bare name among a grid's actions stands for; see docs/wire.md. A modal that the module itself defines under the
  * name is opened in place of the generic confirmation. Undefined where the reader may not do it, where nothing of that
- * name is there to open, and for writes to an entity whose generic calls only read and are not answered by calls of its own.
+ * name is there to open, and for writes to an entity whose generic calls only read.
  */
-export function genericAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument>, name: string, modals: ModalCollector): Action | undefined {
+export function genericAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument>, name: string, modals: ModalCollector, { bulk = false } = {}): Action | undefined {
   if (Object.hasOwn(pages, name)) return pageAction(expansion, grid, entity, name, modals)
   const writable = (entity.document.generic ?? 'all') === 'all'
   if (Object.hasOwn(confirmed, name)) {
-    const { flag, icon, access, color, endpoint } = confirmed[name]!
+    const { flag, icon, access, color } = confirmed[name]!
     if (!may(expansion, entityAccess(entity.document, access))) return undefined
     const own = ownModal(expansion, grid.module, name)
-    if (!own && !writable && !entity.document.calls?.[endpoint]) return undefined
-    const modal = own ? modals.open(within(expansion, grid.module), name) : modals.add(confirmation(expansion, entity, name))
+    if (!own && !writable) return undefined
+    const modal = own ? modals.open(within(expansion, grid.module), name) : modals.add(confirmation(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) }))
     return modal === undefined ? undefined : { id: name, type: 'modal', title: panelText(expansion, `actions.${name}.title`), icon, color: color === 'danger' ? 'danger' : 'default', flag, options: { modal } }
   }
   return writable && may(expansion, entityAccess(entity.document, 'write')) ? switchAction(expansion, entity, name) : undefined
@@ -64,13 +64,22 @@ function pageAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Own
   return undefined
 }
 
-function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string): ModalAnswer {
+/** Insertions that tell a row's name, e.g. `{row.title}`; undefined where the grid's rows do not bring it. */
+function nameOf(grid: GridDocument, entity: EntityDocument): string | undefined {
+  const keys = new Set(grid.columns.map(column => (typeof column === 'string' ? column : column.key)))
+  const display = entity.display ?? '{title}'
+  const fields = [...display.matchAll(/\{([^{}]+)\}/g)].map(([, field]) => field!)
+  return fields.length > 0 && fields.every(field => keys.has(field)) ? display.replace(/\{([^{}]+)\}/g, '{row.$1}') : undefined
+}
+
+/** Asks by the row's name where it is known, else by the type alone; a selection has no name and a modal of its own. */
+function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string, { row, bulk }: { row: string | undefined; bulk: boolean }): ModalAnswer {
   const { method, endpoint, color } = confirmed[name]!
   const type = typeOf(expansion, entity)
   return {
-    id: name, size: 'sm',
+    id: bulk ? `${name}-selection` : name, size: 'sm',
     title: panelText(expansion, `actions.${name}.title`),
-    text: panelText(expansion, `actions.${name}.full_confirm`, { type }),
+    text: row === undefined ? panelText(expansion, `actions.${name}.full_confirm`, { type }) : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row }),
     buttons: [
       { id: 'cancel', title: panelText(expansion, 'actions.cancel') },
       {

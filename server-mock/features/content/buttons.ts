@@ -19,6 +19,7 @@ export function postButtons(context: Pick<CallContext, 'caller' | 'registry' | '
     options: {
       name: `content-post-${action}`, method, ...(method === 'DELETE' ? { params: target } : { payload: target }),
       success: { toast: say(toast), ...(action === 'restore' ? { refresh: 'screen' as const } : { redirect: { name: 'content-post-list', params: { type: post.type } } }) },
+      error: { toast: say(`${action}_failed`) },
     },
   }] : [])
   const isLive = post.state.status === 'published' || post.state.status === 'scheduled'
@@ -34,7 +35,7 @@ export function postButtons(context: Pick<CallContext, 'caller' | 'registry' | '
       ...save('unpublish', 'unpublish', 'unpublished', { icon: 'stop', confirm: say('unpublish_this_confirm') }),
       ...rejectButton(context, post),
       ...own('trash', 'DELETE', 'trash_action', 'trashed', { icon: 'delete', color: 'danger', confirm: say('trash_this_confirm') }),
-      ...own('restore', 'PUT', 'restore', 'restored', { icon: 'undo', primary: true, color: 'primary' }),
+      ...own('restore', 'PUT', 'restore', 'restored', { icon: 'undo', primary: true, color: 'primary', confirm: say('restore_this_confirm') }),
       ...own('destroy', 'DELETE', 'destroy', 'destroyed', { icon: 'close', color: 'danger', confirm: say('destroy_this_confirm') }),
     ]),
   ]

@@ -76,6 +76,10 @@ describe('texts of the server', () => {
     for (const part of ['confirm', 'full_confirm', 'success', 'error']) for (const locale of locales) expect(panel[locale]![`actions.${action}.${part}`]).toContain('{type}')
   })
 
+  it.each(['trash', 'restore', 'destroy', 'delete'])('%s is asked by the name of the record and its type', action => {
+    for (const locale of locales) expect(panel[locale]![`actions.${action}.named_confirm`]).toMatch(/\{name\}.*\{type\}|\{type\}.*\{name\}/)
+  })
+
   it('says what the specification says', () => {
     expect(registry.message('panel', 'en', 'actions.save.error', { type: 'post' })).toBe('A problem occurred in saving the post')
     expect(registry.message('panel', 'en', 'actions.destroy.full_confirm', { type: 'post' })).toContain('permanently')
