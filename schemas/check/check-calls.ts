@@ -3,6 +3,9 @@ import { at, error, expectFound, warn, type CheckedDocument } from './checked-do
 import { isObject } from './contract-check.ts'
 import { missing } from './scope.ts'
 
+/** Calls that serve every entity, named by `model`. */
+const generic = ['single', 'list', 'save', 'trash', 'restore', 'destroy', 'activate', 'deactivate', 'describe', 'audit']
+
 export interface Call { name: string; method?: string; version?: number; params?: unknown; payload?: unknown }
 
 /** A call of an endpoint: it exists, by that method, with the parameters and the body that it takes. */
@@ -13,6 +16,11 @@ export function checkCall(document: CheckedDocument, pointer: string, call: Call
   if (call.method && call.method !== endpoint.method) error(document, at(pointer, 'method'), `"${call.name}" is called by ${endpoint.method}`, { allowed: [endpoint.method] })
   if (method && endpoint.method !== method) error(document, at(pointer, key), `"${call.name}" is called by ${endpoint.method}, but only ${method} is possible here`)
   checkArguments(document, at(pointer, 'params'), call.params, endpoint.params, call.name)
+  if (generic.includes(call.name)) for (const part of ['params', 'payload'] as const) {
+    const given = call[part]
+    const model = isObject(given) ? given.model : undefined
+    if (typeof model === 'string' && !model.includes('{')) expectFound(document, at(pointer, part, 'model'), document.scope.entity(model), `there is no entity "${model}"`)
+  }
   if (isObject(call.payload)) checkArguments(document, at(pointer, 'payload'), call.payload, endpoint.payload, call.name)
 }
 
@@ -67,9 +75,13 @@ export function checkTarget(document: CheckedDocument, pointer: string, target: 
   }
   if (target === '' || target.includes('{') || /^(https?:|mailto:|tel:|#|\?)/i.test(target) || ownPaths.test(target)) return
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return error(document, pointer, `"${target}" is no address that a link may lead to`)
+  if (target.startsWith('/') && target !== '/') warn(document, pointer, `paths are written without a leading slash: "${target.slice(1)}"`, { suggestion: target.slice(1) })
   const grid = /^\/?grid\/([^/?#]+\/[^/?#]+\/[^/?#]+)(?:[/?#]|$)/.exec(target)?.[1]
   if (grid) {
     const { found, ...otherwise } = { found: undefined, ...document.scope.grid(grid) } as { found?: unknown; allowed?: string[]; suggestion?: string }
+    const [module, , part] = grid.split('/')
+    // The grid is there; the entity that it names, and that its path would bear, is not, and that is told there.
+    if (Object.entries(document.scope.modules.get(module!)?.grids ?? {}).some(([name, entry]) => (entry.part ?? name) === part && document.scope.entity(entry.entity).found === undefined)) return
     if (found === undefined) error(document, pointer, `there is no grid "${grid}"`, { allowed: (otherwise.allowed ?? []).map(path => `grid/${path}`), ...(otherwise.suggestion ? { suggestion: `grid/${otherwise.suggestion}` } : {}) })
     return
   }

@@ -1,7 +1,7 @@
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
 import { isObject } from './contract-check.ts'
-import { panelModule, type FieldSchema } from './scope.ts'
+import { missing, panelModule, type FieldSchema } from './scope.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
 
@@ -38,6 +38,7 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   if (operation === 'proxy') {
     if (!endpoint.url) return error(document, pointer, 'the operation "proxy" needs a "url"')
     if (!URL.canParse(endpoint.url.replace(/\{[^{}]+\}/g, 'x')) || !/^https?:\/\/[^{}/]+(\/|$)/.test(endpoint.url)) error(document, at(pointer, 'url'), 'must be a web address whose origin is fixed, e.g. "https://api.example.com/rates/{params.id}"')
+    else if (scope.context.proxyOrigins && !scope.context.proxyOrigins.includes(new URL(endpoint.url.replace(/\{[^{}]+\}/g, 'x')).origin)) error(document, at(pointer, 'url'), 'this server may not call that origin (its PROXY_ORIGINS)', { allowed: [...scope.context.proxyOrigins] })
     return
   }
   if (operation === 'grid') {
@@ -51,7 +52,14 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   if (!entity) return
   if (operation === 'set' && !endpoint.values) error(document, pointer, 'the operation "set" needs "values"')
   if (['trash', 'restore'].includes(operation) && entity.storage?.trash === false) error(document, at(pointer, 'operation'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
-  for (const part of ['values', 'where'] as const) for (const name of Object.keys(endpoint[part] ?? {})) expectField(document, at(pointer, part, name), entity, name)
+  for (const part of ['values', 'where'] as const) for (const name of Object.keys(endpoint[part] ?? {})) {
+    const field = expectField(document, at(pointer, part, name), entity, name)
+    const value = endpoint[part]![name]
+    const allowed = Array.isArray(field?.enum) ? field.enum : undefined
+    for (const one of part === 'where' && Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (allowed && one !== null && !(typeof one === 'string' && one.includes('{')) && !allowed.includes(one)) error(document, at(pointer, part, name), `${JSON.stringify(one)} is no value of "${name}"`, missing(String(one), allowed.map(String)))
+    }
+  }
   conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
 }
 

@@ -1,5 +1,6 @@
-import type { FormDocument, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
-import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
+import type { EntityDocument, FormDocument, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { isRequiredBy } from '#schemas/rules/rule-string.ts'
+import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
 import { isObject } from './contract-check.ts'
 import { missing, type FieldSchema, type Lookup } from './scope.ts'
@@ -31,6 +32,28 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     else { layout(item.fields, at(here, 'fields')); conditions(item.visible, at(here, 'visible')) }
   })
 
+  const placed = new Set<string>()
+  const once = (items: FormDocumentLayoutItem[], where: string): void => items.forEach((item, index) => {
+    if (typeof item === 'string') {
+      if (placed.has(item)) error(document, at(where, index), `the field "${item}" is there twice`)
+      placed.add(item)
+    } else once('columns' in item ? item.columns : item.fields, at(where, index, 'columns' in item ? 'columns' : 'fields'))
+  })
+  once(form.layout ?? [], at(pointer, 'layout'))
+  const listed = new Set<string>()
+  form.fields?.forEach((path, index) => {
+    if (listed.has(path)) error(document, at(pointer, 'fields', index), `the field "${path}" is there twice`)
+    listed.add(path)
+  })
+  if (form.layout && placed.size > 0 && makesRecords(document, pointer)) for (const name of requiredOf(form, entity)) {
+    if (![...placed, ...listed].some(path => path.split(/[.[]/)[0] === name) && !Object.hasOwn(form.data ?? {}, name)) warn(document, at(pointer, 'layout'), `the field "${name}" is required and not in the layout: a new record cannot be saved by this form`)
+  }
+  checkValuesOf(document, at(pointer, 'data'), form.data ?? {}, find)
+  for (const [path, ui] of Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi][]) {
+    if (path.includes('[]') || path.includes('.')) continue
+    for (const key of ['visible', 'required', 'disabled'] as const) checkConstants(document, at(pointer, 'ui', path, key), ui[key], find)
+  }
+  for (const path of cycles(form)) error(document, at(pointer, 'ui', path, 'visible'), `"${path}" is shown depending on itself: the conditions go in a circle`)
   form.fields?.forEach((path, index) => expectField(path, at(pointer, 'fields', index)))
   layout(form.layout ?? [], at(pointer, 'layout'))
   for (const name of Object.keys(form.data ?? {})) expectField(name, at(pointer, 'data', name), true)
@@ -41,6 +64,52 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     if (!path.includes('[]') && !path.includes('.')) for (const key of ['visible', 'required', 'disabled'] as const) conditions(ui[key], at(here, key))
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
   }
+}
+
+/** Whether a screen draws this form without data, so for a record that is not there yet. */
+function makesRecords({ kind, name, scope }: CheckedDocument, pointer: string): boolean {
+  const draws = (node: unknown): boolean => node !== null && typeof node === 'object' && ((isObject(node) && node.form === name && node.data === undefined && node.submit === 'save') || Object.values(node).some(draws))
+  return kind === 'form' && pointer === '' && Object.values(scope.own.screens).some(draws)
+}
+
+/** Fields that a record needs and that have no value of their own. */
+function requiredOf(form: FormDocument, entity: EntityDocument | undefined): string[] {
+  const schemas = [entity?.schema, form.schema].filter(isObject)
+  const properties = Object.assign({}, ...schemas.map(schema => schema.properties)) as Record<string, FieldSchema>
+  const listed = schemas.flatMap(schema => (Array.isArray(schema.required) ? schema.required.map(String) : []))
+  return [...new Set([...listed, ...Object.keys(properties).filter(name => isRequiredBy(properties[name]?.rules))])].filter(name => properties[name] && properties[name].default === undefined)
+}
+
+/** Values of a new record against the enum of their field. */
+function checkValuesOf(document: CheckedDocument, pointer: string, values: object, find: (path: string) => Lookup<FieldSchema>): void {
+  for (const [name, value] of Object.entries(values)) expectValue(document, at(pointer, name), name, value, find)
+}
+
+function expectValue(document: CheckedDocument, pointer: string, name: string, value: unknown, find: (path: string) => Lookup<FieldSchema>): void {
+  const allowed = find(name).found?.enum
+  if (!Array.isArray(allowed) || value === null || allowed.includes(value) || (typeof value === 'string' && value.includes('{'))) return
+  error(document, pointer, `${JSON.stringify(value)} is no value of "${name}"`, missing(String(value), allowed.map(String)))
+}
+
+/** `const` and `enum` of a condition are values that the field can have. */
+function checkConstants(document: CheckedDocument, pointer: string, node: unknown, find: (path: string) => Lookup<FieldSchema>): void {
+  if (!isObject(node)) return
+  for (const [name, part] of Object.entries(isObject(node.properties) ? node.properties : {})) {
+    if (!isObject(part)) continue
+    const here = at(pointer, 'properties', name)
+    if (part.const !== undefined) expectValue(document, at(here, 'const'), name, part.const, find)
+    if (Array.isArray(part.enum)) part.enum.forEach((value, index) => expectValue(document, at(here, 'enum', index), name, value, find))
+  }
+  for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => checkConstants(document, at(pointer, key, index), inner, find))
+  for (const key of ['not', 'if', 'then', 'else']) checkConstants(document, at(pointer, key), node[key], find)
+}
+
+/** Fields whose being shown depends, over others, on themselves. */
+function cycles(form: FormDocument): string[] {
+  const namedBy = (node: unknown): string[] => !isObject(node) ? [] : [...Object.keys(isObject(node.properties) ? node.properties : {}), ...['allOf', 'anyOf', 'oneOf'].flatMap(key => (Array.isArray(node[key]) ? node[key].flatMap(namedBy) : [])), ...['not', 'if', 'then', 'else'].flatMap(key => namedBy(node[key]))]
+  const needs = new Map(Object.entries((form.ui ?? {}) as Record<string, FormDocumentFieldUi>).map(([path, ui]) => [path, namedBy(ui.visible)]))
+  const reaches = (from: string, to: string, seen: Set<string>): boolean => (needs.get(from) ?? []).some(next => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
+  return [...needs.keys()].filter(path => reaches(path, path, new Set()))
 }
 
 /** The part of a schema at `rows[].count` or `address.city`, through local references, items and alternatives. */

@@ -2,6 +2,7 @@ import type { EntityDocument, GridDocument, GridDocumentColumn, GridDocumentFilt
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
 import { isObject } from './contract-check.ts'
+import { filterKindsFor, fitsCell, kindOf } from './field-kinds.ts'
 import { panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
@@ -20,7 +21,10 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
   if (!entity) return
   const expectField = (path: string, pointer: string, atKey = false): FieldSchema | undefined => expectFound(document, pointer, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`, atKey)
 
-  for (const [index, name] of (grid.sort ?? '').split(',').filter(Boolean).entries()) expectField(name.replace(/^-/, ''), '/sort', index < 0)
+  for (const [index, name] of (grid.sort ?? '').split(',').filter(Boolean).entries()) {
+    const field = expectField(name.replace(/^-/, ''), '/sort', index < 0)
+    if (field && isUnsortable(field)) error(document, '/sort', `"${name.replace(/^-/, '')}" is a list or an object, which cannot be sorted by`)
+  }
   for (const [name, path] of Object.entries(grid.params ?? {})) {
     refuseReserved(document, at('/params', name), name, true)
     expectField(String(path), at('/params', name))
@@ -41,13 +45,18 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     refuseReserved(document, pointer, filter.key)
     if (filters.has(filter.key)) error(document, pointer, `the key "${filter.key}" is there twice among filters and params`)
     filters.add(filter.key)
-    expectField(filter.field ?? filter.key, filter.field ? at('/filters', index, 'field') : pointer)
+    const field = expectField(filter.field ?? filter.key, filter.field ? at('/filters', index, 'field') : pointer)
+    const kinds = field && filterKindsFor(field)
+    if (kinds && filter.kind && !kinds.includes(filter.kind)) error(document, at('/filters', index, 'kind'), `a ${filter.kind} cannot compare "${filter.field ?? filter.key}", which is a ${kindOf(field)}`, { allowed: kinds })
     if (filter.endpoint) checkCall(document, at('/filters', index), { name: filter.endpoint, params: filter.params }, { method: 'GET', key: 'endpoint' })
   })
   checkTabs(document, grid, entity)
   if (grid.search && !(entity.storage?.search ?? []).length) warn(document, '/search', `the entity "${entity.name}" names no fields to search`)
   for (const place of ['toolbar', 'row', 'bulk'] as const) {
     grid[place]?.forEach((action, index) => { if (typeof action === 'string') checkNamedAction(document, at('', place, index), action, entity, place) })
+  }
+  for (const place of ['toolbar', 'row', 'bulk'] as const) {
+    grid[place]?.forEach((action, index) => { if (typeof action !== 'string' && place !== 'toolbar') checkWhen(document, at('', place, index, 'when'), action.when, entity) })
   }
   if (grid.endpoint !== undefined) expectFound(document, '/endpoint', scope.endpoint(grid.endpoint), `there is no endpoint "${grid.endpoint}"`)
   grid.modals?.forEach((name, index) => expectFound(document, at('/modals', index), scope.modal(name), `there is no modal "${name}"`))
@@ -59,8 +68,11 @@ function refuseReserved(document: CheckedDocument, pointer: string, key: string,
 
 function checkColumn(document: CheckedDocument, pointer: string, column: GridDocumentColumn, field: FieldSchema): void {
   if (column.cell === 'money' && field.type === 'number') warn(document, at(pointer, 'cell'), 'money is stored as a decimal string: { "type": "string", "format": "decimal" }')
-  if (column.sortable && (field.type === 'array' || (field.type === 'object' && !field.references))) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
+  else if (column.cell !== undefined && builtInCells.includes(column.cell) && !fitsCell(column.cell, field)) error(document, at(pointer, 'cell'), `the cell "${column.cell}" cannot draw "${column.key}", which is a ${kindOf(field)}`)
+  if (column.sortable && isUnsortable(field)) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
 }
+
+const isUnsortable = (field: FieldSchema): boolean => ['list', 'object'].includes(kindOf(field))
 
 function checkTabs(document: CheckedDocument, grid: GridDocument, entity: EntityDocument): void {
   const keys = new Set<string>()
@@ -77,6 +89,16 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
     }
     if (tab.trashed && entity.storage?.trash === false) error(document, at('/tabs', index, 'trashed'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
   })
+}
+
+/** The properties that a condition on a row names are fields of the record, or flags. */
+function checkWhen(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
+  if (!isObject(node)) return
+  for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) {
+    if (!/^can_/.test(name)) expectFound(document, at(pointer, 'properties', name), document.scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`, true)
+  }
+  for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => checkWhen(document, at(pointer, key, index), inner, entity))
+  for (const key of ['not', 'if', 'then', 'else']) checkWhen(document, at(pointer, key), node[key], entity)
 }
 
 /** A bare name among actions: a generic action that has something to do here, or a modal. */

@@ -1,5 +1,7 @@
 import { pathsIn } from '#schemas/rules/interpolate.ts'
-import { at, warn, type CheckedDocument } from './checked-document.ts'
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { at, error, warn, type CheckedDocument } from './checked-document.ts'
+import { isObject } from './contract-check.ts'
 import { missing, panelModule, type Scope } from './scope.ts'
 import type { Source } from './source.ts'
 
@@ -32,6 +34,7 @@ function usedKeys(sources: readonly Source[]): Map<string, { source: Source; poi
 export function checkMessages(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
   const used = usedKeys(sources)
   const { locales } = scope.context
+  const labels = labelKeys(documents, scope)
   const strict = locales.filter(locale => complete.includes(locale))
   for (const [key, { source, pointer }] of used) {
     const lacking = strict.filter(locale => !scope.hasMessage(locale, key))
@@ -39,16 +42,41 @@ export function checkMessages(documents: CheckedDocument[], scope: Scope, source
     const { suggestion } = missing(key, Object.keys(scope.own.locales[strict[0]!] ?? {}))
     source.report('error', pointer, `the text "${key}" is missing in ${lacking.map(locale => `locales/${locale}.json`).join(' and ')}`, suggestion && lacking.length === strict.length ? { suggestion: `$${suggestion}` } : {})
   }
+  for (const { key, document, pointer } of labels) {
+    const lacking = strict.filter(locale => !hasLabel(scope, locale, key))
+    if (lacking.length > 0) error(document, pointer, `the label "${key}" is missing in ${lacking.map(locale => `locales/${locale}.json`).join(' and ')}`, { atKey: true })
+  }
   const home = documents.find(document => document.kind === 'module')
   const silent = locales.filter(locale => !complete.includes(locale) && !scope.own.locales[locale])
   if (silent.length > 0 && home && used.size > 0) warn(home, '', `there are no texts for ${silent.join(', ')}: English is shown there`)
   for (const locale of locales) {
     if (complete.includes(locale) || silent.includes(locale) || !home) continue
-    const lacking = [...used.keys()].filter(key => !scope.hasMessage(locale, key))
+    const lacking = [...[...used.keys()].filter(key => !scope.hasMessage(locale, key)), ...labels.map(label => label.key).filter(key => !hasLabel(scope, locale, key))]
     if (lacking.length > 0) warn(documents.find(document => document.kind === 'messages' && document.name === locale) ?? home, '', `locales/${locale}.json lacks ${lacking.length === 1 ? 'the text' : `${lacking.length} texts`} ${lacking.slice(0, 5).map(key => `"${key}"`).join(', ')}${lacking.length > 5 ? ', …' : ''}`)
   }
   for (const document of documents.filter(entry => entry.kind === 'messages')) checkTexts(document, scope, used, sources.every(source => source.value !== undefined))
 }
+
+/** The key of each field's label, nested ones by their path without brackets: `entities.job.parts.name`. */
+function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; document: CheckedDocument; pointer: string }[] {
+  return documents.filter(document => document.kind === 'entity').flatMap(document => {
+    const entity = document.source.value as EntityDocument
+    const walk = (properties: unknown, path: string, pointer: string): { key: string; document: CheckedDocument; pointer: string }[] =>
+      Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) => {
+        const field = path ? `${path}.${name}` : name
+        const here = at(pointer, 'properties', name)
+        if (!isObject(schema)) return []
+        const own = typeof schema.title === 'string' || Object.hasOwn(entity.labels ?? {}, field) ? [] : [{ key: `entities.${entity.name}.${field}`, document, pointer: here }]
+        return [...own, ...walk(schema.properties, field, here), ...(isObject(schema.items) ? walk(schema.items.properties, field, at(here, 'items')) : [])]
+      })
+    // A module with code on the server keeps objects that no form asks for.
+    const isHandled = scope.own.endpoints.some(endpoint => !endpoint.operation)
+    return scope.own.entities[entity.name] ? walk(entity.schema.properties, '', '/schema').filter(({ key }) => !isHandled || key.split('.').length === 3) : []
+  })
+}
+
+/** A label of its own, or the one that the panel has for every field of that name. */
+const hasLabel = (scope: Scope, locale: string, key: string): boolean => scope.hasMessage(locale, key) || scope.hasMessage(locale, key.replace(/^entities[.][^.]+/, 'fields'))
 
 function checkTexts(document: CheckedDocument, scope: Scope, used: Map<string, unknown>, isComplete: boolean): void {
   const locale = document.name

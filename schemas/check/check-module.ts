@@ -45,23 +45,35 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
     if (source.value === undefined) continue
     const visits: CheckedDocument['visits'] = []
     checkContract(source, found.kind, (definition, pointer, value) => visits.push({ definition, pointer, value }))
-    const isSound = source.problems.length === 0
+    checkSchemaAddress(source, found.kind)
+    const isSound = !source.problems.some(problem => problem.severity === 'error')
     if (isSound) checked.push({ ...found, source, visits })
     const standing = isSound ? source.value : usablePart(found.kind, found.name, source.value)
     if (standing !== undefined) place(own, found.kind, found.name, standing)
+    // An entity that is not named as its file is answers to both, so that the one mistake is told once.
+    if (found.kind === 'entity' && isObject(standing) && !Object.hasOwn(own.entities, found.name)) own.entities[found.name] = standing as unknown as EntityDocument
   }
   const root = sources.find(source => source.file === 'module.json')
   if (!root) return sortProblems([{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '', message: 'there is no module.json: every module has one' }, ...sources.flatMap(source => source.problems)])
 
+  // What a file that is no JSON defines is not known: whatever names it would seem wrong.
+  if (sources.some(source => source.value === undefined)) return sortProblems(sources.flatMap(source => unique(source.problems))).slice(0, maxProblems)
   const scope = new Scope(own, context)
   const documents = checked.map(document => ({ ...document, scope }))
   for (const document of documents) checkDocument(document)
-  checkAcross(documents, scope)
+  checkAcross(documents, scope, sources)
   checkMessages(documents, scope, sources)
   return sortProblems(sources.flatMap(source => unique(source.problems))).slice(0, maxProblems)
 }
 
 export const hasErrors = (problems: readonly Problem[]): boolean => problems.some(problem => problem.severity === 'error')
+
+/** `$schema` is for editors: that of another kind of document makes them mark what is right. */
+function checkSchemaAddress(source: Source, kind: string): void {
+  const address = isObject(source.value) ? source.value.$schema : undefined
+  const named = typeof address === 'string' ? /\/schemas\/(?:documents\/)?([a-z]+)[.]json$/.exec(address)?.[1] : undefined
+  if (named !== undefined && named !== kind) source.report('warning', '/$schema', `this is the schema of another kind of document; here it is that of ${kind}`, { suggestion: String(address).replace(/[a-z]+[.]json$/, `${kind}.json`) })
+}
 
 const isIgnored = (path: string): boolean => path.startsWith('fixtures/') || !path.endsWith('.json')
 

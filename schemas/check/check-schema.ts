@@ -44,14 +44,15 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
     if (suggestion === undefined) warn(document, at(pointer, key), `"${key}" is not a keyword of JSON Schema and has no effect`, extra)
     else error(document, at(pointer, key), `"${key}" is not a keyword of JSON Schema`, extra)
   }
-  if (typeof node.pattern === 'string' && !isSafePattern(node.pattern)) error(document, at(pointer, 'pattern'), 'this regular expression cannot be used: it may take very long on some texts (nested or overlapping repeats, back references)')
+  if (typeof node.pattern === 'string' && !isSafePattern(node.pattern)) error(document, at(pointer, 'pattern'), patternFault(node.pattern))
   for (const pattern of Object.keys(isObject(node.patternProperties) ? node.patternProperties : {})) {
-    if (!isSafePattern(pattern)) error(document, at(pointer, 'patternProperties', pattern), 'this regular expression cannot be used: it may take very long on some texts', { atKey: true })
+    if (!isSafePattern(pattern)) error(document, at(pointer, 'patternProperties', pattern), patternFault(pattern), { atKey: true })
   }
   if (typeof node.format === 'string' && !formats.includes(node.format)) warn(document, at(pointer, 'format'), `the format "${node.format}" is not known and is not checked`, missing(node.format, formats))
   if (node.references !== undefined) {
     if (typeof node.references !== 'string') error(document, at(pointer, 'references'), 'must be the name of an entity')
     else expectFound(document, at(pointer, 'references'), document.scope.entity(node.references), `there is no entity "${node.references}"`)
+    if (node.type !== undefined && !([] as unknown[]).concat(node.type).includes('integer')) error(document, at(pointer, 'type'), 'a reference is the number of a record: its type is "integer"', { allowed: ['integer'] })
   }
   if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node.rules, siblings)
   if (typeof node.$ref === 'string' && node.$ref.startsWith('#') && !reaches(root, node.$ref)) error(document, at(pointer, '$ref'), `"${node.$ref}" leads nowhere in this schema`)
@@ -66,6 +67,16 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
     if (Array.isArray(inner)) inner.forEach((item, index) => walk(document, at(pointer, key, index), item, root, []))
     else walk(document, at(pointer, key), inner, root, [])
   }
+}
+
+/** Why a pattern is refused: it is none, or it is slow. */
+function patternFault(pattern: string): string {
+  try {
+    new RegExp(pattern, 'u')
+  } catch (fault) {
+    return `this is no regular expression: ${(fault as Error).message.replace(/^Invalid regular expression: /, '')}`
+  }
+  return 'this regular expression cannot be used: it may take very long on some texts (nested or overlapping repeats, back references)'
 }
 
 function reaches(root: Record<string, unknown>, reference: string): boolean {
@@ -89,7 +100,7 @@ const argumentChecks: Record<RuleName, (args: string[], siblings: string[]) => s
   between: args => numbers(2)(args) ?? (Number(args[0]) > Number(args[1]) ? 'has its bounds in the wrong order' : undefined),
   confirmed: ([arg], siblings) => (arg === undefined || arg === '' ? undefined : fieldArgument(arg, siblings, 'takes the name of a field')),
   decimal: numbers(0, 1), digits: numbers(1), included: some, excluded: some, length: numbers(1, 2), max: numbers(1), max_value: numbers(1), min: numbers(1), min_value: numbers(1), size: numbers(1),
-  regex: ([pattern = '']) => (isSafePattern(pattern) && pattern !== '' ? undefined : 'has a regular expression that cannot be used: it is not one, or may take very long on some texts'),
+  regex: ([pattern = '']) => (pattern === '' ? 'takes a regular expression' : isSafePattern(pattern) ? undefined : `is refused: ${patternFault(pattern)}`),
   required_if: ([arg = ''], siblings) => fieldArgument(arg, siblings, 'takes the name of a field and its values'),
 }
 

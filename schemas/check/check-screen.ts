@@ -1,10 +1,11 @@
 import type { ModalDocument, ScreenDocument, ScreenDocumentDetailsBlock, ScreenDocumentFormBlock, ScreenDocumentGridBlock, ScreenDocumentLoad } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall, parametersOf, type Call } from './check-calls.ts'
+import { loadedEntity } from './reach.ts'
 import { missing } from './scope.ts'
 
 /** Blocks of a screen or a modal: what they draw exists, and the data they read has been loaded. */
-export function checkBlocks(document: CheckedDocument, loaded: string[]): void {
+export function checkBlocks(document: CheckedDocument, loaded: string[], loads: Readonly<Record<string, ScreenDocumentLoad>> = {}): void {
   const { scope } = document
   for (const { pointer, value } of visitsOf<ScreenDocumentGridBlock>(document, 'screen/grid_block')) {
     expectFound(document, at(pointer, 'grid'), scope.grid(value.grid), `there is no grid "${value.grid}"`)
@@ -17,7 +18,15 @@ export function checkBlocks(document: CheckedDocument, loaded: string[]): void {
     }
     if (value.data !== undefined) expectLoaded(document, at(pointer, 'data'), value.data, loaded)
   }
-  for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) expectLoaded(document, at(pointer, 'details'), value.details, loaded)
+  for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
+    expectLoaded(document, at(pointer, 'details'), value.details, loaded)
+    const entity = loadedEntity(scope, loads[value.details])
+    if (entity) value.fields?.forEach((field, index) => {
+      const path = typeof field === 'string' ? field : field.key
+      const here = typeof field === 'string' ? at(pointer, 'fields', index) : at(pointer, 'fields', index, 'key')
+      expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
+    })
+  }
 }
 
 function expectLoaded(document: CheckedDocument, pointer: string, name: string, loaded: string[]): void {
@@ -27,12 +36,14 @@ function expectLoaded(document: CheckedDocument, pointer: string, name: string, 
 
 export function checkScreen(document: CheckedDocument, screen: ScreenDocument): void {
   if (screen.name !== document.name) warn(document, '/name', `the file should be called screens/${screen.name}.json`)
+  if (screen.path.startsWith('/')) error(document, '/path', `a path has no leading slash: "${screen.path.slice(1)}"`, { suggestion: screen.path.slice(1) })
   const parameters = parametersOf(screen.path).map(parameter => parameter.name)
   if (new Set(parameters).size < parameters.length) error(document, '/path', 'a parameter is there twice')
   for (const [name, load] of Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]) checkCall(document, at('/load', name), load as Call, { method: 'GET' })
   screen.modals?.forEach((name, index) => expectFound(document, at('/modals', index), document.scope.modal(name), `there is no modal "${name}"`))
   const loaded = Object.keys(screen.load ?? {})
-  checkBlocks(document, [...loaded, 'route'])
+  checkBlocks(document, [...loaded, 'route'], screen.load)
+  if (screen.guest === 'only' && screen.access !== undefined) error(document, '/access', 'a screen for visitors who are not signed in ("guest": "only") cannot need a permission', { atKey: true })
 }
 
 export function checkModal(document: CheckedDocument, modal: ModalDocument, pointer = ''): void {

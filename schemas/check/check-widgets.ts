@@ -1,8 +1,9 @@
 import type { FormDocumentFieldUi, GridDocumentColumn, ScreenDocumentWidgetBlock, WidgetDocument } from '#schemas/types/contract.d.ts'
 import { validateSchema } from '#schemas/rules/json-schema.ts'
-import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
+import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { builtInCells } from './check-grid.ts'
 import { documentSchema, isObject } from './contract-check.ts'
+import { nearest } from './problem.ts'
 import { missing } from './scope.ts'
 
 const ownOf = (kind: string, definition: string): Set<string> => {
@@ -15,20 +16,49 @@ const columnProperties = ownOf('grid', 'column')
 const formSettings = new Set(['multiple', 'readonly', 'help', 'input', 'rows', 'hidden', 'width', 'span', 'autofocus', 'autocomplete', 'prefix', 'suffix'])
 
 export function checkCell(document: CheckedDocument, pointer: string, column: GridDocumentColumn): void {
-  if (column.cell === undefined || builtInCells.includes(column.cell)) return
+  checkCurrency(document, pointer, column.currency)
+  if (column.cell === undefined || builtInCells.includes(column.cell)) return warnOfNear(document, pointer, rest(column, new Set([...columnProperties, ...cellSettings])), [...columnProperties, ...cellSettings])
+  const widgets = document.scope.context.widgets
+  if (!widgets) return
+  const cells = Object.values(widgets).filter(widget => widget.kind === 'cell').map(widget => widget.name)
+  if (!cells.includes(column.cell) && !Object.hasOwn(widgets, column.cell)) return error(document, at(pointer, 'cell'), `there is no cell widget "${column.cell}"`, missing(column.cell, [...builtInCells, ...cells]))
   const manifest = findWidget(document, at(pointer, 'cell'), column.cell, ['cell'], builtInCells)
   if (manifest) checkProps(document, pointer, manifest, rest(column, columnProperties))
 }
 
+/** Further settings of a column that cells of the panel read. */
+const cellSettings = ['icon']
+
+/** A setting that nothing reads, and that is nearly one that is: a slip. Others may be meant for a feature. */
+function warnOfNear(document: CheckedDocument, pointer: string, unknown: Record<string, unknown>, known: Iterable<string>): void {
+  for (const name of Object.keys(unknown)) {
+    const suggestion = nearest(name, known)
+    if (suggestion !== undefined) warn(document, at(pointer, name), `"${name}" has no effect here`, { suggestion, atKey: true })
+  }
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+function checkCurrency(document: CheckedDocument, pointer: string, currency: unknown): void {
+  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && !currencies.has(currency)) error(document, at(pointer, 'currency'), `"${currency}" is no currency of ISO 4217`, missing(currency, currencies))
+}
+
 export function checkField(document: CheckedDocument, pointer: string, ui: FormDocumentFieldUi): void {
-  if (ui.widget === undefined) return
+  checkCurrency(document, pointer, ui.currency)
+  if (ui.widget === undefined) return warnOfNear(document, pointer, rest(ui, new Set([...uiProperties, ...formSettings, ...propsOfFields(document)])), [...uiProperties, ...formSettings, ...propsOfFields(document)])
   const manifest = findWidget(document, at(pointer, 'widget'), ui.widget, ['field'], [])
   if (!manifest) return
   // A prop may bear the name of a setting that every field has, such as `options`.
   const named = new Set(Object.keys(isObject(manifest.props) && isObject(manifest.props.properties) ? manifest.props.properties : {}))
   const known = new Set([...uiProperties, ...formSettings].filter(name => !named.has(name)))
-  checkProps(document, pointer, manifest, rest(ui, known))
+  const props = rest(ui, known)
+  checkProps(document, pointer, manifest, props)
+  warnOfNear(document, pointer, rest(props, new Set([...named, ...uiProperties])), [...named, ...uiProperties, ...formSettings])
 }
+
+/** Without a widget of its own a field takes the one that its schema asks for. */
+const propsOfFields = ({ scope }: CheckedDocument): string[] =>
+  Object.values(scope.context.widgets ?? {}).filter(widget => widget.kind === 'field').flatMap(widget => Object.keys(isObject(widget.props) && isObject(widget.props.properties) ? widget.props.properties : {}))
 
 export function checkWidgetBlock(document: CheckedDocument, pointer: string, block: ScreenDocumentWidgetBlock): void {
   const manifest = findWidget(document, at(pointer, 'widget'), block.widget, ['block', 'dashboard'], [])

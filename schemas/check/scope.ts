@@ -14,6 +14,10 @@ export interface CheckContext {
   locales: readonly string[]
   /** Names of endpoints that a feature of the server handles. */
   features?: readonly string[]
+  /** Roles that users can have; those of the product when left out. */
+  roles?: readonly string[]
+  /** Origins that `proxy` endpoints may call; when left out any is taken. */
+  proxyOrigins?: readonly string[]
 }
 
 /** Found, or not: then the names that there are, and the nearest. */

@@ -73,7 +73,7 @@ describe('one mistake is one problem, at its place', () => {
     ['an unknown rule', book, '"required|max:200"', '"required|maxx:200"', '/schema/properties/title/rules there is no rule "maxx" [max]'],
     ['a rule without its number', book, '"required|max:200"', '"required|max:many"', '/schema/properties/title/rules the rule max takes a number'],
     ['a dangerous pattern', book, '"^97[89][0-9]{10}$"', '"^([0-9]+)+$"', '/schema/properties/isbn/pattern this regular expression cannot be used'],
-    ['a dangerous regex rule', book, '"min_value:0"', '"regex:^(a|a)*$"', '/schema/properties/price/rules the rule regex has a regular expression that cannot be used'],
+    ['a dangerous regex rule', book, '"min_value:0"', '"regex:^(a|a)*$"', '/schema/properties/price/rules the rule regex is refused: this regular expression cannot be used'],
     ['a keyword that is none', book, '"format": "decimal"', '"formt": "decimal"', '/schema/properties/price/formt "formt" is not a keyword of JSON Schema [format]'],
     ['a schema that is none', book, '"type": "string", "format": "decimal"', '"type": "strin", "format": "decimal"', '/schema/properties/price/type not a JSON Schema'],
     ['a field of every record', book, '"status": {', '"created_at": {', '/schema/properties/created_at every record has "created_at" already'],
@@ -99,6 +99,40 @@ describe('one mistake is one problem, at its place', () => {
     ['an insertion of no field of the form', modal, '"{form.user}"', '"{form.usr}"', '/buttons/1/action/options/payload/user {form.usr} inserts nothing: "form" has no "usr" here [form.user]'],
     ['an insertion of no field of the payload', calls, '"{payload.user}"', '"{payload.usr}"', '/endpoints/0/values/lent_to {payload.usr} inserts nothing: "payload" has no "usr" here [payload.user]'],
     ['an insertion of no root of a call', calls, '"{payload.user}"', '"{form.user}"', '/endpoints/0/values/lent_to {form.user} inserts nothing: there is no "form" here'],
+    ['a cell that is none', grid, '"cell": "date"', '"cell": "dats"', '/columns/4/cell there is no cell widget "dats" [date]'],
+    ['money of a text', grid, '{ "key": "price", "cell": "money"', '{ "key": "isbn", "cell": "money"', '/columns/2/cell the cell "money" cannot draw "isbn", which is a text'],
+    ['a currency that is none', grid, '"currency": "IRR"', '"currency": "IRX"', '/columns/2/currency "IRX" is no currency of ISO 4217 [IRR]'],
+    ['an icon that is none', grid, '"icon": "user"', '"icon": "usr"', 'warning grids/books.json:23:50 /row/1/icon there is no icon "usr": a dot is drawn [user]'],
+    ['a condition on no field of the row', grid, '"title": "$lend", "icon"', '"title": "$lend", "when": { "properties": { "statu": { "const": "draft" } } }, "icon"', '/row/1/when/properties/statu there is no field "statu" in the entity "book" [status]'],
+    ['a setting of a column that nothing reads', grid, '"sortable": true, "freeze"', '"sortabel": true, "freeze"', 'warning grids/books.json:8:66 /columns/0/sortabel "sortabel" has no effect here [sortable]'],
+    ['a filter that does not fit', grid, '"key": "published_at", "kind": "date-range"', '"key": "price", "kind": "date-range"', '/filters/2/kind a date-range cannot compare "price", which is a number'],
+    ['a default that is no value', book, '"default": "draft"', '"default": "drafted"', '/schema/properties/status/default the default "drafted" is not a value of this field (enum)'],
+    ['bounds in the wrong order', book, '"format": "decimal", "rules": "min_value:0"', '"format": "decimal", "rules": "min_value:9|max_value:2"', '/schema/properties/price/rules nothing fits: min_value:9 is more than max_value:2'],
+    ['rules that exclude each other', book, '"required|max:200"', '"required|email|alpha"', '/schema/properties/title/rules no value passes both email and alpha'],
+    ['a search in no text', book, '"search": ["title", "isbn"]', '"search": ["title", "published_at", "price"]', '/storage/search/2 "price" is no text, so it cannot be searched'],
+    ['a translation of no text', book, '"storage": {', '"storage": { "translate": ["price"],', '/storage/translate/0 "price" is no text, so it cannot be translated'],
+    ['a choice twice', book, '"value": "published", "title"', '"value": "draft", "title"', '/options/status/1/value the value "draft" is there twice'],
+    ['a choice that is no value', book, '"value": "published", "title"', '"value": "publishd", "title"', 'warning entities/book.json:22:18 /options/status/1/value "publishd" is no value of "status" [published]'],
+    ['a reference that is text', book, '"type": "integer", "references": "author"', '"type": "string", "references": "author"', '/schema/properties/author/type a reference is the number of a record: its type is "integer"'],
+    ['a pattern that is none', book, '"^97[89][0-9]{10}$"', '"^97[89"', '/schema/properties/isbn/pattern this is no regular expression'],
+    ['a label that is missing', 'locales/fa.json', '"entities.book.isbn"', '"entities.book.isb"', 'error entities/book.json:11:7 /schema/properties/isbn the label "entities.book.isbn" is missing in locales/fa.json'],
+    ['a label inside a list that is missing', book, '"author": { "type"', '"parts": { "type": "array", "title": "$book", "items": { "type": "object", "properties": { "name": { "type": "string" } } } }, "author": { "type"', 'the label "entities.book.parts.name" is missing in locales/fa.json and locales/en.json'],
+    ['a field twice', form, '"author",', '"author", "isbn",', '/layout/2 the field "isbn" is there twice'],
+    ['a required field that the form leaves out', form, '["title", "isbn"]', '["title"]', 'warning forms/book.json:4:13 /layout the field "isbn" is required and not in the layout'],
+    ['a first value that is none', form, '"data": { "status": "draft" }', '"data": { "status": "drafft" }', '/data/status "drafft" is no value of "status" [draft]'],
+    ['a condition on a value that is none', form, '{ "const": "published" }', '{ "const": "publishd" }', '/ui/published_at/visible/properties/status/const "publishd" is no value of "status" [published]'],
+    ['conditions in a circle', form, '"price": { "currency": "IRR" }', '"status": { "visible": { "properties": { "published_at": { "type": "string" } } } }', '/ui/status/visible "status" is shown depending on itself'],
+    ['a setting of a field that nothing reads', form, '"placeholder"', '"placeholdr"', 'warning forms/book.json:11:15 /ui/isbn/placeholdr "placeholdr" has no effect here [placeholder]'],
+    ['an unknown model', screen, '"model": "book"', '"model": "bok"', '/load/book/params/model there is no entity "bok" [book]'],
+    ['a field of details that is none', screen, '["created_at", "updated_at"]', '["created_at", "author.name_ful"]', '/body/0/columns/1/body/0/fields/1 there is no field "author.name_ful" in the entity "book" [author.name_full]'],
+    ['a path with a leading slash', screen, '"path": "library/books', '"path": "/library/books', '/path a path has no leading slash'],
+    ['a permission of visitors', screen, '"access": "library.write"', '"guest": "only", "access": "library.write"', '/access a screen for visitors who are not signed in'],
+    ['a role that is none', root, '"operator": [', '"operatr": [', 'warning module.json:8:15 /grants/operatr there is no role "operatr" among those that are known [operator]'],
+    ['a menu id twice', root, '"order": 40, "access": "library.read" }]', '"order": 40, "access": "library.read" }, { "id": "library", "label": "$books", "to": "grid/library/book/books" }]', '/menu/1/id the id "library" is already taken by module.json'],
+    ['a menu entry that leads nowhere', root, '"to": "grid/library/book/books", "order": 40, "access": "library.read" }]', '"order": 40 }]', 'warning module.json:9:12 /menu/0 this entry leads nowhere'],
+    ['a schema of another kind', grid, 'schemas/grid.json', 'schemas/form.json', 'warning grids/books.json:2:14 /$schema this is the schema of another kind of document'],
+    ['a modal that nothing opens', grid, '"modal": "lend"', '"modal": { "id": "x", "title": "$lend" }', 'warning modals/lend.json:1:1  the modal "lend" is not used'],
+    ['a value of a call that is none', calls, '"values": { "lent_to": null }', '"values": { "status": "lent" }', '/endpoints/1/values/status "lent" is no value of "status"'],
     ['a missing text', grid, '"$drafts"', '"$draft"', 'error grids/books.json:17:33 /tabs/1/title the text "draft" is missing in locales/fa.json and locales/en.json [$drafts]'],
     ['an unused text', 'locales/en.json', '"sale": "Sale"', '"sale": "Sale", "sail": "Sail"', 'warning locales/en.json:12:19 /sail the text "sail" is not used'],
     ['an endpoint nobody executes', calls, '"operation": "set",\n      "entity": "book",\n      "values": { "lent_to": null },\n      "only_if": { "properties": { "lent_to_id": { "type": "integer" } } }', '"entity": "book"', '/endpoints/1/name nobody can execute "library-return"'],
@@ -112,6 +146,16 @@ describe('one mistake is one problem, at its place', () => {
   ]
   it.each(cases)('%s', (_, file, from, to, expected) => expect(said(replaced(file, from, to))).toContain(expected))
 
+  it('refuses an origin that the server may not call', () => {
+    const endpoints = JSON.stringify({ endpoints: [{ name: 'library-rates', method: 'GET', operation: 'proxy', url: 'https://rates.example/x' }] })
+    expect(said(check({ 'endpoints.json': endpoints }, { proxyOrigins: ['https://other.example'] }))).toContain('/endpoints/0/url this server may not call that origin')
+    expect(said(check({ 'endpoints.json': endpoints }))).not.toContain('that origin')
+  })
+  it('says nothing of what follows from a syntax error', () => expect(said(replaced('entities/book.json', '"name": "book",', '"name": "book"'))).toBe('error entities/book.json:4:3  a comma is expected'))
+  it('says a wrong name of an entity once', () => {
+    expect(replaced('grids/books.json', '"entity": "book"', '"entity": "bok"')).toHaveLength(1)
+    expect(said(replaced('entities/author.json', '"name": "author"', '"name": "auther"')).split('\n').filter(line => !line.includes('label'))).toHaveLength(1)
+  })
   it('says nothing else about a misspelt property', () => expect(replaced('grids/books.json', '"page_size"', '"pagesize"')).toHaveLength(1))
   it('lists what is allowed', () => expect(replaced('modals/lend.json', '"size": "md"', '"size": "m"')[0]?.allowed).toEqual(['sm', 'md', 'lg', 'xl', 'full', 'drawer']))
   it('accepts an endpoint that a feature handles', () => {
