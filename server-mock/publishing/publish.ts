@@ -8,6 +8,7 @@ import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
 import { Refusal } from '#server/errors.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
+import { placeFaults, problemAt } from './place-faults.ts'
 import { hashFiles, lockPublishing, makeCurrent, readCurrentFiles, readPreviousVersion, readPublication, readVersion, storeVersion, type Publisher } from './store.ts'
 
 export interface PublicationResult {
@@ -40,7 +41,7 @@ export async function publishModule(trx: Trx, module: string, sent: ModuleFiles,
   if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, problems)
   const next = new Map(current).set(module, files)
   if (dryRun) await sql`savepoint dry_run`.execute(trx)
-  const documents = await migrateTo(trx, current, next)
+  const documents = await migrateTo(trx, current, next, module)
   if (dryRun) {
     await sql`rollback to savepoint dry_run`.execute(trx)
     return outcome(trx, module, true, true, problems)
@@ -61,7 +62,7 @@ export async function rollBackModule(trx: Trx, module: string, version: number |
   // What others have published since may rely on what this version lacks.
   const problems = checkDocuments(module, found.files, current, context)
   refuseErrors(problems)
-  await migrateTo(trx, current, new Map(current).set(module, found.files))
+  await migrateTo(trx, current, new Map(current).set(module, found.files), module)
   await makeCurrent(trx, { module, documentsId: found.id, action: 'rollback', note, publisher, now })
   return outcome(trx, module, true, false, problems)
 }
@@ -72,7 +73,7 @@ export async function removeModule(trx: Trx, module: string, { publisher, now, n
   const current = await readCurrentFiles(trx)
   if (!current.has(module)) throw new Refusal('not-found')
   const dependants = [...current].filter(([name, files]) => name !== module && (parseModule(files).module.requires ?? []).includes(module)).map(([name]) => name)
-  refuseErrors(dependants.map(name => ({ severity: 'error' as const, file: `${name}/module.json`, line: 1, column: 1, pointer: '/requires', message: `module "${name}" requires "${module}"` })))
+  refuseErrors(dependants.flatMap(name => problemAt(`${name}/module.json`, current.get(name)!['module.json']!, '/requires', `module "${name}" requires "${module}"`)))
   const next = new Map(current)
   next.delete(module)
   await migrateTo(trx, current, next)
@@ -80,8 +81,11 @@ export async function removeModule(trx: Trx, module: string, { publisher, now, n
   return outcome(trx, module, true, false, [])
 }
 
-/** Brings the tables to a set of modules; all of them, the disabled too, since data outlives a configuration. */
-export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFiles>, next: ReadonlyMap<string, ModuleFiles>): Promise<Map<string, ModuleDocuments>> {
+/**
+ * Brings the tables to a set of modules; all of them, the disabled too, since data outlives a configuration. Faults are
+ * told with their place in the documents of `published`, or under the name of another module that they are in.
+ */
+export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFiles>, next: ReadonlyMap<string, ModuleFiles>, published?: string): Promise<Map<string, ModuleDocuments>> {
   const documents = new Map([...next].map(([name, files]) => [name, parseModule(files)]))
   let registry: DocumentRegistry
   try {
@@ -90,7 +94,7 @@ export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFi
     throw problemsRefusal([{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '', message: (fault as Error).message }])
   }
   const faults = await migrateEntities(trx, entitiesOf([...previous.values()].map(parseModule)), entitiesOf([...documents.values()]), [...registry.grids.values()].map(({ document }) => document))
-  if (faults.length > 0) throw problemsRefusal(faults.map(({ entity, field, message }) => ({ severity: 'error', file: `entities/${entity}.json`, line: 1, column: 1, pointer: `/schema/properties/${field}`, message: `${field} ${message}` })))
+  if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published))
   return documents
 }
 

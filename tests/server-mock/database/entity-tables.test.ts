@@ -71,19 +71,20 @@ describe.each(databaseKinds)('entity tables on %s', kind => {
   })
 
   it.each([
-    ['another type', shelf({ name: { type: 'integer' } }), 'name', 'cannot become bigint'],
-    ['a text that becomes translated', shelf({ name: { type: 'string' } }, { storage: { translate: ['name'] } }), 'name', 'cannot become jsonb'],
-    ['a reference to nothing', shelf({ room: { type: 'integer', references: 'room' } }), 'room', '"room", which is not published'],
-    ['a field that every record has', shelf({ version: { type: 'integer' } }), 'version', 'by itself'],
-    ['a name of a computed column', shelf({ name: { type: 'string' }, name_sort: { type: 'string' } }), 'name_sort', 'kept for a column'],
-    ['two fields for one column', shelf({ room: { type: 'integer', references: 'shelf' }, room_id: { type: 'integer' } }), 'room_id', 'stands for'],
-    ['a unique list of a field that is not there', shelf({ name: { type: 'string' } }, { storage: { unique: [['nam']] } }), 'nam', 'does not have'],
-    ['a unique list that stored records break', shelf({ name: { type: 'string' } }, { storage: { unique: [['name']] } }), 'name', 'share values'],
-  ])('refuses %s and does nothing', async (_, document, field, message) => {
+    ['another type', shelf({ name: { type: 'integer' } }), 'name', 'was a string and cannot become an integer', '/schema/properties/name'],
+    ['a text that becomes translated', shelf({ name: { type: 'string' } }, { storage: { translate: ['name'] } }), 'name', 'cannot become a translated text', '/storage/translate'],
+    ['a reference to nothing', shelf({ room: { type: 'integer', references: 'room' } }), 'room', '"room", which is not published', '/schema/properties/room/references'],
+    ['a field that every record has', shelf({ version: { type: 'integer' } }), 'version', 'by itself', '/schema/properties/version'],
+    ['a field for the texts of translated fields', shelf({ label: { type: 'string' }, translations: { type: 'string' } }, { storage: { translate: ['label'] } }), 'translations', 'by itself', '/schema/properties/translations'],
+    ['a name of a computed column', shelf({ name: { type: 'string' }, name_sort: { type: 'string' } }), 'name_sort', 'kept for a column', '/schema/properties/name_sort'],
+    ['two fields for one column', shelf({ room: { type: 'integer', references: 'shelf' }, room_id: { type: 'integer' } }), 'room_id', 'stands for', '/schema/properties/room_id'],
+    ['a unique list of a field that is not there', shelf({ name: { type: 'string' } }, { storage: { unique: [['nam']] } }), 'nam', 'does not have', '/storage/unique/0/0'],
+    ['a unique list that stored records break', shelf({ name: { type: 'string' } }, { storage: { unique: [['name']] } }), 'name', 'share values', '/storage/unique/0'],
+  ])('refuses %s and does nothing', async (_, document, field, message, pointer) => {
     await migrate([shelf({ name: { type: 'string' } })])
     await run(`insert into data.shelf (name) values ('twice'), ('twice')`)
     const before = await columns()
-    expect(await migrate([{ name: 'other', title: 'Other', schema: { type: 'object', properties: { a: { type: 'string' } } } }, document])).toEqual([{ entity: 'shelf', field, message: expect.stringContaining(message) }])
+    expect(await migrate([{ name: 'other', title: 'Other', schema: { type: 'object', properties: { a: { type: 'string' } } } }, document])).toEqual([{ entity: 'shelf', field, pointer, message: expect.stringContaining(message) }])
     expect(await columns()).toEqual(before)
     expect(await run(`select to_regclass('data.other') as there`)).toEqual([{ there: null }])
   })

@@ -81,6 +81,18 @@ describe.each(databaseKinds)('on %s', kind => {
     expect(saved.body.results).toMatchObject({ title: 'Divan', pages: 120 })
   })
 
+  it('says where the documents do not fit what is stored, in their own words', async () => {
+    const ids = []
+    for (const title of ['Twice', 'Twice']) ids.push((await server.post('save', { model: 'book', data: { title } }, { token: admin })).body.results.id as number)
+    const entity = (title: object, storage: object) => JSON.stringify({ ...(library()['entities/book.json'] as object), schema: { type: 'object', required: ['title'], properties: { title, lent_to: { type: ['string', 'null'] } } }, storage }, null, 2)
+    const retyped = entity({ type: 'integer' }, {})
+    const line = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length
+    expect((await publish(library({ 'entities/book.json': retyped }))).body.metadata.problems).toEqual([expect.objectContaining({ file: 'entities/book.json', line: line(retyped, '"title": {'), column: 7, pointer: '/schema/properties/title', message: expect.stringContaining('title: was a string and cannot become an integer') })])
+    const unique = entity({ type: 'string' }, { search: ['title'], unique: [['title']] })
+    expect((await publish(library({ 'entities/book.json': unique }))).body.metadata.problems).toEqual([expect.objectContaining({ line: line(unique, '"unique"') + 1, pointer: '/storage/unique/0', message: expect.stringContaining('title: stored records share values') })])
+    for (const id of ids) await server.delete('trash', { model: 'book', id }, { token: admin })
+  })
+
   it('rolls back to the version before as a new publication, and forward again', async () => {
     const before = await publication()
     const back = await server.post('publish-rollback', { module: 'library', note: 'too wide' }, { token: developer })
