@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
@@ -55,6 +55,8 @@ function Parent({ node, active, collapsed, depth, onFollow }: EntryProps & { nod
   const open = choice?.at === at ? choice.open : holdsActive && !floating
   const set = (next: boolean) => setChoice({ open: next, at })
   const id = `${node.key}-children`
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => { if (list.current) keepInWindow(list.current, floating && open) }, [floating, open])
   return (
     <li className={floating ? 'pk-side-floating' : undefined} onMouseLeave={floating && open ? () => set(false) : undefined}
       onKeyDown={event => { if (floating && open && event.key === 'Escape') { set(false); event.currentTarget.querySelector('button')?.focus() } }}>
@@ -64,12 +66,20 @@ function Parent({ node, active, collapsed, depth, onFollow }: EntryProps & { nod
         <BadgeMark badge={node.badge} />
         <Icon name="down" size={14} />
       </button>
-      <ul id={id} hidden={!open} className="pk-side-children">
+      <ul ref={list} id={id} hidden={!open} className="pk-side-children">
         {floating && <li className="pk-side-heading" aria-hidden="true">{node.label}</li>}
         {node.children.map(child => <Entry key={child.key} node={child} active={active} collapsed={collapsed} depth={depth + 1} onFollow={() => { if (floating) set(false); onFollow() }} />)}
       </ul>
     </li>
   )
+}
+
+/** Moves a list that opens beside its entry up as far as it would reach below the window. */
+function keepInWindow(list: HTMLElement, floating: boolean): void {
+  list.style.marginBlockStart = ''
+  if (!floating) return
+  const over = list.getBoundingClientRect().bottom + 8 - window.innerHeight
+  if (over > 0) list.style.marginBlockStart = `${-over}px`
 }
 
 const roles = ['default', 'primary', 'success', 'warning', 'danger', 'info']
