@@ -37,6 +37,8 @@ export interface FormHandle {
   isDirty: () => boolean
   /** From here on the present data counts as stored. */
   markSaved: () => void
+  /** Gives up what is unsaved, its draft too. */
+  discard: () => void
   /** The form's data as it is, for `{form.…}`. */
   readData: () => Data
 }
@@ -57,5 +59,7 @@ export interface FormProps {
   ref?: Ref<FormHandle>
   /** On a page of its own: a save bar, a guard against leaving, drafts, Ctrl+S. */
   page?: boolean
+  /** Where it stands when it has no page of its own, e.g. `modal lend 7`: what is unsaved is held and kept as on a page. */
+  place?: string
   readOnly?: boolean
 }

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
+import { Suspense, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
+import { ModalStack } from '#renderer/modal/modal-parts.ts'
+import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
 import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
 import { ChangeNotice } from './change-notice.tsx'
 import { checkForm, isFatal, isToldInLayout, type FormProblem } from './check-form.ts'
@@ -21,7 +23,7 @@ import { useSubmit } from './use-submit.ts'
 import { validateForm } from './validate-form.ts'
 import './form.css'
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const ConflictDialog = definePart(() => import('./conflict-dialog.tsx'))
 
 /** A form as the server answers it. A document that cannot be drawn shows what is wrong with it in its place. */
 export function Form(props: FormProps) {
@@ -36,7 +38,7 @@ const documentNameOf = (form: { name?: string; entity?: string } | null | undefi
 const emptyContext = {}
 
 function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
-  const { form, problems, data, page = false, readOnly = false, context = emptyContext, onDirty, ref } = props
+  const { form, problems, data, page = false, place, readOnly = false, context = emptyContext, onDirty, ref } = props
   const { locale, t, formatDateTime } = useLocale()
   const idPrefix = `f${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
   const schema = useMemo(() => normaliseSchema(form.schema as FieldSchema), [form.schema])
@@ -44,12 +46,15 @@ function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
   useFollowing(store, props, schema, locale)
 
   const scope = useMemo<FormScope>(() => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }), [store, form, idPrefix, context, readOnly])
-  const draft = useDraft(store, form, page)
+  const draft = useDraft(store, form, page || place !== undefined, place)
   const { submit, send, collect, conflict, resolveConflict, showErrors } = useSubmit(scope, props, draft.forget)
+  // What may have to be said while the network is away is there before it goes.
+  useEffect(() => preloadWhenIdle([ConflictDialog, ModalStack]), [])
   const dirty = useStore(store, () => store.isDirty())
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
-  usePageGuard({ enabled: page, store, idPrefix, submit, forget: draft.forget })
+  usePageGuard({ enabled: page || place !== undefined, saves: page, store, idPrefix, submit, forget: draft.forget })
   useImperativeHandle(ref, () => ({
+    discard: () => { store.settle(store.getState().baseline); draft.forget() },
     collect, submit: send, showErrors, isDirty: store.isDirty, readData: () => { store.flush(); return store.getState().data },
     markSaved: () => { store.settle(store.getState().data); draft.forget() },
   }))

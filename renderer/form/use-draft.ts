@@ -11,10 +11,10 @@ const restMs = 500
 interface DraftOffer { savedAt: number; restore: () => void; discard: () => void }
 
 /** Keeps unsaved data of a page's form for its user, and offers it when the form is opened again. */
-export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean): { offer?: DraftOffer; forget: () => void } {
+export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, place = form.name ?? form.entity ?? ''): { offer?: DraftOffer; forget: () => void } {
   const userId = useSessionStore((state) => state.auth.user?.id)
   // The place and the user are those at opening: a forced sign-out changes both before the form goes away.
-  const [key] = useState(() => (enabled && userId !== undefined ? draftKey(userId, `${location.pathname}|${form.name ?? form.entity ?? ''}`) : undefined))
+  const [key] = useState(() => (enabled && userId !== undefined ? draftKey(userId, `${location.pathname}|${place}`) : undefined))
   const [found, setFound] = useState<Draft>()
   // A secret of an earlier version stays one, also when a publication has withdrawn its field.
   const [secrets] = useState(() => new Set<string>())

@@ -2,10 +2,18 @@ import { useEffect, useRef } from 'react'
 import type { FormStore } from './form-store.ts'
 import { guardUnsaved } from './unsaved.ts'
 
-interface PageGuard { enabled: boolean; store: FormStore; idPrefix: string; submit: () => Promise<void>; forget: () => void }
+interface PageGuard {
+  enabled: boolean
+  /** Whether the keys save it: the buttons of a modal are its own. */
+  saves: boolean
+  store: FormStore
+  idPrefix: string
+  submit: () => Promise<void>
+  forget: () => void
+}
 
 /** What a form on a page of its own does beyond its fields: it holds the page while unsaved, and saves on Ctrl/⌘+S. */
-export function usePageGuard({ enabled, store, idPrefix, submit, forget }: PageGuard): void {
+export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget }: PageGuard): void {
   const latest = useRef({ submit, forget })
   useEffect(() => { latest.current = { submit, forget } })
 
@@ -18,7 +26,7 @@ export function usePageGuard({ enabled, store, idPrefix, submit, forget }: PageG
   }, [enabled, store])
 
   useEffect(() => {
-    if (!enabled) return
+    if (!saves) return
     const save = (event: KeyboardEvent): void => {
       if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return
       const own = document.getElementById(idPrefix)
@@ -29,5 +37,5 @@ export function usePageGuard({ enabled, store, idPrefix, submit, forget }: PageG
     }
     window.addEventListener('keydown', save)
     return () => window.removeEventListener('keydown', save)
-  }, [enabled, idPrefix])
+  }, [saves, idPrefix])
 }

@@ -1,8 +1,10 @@
 import Drawer from 'antd/es/drawer'
 import Modal from 'antd/es/modal'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Icon } from '#renderer/shell/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
+import { modalHostId } from './modal-host-id.ts'
 
 interface ModalFrameProps {
   title: string
@@ -10,6 +12,8 @@ interface ModalFrameProps {
   /** Neither Escape nor a click outside closes it, and it has no close button. */
   forced?: boolean
   opener: HTMLElement | null
+  /** Whether what it asks for is there: until then the focus waits. */
+  ready?: boolean
   onClose: () => void
   foot: ReactNode
   children: ReactNode
@@ -17,23 +21,44 @@ interface ModalFrameProps {
 
 const widths = { sm: 420, md: 560, lg: 800, xl: 1100, full: '100vw', drawer: 480 } as const
 
+/** The host in the layout; the page itself where there is none. */
+const modalHost = () => document.getElementById(modalHostId) ?? document.body
+
+const fields = ':is(input, select, textarea, [contenteditable=true]):not([disabled], [type=hidden])'
+
+/** Focuses the safe answer where there is one, else the first field, else a button; false while the first field is on its way. */
+function focusFirst(body: HTMLElement): boolean {
+  const dialog = body.closest<HTMLElement>('[role=dialog]') ?? body
+  if (body.contains(document.activeElement) && document.activeElement?.matches(fields)) return true
+  const safe = dialog.querySelector<HTMLElement>('[data-autofocus]')
+  const first = safe ?? body.querySelector<HTMLElement>(`${fields}, [aria-busy=true], .pk-loading`)
+  if (first && first !== safe && !first.matches(fields)) return false
+  ;(first ?? body.querySelector<HTMLElement>('button:not([disabled])') ?? dialog.querySelector<HTMLElement>('.pk-modal-foot button:not([disabled])'))?.focus()
+  return true
+}
+
+/** Tries until the first field is drawn, or the user has gone somewhere himself. */
+function focusWhenDrawn(body: HTMLElement): () => void {
+  if (focusFirst(body)) return () => undefined
+  const before = document.activeElement
+  const drawn = new MutationObserver(() => { if (document.activeElement !== before || focusFirst(body)) drawn.disconnect() })
+  drawn.observe(body, { childList: true, subtree: true })
+  return () => drawn.disconnect()
+}
+
 /** A dialog or drawer; the focus goes to `[data-autofocus]`, else the first field, and returns to where it came from. */
-export function ModalFrame({ title, size = 'md', forced = false, opener, onClose, foot, children }: ModalFrameProps) {
+export function ModalFrame({ title, size = 'md', forced = false, opener, ready = true, onClose, foot, children }: ModalFrameProps) {
   const { dir, t } = useLocale()
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => () => { if (opener?.isConnected) opener.focus() }, [opener])
-  const focusFirst = (open: boolean) => {
-    if (!open) return
-    const dialog = body.current?.closest<HTMLElement>('[role=dialog]') ?? body.current
-    const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector<HTMLElement>('.pk-modal-body :is(input, select, textarea, button):not([disabled], [type=hidden])') ?? dialog?.querySelector<HTMLElement>('.pk-modal-foot button')
-    first?.focus()
-  }
+  const [opened, setOpened] = useState(false)
+  useEffect(() => (opened && ready && body.current ? focusWhenDrawn(body.current) : undefined), [opened, ready])
   const inside = <div ref={body} className="pk-modal-body">{children}</div>
   // The focus stays in the field until the click, so that nothing moves under the pointer.
   const footer = <div className="pk-modal-foot" onMouseDown={event => event.preventDefault()}>{foot}</div>
-  const closable = forced ? false : { 'aria-label': t('modal.close') }
+  const closable = forced ? false : { 'aria-label': t('modal.close'), closeIcon: <Icon name="close" size={18} /> }
   if (size === 'drawer') {
-    return <Drawer open title={title} footer={footer} size={widths.drawer} placement={dir === 'rtl' ? 'left' : 'right'} keyboard={!forced} mask={{ closable: !forced }} closable={closable} onClose={onClose} afterOpenChange={focusFirst} className="pk-modal">{inside}</Drawer>
+    return <Drawer open title={title} footer={footer} size={widths.drawer} placement={dir === 'rtl' ? 'left' : 'right'} keyboard={!forced} mask={{ closable: !forced }} closable={closable} onClose={onClose} afterOpenChange={setOpened} getContainer={modalHost} className="pk-modal">{inside}</Drawer>
   }
-  return <Modal open title={title} footer={footer} width={widths[size]} style={size === 'full' ? { top: 0, maxWidth: '100vw', paddingBottom: 0 } : undefined} keyboard={!forced} mask={{ closable: !forced }} closable={closable} onCancel={onClose} afterOpenChange={focusFirst} focusable={{ focusTriggerAfterClose: false }} className={`pk-modal pk-modal-${size}`} centered={size === 'sm'}>{inside}</Modal>
+  return <Modal open title={title} footer={footer} width={widths[size]} style={size === 'full' ? { top: 0, maxWidth: '100vw', paddingBottom: 0 } : undefined} keyboard={!forced} mask={{ closable: !forced }} closable={closable} onCancel={onClose} afterOpenChange={setOpened} getContainer={modalHost} focusable={{ focusTriggerAfterClose: false }} className={`pk-modal pk-modal-${size}`} centered={size === 'sm'}>{inside}</Modal>
 }

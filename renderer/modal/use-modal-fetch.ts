@@ -1,19 +1,29 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
-import type { ModalAnswer } from '#schemas/types/contract.d.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import type { ActionOutcome, ModalAnswer } from '#schemas/types/contract.d.ts'
 import { insertionContext, type ActionContext } from '#renderer/action/action-context.ts'
-import { follow } from '#renderer/action/follow.ts'
+import { fillTarget, follow } from '#renderer/action/follow.ts'
+import { refresh } from '#renderer/action/refresh.ts'
 import { asFailure, isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
 
-type FetchState = { kind: 'waiting' } | { kind: 'ready'; answer: Answer | null } | { kind: 'failed'; failure: CallFailure }
+type FetchState = { kind: 'waiting' } | { kind: 'ready'; answer: Answer | null } | { kind: 'failed'; failure: CallFailure; told: boolean }
 
-/** Makes the call of a modal when it opens; `metadata.redirect` is followed and closes it. */
+/** Makes the call of a modal when it opens; `metadata.redirect` is followed and closes it, and its outcomes do what they say. */
 export function useModalFetch(modal: ModalAnswer, context: ActionContext, close: () => void): { state: FetchState; retry: () => void } {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<FetchState>(modal.fetch ? { kind: 'waiting' } : { kind: 'ready', answer: null })
+  /** Does what follows the call beside its texts; true when the modal is gone. */
+  const leave = (outcome: ActionOutcome | undefined, values: Record<string, unknown>): boolean => {
+    if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id })
+    const leaves = outcome?.close === true || outcome?.redirect !== undefined
+    if (leaves) close()
+    if (outcome?.redirect !== undefined) follow(fillTarget(outcome.redirect, values))
+    return leaves
+  }
   const read = useEffectEvent(async (signal: AbortSignal) => {
     const { fetch } = modal
     if (!fetch) return
@@ -24,14 +34,22 @@ export function useModalFetch(modal: ModalAnswer, context: ActionContext, close:
       if (redirect?.url) {
         close()
         follow(redirect.url, redirect.target)
-      } else setState({ kind: 'ready', answer })
+        return
+      }
+      const { success } = fetch
+      const text = typeof success?.toast === 'string' && success.toast ? interpolate(success.toast, insertionContext(context)) : success?.toast === true ? translate('toast.success') : null
+      if (text !== null) showToast({ tone: 'success', text })
+      if (!leave(success, { ...insertionContext(context), results: answer.results })) setState({ kind: 'ready', answer })
     } catch (error) {
       const failure = asFailure(error, name)
       if (isCancelled(failure)) return
-      const own = fetch.error?.toast
-      if (own !== false) showFailure(failure, { fallback: typeof own === 'string' ? own : translate('modal.load_failed') })
-      if (fetch.error?.close) close()
-      setState({ kind: 'failed', failure })
+      const { error: outcome } = fetch
+      const own = outcome?.toast
+      const leaves = outcome?.close === true || outcome?.redirect !== undefined
+      // The modal itself tells, unless the document wants a toast or nothing is left of the modal.
+      const told = own !== false && (Boolean(own) || leaves)
+      if (told) showFailure(failure, typeof own === 'string' ? { title: interpolate(own, insertionContext(context)) } : { fallback: translate('modal.load_failed') })
+      if (!leave(outcome, insertionContext(context))) setState({ kind: 'failed', failure, told })
     }
   })
   useEffect(() => {

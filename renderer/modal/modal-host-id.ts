@@ -1,0 +1,2 @@
+/** Id of the element in the layout in which every modal is drawn. */
+export const modalHostId = 'pk-modal-host'
