@@ -7,7 +7,7 @@ import { mayReach } from './reach.ts'
 import { routeTarget } from './route-target.ts'
 import type { Owned } from './registry.ts'
 
-interface Removal { method: 'DELETE' | 'PATCH'; flag: string; icon: string; color: 'danger' | 'primary'; access: 'trash' | 'destroy'; endpoint: string }
+interface Removal { method: 'DELETE' | 'PATCH'; flag: string; icon: string; color: 'danger' | 'primary'; access: 'trash' | 'destroy'; endpoint: 'trash' | 'restore' | 'destroy' }
 
 /** Actions that open a confirmation whose button calls the generic endpoint. */
 const confirmed: Record<string, Removal> = {
@@ -24,16 +24,16 @@ export const isGenericAction = (name: string): boolean => Object.hasOwn(confirme
 /**
  * What a bare name among a grid's actions stands for; see docs/wire.md. A modal that the module itself defines under the
  * name is opened in place of the generic confirmation. Undefined where the reader may not do it, where nothing of that
- * name is there to open, and for writes to an entity whose generic calls only read.
+ * name is there to open, and for writes to an entity whose generic calls only read and are not answered by calls of its own.
  */
 export function genericAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument>, name: string, modals: ModalCollector, { bulk = false } = {}): Action | undefined {
   if (Object.hasOwn(pages, name)) return pageAction(expansion, grid, entity, name, modals)
   const writable = (entity.document.generic ?? 'all') === 'all'
   if (Object.hasOwn(confirmed, name)) {
-    const { flag, icon, access, color } = confirmed[name]!
+    const { flag, icon, access, color, endpoint } = confirmed[name]!
     if (!may(expansion, entityAccess(entity.document, access))) return undefined
     const own = ownModal(expansion, grid.module, name)
-    if (!own && !writable) return undefined
+    if (!own && !writable && !entity.document.calls?.[endpoint]) return undefined
     const modal = own ? modals.open(within(expansion, grid.module), name) : modals.add(confirmation(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) }))
     return modal === undefined ? undefined : { id: name, type: 'modal', title: panelText(expansion, `actions.${name}.title`), icon, color: color === 'danger' ? 'danger' : 'default', flag, options: { modal } }
   }
