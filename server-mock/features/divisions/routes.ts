@@ -3,7 +3,8 @@ import { invalid, Refusal } from '#server/errors.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { seedDivisions } from './seed.ts'
-import { ancestorFields, countChildren, findDivision, listDivisions, requireNoChildren, resolveAncestors, slugOf, text, titleAfter, type AncestorField, type DivisionFilter, type Level } from './store.ts'
+import { freeSlug, requireSlug, type Siblings } from './slugs.ts'
+import { ancestorFields, countChildren, findDivision, listDivisions, requireNoChildren, resolveAncestors, text, titleAfter, type AncestorField, type DivisionFilter, type DivisionRow, type Level } from './store.ts'
 
 const model = 'division'
 /** The catalogue has checked the caller's permission. */
@@ -35,11 +36,22 @@ const save: Handler = async context => {
   const ancestors = await resolveAncestors(context, type, sent)
   const moved = present && ancestorFields.some(field => present[field] !== ancestors[field])
   if (moved) await requireNoChildren(context, present.id, { trashed: true })
-  const wantsSlug = fields.slug !== undefined || !present?.slug
-  const slug = typeof fields.slug === 'string' && fields.slug !== '' ? fields.slug : slugOf(titleAfter(context.caller.locale, present?.title, fields.title))
+  const slug = await slugAfter(context, { type, ancestors, id: present?.id }, fields, present)
   const values = Object.fromEntries(plainFields.filter(field => fields[field] !== undefined).map(field => [field, fields[field] === '' ? null : fields[field]]))
-  const record = await saveRecord(context, model, { id: id as number | undefined, version: version as number | undefined, data: { type, ...ancestors, ...values, ...(fields.title !== undefined ? { title: fields.title } : {}), ...(wantsSlug ? { slug } : {}) } }, trusted)
+  const record = await saveRecord(context, model, { id: id as number | undefined, version: version as number | undefined, data: { type, ...ancestors, ...values, ...(fields.title !== undefined ? { title: fields.title } : {}), ...(slug === undefined ? {} : { slug }) } }, trusted)
   return { results: record }
+}
+
+/** The slug to store, undefined where it stays: the one that was sent, and without one a free one from the title. */
+async function slugAfter(context: CallContext, siblings: Siblings, fields: Record<string, unknown>, present: DivisionRow | undefined): Promise<string | undefined> {
+  const sent = typeof fields.slug === 'string' ? fields.slug.trim() : fields.slug
+  const kept = sent === undefined || sent === present?.slug ? present?.slug : undefined
+  const isElsewhere = present !== undefined && ancestorFields.some(field => present[field] !== siblings.ancestors[field])
+  if (kept && !isElsewhere) return undefined
+  if (!kept && !sent) return freeSlug(context, siblings, titleAfter(context.caller.locale, present?.title, fields.title))
+  const slug = kept || String(sent)
+  await requireSlug(context, siblings, slug)
+  return slug
 }
 
 /** DELETE names the record in the query, PUT in the query or the body. */

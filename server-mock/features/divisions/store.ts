@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { foldText } from '#schemas/rules/digits.ts'
-import { slugify } from '#schemas/rules/slug.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
 import type { Trx } from '#server/database/database.ts'
 import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
@@ -118,9 +117,6 @@ export async function requireNoChildren(context: Context, id: number, options: {
 /** The title after a save, for the address part: a map replaces it, a plain text is meant in the caller's locale. */
 export const titleAfter = (locale: string, present: Texts | undefined, sent: unknown): Texts | undefined =>
   (typeof sent === 'string' ? { ...present, [locale]: sent } : (sent as Texts | null | undefined) ?? present)
-
-/** Address part from the English title, else from the first there is. */
-export const slugOf = (title: Texts | undefined): string => slugify(title?.en || Object.values(title ?? {}).find(Boolean) || '')
 
 export const text = ({ registry, caller }: Pick<Context, 'registry' | 'caller'>, key: string, values?: Record<string, unknown>): string =>
   registry.message('divisions', caller.locale, key, values)

@@ -82,6 +82,20 @@ describe('saving', () => {
     expect(mismatch.body.errors.provinces_id[0]).toContain('Country')
   })
 
+  test('takes a slug that an address may have and no sibling has', async () => {
+    const save = (payload: object) => server.post('divisions-save', payload, as('en'))
+    const country = (await save({ type: 'country', title: 'Erewhon', continents_id: 1 })).body.results.id
+    const other = (await save({ type: 'country', title: 'Ruritania', continents_id: 1 })).body.results.id
+    const north = (await save({ type: 'province', title: 'North', countries_id: country })).body.results
+    for (const slug of ['a b/c<script>', 'North', '../x', 'north']) expect((await save({ type: 'province', title: 'X', slug, countries_id: country })).body.errors, slug).toHaveProperty('slug')
+    expect((await save({ type: 'province', title: 'North', countries_id: country })).body.results.slug).toBe('north-2')
+    const elsewhere = await save({ type: 'province', title: 'X', slug: 'north', countries_id: other })
+    expect(elsewhere.body.results.slug).toBe('north')
+    expect((await save({ id: elsewhere.body.results.id, countries_id: country })).body.errors).toHaveProperty('slug')
+    expect((await save({ id: north.id, slug: 'north', title: 'The North' })).body.results.slug).toBe('north')
+    expect((await server.post('save', { model: 'division', data: { type: 'province', title: 'X', slug: 'north', countries_id: country } }, as('en'))).body.errors).toHaveProperty('slug')
+  })
+
   test('needs a title and a type', async () => {
     expect((await server.post('divisions-save', { type: 'continent' }, as('en'))).body.errors).toHaveProperty('title')
     expect((await server.post('divisions-save', { title: 'X' }, as('en'))).body.errors).toHaveProperty('type')
