@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import type { Config } from '#server/config.ts'
@@ -39,6 +41,7 @@ export async function buildApp({ config, database, features, strictAnswers = fal
     trustProxy: config.trustProxy,
     bodyLimit,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (fault, socket) => { refuseUnparsed(fault, socket, config, registries) },
     frameworkErrors: (fault, request, reply) => { sendFailure(fault, request, reply, config, registries) },
   })
   app.addHook('onRequest', async (request, reply) => { reply.header('x-request-id', request.id) })
@@ -46,6 +49,8 @@ export async function buildApp({ config, database, features, strictAnswers = fal
     request.log.info({ method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.call?.userId }, 'answered')
   })
   app.setErrorHandler((fault, request, reply) => sendFailure(fault, request, reply, config, registries))
+  // A failure before the first call has its sentence too.
+  app.addHook('onReady', async () => { await database.read(trx => registries.current(trx)) })
   acceptJsonBodies(app)
   await sendSecurityHeaders(app, config)
   await servePanel(app, config, (request, reply) => sendFailure(new Refusal('endpoint-404'), request, reply, config, registries))
@@ -61,8 +66,18 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = asRefusal(fault)
   if (!refusal) request.log.error({ err: fault, endpoint: request.call?.endpoint }, 'call failed')
   const registry = registries.latest()
+  if (refusal?.code === 'too-many-requests' && typeof refusal.metadata?.retry_after_seconds === 'number') reply.header('retry-after', refusal.metadata.retry_after_seconds)
   const { status, body } = toFailure(refusal ?? new Refusal('server-error'), { locale: readRequestLocale(request, config).locale, registry, module: request.call?.module, entity: request.call?.entity })
   return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+/** What HTTP itself refuses never becomes a request; it is answered in the same envelope, in the default locale. */
+function refuseUnparsed(fault: NodeJS.ErrnoException, socket: Socket, config: Config, registries: Registries) {
+  if (fault.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const code = fault.code === 'HPE_HEADER_OVERFLOW' ? 'request-too-large' : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-timeout' : 'bad-request'
+  const { status, body } = toFailure(new Refusal(code), { locale: config.defaultLocale, registry: registries.latest() })
+  const text = JSON.stringify(body)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${text}`)
 }
 
 /** What the log says of a fault: never its parameters, which may be personal. */

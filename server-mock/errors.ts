@@ -15,6 +15,8 @@ export const errorTable = {
   'idempotency-mismatch': { status: 409, message: 'errors.idempotency_mismatch' },
   'payload-too-large': { status: 413, message: 'errors.payload_too_large' },
   'unsupported-media-type': { status: 415, message: 'errors.unsupported_media_type' },
+  'request-timeout': { status: 408, message: 'errors.request_timeout' },
+  'request-too-large': { status: 431, message: 'errors.request_too_large' },
   'too-many-requests': { status: 429, message: 'errors.too_many_requests' },
   'upstream-failed': { status: 502, message: 'errors.upstream_failed' },
   'server-error': { status: 500, message: 'errors.server' },

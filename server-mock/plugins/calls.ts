@@ -34,7 +34,9 @@ declare module 'fastify' {
   }
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+/** What a call of a method is also asked by: HEAD is a GET without the body, OPTIONS asks for the list. */
+const allowedMethods = (method: string) => (method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`)
 const publishBodyLimit = 8 * 1024 * 1024
 
 /**
@@ -68,6 +70,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   const { config } = options
   const now = options.now()
   const { registry, identity, expires } = await openCall(request, options, now)
+  if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowedMethods(endpointOf(request, registry).document.method)).send()
   const owned = findEndpoint(request, reply, registry)
   const endpoint = owned.document
   const caller = createCaller(identity, registry, readRequestLocale(request, config), request.id)
@@ -96,12 +99,18 @@ async function openCall(request: FastifyRequest, { config, database, registries 
   })
 }
 
-function findEndpoint(request: FastifyRequest, reply: FastifyReply, registry: DocumentRegistry): Owned<EndpointDocument> {
+function endpointOf(request: FastifyRequest, registry: DocumentRegistry): Owned<EndpointDocument> {
   const { version, endpoint: name = 'publish' } = request.params as { version: string; endpoint?: string }
   const owned = /^[1-9][0-9]?$/.test(version) ? registry.endpoints.get(`${version}/${name}`) : undefined
   if (!owned) throw new Refusal('endpoint-404')
-  if (owned.document.method !== request.method) {
-    reply.header('allow', owned.document.method)
+  return owned
+}
+
+function findEndpoint(request: FastifyRequest, reply: FastifyReply, registry: DocumentRegistry): Owned<EndpointDocument> {
+  const owned = endpointOf(request, registry)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  if (owned.document.method !== method) {
+    reply.header('allow', allowedMethods(owned.document.method))
     throw new Refusal('method-not-allowed')
   }
   return owned

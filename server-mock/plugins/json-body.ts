@@ -6,13 +6,24 @@ export const maxDepth = 32
 /** Bodies are JSON objects and nothing else; what could harm a handler or the database never reaches one. */
 export function acceptJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
-      done(null, parseJsonBody(text as string))
+      done(null, parseJsonBody(readText(bytes as Buffer, request.headers['content-type'])))
     } catch (fault) {
       done(fault as Error, undefined)
     }
   })
+}
+
+/** The body's text. Throws for another charset than UTF-8, and for bytes that are none: nothing is stored otherwise than sent. */
+export function readText(bytes: Uint8Array, contentType = ''): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new Refusal('unsupported-media-type')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal('bad-request', { userMessage: { key: 'errors.not_json' } })
+  }
 }
 
 /** Parses a body. Throws `bad-request` for what is no JSON object, too deep, or names a prototype. An empty body is `{}`. */

@@ -34,5 +34,5 @@ export async function forgetOldUses(trx: Trx, now: Date) {
 /** The refusal that says how long to wait. */
 export function tooManyRequests(waitMs: number): Refusal {
   const seconds = Math.ceil(waitMs / 1000)
-  return new Refusal('too-many-requests', { userMessage: { key: 'errors.too_many_requests_wait', values: { seconds } }, metadata: { retry_after_seconds: seconds } })
+  return new Refusal('too-many-requests', { userMessage: { key: 'errors.too_many_requests_wait', values: { minutes: Math.ceil(seconds / 60) } }, metadata: { retry_after_seconds: seconds } })
 }

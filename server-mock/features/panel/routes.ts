@@ -34,7 +34,9 @@ const modal: Handler = async context => {
 }
 
 const grid: Handler = context => {
-  const { module, class: className, part } = context.params
+  const { module, class: className, part, version } = context.params
+  // Documents have the one version that is published; what asks for another would be shown something else.
+  if (version !== undefined && Number(version) !== 1) throw new Refusal('unknown-grid')
   return gridAnswer(context, `${String(module)}/${String(className)}/${String(part)}`, context.params)
 }
 

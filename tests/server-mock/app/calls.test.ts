@@ -37,7 +37,23 @@ describe.each(databaseKinds)('on %s', kind => {
     })
 
     it('answers method-not-allowed and which method is', async () => {
-      expect(await server.get('login')).toMatchObject({ status: 405, body: { errorCode: 'method-not-allowed' }, headers: { allow: 'POST' } })
+      expect(await server.get('login')).toMatchObject({ status: 405, body: { errorCode: 'method-not-allowed' }, headers: { allow: 'POST, OPTIONS' } })
+    })
+
+    it('answers HEAD as GET without a body, and OPTIONS with what a call accepts', async () => {
+      const ask = (method: 'HEAD' | 'OPTIONS', endpoint: string) => server.inject({ method, url: `/api/v1/${endpoint}` })
+      expect(await ask('HEAD', 'routes')).toMatchObject({ status: 200, body: '' })
+      expect((await ask('HEAD', 'users-grid')).status).toBe(401)
+      expect(await ask('HEAD', 'login')).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } })
+      expect(await ask('OPTIONS', 'routes')).toMatchObject({ status: 204, headers: { allow: 'GET, HEAD, OPTIONS' } })
+      expect((await ask('OPTIONS', 'nothing')).status).toBe(404)
+    })
+
+    it('has one version of a grid', async () => {
+      const administrator = await server.signIn('administrator')
+      const grid = (version: number) => server.get('grid', { module: 'persons', class: 'user', part: 'list', version }, { token: administrator })
+      expect((await grid(1)).status).toBe(200)
+      expect(await grid(99)).toMatchObject({ status: 400, body: { errorCode: 'unknown-grid' } })
     })
   })
 

@@ -41,3 +41,24 @@ it('says in one line why it cannot start', async () => {
   await expect(startServer({ ...env, PORT: 'x' })).rejects.toThrow(/^PORT: /)
   await expect(startServer({ ...env, SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/^DATABASE_URL: /)
 })
+
+it('answers in the envelope what never becomes a call', async () => {
+  const server = await startServer({ ...env, DATA_DIR: join(folder, 'three'), LOCALES: 'en' })
+  const port = Number(new URL(server.url).port)
+  const send = (line: string) => new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', part => { answer += String(part) })
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+    socket.write(`${line} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n`)
+  })
+  const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')).trim()) as unknown
+  expect(bodyOf(await send('PROPFIND /api/v1/login'))).toMatchObject({ errorCode: 'endpoint-404', userMessage: 'There is no such call.' })
+  const long = await send(`GET /api/v1/routes?q=${'x'.repeat(17_000)}`)
+  expect(long).toMatch(/^HTTP\/1[.]1 431 /)
+  expect(bodyOf(long)).toMatchObject({ errorCode: 'request-too-large', userMessage: 'The address or the headers of the request are too long.' })
+  expect(bodyOf(await send('NONSENSE /'))).toMatchObject({ errorCode: 'bad-request', userMessage: 'The request is not valid.' })
+  expect(bodyOf(await send('GET /api/v1/%ff'))).toMatchObject({ errorCode: 'bad-request', userMessage: 'The request is not valid.' })
+  await server.stop()
+})

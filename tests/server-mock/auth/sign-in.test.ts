@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '#server/features/persons/seed.ts'
-import { nameLimit } from '#server/features/auth/sign-in.ts'
+import { everywhereLimit, nameLimit } from '#server/features/auth/sign-in.ts'
 import { databaseKinds } from '#tests/helpers/database.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -41,14 +41,26 @@ describe.each(databaseKinds)('on %s', kind => {
 
   it('stops guessing a name after some failures, with a sentence that says for how long', async () => {
     for (let attempt = 0; attempt < nameLimit; attempt += 1) expect((await login('editor', 'wrong')).status).toBe(403)
-    const { status, body } = await login('editor')
+    const { status, body, headers } = await login('editor')
     expect(status).toBe(429)
     expect(body.errorCode).toBe('too-many-requests')
-    expect(body.userMessage).toMatch(/[0-9]/)
+    expect(body.userMessage).toMatch(/15 min/)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+    expect((await server.post('login', { username: 'editor', password: 'wrong' }, { headers: { 'x-locale': 'fa' } })).body.userMessage).toContain('۱۵ دقیقه')
     expect((await login('staff')).status).toBe(200)
     server.setClock(new Date(Date.now() + 16 * 60_000))
     expect((await login('editor')).status).toBe(200)
     server.setClock(undefined)
+  })
+
+  it('leaves the owner of a name in from elsewhere, until the name is guessed from everywhere', async () => {
+    for (let attempt = 0; attempt <= nameLimit; attempt += 1) await login('staff', 'wrong')
+    const elsewhere = (password: string) => server.inject({ method: 'POST', url: '/api/v1/login', remoteAddress: '203.0.113.9', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ username: 'staff', password }) })
+    expect((await login('staff')).status).toBe(429)
+    expect((await elsewhere(demoPassword)).status).toBe(200)
+    await elsewhere('wrong')
+    await server.database.transaction(trx => trx.updateTable('pishkhan.rate_limits').set({ count: everywhereLimit }).where('key', 'like', 'login-name:%').execute())
+    expect((await elsewhere(demoPassword)).status).toBe(429)
   })
 
   it('is not got around by many attempts at once', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '#server/errors.ts'
-import { maxDepth, parseJsonBody } from '#server/plugins/json-body.ts'
+import { maxDepth, parseJsonBody, readText } from '#server/plugins/json-body.ts'
 
 const refusal = (text: string): Refusal => {
   try {
@@ -42,4 +42,11 @@ it('lets a field be named constructor', () => {
 
 it('names each field whose text no column can hold', () => {
   expect(Object.keys(refusal('{"a":{"b":["x","\\u0000"]},"c":"\\ud800"}').errors!)).toEqual(['a.b.1', 'c'])
+})
+
+it('reads UTF-8 and refuses other bytes and other charsets instead of changing what was sent', () => {
+  const bytes = Buffer.from('{"a":"فا"}')
+  for (const type of [undefined, 'application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"']) expect(readText(bytes, type)).toBe('{"a":"فا"}')
+  expect(() => readText(bytes, 'application/json; charset=windows-1256')).toThrow('unsupported-media-type')
+  expect(() => readText(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))).toThrow('bad-request')
 })
