@@ -3,23 +3,33 @@ const everyMs = 5 * 60_000
 /** Address of the entry script that a page names. */
 export const entryOf = (html: string) => /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1] ?? null
 
+const runningEntry = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null
+
+async function servedEntry(): Promise<string | null> {
+  const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-store' })
+  return response.ok ? entryOf(await response.text()) : null
+}
+
+/** Whether the server has another build than the one that runs; false when nobody can say. */
+export async function isReplacedBuild(): Promise<boolean> {
+  try {
+    const [served, running] = [await servedEntry(), runningEntry()]
+    return served !== null && running !== null && served !== running
+  } catch {
+    return false
+  }
+}
+
 /** Looks now and then, while the page is seen, whether the server has a newer build; calls `onNewer` once. */
 export function watchBuild(onNewer: () => void): () => void {
-  const running = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null
   let lastAt = Date.now()
   let over = false
   const look = async () => {
     if (over || document.visibilityState !== 'visible' || Date.now() - lastAt < everyMs) return
     lastAt = Date.now()
-    try {
-      const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-store' })
-      const served = response.ok ? entryOf(await response.text()) : null
-      if (over || served === null || running === null || served === running) return
-      stop()
-      onNewer()
-    } catch {
-      // Without a connection there is nothing newer to be had.
-    }
+    if (!await isReplacedBuild() || over) return
+    stop()
+    onNewer()
   }
   const onSeen = () => void look()
   const timer = setInterval(onSeen, everyMs)

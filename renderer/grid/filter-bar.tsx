@@ -1,13 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { callKey } from '#renderer/api/use-call.ts'
+import { definePart } from '#renderer/screen/define-part.tsx'
 import { Icon } from '#renderer/shell/icon.tsx'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 import { describeFilter } from './filter-text.ts'
 import { fetchRemoteOptions } from './remote-options.ts'
 
-const FilterPopover = lazy(() => import('./filter-popover.tsx'))
+const FilterPopover = definePart(() => import('./filter-popover.tsx'))
 
 interface FilterBarProps {
   filters: GridFilter[]

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { FormAnswer, ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { insertionContext, type ActionContext } from '#renderer/action/action-context.ts'
@@ -8,14 +8,15 @@ import type { FormHandle } from '#renderer/form/form-types.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
 import { sendByAction } from '#renderer/screen/blocks/send-action.ts'
+import { definePart } from '#renderer/screen/define-part.tsx'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { ModalFrame } from './modal-frame.tsx'
 import { ask, closeModal, type OpenModal } from './modal-store.ts'
 import { useModalFetch } from './use-modal-fetch.ts'
 
-const Form = lazy(() => import('#renderer/form/form.tsx').then(module => ({ default: module.Form })))
-const Blocks = lazy(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
+const Form = definePart(() => import('#renderer/form/form.tsx').then(module => ({ default: module.Form })))
+const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
 
 type Button = NonNullable<ModalAnswer['buttons']>[number]
 
@@ -29,6 +30,11 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   const { t } = useLocale()
   const run = useActionRunner()
   const handle = useRef<FormHandle>(null)
+  const [formStands, setFormStands] = useState(false)
+  const holdForm = useCallback((form: FormHandle | null) => {
+    handle.current = form
+    if (form) setFormStands(true)
+  }, [])
   const [busyButton, setBusyButton] = useState<string | null>(null)
   const close = () => closeModal(open.key)
   const route = useRoutes(state => state.open?.params)
@@ -42,14 +48,20 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   const values = useMemo(() => insertionContext(context), [context])
   const loaded = useMemo(() => asData(answer?.results), [answer])
 
+  const place = `modal ${modal.id} ${JSON.stringify(open.context.row?.id ?? context.params ?? '')}`
+
   const requestClose = async () => {
     if (handle.current?.isDirty() && !await ask({ title: t('modal.unsaved_title'), text: t('modal.unsaved_text'), ok: t('modal.discard'), cancel: t('modal.keep_editing'), danger: true })) return
+    handle.current?.discard()
     close()
   }
+  // What acts waits for what it acts on: a call never goes out without the form that belongs to it.
+  const stands = state.kind === 'ready' && (!isForm(body) || formStands)
   const press = async (button: Button) => {
     if (busyButton !== null) return
     const { action } = button
     if (!action) return requestClose()
+    if (!stands) return
     const form = handle.current
     const acting: ActionContext = { ...context, data: { ...context.data, ...(loaded && { results: loaded }) }, close }
     setBusyButton(button.id)
@@ -62,7 +74,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   }
   const buttons = modal.buttons && modal.buttons.length > 0 ? modal.buttons : [{ id: 'close', title: t('modal.close') }]
   const isDanger = (button: Button) => button.color === 'danger' || (button.action !== undefined && isDestructive(button.action))
-  const safe = buttons.some(isDanger) ? buttons.find(button => !isDanger(button)) : undefined
+  const safe = !isForm(body) && buttons.some(isDanger) ? buttons.find(button => !isDanger(button)) : undefined
   const main = buttons.find(button => button.color === 'primary') ?? buttons.find(button => button.action && !isDanger(button))
   const pressMain = (event: KeyboardEvent) => {
     const { target } = event
@@ -71,19 +83,19 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
     void press(main)
   }
   const foot = buttons.map(button => (
-    <button key={button.id} type="button" data-button={button.id} data-autofocus={button === safe || undefined} className={`pk-button${button.color && button.color !== 'default' ? ` pk-button-${button.color}` : isDanger(button) ? ' pk-button-danger' : ''}`} disabled={busyButton !== null && busyButton !== button.id} aria-busy={busyButton === button.id || undefined} onClick={() => void press(button)}>{interpolate(button.title, values)}</button>
+    <button key={button.id} type="button" data-button={button.id} data-autofocus={button === safe || undefined} className={`pk-button${button.color && button.color !== 'default' ? ` pk-button-${button.color}` : isDanger(button) ? ' pk-button-danger' : ''}`} disabled={(busyButton !== null && busyButton !== button.id) || (button.action !== undefined && !stands)} aria-busy={busyButton === button.id || undefined} onClick={() => void press(button)}>{interpolate(button.title, values)}</button>
   ))
 
   return (
-    <ModalFrame title={interpolate(modal.title, values)} size={modal.size} forced={modal.forced} opener={open.opener} onClose={() => void requestClose()} foot={foot}>
+    <ModalFrame title={interpolate(modal.title, values)} size={modal.size} forced={modal.forced} opener={open.opener} ready={stands || state.kind === 'failed'} onClose={() => void requestClose()} foot={foot}>
       {modal.text && <p className="pk-modal-text">{interpolate(modal.text, values)}</p>}
       {state.kind === 'waiting' && <Loading />}
-      {state.kind === 'failed' && <div className="pk-modal-failed" role="alert"><p>{state.failure.userMessage || t('modal.load_failed')}</p><button type="button" className="pk-button" onClick={retry}>{t('blocks.retry')}</button></div>}
+      {state.kind === 'failed' && <div className="pk-modal-failed" role="alert"><p>{(!state.told && state.failure.userMessage) || t('modal.load_failed')}</p><button type="button" className="pk-button" onClick={retry}>{t('blocks.retry')}</button></div>}
       {state.kind === 'ready' && body && (
         <BlockBoundary document={`modal ${modal.id}`} pointer="/body" kind={isForm(body) ? 'form' : 'modal'} value={isForm(body) ? body : modal}>
           <Suspense fallback={<Loading />}>
             {isForm(body)
-              ? <div onKeyDown={pressMain}><Form ref={handle} form={body} data={loaded} context={values} /></div>
+              ? <div onKeyDown={pressMain}><Form ref={holdForm} form={body} data={loaded} context={values} place={place} /></div>
               : <Blocks body={body as ScreenBlock[]} data={{ ...values, ...(loaded && { results: loaded }), route: route ?? {} }} modals={open.context.modals} document={`modal ${modal.id}`} />}
           </Suspense>
         </BlockBoundary>

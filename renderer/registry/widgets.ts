@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { definePart } from '#renderer/screen/define-part.tsx'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import type { BlockWidgetProps, CellProps, FieldWidgetProps, Widget } from './widget.ts'
 
@@ -13,7 +14,7 @@ interface WidgetOptions { label?: 'above' | 'beside' | 'group' }
 /** Joins a manifest (`widget.json`) with its component, which is fetched when a document first asks for it. */
 export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: Load, options: WidgetOptions = {}): Widget {
   if (manifest.kind !== kind) throw new Error(`The widget ${manifest.name} is listed as ${kind}, but its manifest says ${manifest.kind}.`)
-  return { manifest, component: lazy(load as unknown as () => Promise<{ default: ComponentType }>), ...options } as Widget
+  return { manifest, component: definePart(load, kind === 'cell' ? 'throw' : 'notice') as ComponentType<never>, ...options } as Widget
 }
 
 let widgets: readonly Widget[] = []

@@ -1,7 +1,6 @@
-import { Component, lazy, Suspense, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
+import { BrokenBlock } from './broken-block.tsx'
 import type { CheckedKind } from './find-problems.ts'
-
-const BrokenBlock = lazy(() => import('./broken-block.tsx'))
 
 interface BlockBoundaryProps {
   /** Which document, for people: `screen library-book-edit`. */
@@ -34,10 +33,6 @@ export class BlockBoundary extends Component<BlockBoundaryProps, { error: unknow
   override render() {
     const { document, pointer, kind, value, children } = this.props
     if (this.state.error === undefined) return children
-    return (
-      <Suspense fallback={null}>
-        <BrokenBlock document={document} pointer={pointer ?? ''} kind={kind} value={value} error={this.state.error} retry={() => this.setState({ error: undefined })} />
-      </Suspense>
-    )
+    return <BrokenBlock document={document} pointer={pointer ?? ''} kind={kind} value={value} error={this.state.error} retry={() => this.setState({ error: undefined })} />
   }
 }

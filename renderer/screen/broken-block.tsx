@@ -4,8 +4,8 @@ import { findProblems, type CheckedKind, type Problem } from './find-problems.ts
 
 interface BrokenBlockProps { document: string; pointer: string; kind: CheckedKind; value?: unknown; error: unknown; retry: () => void }
 
-/** Says what is wrong with a document, in the place where it should have been drawn. */
-export default function BrokenBlock({ document, pointer, kind, value, error, retry }: BrokenBlockProps) {
+/** Says what is wrong with a document, in the place where it should have been drawn. Part of the first load: it must be there without the network. */
+export function BrokenBlock({ document, pointer, kind, value, error, retry }: BrokenBlockProps) {
   const { t } = useLocale()
   const [problems, setProblems] = useState<Problem[]>([])
   useEffect(() => {
@@ -13,21 +13,16 @@ export default function BrokenBlock({ document, pointer, kind, value, error, ret
     if (value !== undefined) void findProblems(kind, value).then(found => { if (shown) setProblems(found) }, () => undefined)
     return () => { shown = false }
   }, [kind, value])
-  const isChunk = error instanceof Error && /dynamically imported module|Importing a module script|preload CSS/i.test(error.message)
   return (
     <section className="pk-broken" role="alert">
       <h2>{t('blocks.broken_title')}</h2>
-      {isChunk ? <p>{t('pages.chunk_failed')}</p> : (
-        <>
-          <p>{t('blocks.broken_document', { name: document })}</p>
-          {problems.length === 0 && <p>{t('blocks.broken_at', { pointer: pointer || '/' })}</p>}
-          <ul>
-            {problems.map(problem => <li key={problem.pointer + problem.message}><code dir="ltr">{pointer + (problem.pointer === '/' && pointer ? '' : problem.pointer)}</code> <span dir="ltr">{problem.message}</span></li>)}
-          </ul>
-          {problems.length === 0 && <p><code dir="ltr">{error instanceof Error ? error.message : String(error)}</code></p>}
-        </>
-      )}
-      <button type="button" className="pk-button" onClick={isChunk ? () => window.location.reload() : retry}>{t(isChunk ? 'shell.reload' : 'blocks.retry')}</button>
+      <p>{t('blocks.broken_document', { name: document })}</p>
+      {problems.length === 0 && <p>{t('blocks.broken_at', { pointer: pointer || '/' })}</p>}
+      <ul>
+        {problems.map(problem => <li key={problem.pointer + problem.message}><code dir="ltr">{pointer + (problem.pointer === '/' && pointer ? '' : problem.pointer)}</code> <span dir="ltr">{problem.message}</span></li>)}
+      </ul>
+      {problems.length === 0 && <p><code dir="ltr">{error instanceof Error ? error.message : String(error)}</code></p>}
+      <button type="button" className="pk-button" onClick={retry}>{t('blocks.retry')}</button>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
@@ -10,6 +10,7 @@ import { useCall } from '#renderer/api/use-call.ts'
 import { useLabelOfPath } from '#renderer/shell/use-layout.ts'
 import { BlockBoundary } from './block-boundary.tsx'
 import { BrokenAnswer } from './broken-answer.tsx'
+import { definePart } from './define-part.tsx'
 import { DocumentNotice } from './document-notice.tsx'
 import { problemsOf, type DocumentProblem } from './document-problems.ts'
 import { DeniedPage, NotFoundPage, ServerErrorPage } from './error-pages.tsx'
@@ -21,8 +22,8 @@ import type { Route } from './route-table.ts'
 import { TitleActions, TitleRow } from './title-row.tsx'
 import { useLoads } from './use-loads.ts'
 
-const Blocks = lazy(() => import('./blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
-const GridBlock = lazy(() => import('#renderer/grid/grid-block.tsx'))
+const Blocks = definePart(() => import('./blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
+const GridBlock = definePart(() => import('#renderer/grid/grid-block.tsx'))
 
 interface RouteScreenProps { route: Route; params: Record<string, string> }
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import type { ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
 import { isRecord, wrongType } from '#renderer/screen/document-problems.ts'
+import { definePart } from '#renderer/screen/define-part.tsx'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { kindOf, type BlockKind } from './block-kinds.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
@@ -17,14 +18,14 @@ import './blocks.css'
 /** One component a kind. What pulls much with it loads when a screen first asks for it. */
 const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
   columns: ColumnsBlock,
-  grid: lazy(() => import('./grid-block.tsx')),
-  form: lazy(() => import('./form-block.tsx')),
-  details: lazy(() => import('./details-block.tsx')),
+  grid: definePart(() => import('./grid-block.tsx')),
+  form: definePart(() => import('./form-block.tsx')),
+  details: definePart(() => import('./details-block.tsx')),
   tabs: TabsBlock,
   panel: PanelBlock,
   widget: WidgetBlock,
-  actions: lazy(() => import('./actions-block.tsx')),
-  html: lazy(() => import('./html-block.tsx')),
+  actions: definePart(() => import('./actions-block.tsx')),
+  html: definePart(() => import('./html-block.tsx')),
   text: TextBlock,
 }
 

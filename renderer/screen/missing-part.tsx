@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isReplacedBuild } from '#renderer/api/watch-build.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+
+/** In place of a part of the panel whose code did not arrive: retry in place, or a reload where a newer build took its place. */
+export function MissingPart({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useLocale()
+  const [replaced, setReplaced] = useState(false)
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    console.error(error)
+    let shown = true
+    void isReplacedBuild().then(answer => { if (shown) setReplaced(answer) })
+    const onOnline = () => again()
+    window.addEventListener('online', onOnline)
+    return () => {
+      shown = false
+      window.removeEventListener('online', onOnline)
+    }
+  }, [error])
+  return (
+    <section className="pk-broken" role="alert">
+      <h2>{t('blocks.broken_title')}</h2>
+      <p>{t(replaced ? 'pages.chunk_gone' : 'pages.chunk_failed')}</p>
+      <button type="button" className="pk-button" onClick={replaced ? () => window.location.reload() : retry}>{t(replaced ? 'shell.reload' : 'blocks.retry')}</button>
+    </section>
+  )
+}
