@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import Ajv, { type ValidateFunction } from 'ajv'
 import { readContractSchemas } from './contract-bundle.ts'
+import { Broken } from './contract-broken.ts'
+import { tryWriting } from './contract-writes.ts'
 
 export interface ContractResult {
   rule: string
@@ -10,16 +12,23 @@ export interface ContractResult {
   skipped?: boolean
 }
 
-export interface ContractOptions { token?: string; account?: { username: string; password: string } }
+export interface ContractOptions {
+  token?: string
+  account?: { username: string; password: string }
+  /** Entity of which one record is made, changed, trashed and destroyed. */
+  write?: string
+  /** Its field values; what the entity requires is guessed when left out. */
+  data?: Record<string, unknown>
+}
 
-interface Reply { status: number; headers: Headers; body: unknown; text: string }
+export interface Reply { status: number; headers: Headers; body: unknown; text: string }
 type Node = Record<string, unknown>
+const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object'
 
-/** Thrown by an expectation that does not hold. */
-class Broken extends Error {}
-
-/** Tries a server, ours or another, on what docs/wire.md says. It only reads, signs in, and sends what must be refused. */
-export async function runContract(server: string, { token: given, account }: ContractOptions = {}): Promise<ContractResult[]> {
+/**
+ * Tries a server, ours or another, on what docs/wire.md says. It only reads, signs in, and sends what must be
+ * refused; with `write` it also makes one record of that entity, and destroys it. */
+export async function runContract(server: string, { token: given, account, write, data }: ContractOptions = {}): Promise<ContractResult[]> {
   const results: ContractResult[] = []
   const validators = answerValidators()
   let token = given
@@ -92,13 +101,13 @@ export async function runContract(server: string, { token: given, account }: Con
   await rule('a body that is not sent as JSON answers 415', async () => { failure(await send('POST', 'login', { body: 'username=a', headers: { 'content-type': 'text/plain' }, as: null }), 415, 'unsupported-media-type') })
   await rule('wrong types answer 422 with the field in errors', async () => {
     const { errors } = failure(await send('POST', 'login', { body: { username: { a: 1 }, password: 7 }, as: null }), 422, 422) as { errors?: Node }
-    if (!errors || !('username' in errors)) throw new Broken('errors does not name "username"')
+    if (!isNode(errors) || !('username' in errors)) throw new Broken('errors does not name "username"')
   })
   await rule('a wrong password answers login-failed', async () => { failure(await send('POST', 'login', { body: { username: `nobody-${randomUUID().slice(0, 8)}`, password: 'wrong-password' }, as: null }), [403, 429], ['login-failed', 'too-many-requests']) })
   if (account) {
     await rule('POST login answers a token, the user and the preferences', async () => {
       const { results: found } = success(await send('POST', 'login', { body: account, as: null })) as { results: Node }
-      for (const key of ['token', 'user', 'preferences']) if (!(key in found)) throw new Broken(`results.${key} is missing`)
+      for (const key of ['token', 'user', 'preferences']) if (!isNode(found) || !(key in found)) throw new Broken(`results.${key} is missing`)
       token = String(found.token)
     })
   }
@@ -118,8 +127,8 @@ export async function runContract(server: string, { token: given, account }: Con
       const answer = success(await send('GET', query)) as { results: Node[]; metadata: Node }
       conforms(validators.grid, answer.metadata, 'metadata')
       if (!Array.isArray(answer.results)) throw new Broken('results is no list of rows')
-      columns = ((answer.metadata.grid as Node).columns as typeof columns) ?? []
-      for (const row of answer.results) for (const key of ['id', 'version']) if (!(key in row)) throw new Broken(`a row has no "${key}"`)
+      columns = ((answer.metadata.grid as Node | undefined)?.columns as typeof columns | undefined) ?? []
+      for (const row of answer.results) for (const key of ['id', 'version']) if (!isNode(row) || !(key in row)) throw new Broken(`a row has no "${key}"`)
     })
     await rule('page_size limits the rows', async () => {
       const { results: rows } = success(await send('GET', `${query}&page_size=1`)) as { results: unknown[] }
@@ -134,12 +143,15 @@ export async function runContract(server: string, { token: given, account }: Con
     for (const [bad, key] of [['page=-1', 'page'], ['page=x', 'page'], ['page_size=100000', 'page_size'], ['sort=no_such_field', 'sort'], ['no_such_filter=1', 'no_such_filter']] as const) {
       await rule(`a bad query value (${bad}) answers 422 with its key`, async () => {
         const { errors } = failure(await send('GET', `${query}&${bad}`), 422, 422) as { errors?: Node }
-        if (!errors || !(key in errors)) throw new Broken(`errors does not name "${key}"`)
+        if (!isNode(errors) || !(key in errors)) throw new Broken(`errors does not name "${key}"`)
       })
     }
     await rule('an unknown grid answers 400 unknown-grid', async () => { failure(await send('GET', 'grid?module=no&class=such&part=grid'), 400, 'unknown-grid') })
   }
-  const screens = ((success(await send('GET', 'routes')).results ?? []) as { name: string; path: string }[]).filter(route => !route.path.includes(':'))
+  let screens: { name: string; path: string }[] = []
+  await rule('GET routes answers the screens of somebody signed in', async () => {
+    screens = (success(await send('GET', 'routes'), 'routes').results as typeof screens).filter(route => !route.path.includes(':'))
+  })
   for (const { name } of screens.slice(0, 30)) {
     await rule(`GET screen?name=${name} answers a screen, or says that it is not allowed`, async () => {
       const reply = await send('GET', `screen?name=${encodeURIComponent(name)}`)
@@ -147,6 +159,7 @@ export async function runContract(server: string, { token: given, account }: Con
       else success(reply, 'screen')
     })
   }
+  if (write !== undefined) await tryWriting(write, data, { rule, send, success, failure })
   await rule('an unknown screen answers 404 not-found', async () => { failure(await send('GET', 'screen?name=no-such-screen'), 404, 'not-found') })
   return results
 }

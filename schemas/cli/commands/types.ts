@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { checkModule, hasErrors } from '#schemas/check/check-module.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
+import { isRequiredBy } from '#schemas/rules/rule-string.ts'
 import { textOption, type Command } from '#schemas/cli/command.ts'
 import { offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { formatProblems, summarise } from '#schemas/cli/report.ts'
@@ -40,7 +41,7 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
   for (const entity of Object.values(documents.entities)) parts.push(await compile(record(entity.schema as Node) as never, pascal(entity.name), options))
   const endpoints = documents.endpoints.map(endpoint => [endpoint.name, {
     type: 'object', additionalProperties: false, required: ['method', 'params', 'payload', 'results'], ...(endpoint.description ? { description: endpoint.description } : {}),
-    properties: { method: { const: endpoint.method }, params: plain(endpoint.params ?? {}), payload: plain(endpoint.payload ?? {}), results: typeof endpoint.results === 'object' ? plain(endpoint.results) : {} },
+    properties: { method: { const: endpoint.method }, params: plain(endpoint.params ?? {}), payload: plain(endpoint.payload ?? {}), results: resultsOf(endpoint, documents) },
   }] as const)
   const name = pascal(`${documents.module.name}-endpoints`)
   if (endpoints.length > 0) parts.push(await compile({ type: 'object', additionalProperties: false, required: endpoints.map(([key]) => key), properties: Object.fromEntries(endpoints) } as never, name, options))
@@ -49,17 +50,35 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
 
 const pascal = (name: string): string => name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
-/** A record as it is read: with the columns of every table, and references as their ids beside the record. */
+/** What a call answers: its own schema, else the record that its operation answers. */
+function resultsOf({ results, operation, entity }: ModuleDocuments['endpoints'][number], documents: ModuleDocuments): unknown {
+  if (typeof results === 'object') return plain(results)
+  const known = entity !== undefined && Object.hasOwn(documents.entities, entity)
+  if (!known || !['create', 'save', 'set', 'single', 'list', 'trash', 'restore'].includes(operation ?? '')) return {}
+  return operation === 'list' ? { type: 'array', items: { tsType: pascal(entity) } } : { tsType: pascal(entity) }
+}
+
+/** A record as it is read: every column is there, an empty one as null; references as `author_id` beside `{ id, title }`. */
 function record(schema: Node): Node {
+  const required = new Set((schema.required as string[] | undefined) ?? [])
   const properties: Node = { id: { type: 'integer' }, version: { type: 'integer' } }
   for (const [name, property] of Object.entries((schema.properties as Record<string, Node>) ?? {})) {
+    const isNeeded = required.has(name) || isRequiredBy(property.rules)
     if (property.references) {
-      properties[`${name}_id`] = { ...(plain(property) as Node), references: undefined }
-      properties[name] = { type: ['object', 'null'], additionalProperties: true, description: `The ${String(property.references)} that ${name}_id names; read only.` }
-    } else properties[name] = plain(property)
+      properties[`${name}_id`] = isNeeded ? { type: 'integer' } : { type: ['integer', 'null'] }
+      properties[name] = reference(String(property.references), isNeeded)
+    } else properties[name] = isNeeded ? plain(property) : orNull(plain(property) as Node)
   }
-  const required = ((schema.required as string[] | undefined) ?? []).map(name => ((schema.properties as Record<string, Node>)[name]?.references ? `${name}_id` : name))
-  return { type: 'object', additionalProperties: false, required: ['id', 'version', ...required], properties: { ...properties, created_at: { type: 'string' }, updated_at: { type: 'string' }, deleted_at: { type: ['string', 'null'] } } }
+  for (const name of ['created_by', 'updated_by']) Object.assign(properties, { [`${name}_id`]: { type: ['integer', 'null'] }, [name]: reference('user', false) })
+  Object.assign(properties, { created_at: { type: 'string' }, updated_at: { type: 'string' }, deleted_at: { type: ['string', 'null'] } })
+  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties }
+}
+
+const orNull = (schema: Node): Node => ({ anyOf: [schema, { type: 'null' }] })
+
+function reference(entity: string, isNeeded: boolean): Node {
+  const found = { type: 'object', additionalProperties: true, required: ['id', 'title'], properties: { id: { type: 'integer' }, title: { type: 'string' } } }
+  return { description: `The ${entity}; read only.`, ...(isNeeded ? found : orNull(found)) }
 }
 
 /** Without titles, which would become names of types, and without references to the contract, which has types of its own. */

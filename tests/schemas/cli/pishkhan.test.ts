@@ -79,7 +79,11 @@ describe('types', () => {
     const { code, out } = await pishkhan('types', folder)
     expect(code).toBe(0)
     expect(out).toContain('export interface Book {')
-    expect(out).toContain('author_id?: number')
+    expect(out).toContain('author_id: number | null')
+    expect(out).toMatch(/isbn: string\n[^]*price: string \| null/)
+    expect(out).toContain('created_by_id: number | null')
+    expect(out).toMatch(/lent_to: \{\n\s+id: number\n\s+title: string/)
+    expect(out).toMatch(/'library-lend': \{[^]*?results: Book\n/)
     expect(out).toMatch(/'library-lend': \{\s+method: 'POST'/)
   })
 })
@@ -154,6 +158,23 @@ describe('against a server', () => {
     expect(await pishkhan('versions', 'x', '--server', 'http://127.0.0.1:9', '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('does not answer') as string })
     answer = () => ({ body: { hello: 1 } })
     expect(await pishkhan('versions', 'x', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('is no Pishkhan server') as string })
+  })
+  it.each([['HTML', '<!doctype html>'], ['an empty object', '{}']])('contract goes on against a server that answers %s', async (_, text) => {
+    answer = () => ({ body: text === '{}' ? {} : text })
+    const { code, out } = await pishkhan('contract', url, '--token', 't', '--write', 'book')
+    expect(code).toBe(1)
+    for (const sentence of ['GET routes answers', 'GET layout answers', 'an unknown screen answers', 'POST save makes']) expect(out).toContain(`FAIL ${sentence}`)
+    expect(out).not.toContain('Cannot read')
+  })
+  it('contract notices a record without a version', async () => {
+    answer = () => ({ body: { results: { id: 1 }, metadata: { publication: 1 } } })
+    expect((await pishkhan('contract', url, '--token', 't', '--write', 'book')).out).toMatch(/FAIL POST save makes a record of book[^\n]*\n {7}the record has no whole number "version"/)
+  })
+  it('contract uses the token of the login', async () => {
+    answer = name => name === 'login' ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } } : { status: 500, body: {} }
+    await pishkhan('login', '--server', url, '--username', 'dev')
+    await pishkhan('contract', url)
+    expect(calls.filter(call => call.path.endsWith('/layout')).map(call => call.token)).toContain('Bearer T')
   })
   it('contract names what does not hold', async () => {
     answer = name => (name === 'routes' ? { body: { results: [{ name: 'a', path: 'a', layout: 'default', guest: 'no' }], metadata: {} } } : { status: 500, body: {} })
