@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
 import { fillTarget } from '#renderer/action/follow.ts'
 import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
-import { isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
+import { isCancelled } from '#renderer/api/call-failure.ts'
 import { useCall } from '#renderer/api/use-call.ts'
 import { useLabelOfPath } from '#renderer/shell/use-layout.ts'
 import { BlockBoundary } from './block-boundary.tsx'
@@ -13,7 +13,7 @@ import { BrokenAnswer } from './broken-answer.tsx'
 import { definePart } from './define-part.tsx'
 import { DocumentNotice } from './document-notice.tsx'
 import { problemsOf, type DocumentProblem } from './document-problems.ts'
-import { DeniedPage, NotFoundPage, ServerErrorPage } from './error-pages.tsx'
+import { FailedScreen } from './failed-screen.tsx'
 import { Loading } from './loading.tsx'
 import { usePageHead } from './page-head.ts'
 import { gridOfPath } from './prefetch-route.ts'
@@ -75,12 +75,6 @@ function useVisit(): string {
   if (visit.pathname === pathname) return visit.key
   setVisit({ key, pathname })
   return key
-}
-
-function FailedScreen({ failure, retry, busy }: { failure: CallFailure; retry: () => void; busy: boolean }) {
-  if (failure.status === 404) return <NotFoundPage />
-  if (failure.status === 403) return failure.metadata.refuse === 'forbidden' ? <Navigate to="/forbidden" replace /> : <DeniedPage message={failure.userMessage} />
-  return <ServerErrorPage message={failure.userMessage} busy={busy} retry={retry} />
 }
 
 /** Pointers of the document as pointers of the answer, which holds it as its results. */

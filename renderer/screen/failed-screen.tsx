@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Navigate } from 'react-router'
+import type { CallFailure } from '#renderer/api/call-failure.ts'
+import { DeniedPage, NotFoundPage, RefusedPage, ServerErrorPage } from './error-pages.tsx'
+
+type FailurePage = 'not-found' | 'forbidden' | 'denied' | 'refused' | 'unreachable' | 'server'
+
+/** Which page stands for a screen that could not be read: an address that no record fits is not there, whatever the server calls it. */
+export function failurePage({ status, metadata }: Pick<CallFailure, 'status' | 'metadata'>): FailurePage {
+  if (status === 0) return 'unreachable'
+  if (status === 404 || status === 422) return 'not-found'
+  if (status === 403) return metadata.refuse === 'forbidden' ? 'forbidden' : 'denied'
+  return status >= 400 && status < 500 ? 'refused' : 'server'
+}
+
+/** In place of a screen that could not be read; asked for again by hand, and by itself when the network returns. */
+export function FailedScreen({ failure, retry, busy }: { failure: CallFailure; retry: () => void; busy: boolean }) {
+  const page = failurePage(failure)
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    if (page !== 'unreachable') return undefined
+    const onOnline = () => again()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [page])
+  switch (page) {
+    case 'not-found': return <NotFoundPage />
+    case 'forbidden': return <Navigate to="/forbidden" replace />
+    case 'denied': return <DeniedPage message={failure.userMessage} />
+    case 'refused': return <RefusedPage message={failure.userMessage} retry={retry} busy={busy} />
+    case 'unreachable': return <RefusedPage retry={retry} busy={busy} />
+    case 'server': return <ServerErrorPage message={failure.userMessage} busy={busy} retry={retry} />
+  }
+}
