@@ -120,6 +120,7 @@ export interface Contract {
   Permission?: Permission
   Condition?: Condition
   JsonSchema?: JsonSchema
+  PropertySchema?: PropertySchema
   Values?: Values
   Target?: Target
   Color?: Color
@@ -273,6 +274,122 @@ export interface Condition {
  * A draft-07 JSON Schema; a property may also carry `rules`, `references` and `format: decimal`.
  */
 export interface JsonSchema {
+  /**
+   * JSON type; a list of types where null is allowed too.
+   */
+  type?: {
+    [k: string]: unknown
+  }
+  /**
+   * What a text holds; `decimal` is an exact number such as money.
+   */
+  format?: {
+    [k: string]: unknown
+  }
+  /**
+   * The only values that are allowed.
+   */
+  enum?: {
+    [k: string]: unknown
+  }
+  /**
+   * Value of a new record.
+   */
+  default?: {
+    [k: string]: unknown
+  }
+  /**
+   * Rules of validation, separated by pipes; docs/writing-a-module.md lists them.
+   */
+  rules?: {
+    [k: string]: unknown
+  }
+  /**
+   * Entity that the number of a record belongs to; stored and sent as `<name>_id`.
+   */
+  references?: {
+    [k: string]: unknown
+  }
+  /**
+   * Regular expression that the text matches; one that may be slow is refused.
+   */
+  pattern?: {
+    [k: string]: unknown
+  }
+  /**
+   * Names of properties that have to be there.
+   */
+  required?: {
+    [k: string]: unknown
+  }
+  items?: PropertySchema
+  /**
+   * Properties of an object; their labels are `entities.<entity>.<field>.<property>`.
+   */
+  properties?: {
+    [k: string]: PropertySchema
+  }
+  [k: string]: unknown
+}
+/**
+ * JSON Schema of a property inside an object or of a list's items. Further keywords of draft-07 are allowed.
+ */
+export interface PropertySchema {
+  /**
+   * JSON type; a list of types where null is allowed too.
+   */
+  type?: {
+    [k: string]: unknown
+  }
+  /**
+   * What a text holds; `decimal` is an exact number such as money.
+   */
+  format?: {
+    [k: string]: unknown
+  }
+  /**
+   * The only values that are allowed.
+   */
+  enum?: {
+    [k: string]: unknown
+  }
+  /**
+   * Value of a new record.
+   */
+  default?: {
+    [k: string]: unknown
+  }
+  /**
+   * Rules of validation, separated by pipes; docs/writing-a-module.md lists them.
+   */
+  rules?: {
+    [k: string]: unknown
+  }
+  /**
+   * Entity that the number of a record belongs to; stored and sent as `<name>_id`.
+   */
+  references?: {
+    [k: string]: unknown
+  }
+  /**
+   * Regular expression that the text matches; one that may be slow is refused.
+   */
+  pattern?: {
+    [k: string]: unknown
+  }
+  /**
+   * Names of properties that have to be there.
+   */
+  required?: {
+    [k: string]: unknown
+  }
+  items?: PropertySchema
+  /**
+   * Properties of an object; their labels are `entities.<entity>.<field>.<property>`.
+   */
+  properties?: {
+    [k: string]: PropertySchema
+  }
   [k: string]: unknown
 }
 /**
@@ -312,7 +429,15 @@ export interface EndpointDocument {
    * What is answered when the call carries `mock=1`.
    */
   sample?: {
-    results?: unknown
+    /**
+     * `results` of the sample.
+     */
+    results?: {
+      [k: string]: unknown
+    }
+    /**
+     * `metadata` of the sample.
+     */
     metadata?: {
       [k: string]: unknown
     }
@@ -362,8 +487,17 @@ export interface EntityDocument {
    * Draft-07 JSON Schema of the record, of type object. Every record also has id, version, created_at, created_by, updated_at, updated_by, deleted_at.
    */
   schema: {
+    /**
+     * A record is an object.
+     */
     type: 'object'
+    /**
+     * Fields without which no record is stored.
+     */
     required?: string[]
+    /**
+     * One JSON Schema a field: `type`, `format`, `enum`, and what is ours: `rules`, `references`.
+     */
     properties: {
       [k: string]: JsonSchema
     }
@@ -559,6 +693,9 @@ export interface GridDocumentFilter {
    * Derived from the field when left out.
    */
   kind?: 'text' | 'select' | 'remote-select' | 'boolean' | 'date-range' | 'number-range'
+  /**
+   * Choices with their titles; those of the field when left out.
+   */
   options?: Option[]
   endpoint?: EndpointName
   params?: Values
@@ -678,21 +815,42 @@ export interface ScreenDocumentCrumb {
  * A link, a heading, a separator or a parent with children.
  */
 export interface LayoutDocumentMenuEntry {
+  /**
+   * Name by which other entries stand under this one; unique in the whole panel.
+   */
   id?: string
+  /**
+   * A link or parent, a heading, or a line between entries.
+   */
   type?: 'item' | 'header' | 'divider' | 'heading' | 'separator'
   label?: Text
+  /**
+   * Name of an icon of the panel's set; docs/writing-a-module.md lists them.
+   */
   icon?: string
   to?: Target
+  /**
+   * Smaller numbers stand first, across modules.
+   */
   order?: number
   /**
    * Id of the entry under which this one stands.
    */
   parent?: string
   access?: Permission
+  /**
+   * A short mark beside the label.
+   */
   badge?: {
     title: Text
+    /**
+     * Colour of the mark.
+     */
     color?: string
   }
+  /**
+   * Entries under this one; it opens and closes them.
+   */
   children?: LayoutDocumentMenuEntry[]
 }
 /**
@@ -700,9 +858,15 @@ export interface LayoutDocumentMenuEntry {
  */
 export interface LayoutDocumentCreateEntry {
   label: Text
+  /**
+   * Name of an icon of the panel's set.
+   */
   icon?: string
   to: Target
   access?: Permission
+  /**
+   * Smaller numbers stand first.
+   */
   order?: number
 }
 /**
@@ -714,11 +878,29 @@ export interface LayoutDocument {
    * Parts that are shown; each is on when left out.
    */
   flags?: {
+    /**
+     * The search of the top bar.
+     */
     search?: boolean
+    /**
+     * The line at the foot.
+     */
     footer?: boolean
+    /**
+     * The bar above the page.
+     */
     navbar?: boolean
+    /**
+     * The user's menu in the top bar.
+     */
     profile?: boolean
+    /**
+     * The menu at the side.
+     */
     sidebar?: boolean
+    /**
+     * The button that makes new records.
+     */
     create_button?: boolean
   }
   /**
@@ -804,11 +986,19 @@ export interface ModalDocument {
  */
 export interface ScreenDocumentColumnsBlock {
   /**
+   * From start to end; on a narrow page one under the other.
+   *
    * @minItems 1
    * @maxItems 6
    */
   columns: {
+    /**
+     * Of the 24 parts of the width; shared evenly when left out.
+     */
     span?: number
+    /**
+     * Blocks of this column.
+     */
     body: ScreenDocumentBlock[]
   }[]
 }
@@ -816,6 +1006,9 @@ export interface ScreenDocumentColumnsBlock {
  * A list: the name of a grid of this module, `module/name`, or the path `module/class/part`.
  */
 export interface ScreenDocumentGridBlock {
+  /**
+   * Name of a grid of this module, `module/name`, or `module/class/part`.
+   */
   grid: string
   endpoint?: EndpointName
   params?: Values
@@ -828,6 +1021,9 @@ export interface ScreenDocumentGridBlock {
  * A form: the name of one, or the form itself.
  */
 export interface ScreenDocumentFormBlock {
+  /**
+   * Name of a form, the form itself, or an insertion that a load brings.
+   */
   form: Name | FormDocument | string
   /**
    * Name of the loaded value that fills it.
@@ -847,6 +1043,9 @@ export interface ScreenDocumentDetailsBlock {
    */
   details: string
   title?: Text
+  /**
+   * Which fields, as in columns of a grid; all of the entity when left out.
+   */
   fields?: (FieldPath | GridDocumentColumn)[]
 }
 /**
@@ -854,11 +1053,19 @@ export interface ScreenDocumentDetailsBlock {
  */
 export interface ScreenDocumentTabsBlock {
   /**
+   * From start to end; the first is open at first.
+   *
    * @minItems 1
    */
   tabs: {
+    /**
+     * Value in the URL while the tab is open.
+     */
     key: string
     title: Text
+    /**
+     * Blocks behind the tab.
+     */
     body: ScreenDocumentBlock[]
   }[]
 }
@@ -867,13 +1074,22 @@ export interface ScreenDocumentTabsBlock {
  */
 export interface ScreenDocumentPanelBlock {
   panel: Text
+  /**
+   * Closed at first.
+   */
   collapsed?: boolean
+  /**
+   * Blocks under the heading.
+   */
   body: ScreenDocumentBlock[]
 }
 /**
  * A block widget with its props.
  */
 export interface ScreenDocumentWidgetBlock {
+  /**
+   * Name of a block widget; docs/writing-a-module.md lists them.
+   */
   widget: string
   props?: Values
 }
@@ -883,12 +1099,18 @@ export interface ScreenDocumentWidgetBlock {
 export interface ScreenDocumentTextBlock {
   text?: Text
   html?: Text
+  /**
+   * Colour of the paragraph.
+   */
   tone?: 'info' | 'success' | 'warning' | 'danger'
 }
 /**
  * Buttons.
  */
 export interface ScreenDocumentActionsBlock {
+  /**
+   * Buttons from start to end, or an insertion that a load brings.
+   */
   actions: Action[] | string
 }
 /**
