@@ -209,6 +209,24 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * A content type by its slug, named in the caller’s locale.
+   */
+  'content-type-single': {
+    method: 'GET'
+    params: {
+      type: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      slug: string
+      title: string
+      features: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Creates or changes a content type; the fields stand in `data` or beside it.
    */
   'content-type-save': {
@@ -546,6 +564,9 @@ export interface Endpoints {
         seo_canonical?: string | null
       } | null
       data?: {
+        type?: string
+        locale?: string
+        sister?: number
         title?: string
         synopsis?: string | null
         text?: string | null
@@ -1668,6 +1689,43 @@ export interface Endpoints {
       documents: {
         [k: string]: string
       }
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a setting; what a built-in one is stays as it is.
+   */
+  'settings-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number | null
+      version?: number | null
+      data: {
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      key: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Removes a setting that is not built in.
+   */
+  'settings-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
       [k: string]: unknown
     }
     metadata: unknown

@@ -1,3 +1,4 @@
+import { localiseDigits } from '#schemas/rules/digits.ts'
 import { loadRuleMessages, ruleMessage } from '#schemas/rules/messages.ts'
 import type { ModuleDocuments } from './registry.ts'
 
@@ -16,7 +17,7 @@ export function createMessages(modules: ReadonlyMap<string, ModuleDocuments>) {
     const text = ownMessage(modules, module, locale, key) ?? ownMessage(modules, panelModule, locale, key)
       ?? ownMessage(modules, module, 'en', key) ?? ownMessage(modules, panelModule, 'en', key)
     if (text === undefined) return key.startsWith('rules.') ? ruleMessage(locale, key, values) : key
-    return values ? insertValues(text, values) : text
+    return values ? insertValues(text, values, locale) : text
   }
 }
 
@@ -27,6 +28,10 @@ function ownMessage(modules: ReadonlyMap<string, ModuleDocuments>, module: strin
   return typeof text === 'string' ? text : undefined
 }
 
-function insertValues(text: string, values: Record<string, unknown>): string {
-  return text.replace(/\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => (Object.hasOwn(values, name) && values[name] != null ? String(values[name]) : whole))
+/** Numbers come in the digits of the locale; texts, which may be slugs or codes, as they are. */
+function insertValues(text: string, values: Record<string, unknown>, locale: string): string {
+  return text.replace(/\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return value === undefined || value === null ? whole : typeof value === 'number' ? localiseDigits(value, locale) : String(value)
+  })
 }

@@ -21,7 +21,7 @@ export function answeringCall(registry: DocumentRegistry, call: Call): Call {
     const own = name === undefined ? undefined : registry.endpoints.get(`1/${name}`)
     return own ? { owned: own, query: without(query, ['model']), payload: without(payload, ['model']) } : call
   }
-  if (owned.document.name !== 'grid') return call
+  if (owned.document.name !== 'grid' || (query.version !== undefined && query.version !== '1')) return call
   const name = registry.grids.get([query.module, query.class, query.part].join('/'))?.document.endpoint
   const own = name === undefined ? undefined : registry.endpoints.get(`1/${name}`)
   return own ? { owned: own, query: without(query, ['module', 'class', 'part', 'version']), payload } : call

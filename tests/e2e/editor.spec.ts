@@ -10,7 +10,7 @@ test.describe('a new post', () => {
   test('is created from the list, edited, and found again', async ({ page }) => {
     const title = uniqueName('First things first')
     await openList(page, '/content/post/article')
-    await page.getByRole('button', { name: 'Add post' }).click()
+    await page.getByRole('button', { name: 'Add Article' }).click()
     await expect(page).toHaveURL('/content/post/article/create')
     await field(page, 'Title').fill(title)
     await field(page, 'Text').fill('What was written first.')
@@ -97,7 +97,7 @@ test.describe('what is unsaved', () => {
 
   test('is asked about on going back', async ({ page }) => {
     await openList(page, '/content/post/article')
-    await page.getByRole('button', { name: 'Add post' }).click()
+    await page.getByRole('button', { name: 'Add Article' }).click()
     await field(page, 'Title').fill('Half a thought')
     await page.goBack()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on this page' }).click()

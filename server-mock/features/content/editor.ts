@@ -29,9 +29,15 @@ async function newPost(context: CallContext, type: ContentType): Promise<Record<
   return {
     title: '', synopsis: null, text: null, slug: '', template: source?.template ?? type.template, status: 'draft', published_at: null,
     thumbnail: source?.thumbnail ?? null, images: [], categories: source?.categories.map(category => category.id) ?? [], tags: [],
-    seo: defaultSeo(type.features.includes('synopsis')), type: type.slug, type_title: typeTitle(context, type), content_type: typeSummary(context, type), locale,
+    seo: defaultSeo(type.features.includes('synopsis')), type: type.slug, type_title: typeTitle(context, type), heading: headingOf(context, type, locale, source), content_type: typeSummary(context, type), locale,
     sisters: source?.sisters ?? locales.map(each => ({ locale: each, id: null })), ...(source ? { sister: source.id, sister_group: source.sister_group } : {}),
   }
+}
+
+/** What the page of a new post is called; that of a translation, or of a post in another language than the panel's, says which. */
+function headingOf(context: CallContext, type: ContentType, locale: string, source: object | undefined): string {
+  const named = { type: typeTitle(context, type), language: text(context, `language.${locale}`) }
+  return source || locale !== context.caller.locale ? text(context, source ? 'post_translate' : 'post_create_in', named) : text(context, 'post_create_of', named)
 }
 
 function localeOf(context: CallContext): string {

@@ -1,10 +1,11 @@
+import type { GridMetadata } from '#server/documents/expand-grid.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { Answer, CallContext, FreeHandler } from '#server/features/feature.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { publishDueNow } from './due.ts'
 import { readPosts } from './posts-store.ts'
 import { text } from './text.ts'
-import { findTypeBySlug } from './types-store.ts'
+import { findTypeBySlug, typeTitle, type ContentType } from './types-store.ts'
 
 export const postGridName = 'content/post/list'
 
@@ -18,19 +19,36 @@ export const postGrid: FreeHandler = {
 
 async function answerGrid(context: CallContext): Promise<Answer> {
   const { params, trx } = context
-  if (params.type !== undefined && !await findTypeBySlug(trx, String(params.type))) throw new Refusal('not-found')
+  const type = params.type === undefined ? undefined : await findTypeBySlug(trx, String(params.type))
+  if (params.type !== undefined && !type) throw new Refusal('not-found')
   const isUsualOrder = params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
   const query = { ...trashAsTab(context, params), ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
   const { results, metadata } = await gridAnswer(context, postGridName, query)
   const rows = results as { id: number; version: number }[]
   const posts = new Map((await readPosts(context, rows.map(({ id }) => id))).map(post => [post.id, post]))
-  const grid = metadata?.grid as Record<string, unknown> | undefined
+  const named = type && metadata?.grid ? nameAfterType(context, metadata as unknown as GridMetadata, type) : metadata
+  const grid = named?.grid as Record<string, unknown> | undefined
   return {
     results: rows.map(row => {
       const { text: _, seo: __, sisters: ___, ...post } = posts.get(row.id)!
       return { ...row, ...post }
     }),
-    metadata: grid && isUsualOrder ? { ...metadata, grid: { ...grid, sort: 'created_at', order: 'desc' } } : metadata,
+    metadata: grid && isUsualOrder ? { ...named, grid: { ...grid, sort: 'created_at', order: 'desc' } } : named,
+  }
+}
+
+/** The list of one type's posts is called after the type, and so is what its toolbar adds and what it has none of. */
+function nameAfterType(context: CallContext, metadata: GridMetadata, type: ContentType): Record<string, unknown> {
+  const title = typeTitle(context, type)
+  const { grid, breadcrumbs } = metadata
+  return {
+    ...metadata, page_title: title,
+    breadcrumbs: breadcrumbs.map((crumb, at) => (at === breadcrumbs.length - 1 ? { ...crumb, title } : crumb)),
+    grid: {
+      ...grid,
+      toolbar: grid.toolbar?.map(action => (action.id === 'create' ? { ...action, title: text(context, 'post_create_of', { type: title }) } : action)),
+      empty: { ...grid.empty, title: text(context, 'posts_empty', { type: title }) },
+    },
   }
 }
 

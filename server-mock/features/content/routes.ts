@@ -15,7 +15,7 @@ import { requireAction, requireSlug, savePost } from './save-post.ts'
 import { seedContent } from './seed.ts'
 import { freeSlug, isSlugFree, slugScope } from './slug-store.ts'
 import { text } from './text.ts'
-import { countPosts, findType, listTypes, requireType, typeTitle } from './types-store.ts'
+import { countPosts, findType, listTypes, requireType, typeSummary, typeTitle } from './types-store.ts'
 
 /** The catalogue, or the post's own rules, have checked the caller's permission. */
 const trusted = { trusted: true }
@@ -35,6 +35,8 @@ function savedFields({ payload }: CallContext) {
 
 const typeFetch: Handler = async context => ({ results: await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted }) })
 const typeList: Handler = async context => ({ results: (await listTypes(context.trx)).map(({ deleted_at: _, ...type }) => ({ ...type, title: typeTitle(context, type) })) })
+
+const typeSingle: Handler = async context => ({ results: typeSummary(context, await requireType(context.trx, context.params.type)) })
 
 const typeGrid: Handler = context => gridAnswer(context, 'content/type/list', context.params)
 
@@ -141,7 +143,7 @@ export const content: Feature = {
   module: 'content',
   serve: serveDemoImages,
   handlers: {
-    'content-type-fetch': typeFetch, 'content-type-grid': typeGrid, 'content-type-list': typeList, 'content-type-save': typeSave,
+    'content-type-fetch': typeFetch, 'content-type-grid': typeGrid, 'content-type-list': typeList, 'content-type-single': typeSingle, 'content-type-save': typeSave,
     'content-type-trash': typeTrash, 'content-type-restore': typeRestore, 'content-type-destroy': typeDestroy,
     'content-post-fetch': postFetch, 'content-post-grid': postGrid, 'content-post-list': listPosts, 'content-post-single': postSingle,
     'content-post-features': features, 'content-post-templates': templates,

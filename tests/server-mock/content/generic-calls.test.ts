@@ -69,6 +69,29 @@ describe('generic calls on records with rules of their own', () => {
   })
 })
 
+describe('the pages of a content type', () => {
+  const inPersian = () => ({ token: tokens.content_manager!, headers: { 'x-locale': 'fa' } })
+
+  test('are called after it', async () => {
+    const { metadata } = (await server.get('content-post-grid', { type: 'note' }, inPersian())).body
+    expect(metadata).toMatchObject({ page_title: 'یادداشت', breadcrumbs: [{ title: 'محتوا' }, { title: 'یادداشت' }], grid: { toolbar: [{ title: 'یادداشت تازه' }] } })
+    expect(metadata.grid.empty.title).toContain('یادداشت')
+    const screen = (await server.get('screen', { name: 'content-post-list', type: 'note' }, inPersian())).body.results
+    expect([screen.title, screen.load.type.name]).toEqual(['{type.title}', 'content-type-single'])
+    expect((await server.get('content-type-single', { type: 'note' }, inPersian())).body.results.title).toBe('یادداشت')
+    expect((await server.get('content-type-single', { type: 'nothing' }, inPersian())).status).toBe(404)
+  })
+
+  test('say which language is written, and lead to the original', async () => {
+    const original = await post()
+    const open = async (params: object) => (await server.get('content-post-fetch', { type: 'note', ...params }, inPersian())).body.results
+    expect((await open({})).heading).toBe('یادداشت تازه')
+    expect((await open({ locale: 'fr' })).heading).toContain('فرانسوی')
+    const translation = await open({ locale: 'fr', sister: original.id })
+    expect(translation).toMatchObject({ heading: expect.stringContaining('فرانسوی'), locale: 'fr', sister: original.id, sisters: expect.arrayContaining([{ locale: 'en', id: original.id }]) })
+  })
+})
+
 describe('the generic grid of posts', () => {
   const grid = async (query: object = {}) => (await server.get('grid', { module: 'content', class: 'post', part: 'list', type: 'note', ...query }, manager())).body
 

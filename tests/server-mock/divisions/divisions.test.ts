@@ -114,6 +114,8 @@ describe('trash', () => {
   test('is closed to a division with children and open to one without', async () => {
     const refused = await server.delete('divisions-trash', { id: tehranProvince }, as('en'))
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'in-use'])
+    const cities = divisionRows().filter(row => row.provinces_id === tehranProvince).length
+    expect((await server.delete('divisions-trash', { id: tehranProvince }, as('fa'))).body.userMessage).toContain(String(cities).replace(/\d/g, digit => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!))
     const { id } = (await server.post('divisions-save', { type: 'city', title: 'Gone', provinces_id: tehranProvince }, as('en'))).body.results
     expect((await server.delete('divisions-destroy', { id }, as('en'))).status).toBe(409)
     expect((await server.delete('divisions-trash', { id }, as('en'))).status).toBe(200)
