@@ -1,7 +1,8 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
+import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { BrokenAnswer } from '#renderer/screen/broken-answer.tsx'
 import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
@@ -17,7 +18,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { announcementOf } from './grid-announcement.ts'
 import { changeGridQuery, dropKeys, emptyQuery, nextSort, setFilter, type GridQuery } from './grid-query.ts'
 import { sourceOf } from './grid-source.ts'
-import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, replacesGrid } from './grid-states.tsx'
+import { EmptyGrid, EmptyPage, FailedGrid, NoMatches } from './grid-states.tsx'
 import { GridTable } from './grid-table.tsx'
 import { GridTabs } from './grid-tabs.tsx'
 import { Pager } from './pager.tsx'
@@ -83,10 +84,11 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   const unreadable = useMemo(() => problemsOf(failure), [failure])
   const leftOut = useMemo(() => [...(answer?.problems ?? []), ...(page?.problems ?? [])], [answer, page])
-  useEffect(() => { if (failure && page && unreadable.length === 0 && !replacesGrid(failure)) showFailure(failure) }, [failure, page, unreadable])
+  const tell = useEffectEvent((failed: CallFailure) => { if (page && unreadable.length === 0) showFailure(failed) })
+  useEffect(() => { if (failure) tell(failure) }, [failure])
 
   if (unreadable.length > 0 && !page) return <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} />
-  if (failure && (!page || replacesGrid(failure))) return <FailedGrid failure={failure} formats={formats} onReload={data.reload} />
+  if (failure && !page) return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} onReload={data.reload} />
 
   const context: ActionContext = { params, modals: answer?.modals }
   const change = (next: GridQuery, replace = false) => setQuery(next, defaults, { replace })

@@ -5,20 +5,17 @@ import { DeniedPage, MessagePage, NotFoundPage, ServerErrorPage } from '#rendere
 import type { GridGrid } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 
-/** Whether a failure takes the grid's place even when there are rows to show. */
-export const replacesGrid = (failure: CallFailure): boolean => failure.status === 400 || failure.status >= 500
-
 /**
- * In place of a grid that could not be loaded.
+ * In place of a grid that could not be loaded; one that has rows keeps them, and a toast tells.
  * @source specification, errors: 400 is the not-found page; from 500 on the server's sentence with a reload button.
  */
-export function FailedGrid({ failure, formats, onReload }: { failure: CallFailure; formats: CellFormats; onReload: () => void }) {
-  if (failure.status === 400 || failure.status === 404) return <NotFoundPage />
-  if (failure.status === 403) return <DeniedPage message={failure.userMessage} />
-  if (failure.status >= 500) return <ServerErrorPage message={failure.userMessage || formats.t('errors.oops')} retry={onReload} />
+export function FailedGrid({ failure, formats, part, busy, onReload }: { failure: CallFailure; formats: CellFormats; part: boolean; busy: boolean; onReload: () => void }) {
+  if (failure.status === 400 || failure.status === 404) return <NotFoundPage part={part} />
+  if (failure.status === 403) return <DeniedPage message={failure.userMessage} part={part} />
+  if (failure.status >= 500 || failure.errorCode === 'network') return <ServerErrorPage failure={failure} fallback={formats.t('errors.oops')} retry={onReload} busy={busy} part={part} />
   const details = Object.entries(failure.errors).map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
   return (
-    <MessagePage title={failure.userMessage || formats.t(failure.status === 0 ? 'errors.network' : 'toast.error')} text={details.join(' ') || undefined}>
+    <MessagePage title={failure.userMessage || formats.t('toast.error')} text={details.join(' ') || undefined} part={part}>
       <button type="button" className="pk-button pk-button-primary" onClick={onReload}>{formats.t('shell.reload')}</button>
     </MessagePage>
   )

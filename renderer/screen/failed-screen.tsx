@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react'
 import { Navigate } from 'react-router'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { DeniedPage, NotFoundPage, RefusedPage, ServerErrorPage } from './error-pages.tsx'
@@ -13,22 +12,15 @@ export function failurePage({ status, metadata }: Pick<CallFailure, 'status' | '
   return status >= 400 && status < 500 ? 'refused' : 'server'
 }
 
-/** In place of a screen that could not be read; asked for again by hand, and by itself when the network returns. */
+/** In place of a screen that could not be read. */
 export function FailedScreen({ failure, retry, busy }: { failure: CallFailure; retry: () => void; busy: boolean }) {
   const page = failurePage(failure)
-  const again = useEffectEvent(retry)
-  useEffect(() => {
-    if (page !== 'unreachable') return undefined
-    const onOnline = () => again()
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
-  }, [page])
   switch (page) {
     case 'not-found': return <NotFoundPage />
     case 'forbidden': return <Navigate to="/forbidden" replace />
     case 'denied': return <DeniedPage message={failure.userMessage} />
     case 'refused': return <RefusedPage message={failure.userMessage} retry={retry} busy={busy} />
-    case 'unreachable': return <RefusedPage retry={retry} busy={busy} />
-    case 'server': return <ServerErrorPage message={failure.userMessage} busy={busy} retry={retry} />
+    case 'unreachable':
+    case 'server': return <ServerErrorPage failure={failure} busy={busy} retry={retry} />
   }
 }

@@ -43,7 +43,7 @@ export function RouteHost() {
   if (steps === '/auth/logout') return <Navigate to="/auth/login?logout=1" replace />
   const unreadable = problemsOf(error)
   if (!read && unreadable.length > 0) return <BrokenRoutes problems={unreadable} busy={isValidating} retry={() => void mutate()} />
-  if (!read) return error ? <ErrorLayout><ServerErrorPage message={error.userMessage} busy={isValidating} retry={() => void mutate()} /></ErrorLayout> : <FrameSkeleton />
+  if (!read) return error ? <ErrorLayout><ServerErrorPage failure={error} busy={isValidating} retry={() => void mutate()} /></ErrorLayout> : <FrameSkeleton />
   const match = matchRoute(read.routes, pathname)
   // With a broken table, nobody can say that the page does not exist.
   if (!match && read.problems.length > 0) return <BrokenRoutes problems={read.problems} busy={isValidating} retry={() => void mutate()} />

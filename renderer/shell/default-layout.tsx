@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { isCancelled } from '#renderer/api/call-failure.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ModalHost } from '#renderer/modal/modal-host.tsx'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
@@ -37,7 +38,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   }, [overlayOpen])
 
   if (!layout && unreadable.length > 0) return <ErrorLayout><BrokenAnswer document="layout" problems={unreadable} retry={retry} busy={busy} /></ErrorLayout>
-  if (!layout) return error && error.status >= 400 && error.status !== 401 ? <ErrorLayout><ServerErrorPage message={error.userMessage} retry={retry} busy={busy} /></ErrorLayout> : error && !busy ? <ErrorLayout><ServerErrorPage message={error.userMessage || t('errors.network')} retry={retry} /></ErrorLayout> : <FrameSkeleton />
+  if (!layout) return error && error.status !== 401 && !isCancelled(error) ? <ErrorLayout><ServerErrorPage failure={error} retry={retry} busy={busy} /></ErrorLayout> : <FrameSkeleton />
   const flags = layout.flags ?? {}
   const toggle = () => (narrow ? setOpenedAt(overlayOpen ? null : key) : setSettings({ sidebarCollapsed: !collapsedByChoice }))
   return (

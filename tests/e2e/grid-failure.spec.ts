@@ -1,0 +1,36 @@
+import { answerCall, expect, lineOf, openList, test, toast } from './panel.ts'
+
+const refusal = (userMessage: string) => ({ errorCode: 'not-possible', userMessage, errors: {}, metadata: {} })
+const gridCall = 'content-type-grid'
+
+test.describe('a list that was there and cannot be read again', () => {
+  for (const status of [400, 503]) {
+    test(`keeps its rows and tells, ${status}`, async ({ page }) => {
+      await openList(page, '/content/type')
+      const rows = await page.locator('tbody tr[data-id]').count()
+      await answerCall(page, gridCall, refusal('Not just now.'), status)
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(toast(page, 'Not just now.')).toBeVisible()
+      await expect(page.locator('tbody tr[data-id]')).toHaveCount(rows)
+      await expect(page).toHaveTitle(/ · /)
+    })
+  }
+})
+
+test('a list that was never there shows the page of its failure, and the tab keeps the site\'s name', async ({ page }) => {
+  await answerCall(page, gridCall, refusal(''), 500)
+  await page.goto('/content/type')
+  await expect(page.getByText('Oops, A problem occurred in our End!')).toBeVisible()
+  await expect(page).toHaveTitle(/ · /)
+})
+
+test('a server that is not reached is no server with a problem, and is asked again', async ({ page, context }) => {
+  await page.route((url) => url.pathname.endsWith(`/${gridCall}`), (route) => route.abort())
+  await page.goto('/content/type')
+  await expect(page.getByText('The server cannot be reached')).toBeVisible()
+  await expect(page.getByText('500')).toHaveCount(0)
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(lineOf(page, '').first()).toBeVisible()
+})
