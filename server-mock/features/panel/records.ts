@@ -49,7 +49,7 @@ const activation = (active: boolean): Handler => async context => {
 }
 
 /** What the toast says, naming what was saved. */
-function successText({ registry, caller }: CallContext, model: string, action: string): string {
+export function successText({ registry, caller }: CallContext, model: string, action: string): string {
   const entity = findEntity(registry, model)
   const type = entity ? typeOf({ registry, reader: caller, module: entity.module }, entity) : model
   return registry.message(panelModule, caller.locale, `actions.${action}.success`, { type })

@@ -38,6 +38,12 @@ export async function addMissingSettings(trx: Trx, registry: DocumentRegistry): 
   if (rows.length > 0) await seedRecords(trx, registry, 'setting', rows)
 }
 
+/** What a stored setting is, held until the transaction ends. */
+export async function readSetting(trx: Trx, id: number): Promise<{ key: string; kind: string; localised: boolean } | undefined> {
+  const { rows } = await sql<{ key: string; kind: string; localised: boolean }>`select key, kind, localised from data.setting where id = ${id} for update`.execute(trx)
+  return rows[0]
+}
+
 interface StoredSetting { key: string; text: Record<string, string> | null; value: string | null }
 
 /** None where the module is off: its table may not be there. */

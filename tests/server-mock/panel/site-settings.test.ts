@@ -33,10 +33,21 @@ describe('site settings', () => {
     expect((await server.get('layout', {}, { token: admin, ...locale('en') })).body.results.navbar.brand.name).toBe('Library')
   })
 
-  it.each([['accent', 'red'], ['accent', '#12345'], ['favicon', 'javascript:alert(1)'], ['favicon', '//evil.example/x.png'], ['panel_logo', 'data:text/html;base64,AAAA'], ['social_telegram', 'ftp://x']])('refuse %s = %s', async (key, value) => {
+  it.each([['accent', 'red'], ['accent', '#12345'], ['favicon', 'javascript:alert(1)'], ['favicon', '//evil.example/x.png'], ['panel_logo', 'data:text/html;base64,AAAA'], ['social_telegram', 'ftp://x'], ['contact_email', 'no address']])('refuse %s = %s', async (key, value) => {
     const before = await settingsOf(server, 'en')
     expect(await change(key, { value })).toMatchObject({ status: 422, body: { errors: { value: expect.any(Array) } } })
     expect(await settingsOf(server, 'en')).toEqual(before)
+  })
+
+  it.each([['key', 'renamed'], ['kind', 'text'], ['localised', true]])('keep what a built-in one is: its %s', async (field, value) => {
+    expect(await change('accent', { [field]: value })).toMatchObject({ status: 422, body: { errors: { [field]: [expect.stringContaining('cannot be changed')] } } })
+    expect((await change('accent', { key: 'accent', kind: 'color', localised: false, value: '#112233' })).status).toBe(200)
+  })
+
+  it('keep the built-in ones; others come and go', async () => {
+    expect(await server.delete('destroy', { model: 'setting', id: await idOf('accent') }, { token: admin, ...locale('en') })).toMatchObject({ status: 409, body: { errorCode: 'in-use', userMessage: 'A built-in setting cannot be removed.' } })
+    const { body } = await server.post('save', { model: 'setting', data: { key: 'extra', category: 'general', kind: 'text', title: 'Extra' } }, { token: admin, ...locale('en') })
+    expect((await server.delete('destroy', { model: 'setting', id: body.results.id }, { token: admin })).status).toBe(200)
   })
 
   it('offer thirteen categories', async () => {
@@ -47,7 +58,7 @@ describe('site settings', () => {
   it('gain what a newer version brings and keep what was changed', async () => {
     const registry = buildRegistry([...readProductModules('modules').values()].map(parseModule), 1, undefined)
     const id = await idOf('copyright')
-    await server.delete('destroy', { model: 'setting', id }, { token: admin })
+    await server.database.transaction(trx => trx.deleteFrom('data.setting').where('id', '=', id).execute())
     await server.database.transaction(trx => addMissingSettings(trx, registry))
     const rows = (await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })).body.results as { key: string }[]
     expect(rows.map(({ key }) => key).sort()).toEqual(siteSettings.map(({ key }) => key).sort())
