@@ -19,10 +19,13 @@ export interface RuleSubject {
 
 type Check = (subject: RuleSubject) => RuleMessage | undefined
 
-/** Nothing was entered: no value, blank text, an empty list or an empty map. False and zero are values. */
+/** Letters that nothing is seen of: spaces, joiners and marks of direction, fillers, the Braille blank. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u
+
+/** Nothing was entered: no value, text of which nothing is seen, an empty list or an empty map. False and zero are values. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true
-  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value === 'string') return !visible.test(value)
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isEmpty)
 }

@@ -71,7 +71,7 @@ export function textColumns(shape: EntityShape, tableUse: TableUse): TextColumn[
   }
   for (const name of tableUse.sorted) {
     const { translated } = byColumn.get(name)!
-    const key = (text: unknown) => (typeof text === 'string' ? sortKey(text).slice(0, sortKeyLength) : null)
+    const key = (text: unknown) => (typeof text === 'string' ? wholeLetters(sortKey(text).slice(0, sortKeyLength)) : null)
     columns.push({
       name: sortColumn(name), type: translated ? 'jsonb' : 'text', recipe: recipe('sort', [name]),
       compute: row => (translated ? mapValues(row[name], key) : key(row[name])),
@@ -82,6 +82,9 @@ export function textColumns(shape: EntityShape, tableUse: TableUse): TextColumn[
 }
 
 export const isGuarded = (shape: EntityShape, column: EntityColumn) => Object.hasOwn(shape.document.access?.fields ?? {}, column.field)
+
+/** Without the half of a letter that a cut left at the end: no column can hold it. */
+const wholeLetters = (text: string) => text.replace(/[\ud800-\udbff]$/, '')
 
 const recipe = (what: string, names: string[]) => `${what}:${recipeVersion}:${names.join(',')}`
 

@@ -35,7 +35,7 @@ describe('each rule', () => {
     ['min_value:10', [10, '11'], [9, 'x']],
     ['numeric', ['12', '۱۲', '١٢', 12], ['12a', '-1', '1.5']],
     ['regex:^(a|b)$', ['a', 'b'], ['c']],
-    ['required', [0, false, 'x', [0]], [[], {}, { fa: '' }]],
+    ['required', [0, false, 'x', [0], '\u200c.', '👨‍👩‍👧'], [[], {}, { fa: '' }, ' \u200c', '\u200f\u00ad', '\u3164', '\ufeff']],
     ['size:100', [{ size: 99 * 1024 }, [{ size: 100 * 1024 }]], [{ size: 101 * 1024 }, [{ size: 1 }, { size: 999_999 }]]],
     ['url', ['https://example.com/x', 'http://localhost:4600'], ['foo', 'javascript:alert(1)', 'ftp://a.b', 'https://', 'http:a.b']],
   ]

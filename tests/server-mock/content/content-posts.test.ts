@@ -179,6 +179,27 @@ describe('permissions', () => {
   })
 })
 
+describe('what a page would load or show', () => {
+  test.each([
+    ['a script as the thumbnail', { thumbnail: { versions: { original: 'javascript:alert(1)' } } }, 'thumbnail.versions.original'], ['another host without a scheme', { thumbnail: { versions: { panel_thumb: '//evil.example/x.png' } } }, 'thumbnail.versions.panel_thumb'],
+    ['a document as an image', { images: [{ src: 'data:text/html,x' }] }, 'images.0.src'], ['a script as the canonical address', { seo: { seo_canonical: 'javascript:alert(1)' } }, 'seo.seo_canonical'],
+    ['an empty tag', { tags: [''] }, 'tags.0'], ['a title of which nothing is seen', { title: ' \u200c\u200f' }, 'title'],
+  ])('is not %s', async (_, fields, path) => {
+    expect(await server.post('content-post-save', { type: 'note', title: 'T', ...fields }, manager())).toMatchObject({ status: 422, body: { errors: { [path]: [expect.any(String)] } } })
+  })
+
+  test('is an address of the web or of this server', async () => {
+    const fields = { thumbnail: { name: 'x', versions: { original: 'https://cdn.example.com/a b.png'.replace(' ', '%20'), panel_thumb: '/demo/content/x.svg' } }, seo: { seo_canonical: 'https://example.com/a?b=c#d' } }
+    expect((await server.post('content-post-save', { type: 'note', title: 'T', ...fields }, manager())).body.errorCode).toBeUndefined()
+  })
+
+  test('may be seventy pictures of a face: letters are not cut in half', async () => {
+    const { body } = await server.post('content-category-save', { title: '😀'.repeat(70), slug: 'faces' }, manager())
+    expect(body.results).toMatchObject({ slug: 'faces' })
+    await server.delete('trash', { model: 'category', id: body.results.id }, as('administrator'))
+  })
+})
+
 describe('slugs', () => {
   test('come from the title, are unique in type and locale, and suggestions are free', async () => {
     const first = await create({ title: 'Same Title', locale: 'en' })
