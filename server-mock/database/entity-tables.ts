@@ -114,6 +114,9 @@ function indexes(shape: EntityShape, use: TableUse, table: StoredTable | undefin
     wanted.set(name, `create index ${quote(name)} on ${on} (${expression})`)
   }
   plain(['created_at', 'id'])
+  // The trash is small: its list and its count need not read the others.
+  const trash = physicalName(`${shape.entity}_trash`)
+  if (shape.trash) wanted.set(trash, `create index ${quote(trash)} on ${on} (deleted_at) where deleted_at is not null`)
   if (shape.document.access?.scope === 'own') plain(['created_by'])
   for (const column of ownColumns(shape)) if (column.references) plain([column.name])
   for (const fields of shape.document.storage?.index ?? []) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { invalid, type FieldErrors } from '#server/errors.ts'
+import { countEach, countLimit, type Counted } from './counts.ts'
 import { ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { createFieldPaths, root, type FieldInSql } from './field-paths.ts'
 import { anyOf, filterCondition, filterKindOf, searchCondition, type Condition, type FilterKind } from './filters.ts'
@@ -26,7 +27,6 @@ export interface Pagination { page: number; page_size: number; total: number; to
 export interface TabCount { key: string; count: number; count_is_exact: boolean }
 export interface ListPage { ids: number[]; pagination: Pagination; tabs: TabCount[]; sort: string; order: string }
 
-export const countLimit = 10_000
 const maxPageSize = 200
 /** Rows that a page may lie behind: further ones are found by filters. */
 const maxOffset = 100_000
@@ -94,21 +94,14 @@ export async function queryList(context: ModelContext, entity: ModelEntity, plan
   const offset = (page - 1) * pageSize
   const { rows } = await sql<{ id: number }>`select ${sql.ref(`${root}.id`)} as id from ${from} where ${where(here)} order by ${sql.join(order)} limit ${ids.length > 0 ? maxPageSize : pageSize} offset ${ids.length > 0 ? 0 : offset}`.execute(context.trx)
 
-  const count = async (condition: Condition) => {
-    const counted = await sql<{ count: number }>`select count(*) as count from (select 1 from ${from} where ${where(condition)} limit ${countLimit + 1}) counted`.execute(context.trx)
-    return { count: Math.min(counted.rows[0]!.count, countLimit), exact: counted.rows[0]!.count <= countLimit }
-  }
+  const counted = options.counts && ids.length === 0 ? plan.tabs.filter(each => each.count) : []
   // A page that is not full has told the total already.
-  const total = ids.length > 0 ? { count: rows.length, exact: true }
-    : rows.length < pageSize && (rows.length > 0 || page === 1) && offset + rows.length <= countLimit ? { count: offset + rows.length, exact: true } : await count(here)
-  const tabs: TabCount[] = []
-  if (options.counts && ids.length === 0) {
-    for (const each of plan.tabs) {
-      if (!each.count) continue
-      const counted = each === tab ? total : await count(tabConditions.get(each.key)!)
-      tabs.push({ key: each.key, count: counted.count, count_is_exact: counted.exact })
-    }
-  }
+  const isTold = ids.length > 0 || (rows.length < pageSize && (rows.length > 0 || page === 1) && offset + rows.length <= countLimit)
+  const place = counted.findIndex(each => each === tab)
+  const shared = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+  const counts = await countEach(context.trx, from, shared, [...counted.map(each => tabConditions.get(each.key)!), ...(isTold || place >= 0 ? [] : [here])])
+  const total: Counted = isTold ? { count: ids.length > 0 ? rows.length : offset + rows.length, exact: true } : counts.at(place)!
+  const tabs: TabCount[] = counted.map((each, at) => ({ key: each.key, count: counts[at]!.count, count_is_exact: counts[at]!.exact }))
   return {
     ids: rows.map(row => row.id), tabs,
     pagination: { page, page_size: pageSize, total: total.count, total_is_exact: total.exact, pages: Math.ceil(total.count / pageSize) },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import type { GridDocument } from '#schemas/types/contract.d.ts'
@@ -76,6 +76,17 @@ describe.each(databaseKinds)('grids on %s', kind => {
     expect(counts(await grid({ lent: '1' }))).toEqual({ all: 1, drafts: 1, mine: 1, trash: 0 })
     expect((await grid({ parts: 'results' })).tabs).toEqual([])
     expect(await shown({ tab: 'mine' })).toEqual(['پدر', 'بابا', 'آبی'])
+  })
+
+  it('counts all its tabs in one statement', async () => {
+    let counting = 0
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => { if (JSON.stringify(node).includes('count(*)')) counting += 1; return node },
+      transformResult: async ({ result }) => result,
+    }
+    const { tabs } = await run(database, registry, context => gridRows({ ...context, trx: context.trx.withPlugin(plugin) as typeof context.trx }, 'library/book/books', { page_size: '3' }))
+    expect(tabs).toHaveLength(4)
+    expect(counting).toBe(1)
   })
 
   it('shows what is in the trash in its tab only, with the flags of its state', async () => {
