@@ -66,9 +66,11 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   }
 }
 
+const callsSave = (submit: unknown): boolean => isObject(submit) && isObject(submit.options) && submit.options.name === 'save'
+
 /** Whether a screen draws this form without data, so for a record that is not there yet. */
 function makesRecords({ kind, name, scope }: CheckedDocument, pointer: string): boolean {
-  const draws = (node: unknown): boolean => node !== null && typeof node === 'object' && ((isObject(node) && node.form === name && node.data === undefined && node.submit === 'save') || Object.values(node).some(draws))
+  const draws = (node: unknown): boolean => node !== null && typeof node === 'object' && ((isObject(node) && node.form === name && node.data === undefined && (node.submit === 'save' || callsSave(node.submit))) || Object.values(node).some(draws))
   return kind === 'form' && pointer === '' && Object.values(scope.own.screens).some(draws)
 }
 

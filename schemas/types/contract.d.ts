@@ -277,57 +277,49 @@ export interface JsonSchema {
   /**
    * JSON type; a list of types where null is allowed too.
    */
-  type?: {
-    [k: string]: unknown
-  }
+  type?: string | unknown[]
   /**
    * What a text holds; `decimal` is an exact number such as money.
    */
-  format?: {
-    [k: string]: unknown
-  }
+  format?: string
   /**
    * The only values that are allowed.
    */
-  enum?: {
-    [k: string]: unknown
-  }
+  enum?: unknown[]
   /**
    * Value of a new record.
    */
-  default?: {
-    [k: string]: unknown
-  }
+  default?:
+    | string
+    | number
+    | boolean
+    | {
+        [k: string]: unknown
+      }
+    | unknown[]
+    | null
   /**
    * Rules of validation, separated by pipes; docs/writing-a-module.md lists them.
    */
-  rules?: {
-    [k: string]: unknown
-  }
+  rules?: string
   /**
    * Entity that the number of a record belongs to; stored and sent as `<name>_id`.
    */
-  references?: {
-    [k: string]: unknown
-  }
+  references?: string
   /**
    * Regular expression that the text matches; one that may be slow is refused.
    */
-  pattern?: {
-    [k: string]: unknown
-  }
+  pattern?: string
   /**
    * Names of properties that have to be there.
    */
-  required?: {
-    [k: string]: unknown
-  }
+  required?: unknown[]
   items?: PropertySchema
   /**
    * Properties of an object; their labels are `entities.<entity>.<field>.<property>`.
    */
   properties?: {
-    [k: string]: PropertySchema
+    [k: string]: unknown
   }
   [k: string]: unknown
 }
@@ -338,57 +330,49 @@ export interface PropertySchema {
   /**
    * JSON type; a list of types where null is allowed too.
    */
-  type?: {
-    [k: string]: unknown
-  }
+  type?: string | unknown[]
   /**
    * What a text holds; `decimal` is an exact number such as money.
    */
-  format?: {
-    [k: string]: unknown
-  }
+  format?: string
   /**
    * The only values that are allowed.
    */
-  enum?: {
-    [k: string]: unknown
-  }
+  enum?: unknown[]
   /**
    * Value of a new record.
    */
-  default?: {
-    [k: string]: unknown
-  }
+  default?:
+    | string
+    | number
+    | boolean
+    | {
+        [k: string]: unknown
+      }
+    | unknown[]
+    | null
   /**
    * Rules of validation, separated by pipes; docs/writing-a-module.md lists them.
    */
-  rules?: {
-    [k: string]: unknown
-  }
+  rules?: string
   /**
    * Entity that the number of a record belongs to; stored and sent as `<name>_id`.
    */
-  references?: {
-    [k: string]: unknown
-  }
+  references?: string
   /**
    * Regular expression that the text matches; one that may be slow is refused.
    */
-  pattern?: {
-    [k: string]: unknown
-  }
+  pattern?: string
   /**
    * Names of properties that have to be there.
    */
-  required?: {
-    [k: string]: unknown
-  }
+  required?: unknown[]
   items?: PropertySchema
   /**
    * Properties of an object; their labels are `entities.<entity>.<field>.<property>`.
    */
   properties?: {
-    [k: string]: PropertySchema
+    [k: string]: unknown
   }
   [k: string]: unknown
 }

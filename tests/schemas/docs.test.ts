@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from '#schemas/cli/commands/index.ts'
+import { referencePage } from '#schemas/cli/reference-page.ts'
 import { reservedFilterKeys } from '#schemas/check/check-grid.ts'
 import { ruleNames } from '#schemas/rules/rule-string.ts'
 
@@ -11,7 +12,7 @@ const library = 'tests/fixtures/library'
 describe('docs/writing-a-module.md', () => {
   const blocks = [...page.matchAll(/^`([a-z-]+(?:\/[a-z-]+)?\.json)`\n\n```json\n([^]*?)\n```/gm)]
   it('teaches the example module, file by file', () => {
-    expect(blocks.map(([, file]) => file)).toHaveLength(9)
+    expect(blocks.map(([, file]) => file)).toHaveLength(10)
     for (const [, file, text] of blocks) expect([file, `${text}\n`]).toEqual([file, readFileSync(join(library, file!), 'utf8')])
   })
   it('names commands and options that exist', () => {
@@ -26,6 +27,10 @@ describe('docs/writing-a-module.md', () => {
     expect(words).toContain(ruleNames.join(', '))
     expect(words).toContain(reservedFilterKeys.join(', '))
   })
+})
+
+describe('docs/reference.md', () => {
+  it('lists what there is', () => expect(readFileSync('docs/reference.md', 'utf8')).toBe(referencePage()))
 })
 
 describe('.vscode/settings.json', () => {

@@ -134,7 +134,7 @@ describe('one mistake is one problem, at its place', () => {
     ['a modal that nothing opens', grid, '"modal": "lend"', '"modal": { "id": "x", "title": "$lend" }', 'warning modals/lend.json:1:1  the modal "lend" is not used'],
     ['a value of a call that is none', calls, '"values": { "lent_to": null }', '"values": { "status": "lent" }', '/endpoints/1/values/status "lent" is no value of "status"'],
     ['a missing text', grid, '"$drafts"', '"$draft"', 'error grids/books.json:17:33 /tabs/1/title the text "draft" is missing in locales/fa.json and locales/en.json [$drafts]'],
-    ['an unused text', 'locales/en.json', '"sale": "Sale"', '"sale": "Sale", "sail": "Sail"', 'warning locales/en.json:12:19 /sail the text "sail" is not used'],
+    ['an unused text', 'locales/en.json', '"sale": "Sale"', '"sale": "Sale", "sail": "Sail"', 'warning locales/en.json:13:19 /sail the text "sail" is not used'],
     ['an endpoint nobody executes', calls, '"operation": "set",\n      "entity": "book",\n      "values": { "lent_to": null },\n      "only_if": { "properties": { "lent_to_id": { "type": "integer" } } }', '"entity": "book"', '/endpoints/1/name nobody can execute "library-return"'],
     ['values of unknown fields', calls, '"values": { "lent_to": null }', '"values": { "lend_to": null }', '/endpoints/1/values/lend_to there is no field "lend_to" in the entity "book" [lent_to]'],
     ['a reference in a condition on a record', calls, '"lent_to_id": { "const": null }', '"lent_to": { "const": null }', '/endpoints/0/only_if/properties/lent_to a record has the reference "lent_to" as "lent_to_id" [lent_to_id]'],

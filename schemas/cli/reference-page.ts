@@ -1,0 +1,39 @@
+import { builtInCells } from '#schemas/check/check-grid.ts'
+import { filterKindsFor } from '#schemas/check/field-kinds.ts'
+import { iconNames } from '#schemas/rules/icon-names.ts'
+import type { RuleName } from '#schemas/rules/rule-string.ts'
+import type { WidgetDocument } from '#schemas/types/contract.d.ts'
+import { readWidgetManifests } from './module-folder.ts'
+
+const cells: Record<string, string> = {
+  text: 'any value, cut when long', number: 'a number, in the digits of the locale', money: 'a decimal with its `currency`', date: 'a day in the calendar of the locale', datetime: 'a day and a time', relative: 'how long ago, e.g. "3 hours ago"',
+  badge: 'a value under its title and colour of `options`', boolean: 'a mark for true; `icon: "pin"` draws a pin', image: 'a small picture of an address', link: 'the value as a link `to` somewhere, or a button of an `action`', user: 'a person with initials', tags: 'a list as tags', color: 'a colour with its code', code: 'text in fixed width',
+}
+
+const rules: Record<RuleName, [argument: string, meaning: string]> = {
+  after: ['`after:today`, `after:2024-01-31`, `after:starts_at`', 'a date after today, a day or another field'],
+  alpha: ['`alpha`', 'letters of any script'], alpha_dash: ['`alpha_dash`', 'letters, digits, hyphens, underscores'], alpha_num: ['`alpha_num`', 'letters and digits'],
+  between: ['`between:1,10`', 'a number between the two, both included'], confirmed: ['`confirmed`, `confirmed:again`', 'equal to `<name>_confirmation`, or to the named field'],
+  decimal: ['`decimal`, `decimal:2`', 'a number, with at most so many decimals'], digits: ['`digits:10`', 'so many digits'], email: ['`email`', 'an address of mail, or a list of them'],
+  included: ['`included:a,b`', 'one of these'], excluded: ['`excluded:a,b`', 'none of these'], length: ['`length:5`, `length:2,5`', 'so many characters or entries, or from so many to so many'],
+  max: ['`max:200`', 'at most so many characters or entries'], max_value: ['`max_value:100`', 'at most this number'], min: ['`min:8`', 'at least so many characters or entries'], min_value: ['`min_value:0`', 'at least this number'],
+  numeric: ['`numeric`', 'digits only'], regex: ['`regex:^[a-z]+$`', 'matches; a pipe inside belongs to the pattern'], required: ['`required`', 'is there'],
+  required_if: ['`required_if:status,published`', 'is there when the other field has one of the values, or any'], size: ['`size:512`', 'a file of at most so many kilobytes'], url: ['`url`', 'a web address, or a list of them'],
+}
+
+const table = (head: string[], rows: string[][]): string => [head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n')
+
+/** What documents may name, as a page: written by `npm run generate`, held equal by a test. */
+export function referencePage(widgets: Record<string, WidgetDocument> = readWidgetManifests()): string {
+  const list = Object.values(widgets).sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name))
+  const props = ({ props: schema }: WidgetDocument): string => Object.entries((schema as { properties?: Record<string, { type?: unknown }> } | undefined)?.properties ?? {}).map(([name, { type }]) => `\`${name}\`${typeof type === 'string' ? ` ${type}` : ''}`).join(', ')
+  const fields: [string, Parameters<typeof filterKindsFor>[0]][] = [['text', { type: 'string' }], ['number, decimal', { type: 'integer' }], ['date, date-time', { type: 'string', format: 'date' }], ['boolean', { type: 'boolean' }], ['enum', { enum: ['a'] }], ['reference', { type: 'integer', references: 'x' }], ['list', { type: 'array' }]]
+  return `${[
+    '# What documents may name', 'Written by `npm run generate`; how to use it stands in [writing a module](writing-a-module.md).',
+    '## Cells', 'The `cell` of a column. It follows from the field when left out. A cell widget may be named too.', table(['cell', 'draws'], builtInCells.map(name => [`\`${name}\``, cells[name]!])),
+    '## Filters', 'The `kind` of a filter follows from the field; these fit.', table(['field', 'kinds'], fields.map(([name, field]) => [name, filterKindsFor(field).map(kind => `\`${kind}\``).join(', ')])),
+    '## Rules', 'In `rules`, separated by pipes. All but `required` and `required_if` let an empty value pass.', table(['rule', 'holds of what'], Object.values(rules).map(row => [...row])),
+    '## Widgets', 'Of kind `field` in the `ui` of a form, where further properties are its props; of kind `block` in a screen.', table(['widget', 'kind', 'what it is', 'props'], list.map(widget => [`\`${widget.name}\``, widget.kind, widget.title, props(widget)])),
+    '## Icons', iconNames.map(name => `\`${name}\``).join(', '),
+  ].join('\n\n')}\n`
+}
