@@ -1,5 +1,6 @@
 import { currentSession, type Session } from '#renderer/session/session.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
+import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
 import type { GridRow, ModalAnswer } from '#schemas/types/contract.d.ts'
 
 /** Rows that a bulk action works on. */
@@ -21,6 +22,8 @@ export interface ActionContext {
   type?: string
   /** Closes the modal in which the action stands. */
   close?: () => void
+  /** Keys under which calls go out, so that repeating one that was not answered does not happen twice. */
+  repeatKeys?: RepeatKeys
   /** Told of every failure first; true: it is dealt with, and the action tells nobody and does nothing more. */
   onFailure?: (failure: CallFailure) => boolean
   /** Told when a call has succeeded, before refresh and redirect. */

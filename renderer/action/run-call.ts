@@ -12,7 +12,7 @@ export function callOf(action: Action, context: ActionContext): Promise<Answer> 
   const method = action.options?.method ?? (action.type === 'download' ? 'GET' : 'POST')
   const values = insertionContext(context)
   const body = payload === undefined ? context.form : interpolateDeep(payload as unknown, values)
-  return callNamed(name ?? '', { method, version, mock, params: params && interpolateDeep(params, values), payload: method === 'GET' || method === 'DELETE' ? undefined : body ?? {} })
+  return callNamed(name ?? '', { method, version, mock, repeatKeys: context.repeatKeys, params: params && interpolateDeep(params, values), payload: method === 'GET' || method === 'DELETE' ? undefined : body ?? {} })
 }
 
 export interface BulkOutcome { done: (string | number)[]; failed: { id: string | number; failure: CallFailure }[] }

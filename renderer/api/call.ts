@@ -4,6 +4,7 @@ import { isSignedIn, sessionToken, setAuth } from '#renderer/session/session.ts'
 import { CallFailure, unreadableAnswer } from './call-failure.ts'
 import { endOnFailure } from './end-on-failure.ts'
 import { notePublication } from './publication.ts'
+import type { RepeatKeys } from './repeat-keys.ts'
 import { buildRequest } from './request.ts'
 import { routeScope } from './route-scope.ts'
 
@@ -20,7 +21,7 @@ export interface NamedCallOptions {
   /** Outlives a change of route, and neither sends nor sets the access ticket: prefetches, the frame, polls. */
   background?: boolean
   /** Keeps a repeat of the same POST from happening twice; a new key each call when left out. */
-  idempotencyKey?: string
+  repeatKeys?: RepeatKeys
   token?: string | null
 }
 
@@ -57,6 +58,7 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
     const cancelled = signals.some(signal => signal?.aborted)
     throw new CallFailure(name, 0, { errorCode: cancelled ? 'cancelled' : 'network' })
   }
+  options.repeatKeys?.answered()
   const body: Partial<Envelope> & Record<string, unknown> = isObject(read) ? read : {}
   notePublication(body.metadata?.publication)
   if (!response.ok) {

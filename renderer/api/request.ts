@@ -1,6 +1,7 @@
 import { panelConfig } from '#renderer/session/config.ts'
 import { currentSession } from '#renderer/session/session.ts'
 import { activeLocale } from '#renderer/locale/active-locale.ts'
+import type { RepeatKeys } from './repeat-keys.ts'
 import type { ActionMethod } from '#schemas/types/contract.d.ts'
 
 export interface RequestParts {
@@ -12,7 +13,8 @@ export interface RequestParts {
   /** Sent with this call only; the present session's when left out. */
   token?: string | null
   ticket?: string | null
-  idempotencyKey?: string
+  /** Under which key a POST goes out; a new one each time when left out. */
+  repeatKeys?: RepeatKeys
 }
 
 /** URL and fetch options of a named call. */
@@ -23,11 +25,13 @@ export function buildRequest(name: string, parts: RequestParts): { url: string; 
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Locale': activeLocale(), 'X-Timezone': activeTimezone() }
   if (token) headers.Authorization = `Bearer ${token}`
   if (parts.ticket) headers['X-Access-Ticket'] = parts.ticket
-  if (parts.method === 'POST') headers['Idempotency-Key'] = parts.idempotencyKey ?? crypto.randomUUID()
   if (inBody) headers['Content-Type'] = 'application/json'
+  const url = `${panelConfig.api_base}/v${parts.version}/${encodeURIComponent(name)}${query}`
+  const body = inBody ? JSON.stringify(parts.payload ?? {}) : undefined
+  if (parts.method === 'POST') headers['Idempotency-Key'] = parts.repeatKeys?.keyOf(`${url}\n${body}`) ?? crypto.randomUUID()
   return {
-    url: `${panelConfig.api_base}/v${parts.version}/${encodeURIComponent(name)}${query}`,
-    init: { method: parts.method, headers, body: inBody ? JSON.stringify(parts.payload ?? {}) : undefined, credentials: 'same-origin', cache: 'no-store' },
+    url,
+    init: { method: parts.method, headers, body, credentials: 'same-origin', cache: 'no-store' },
   }
 }
 

@@ -1,15 +1,25 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { GridColumn } from '#schemas/types/contract.d.ts'
 import { useLocale, type LocaleFormats } from '#renderer/locale/use-locale.ts'
+import { changedBeside, savedBy } from './changed-beside.ts'
 import { differences, mergeSides, type Conflict, type Side } from './conflict.ts'
 import { useFormScope } from './form-context.ts'
 import type { Data } from './form-store.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
-import { labelOf } from './label.ts'
+import { humanise, labelOf } from './label.ts'
 import { isEmpty } from './path.ts'
 import { choicesOf, type Choice } from './widget-name.ts'
 
+interface ConflictDialogProps {
+  conflict: Conflict
+  /** What the button says that was pressed. */
+  title?: string
+  shown?: readonly GridColumn[]
+  onClose: (merged: Data | undefined) => void
+}
+
 /** Somebody else saved meanwhile: what differs, field by field, and which side is kept. Escape goes back to the form. */
-export default function ConflictDialog({ conflict, onClose }: { conflict: Conflict; onClose: (merged: Data | undefined) => void }) {
+export default function ConflictDialog({ conflict, title, shown, onClose }: ConflictDialogProps) {
   const formats = useLocale()
   const { t } = formats
   const { store, form } = useFormScope()
@@ -17,6 +27,8 @@ export default function ConflictDialog({ conflict, onClose }: { conflict: Confli
   const titleId = useId()
   const { data, baseline } = store.getState()
   const list = useMemo(() => differences(form, data, baseline, conflict), [form, data, baseline, conflict])
+  const beside = useMemo(() => changedBeside(form, conflict, baseline, shown), [form, conflict, baseline, shown])
+  const by = savedBy(conflict)
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const root = form.schema as FieldSchema
   useEffect(() => { dialog.current?.showModal() }, [])
@@ -24,6 +36,7 @@ export default function ConflictDialog({ conflict, onClose }: { conflict: Confli
   return (
     <dialog ref={dialog} className="pf-dialog" aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(undefined) }}>
       <h2 id={titleId}>{t('form.conflict.title')}</h2>
+      {by.at !== undefined && <p>{by.name === undefined ? t('form.conflict.when', { when: formats.formatDateTime(by.at) }) : t('form.conflict.by', { name: by.name, when: formats.formatDateTime(by.at) })}</p>}
       <p>{t(list.length > 0 ? 'form.conflict.text' : 'form.conflict.no_difference')}</p>
       {list.map(({ field, mine, theirs, suggested, both }) => {
         const schema = schemaAt(root, [field]) ?? {}
@@ -42,9 +55,21 @@ export default function ConflictDialog({ conflict, onClose }: { conflict: Confli
           </fieldset>
         )
       })}
+      {beside.length > 0 && (
+        <div className="pf-beside-changes">
+          <b>{t('form.conflict.beside')}</b>
+          <ul>
+            {beside.map(({ field, before, after, column }) => {
+              const schema: FieldSchema = typeof after === 'string' && /^\d{4}-\d\d-\d\dT/.test(after) ? { format: 'date-time' } : {}
+              const show = (value: unknown) => readable(value, schema, column?.options && choicesOf({}, { options: column.options }), formats)
+              return <li key={field} data-field={field}><bdi>{column?.title ?? humanise(field)}</bdi>: <bdi>{show(before)}</bdi> {formats.dir === 'rtl' ? '←' : '→'} <bdi>{show(after)}</bdi></li>
+            })}
+          </ul>
+        </div>
+      )}
       <div className="pf-foot-buttons">
         <button type="button" className="pk-button" onClick={() => onClose(undefined)}>{t('form.conflict.back')}</button>
-        <button type="button" className="pk-button pk-button-primary" onClick={() => onClose(mergeSides(data, conflict, list, chosen))}>{t('form.conflict.save')}</button>
+        <button type="button" className="pk-button pk-button-primary" onClick={() => onClose(mergeSides(data, conflict, list, chosen))}>{title ?? t('form.conflict.save')}</button>
       </div>
     </dialog>
   )

@@ -11,7 +11,7 @@ interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy
 export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, dirty, submit }: FormFootProps) {
   const { t } = useLocale()
   const submitting = useFormState((state) => state.submitting)
-  const failed = useFormState((state) => state.general.length > 0)
+  const unanswered = useFormState((state) => state.unanswered)
   // Buttons that stand elsewhere on the page are repeated in the bar alone.
   const buttons = own?.length ? own : !onSubmit && page && dirty && saveBy ? [saveBy] : undefined
   if (!onSubmit && !buttons?.length && !(page && dirty)) return null
@@ -28,7 +28,7 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
         ))}
         {main && (
           <button type="submit" className={`pk-button pk-button-${main.color ?? 'primary'}`} disabled={submitting} aria-busy={submitting || undefined} onClick={(event) => { if (buttons?.length) { event.preventDefault(); void submit(main) } }}>
-            {submitting ? t('form.submitting') : failed ? t('form.retry') : main.title}
+            {submitting ? t('form.submitting') : unanswered ? t('form.retry') : main.title}
           </button>
         )}
       </span>

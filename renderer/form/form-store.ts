@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { rebase } from './rebase.ts'
 import { formatPath, getAt, isSame, parsePath, setAt, type PathList } from './path.ts'
 
 export type Data = Record<string, unknown>
@@ -18,6 +19,8 @@ export interface FormState {
   touched: ReadonlySet<string>
   attempted: boolean
   submitting: boolean
+  /** What was sent last got no answer: sending it again is the way on. */
+  unanswered: boolean
   /** Something typed has not reached `data` yet. */
   typing: boolean
 }
@@ -26,9 +29,10 @@ export interface FormState {
  * The one home of a form's data. Fields hand their value over with `commit`; what is being typed waits in `pending`
  * until then, and `flush` takes all of it over at once.
  */
-export function createFormStore(initial: Data, firstCheck: (data: Data) => Messages) {
+export function createFormStore(initial: Data, firstCheck: (data: Data) => Messages, unsaved: Data = {}) {
   let check = firstCheck
-  const store = createStore<FormState>(() => ({ data: initial, baseline: initial, problems: check(initial), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, typing: false }))
+  const opened = { ...initial, ...unsaved }
+  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false }))
   const pending = new Map<string, () => void>()
 
   function write(data: Data, path: string | undefined): void {
@@ -54,6 +58,11 @@ export function createFormStore(initial: Data, firstCheck: (data: Data) => Messa
     /** Data and server agree from here on, with what the server answered where it answered something. */
     settle(baseline: Data, data: Data = baseline): void {
       store.setState({ baseline, data, problems: check(data), refused: {}, general: [], touched: new Set(), attempted: false })
+    },
+    /** A newer record came in; what is unsaved stays unsaved over it. */
+    rebase(fresh: Data): void {
+      const { data, baseline } = rebase(store.getState(), fresh)
+      store.setState({ data, baseline, problems: check(data) })
     },
     /** A field began to hold something that the form does not have yet: the form is dirty from here on. */
     noteTyping: (): void => { if (!store.getState().typing) store.setState({ typing: true }) },

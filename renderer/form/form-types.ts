@@ -1,7 +1,8 @@
 import type { Ref } from 'react'
 import type { Context } from '#schemas/rules/interpolate.ts'
-import type { Color, FormAnswer } from '#schemas/types/contract.d.ts'
+import type { Color, FormAnswer, GridColumn } from '#schemas/types/contract.d.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
+import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
 import type { Data } from './form-store.ts'
 
 export interface SubmitOptions {
@@ -9,6 +10,8 @@ export interface SubmitOptions {
   version?: number
   /** The record as the form knows it to be stored, with its id; empty for a new one. */
   record: Data
+  /** Keys under which the form sends: the same for what is sent again because no answer came. */
+  repeatKeys: RepeatKeys
   /** Tells that the data is stored, before anything else follows (a page that is left); told by resolving otherwise. */
   stored: (record?: unknown) => void
 }
@@ -30,8 +33,8 @@ export interface FormButton { id: string; title: string; color?: Color; primary?
 export interface FormHandle {
   /** Takes over what is typed and checks it: the payload, or undefined when something is wrong, which then is shown and focused. */
   collect: () => Data | undefined
-  /** Does all that the form's own button does, with another way to send: checks, sends, shows what comes back. True when stored. */
-  submit: (send: Submit) => Promise<boolean>
+  /** Does all that the form's own button does, with another way to send: checks, sends, shows what comes back. `title`: what the button says. True when stored. */
+  submit: (send: Submit, title?: string) => Promise<boolean>
   /** Shows what a call refused: messages beside their fields, the rest in the summary. */
   showErrors: (errors: Record<string, string[]>) => void
   isDirty: () => boolean
@@ -62,4 +65,6 @@ export interface FormProps {
   /** Where it stands when it has no page of its own, e.g. `modal lend 7`: what is unsaved is held and kept as on a page. */
   place?: string
   readOnly?: boolean
+  /** Fields of the record that the page shows beside the form, for what others changed there. */
+  shown?: readonly GridColumn[]
 }

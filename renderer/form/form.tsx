@@ -6,6 +6,7 @@ import { ModalStack } from '#renderer/modal/modal-parts.ts'
 import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
 import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
 import { ChangeNotice } from './change-notice.tsx'
+import { readCarried } from './carry-over.ts'
 import { checkForm, isFatal, isToldInLayout, type FormProblem } from './check-form.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormFoot } from './form-foot.tsx'
@@ -17,6 +18,7 @@ import { initialData } from './initial-data.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { normaliseSchema } from './normalise-schema.ts'
 import { ProblemNotice } from './problem-notice.tsx'
+import { useCarryOver } from './use-carry-over.ts'
 import { useDraft } from './use-draft.ts'
 import { usePageGuard } from './use-page-guard.ts'
 import { useSubmit } from './use-submit.ts'
@@ -38,21 +40,22 @@ const documentNameOf = (form: { name?: string; entity?: string } | null | undefi
 const emptyContext = {}
 
 function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
-  const { form, problems, data, page = false, place, readOnly = false, context = emptyContext, onDirty, ref } = props
+  const { form, problems, page = false, place, readOnly = false, context = emptyContext, onDirty, ref } = props
   const { locale, t, formatDateTime } = useLocale()
   const idPrefix = `f${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
   const schema = useMemo(() => normaliseSchema(form.schema as FieldSchema), [form.schema])
-  const [store] = useState<FormStore>(() => createFormStore(initialData(form, schema, data), (present) => validateForm(form, present, locale)))
+  const [store] = useState<FormStore>(() => openStore(props, schema, locale))
   useFollowing(store, props, schema, locale)
 
   const scope = useMemo<FormScope>(() => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }), [store, form, idPrefix, context, readOnly])
-  const draft = useDraft(store, form, page || place !== undefined, place)
-  const { submit, send, collect, conflict, resolveConflict, showErrors } = useSubmit(scope, props, draft.forget)
+  const draft = useDraft(store, form, !readOnly && (page || place !== undefined), place)
+  const carry = useCarryOver(store, form, draft.forget)
+  const { submit, send, collect, conflict, conflictTitle, resolveConflict, showErrors } = useSubmit(scope, props, carry)
   // What may have to be said while the network is away is there before it goes.
   useEffect(() => preloadWhenIdle([ConflictDialog, ModalStack]), [])
   const dirty = useStore(store, () => store.isDirty())
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
-  usePageGuard({ enabled: page || place !== undefined, saves: page, store, idPrefix, submit, forget: draft.forget })
+  usePageGuard({ enabled: page || place !== undefined, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget })
   useImperativeHandle(ref, () => ({
     discard: () => { store.settle(store.getState().baseline); draft.forget() },
     collect, submit: send, showErrors, isDirty: store.isDirty, readData: () => { store.flush(); return store.getState().data },
@@ -75,18 +78,27 @@ function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
         <FormEngine schema={schema} />
         {!readOnly && <FormFoot {...props} dirty={dirty} submit={submit} />}
       </form>
-      {conflict && <Suspense><ConflictDialog conflict={conflict} onClose={resolveConflict} /></Suspense>}
+      {conflict && <Suspense><ConflictDialog conflict={conflict} title={conflictTitle} shown={props.shown} onClose={resolveConflict} /></Suspense>}
     </FormScopeContext>
   )
 }
 
-/** Takes over a newly loaded record while nothing is unsaved, and checks again when form or language change. */
+function openStore({ form, data }: FormProps, schema: FieldSchema, locale: string): FormStore {
+  const initial = initialData(form, schema, data)
+  return createFormStore(initial, (present) => validateForm(form, present, locale), readCarried(form, initial))
+}
+
+/** Takes over a newly loaded record, under what is unsaved, and checks again when form or language change. */
 function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string): void {
   const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string }>()
   useEffect(() => {
     if (seen && seen.data === data && seen.form === form && seen.locale === locale) return
     store.setCheck((present) => validateForm(form, present, locale))
-    if (seen && (seen.data !== data || seen.form !== form) && !store.isDirty()) store.settle(initialData(form, schema, data))
+    if (seen && (seen.data !== data || seen.form !== form)) {
+      store.flush()
+      if (store.isDirty()) store.rebase(initialData(form, schema, data))
+      else store.settle(initialData(form, schema, data))
+    }
     void loadRuleMessages(locale).then(() => store.recheck())
     store.recheck()
     // eslint-disable-next-line react-hooks/set-state-in-effect -- remembers what the store already shows; nothing is drawn from it

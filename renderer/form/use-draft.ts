@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSessionStore } from '#renderer/session/session.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { draftKey, readDraft, removeDraft, writeDraft, type Draft } from './draft-store.ts'
@@ -18,6 +18,7 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
   const [found, setFound] = useState<Draft>()
   // A secret of an earlier version stays one, also when a publication has withdrawn its field.
   const [secrets] = useState(() => new Set<string>())
+  const last = useRef<Data | undefined>(undefined)
   const secret = useMemo(() => { for (const field of secretFields(form)) secrets.add(field); return secrets }, [form, secrets])
 
   useEffect(() => {
@@ -34,12 +35,11 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
   useEffect(() => {
     if (key === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let last: Data | undefined
     const save = (): void => {
       clearTimeout(timer)
       const state = store.getState()
-      if (state.data === last) return
-      last = state.data
+      if (state.data === last.current) return
+      last.current = state.data
       const changes = Object.fromEntries(changedFields(state).filter((field) => !secret.has(field)).map((field) => [field, state.data[field] ?? null]))
       if (Object.keys(changes).length > 0) void writeDraft(key, { changes, version: typeof state.baseline.version === 'number' ? state.baseline.version : undefined, savedAt: Date.now() })
     }
@@ -60,6 +60,7 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
 
   const forget = (): void => {
     setFound(undefined)
+    last.current = undefined
     if (key !== undefined) void removeDraft(key)
   }
   const restore = (): void => {

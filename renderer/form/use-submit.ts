@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
+import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
 import { buildPayload } from './payload.ts'
 import { conflictOf, type Conflict } from './conflict.ts'
 import { focusField } from './error-summary.tsx'
@@ -11,13 +12,15 @@ import type { Data } from './form-store.ts'
 import { NotStored, type FormButton, type FormProps, type Submit } from './form-types.ts'
 import { formValues } from './initial-data.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
-import { parsePath } from './path.ts'
+import { isEmpty, parsePath } from './path.ts'
+import { typedSince } from './rebase.ts'
 
-interface OpenConflict { conflict: Conflict; send: Submit }
+interface OpenConflict { conflict: Conflict; send: Submit; title?: string }
 
 /** Checks, sends once, and shows what came back: stored, refused by field, stale, or not arrived. */
-export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, buttons, saveBy }: FormProps, onStored: () => void) {
+export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, buttons, saveBy }: FormProps, onStored: (record: Data, wasNew: boolean) => void) {
   const [open, setOpen] = useState<OpenConflict>()
+  const [repeatKeys] = useState(() => createRepeatKeys())
 
   const focusProblem = useCallback((paths: string[]) => {
     const order = [...document.querySelectorAll<HTMLElement>(`#${idPrefix} [data-invalid]`)]
@@ -46,13 +49,13 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     focusProblem(known.map(([path]) => path))
   }, [store, form, focusProblem])
 
-  const showRefusal = useCallback((thrown: unknown, submit: Submit): void => {
+  const showRefusal = useCallback((thrown: unknown, submit: Submit, title?: string): void => {
     const told = thrown instanceof NotStored
     const failure = told ? thrown.failure : asFailure(thrown, form.name ?? '')
     if (!failure || isCancelled(failure)) return
     const conflict = conflictOf(failure, form)
-    if (conflict) setOpen({ conflict, send: submit })
-    else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')] })
+    if (conflict) setOpen({ conflict, send: submit, title })
+    else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')], unanswered: true })
     else {
       if (!told) showFailure(failure)
       if (Object.keys(failure.errors).length > 0) showErrors(failure.errors)
@@ -60,35 +63,36 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     }
   }, [store, form, showErrors])
 
-  const send = useCallback(async (submit: Submit): Promise<boolean> => {
+  const send = useCallback(async (submit: Submit, title?: string): Promise<boolean> => {
     if (store.getState().submitting) return false
     const payload = collect()
     if (payload === undefined) return false
     const { data: sent, baseline } = store.getState()
     const stored = (answer?: unknown): void => {
-      onStored()
       const record = isRecord(answer) ? { ...baseline, ...sent, ...formValues(form, answer) } : sent
       // What was typed while the call was out is newer than its answer.
-      if (store.getState().data === sent) store.settle(record)
-      else store.setState({ baseline: record })
+      store.flush()
+      store.settle(record, { ...record, ...typedSince(sent, store.getState().data) })
+      onStored(record, isEmpty(baseline.id))
     }
-    store.setState({ submitting: true, general: [], refused: {} })
+    store.setState({ submitting: true, general: [], refused: {}, unanswered: false })
     try {
       let told = false
-      const answer = await submit(payload, { version: typeof baseline.version === 'number' ? baseline.version : undefined, record: baseline, stored: (record) => { told = true; stored(record) } })
+      const answer = await submit(payload, { version: typeof baseline.version === 'number' ? baseline.version : undefined, record: baseline, repeatKeys, stored: (record) => { told = true; stored(record) } })
       if (!told) stored(answer)
       return true
     } catch (thrown) {
-      showRefusal(thrown, submit)
+      showRefusal(thrown, submit, title)
       return false
     } finally {
       store.setState({ submitting: false })
     }
-  }, [store, form, collect, onStored, showRefusal])
+  }, [store, form, collect, onStored, showRefusal, repeatKeys])
 
   const submit = useCallback(async (button?: FormButton): Promise<void> => {
-    const chosen = button?.onSubmit ?? onSubmit ?? (buttons?.find((one) => one.primary) ?? buttons?.[0] ?? saveBy)?.onSubmit
-    if (chosen) await send(chosen)
+    const pressed = button ?? (onSubmit ? undefined : buttons?.find((one) => one.primary) ?? buttons?.[0] ?? saveBy)
+    const chosen = pressed?.onSubmit ?? onSubmit
+    if (chosen) await send(chosen, pressed?.title)
   }, [send, onSubmit, buttons, saveBy])
 
   /** Goes on with the merged data, on the version that the server has; undefined goes back to the form. */
@@ -98,8 +102,8 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     if (!resolved || !merged) return
     store.setState({ baseline: { ...store.getState().baseline, ...resolved.conflict.current } })
     store.replace({ ...merged, version: resolved.conflict.current.version ?? merged.version })
-    void send(resolved.send)
+    void send(resolved.send, resolved.title)
   }, [open, send, store])
 
-  return { submit, send, collect, showErrors, conflict: open?.conflict, resolveConflict }
+  return { submit, send, collect, showErrors, conflict: open?.conflict, conflictTitle: open?.title, resolveConflict }
 }

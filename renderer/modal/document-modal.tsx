@@ -66,7 +66,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
     const acting: ActionContext = { ...context, data: { ...context.data, ...(loaded && { results: loaded }) }, close }
     setBusyButton(button.id)
     try {
-      if (form && action.type === 'call') await form.submit(sendByAction(action, acting))
+      if (form && action.type === 'call') await form.submit(sendByAction(action, acting), interpolate(button.title, values))
       else await run(action, { ...acting, form: form?.readData() ?? context.form })
     } finally {
       setBusyButton(null)

@@ -49,7 +49,7 @@ function BlockAction({ action, context, page }: { action: Action; context: Actio
     setBusy(true)
     try {
       const form = page.getState().forms[0]
-      if (form && usesForm(action)) await form.submit(sendByAction(action, context))
+      if (form && usesForm(action)) await form.submit(sendByAction(action, context), actionTitle(action, context))
       else await runAction(action, { ...context, form: form?.readData() })
     } finally {
       setBusy(false)

@@ -8,6 +8,7 @@ import { kindOf, type BlockKind } from './block-kinds.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { ColumnsBlock } from './columns-block.tsx'
+import { PageBodyContext } from './page-body.ts'
 import { createPageForms, PageFormsContext } from './page-forms.ts'
 import { PanelBlock } from './panel-block.tsx'
 import { TabsBlock } from './tabs-block.tsx'
@@ -39,7 +40,7 @@ interface BlocksProps {
 /** The blocks of a screen or modal. Its forms and its buttons find each other. */
 export function Blocks({ body, data, modals, document = 'screen' }: BlocksProps) {
   const [forms] = useState(createPageForms)
-  return <PageFormsContext value={forms}><BlockList body={body} data={data} modals={modals} document={document} pointer="/body" /></PageFormsContext>
+  return <PageFormsContext value={forms}><PageBodyContext value={body}><BlockList body={body} data={data} modals={modals} document={document} pointer="/body" /></PageBodyContext></PageFormsContext>
 }
 
 /** Blocks from top to bottom; one that fails says so in its own place. */

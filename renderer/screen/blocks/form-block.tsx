@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { use, useEffect, useMemo, useRef } from 'react'
 import { interpolateDeep, valueAt } from '#schemas/rules/interpolate.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import { actionTitle } from '#renderer/action/action-button.tsx'
@@ -11,15 +11,16 @@ import { currentSession } from '#renderer/session/session.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import { BlockNotice } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
+import { fieldsShown, offersSaving, PageBodyContext } from './page-body.ts'
 import { addForm, usePageForms, useSaveBy } from './page-forms.ts'
 import { sendByAction } from './send-action.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Stores the record by the generic call, on the version that it was read with. */
-const saveRecord = (entity: string | undefined): Submit => async (data, { version, record, stored }) => {
+const saveRecord = (entity: string | undefined): Submit => async (data, { version, record, repeatKeys, stored }) => {
   const id = record.id
-  const { results, metadata } = await callNamed('save', { payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data } })
+  const { results, metadata } = await callNamed('save', { payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data }, repeatKeys })
   stored(results)
   showToast({ tone: 'success', text: typeof metadata.toast === 'string' && metadata.toast ? metadata.toast : translate('toast.saved') })
   refresh('screen')
@@ -45,11 +46,13 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
   const sessionKey = JSON.stringify(session)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the session is compared by what it holds
   const context = useMemo(() => ({ ...data, session }), [data, sessionKey])
+  const body = use(PageBodyContext)
+  const shown = useMemo(() => fieldsShown(body, block.data), [body, block.data])
   const submit: unknown = block.submit ?? form?.submit
   const buttons = useMemo(() => buttonsOf(submit, form?.entity, data, modals), [submit, form?.entity, data, modals])
 
   useEffect(() => addForm(page, {
-    submit: async (send) => handle.current?.submit(send) ?? false,
+    submit: async (send, title) => handle.current?.submit(send, title) ?? false,
     collect: () => handle.current?.collect(),
     showErrors: (errors) => handle.current?.showErrors(errors),
     isDirty: () => handle.current?.isDirty() ?? false,
@@ -61,5 +64,12 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
   if (!isRecord(form)) return <BlockNotice document={document} pointer={`${pointer}/form`} messageKey="form.blocks.missing" values={{ name: String(block.form) }} />
   if (block.data !== undefined && !isRecord(loaded)) return <BlockNotice document={document} pointer={`${pointer}/data`} messageKey="form.blocks.missing" values={{ name: block.data }} />
   const opened = `${form.name ?? form.entity ?? ''}|${isRecord(loaded) ? String(loaded.id ?? '') : ''}`
-  return <Form key={opened} ref={handle} form={form} data={isRecord(loaded) ? loaded : undefined} context={context} buttons={buttons} saveBy={saveBy} page />
+  const trashed = isRecord(loaded) && typeof loaded.deleted_at === 'string'
+  const readOnly = trashed || (buttons.length === 0 && !offersSaving(body, data))
+  return (
+    <>
+      {readOnly && <p className="pf-notice" role="note">{translate(trashed ? 'form.read_only.trashed' : 'form.read_only.unsaveable')}</p>}
+      <Form key={opened} ref={handle} form={form} data={isRecord(loaded) ? loaded : undefined} context={context} buttons={buttons} saveBy={saveBy} shown={shown} readOnly={readOnly} page />
+    </>
+  )
 }

@@ -9,12 +9,13 @@ export const usesForm = (action: Action): boolean => action.type === 'call' && J
 
 /** A way to send a form by an action; a stale version and a lost network go to the form instead of a toast. */
 export function sendByAction(action: Action, context: ActionContext): Submit {
-  return async (form, { version, stored }) => {
+  return async (form, { version, repeatKeys, stored }) => {
     let failure: CallFailure | undefined
     let results: unknown
     const done = await runAction(onVersion(action, version), {
       ...context,
       form,
+      repeatKeys,
       onFailure: (found) => {
         failure = found
         return found.errorCode === 'stale-version' || found.errorCode === 'network'
@@ -22,6 +23,7 @@ export function sendByAction(action: Action, context: ActionContext): Submit {
       onSuccess: (answer) => {
         results = answer
         stored(answer)
+        context.onSuccess?.(answer)
       },
     })
     if (!done) throw new NotStored(failure)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callNamed, isCancelled } from '#renderer/api/call.ts'
 import { onPublication } from '#renderer/api/publication.ts'
+import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
 import { toQuery } from '#renderer/api/request.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
 import { lendNavigation } from '#renderer/screen/navigator.ts'
@@ -53,6 +54,22 @@ describe('a call', () => {
   it('carries no token when nobody is signed in', async () => {
     await callNamed('routes')
     expect(headers().Authorization).toBeUndefined()
+  })
+
+  it('keeps its key while it is unanswered and unchanged, and takes a new one after any answer', async () => {
+    const repeatKeys = createRepeatKeys()
+    const save = (payload: object) => callNamed('save', { payload, repeatKeys }).catch(() => undefined)
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    await save({ a: 1 })
+    await save({ a: 1 })
+    await save({ a: 2 })
+    answer = async () => body({ errorCode: 'stale-version' }, 409)
+    await save({ a: 1 })
+    await save({ a: 1 })
+    const keys = sent.map(one => one.init.headers['Idempotency-Key'])
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[3]).toBe(keys[0])
+    expect(new Set(keys).size).toBe(3)
   })
 
   it('has a key of its own on every POST', async () => {
