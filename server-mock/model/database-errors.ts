@@ -14,21 +14,21 @@ export function refusalFor(error: unknown, entity: ModelEntity, action: 'write' 
     case '23503': return action === 'destroy' ? new Refusal('in-use') : onColumn(entity, 'fkey', constraint, 'errors.unknown_reference')
     case '23001': return new Refusal('in-use')
     case '23514': return onColumn(entity, 'check', constraint, 'rules.included')
-    case '23502': return invalid({ [column ?? 'data']: [{ key: 'rules.required' }] })
+    case '23502': return column ? invalid({ [column]: [{ key: 'rules.required' }] }) : new Refusal('bad-request')
     // Text without an encoding, numbers out of range, index rows too wide, nesting too deep: input that checks let through.
     case '22021': case '22P05': case '22P02': case '22003': case '22007': case '22008': case '54000': case '54001':
-      return invalid({ data: [{ key: 'errors.bad_value', values: { value: '' } }] })
+      return new Refusal('bad-request')
     default: return error
   }
 }
 
 function uniqueRefusal(entity: ModelEntity, constraint: string | undefined): unknown {
   const index = uniqueIndexes(entity.shape).find(({ name }) => name === constraint)
-  if (!index) return invalid({ data: [{ key: 'errors.not_unique' }] })
+  if (!index) return new Refusal('precondition-failed', { userMessage: { key: 'errors.not_unique' } })
   return invalid({ [uniquePath(index)]: [{ key: 'errors.not_unique' }] })
 }
 
 function onColumn(entity: ModelEntity, suffix: string, constraint: string | undefined, key: string): unknown {
   const column = entity.shape.columns.find(({ name }) => physicalName(`${entity.name}_${name}_${suffix}`) === constraint)
-  return invalid({ [column?.field ?? 'data']: [{ key }] })
+  return column ? invalid({ [column.field]: [{ key }] }) : new Refusal('bad-request', { userMessage: { key } })
 }

@@ -51,6 +51,6 @@ describe.each(databaseKinds)('hostile input on %s', kind => {
   })
 
   it('refuses a unique text that no index can hold', async () => {
-    expect(await refusal(run(database, registry, context => saveRecord(context, 'page', { data: { title: 'x', slug: randomBytes(9000).toString('hex') } }), as))).toMatchObject({ code: '422' })
+    expect(await refusal(run(database, registry, context => saveRecord(context, 'page', { data: { title: 'x', slug: randomBytes(9000).toString('hex') } }), as))).toMatchObject({ code: 'bad-request' })
   })
 })
