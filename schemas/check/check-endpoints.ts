@@ -1,5 +1,5 @@
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
-import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
+import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { isObject } from './contract-check.ts'
 import { missing, panelModule, type FieldSchema } from './scope.ts'
 
@@ -38,7 +38,7 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   if (operation === 'proxy') {
     if (!endpoint.url) return error(document, pointer, 'the operation "proxy" needs a "url"')
     if (!URL.canParse(endpoint.url.replace(/\{[^{}]+\}/g, 'x')) || !/^https?:\/\/[^{}/]+(\/|$)/.test(endpoint.url)) error(document, at(pointer, 'url'), 'must be a web address whose origin is fixed, e.g. "https://api.example.com/rates/{params.id}"')
-    else if (scope.context.proxyOrigins && !scope.context.proxyOrigins.includes(new URL(endpoint.url.replace(/\{[^{}]+\}/g, 'x')).origin)) error(document, at(pointer, 'url'), 'this server may not call that origin (its PROXY_ORIGINS)', { allowed: [...scope.context.proxyOrigins] })
+    else if (scope.context.proxyOrigins && !scope.context.proxyOrigins.includes(new URL(endpoint.url.replace(/\{[^{}]+\}/g, 'x')).origin)) warn(document, at(pointer, 'url'), 'this server may not call that origin: its PROXY_ORIGINS does not name it', { allowed: [...scope.context.proxyOrigins] })
     return
   }
   if (operation === 'grid') {

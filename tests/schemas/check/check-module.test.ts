@@ -148,7 +148,7 @@ describe('one mistake is one problem, at its place', () => {
 
   it('refuses an origin that the server may not call', () => {
     const endpoints = JSON.stringify({ endpoints: [{ name: 'library-rates', method: 'GET', operation: 'proxy', url: 'https://rates.example/x' }] })
-    expect(said(check({ 'endpoints.json': endpoints }, { proxyOrigins: ['https://other.example'] }))).toContain('/endpoints/0/url this server may not call that origin')
+    expect(said(check({ 'endpoints.json': endpoints }, { proxyOrigins: ['https://other.example'] }))).toContain('warning endpoints.json:1:80 /endpoints/0/url this server may not call that origin')
     expect(said(check({ 'endpoints.json': endpoints }))).not.toContain('that origin')
   })
   it('says nothing of what follows from a syntax error', () => expect(said(replaced('entities/book.json', '"name": "book",', '"name": "book"'))).toBe('error entities/book.json:4:3  a comma is expected'))
