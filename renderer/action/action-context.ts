@@ -6,6 +6,9 @@ import type { GridRow, ModalAnswer } from '#schemas/types/contract.d.ts'
 /** Rows that a bulk action works on. */
 export interface Selection { ids: (string | number)[]; count: number; rows?: GridRow[] }
 
+/** How an action on selected rows went, row by row. */
+export interface BulkOutcome { done: (string | number)[]; failed: { id: string | number; failure: CallFailure }[] }
+
 /** What an action's texts and values can reach, and what it may do where it stands. */
 export interface ActionContext {
   row?: GridRow
@@ -26,6 +29,8 @@ export interface ActionContext {
   repeatKeys?: RepeatKeys
   /** Told of every failure first; true: it is dealt with, and the action tells nobody and does nothing more. */
   onFailure?: (failure: CallFailure) => boolean
+  /** Told how an action on selected rows went. */
+  onBulk?: (outcome: BulkOutcome) => void
   /** Told when a call has succeeded, before refresh and redirect. */
   onSuccess?: (results: unknown) => void
 }

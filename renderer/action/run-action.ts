@@ -18,7 +18,8 @@ import { insertionContext, type ActionContext } from './action-context.ts'
 import { confirmText, errorText, isDestructive, successText, type ActionText } from './action-texts.ts'
 import { fillTarget, follow } from './follow.ts'
 import { refresh } from './refresh.ts'
-import { callOf, isBulk, runBulk } from './run-call.ts'
+import { isOutdated, renewOutdated, tellOutdated } from './outdated.ts'
+import { callOf, isBulk, runBulk, failedRows } from './run-call.ts'
 
 /** Whether the action did what it should; false for refused, failed and answered with no. */
 export type RunAction = (action: Action, context?: ActionContext) => Promise<boolean>
@@ -41,6 +42,10 @@ const runners: Record<Action['type'], (action: Action, context: ActionContext) =
 
 /** Runs an action of a document: asks first where it says so, then acts, tells how it went, refreshes and follows. */
 export async function runAction(action: Action, given: ActionContext = {}): Promise<boolean> {
+  if (!Object.hasOwn(runners, action.type)) {
+    showToast({ tone: 'danger', text: translate('action.unknown', { type: String(action.type) }) })
+    return false
+  }
   const context: ActionContext = { ...given, route: given.route ?? useRoutes.getState().open?.params ?? {} }
   const question = textOf(confirmText(action), context)
   if (question !== null && !await ask({ title: action.title && interpolate(action.title, insertionContext(context)), text: question, ok: action.title, danger: isDestructive(action) })) return false
@@ -68,6 +73,7 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
     return false
   }
   context.onSuccess?.(answer.results)
+  if (context.selection) context.onBulk?.({ done: context.selection.ids, failed: [] })
   if (changeSession(action.options?.success, answer)) return true
   const told = textOf(successText(action, answer.metadata.toast), context)
   if (told !== null) showToast({ tone: 'success', text: told })
@@ -82,7 +88,10 @@ function afterFailure(error: unknown, action: Action, context: ActionContext): v
   if (isCancelled(failure)) return
   const text = errorText(action)
   const own = textOf(text, context) ?? undefined
-  if (text !== null) showFailure(failure, text && ('text' in text || text.withType) ? { title: own } : { fallback: own })
+  const outdated = isOutdated(failure)
+  if (outdated) renewOutdated(context)
+  if (text !== null && outdated) tellOutdated(failure, context, text && 'text' in text ? own : undefined)
+  else if (text !== null) showFailure(failure, text && ('text' in text || text.withType) ? { title: own } : { fallback: own })
   const outcome = action.options?.error
   if (outcome?.close) context.close?.()
   if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id })
@@ -111,20 +120,22 @@ function changeSession(outcome: ActionOutcome | undefined, answer: Answer): bool
 }
 
 async function runBulkCall(action: Action, context: ActionContext): Promise<boolean> {
-  const { done, failed } = await runBulk(action, context)
+  const outcome = await runBulk(action, context)
+  const { done, failed } = outcome
   const locale = useActiveLocale.getState().locale
   const count = formatNumber(done.length + failed.length, locale)
   if (failed.length === 0) {
     showToast({ tone: 'success', text: translate('toast.bulk_done', { count: count as never }) })
   } else if (failed.some(one => !isCancelled(one.failure))) {
-    const reasons = [...new Set(failed.map(one => one.failure.userMessage).filter(Boolean))]
-    showToast({ tone: done.length > 0 ? 'warning' : 'danger', text: translate(done.length > 0 ? 'toast.bulk_partly' : 'toast.bulk_none', { done: formatNumber(done.length, locale), count: count as never }), list: reasons.length > 0 ? reasons : undefined })
+    showToast({ tone: done.length > 0 ? 'warning' : 'danger', text: translate(done.length > 0 ? 'toast.bulk_partly' : 'toast.bulk_none', { done: formatNumber(done.length, locale), count: count as never }), list: failedRows(outcome, context) })
   }
   context.onSuccess?.({ done, failed: failed.map(one => one.id) })
-  if (done.length > 0) {
-    const outcome = action.options?.success
-    if (failed.length === 0 && outcome?.close !== false) context.close?.()
-    refresh(outcome?.refresh === undefined || outcome.refresh === 'row' ? 'list' : outcome.refresh)
+  context.onBulk?.(outcome)
+  if (done.length > 0 || failed.some(one => isOutdated(one.failure))) {
+    const follows = action.options?.success
+    // What is done must not be done again, and what is outdated must be looked at.
+    if (failed.length > 0 || follows?.close !== false) context.close?.()
+    refresh(follows?.refresh === undefined || follows.refresh === 'row' ? 'list' : follows.refresh)
   }
   return failed.length === 0
 }

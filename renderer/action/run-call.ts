@@ -1,8 +1,10 @@
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
-import { asFailure, type CallFailure } from '#renderer/api/call-failure.ts'
+import { asFailure } from '#renderer/api/call-failure.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
-import { insertionContext, type ActionContext } from './action-context.ts'
+import { nameOf } from '#renderer/grid/cell-values.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { insertionContext, type ActionContext, type BulkOutcome } from './action-context.ts'
 
 const atOnce = 4
 
@@ -14,8 +16,6 @@ export function callOf(action: Action, context: ActionContext): Promise<Answer> 
   const body = payload === undefined ? context.form : interpolateDeep(payload as unknown, values)
   return callNamed(name ?? '', { method, version, mock, repeatKeys: context.repeatKeys, params: params && interpolateDeep(params, values), payload: method === 'GET' || method === 'DELETE' ? undefined : body ?? {} })
 }
-
-export interface BulkOutcome { done: (string | number)[]; failed: { id: string | number; failure: CallFailure }[] }
 
 /** True for an action on selected rows that is called once a row, because it does not hand over the selection itself. */
 export const isBulk = (action: Action, context: ActionContext) =>
@@ -38,4 +38,17 @@ export async function runBulk(action: Action, context: ActionContext, callOne = 
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, queue.length) }, work))
   return outcome
+}
+
+const mostNamed = 6
+
+/** Which rows failed and why, as a toast lists them; undefined where no row tells more than that. */
+export function failedRows({ failed }: BulkOutcome, { selection }: ActionContext): string[] | undefined {
+  const lines = failed.map(({ id, failure }) => {
+    const name = nameOf(selection?.rows?.find(row => row.id === id)) ?? String(id)
+    const reason = failure.errorCode === 'network' ? translate('errors.network') : failure.userMessage || Object.values(failure.errors).flat().join(' ')
+    return reason ? `${name}: ${reason}` : name
+  })
+  if (lines.length <= mostNamed) return lines.length > 0 ? lines : undefined
+  return [...lines.slice(0, mostNamed), translate('form.unsaved.more', { number: lines.length - mostNamed })]
 }

@@ -1,0 +1,25 @@
+import type { CallFailure } from '#renderer/api/call-failure.ts'
+import { failureText } from '#renderer/api/error-catalogue.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import type { ActionContext } from './action-context.ts'
+import { refresh } from './refresh.ts'
+
+const codes = new Set<string | number>(['stale-version', 'precondition-failed', 'not-found'])
+
+/** True when what is shown is not what the server has: repeating the same would fail the same. */
+export const isOutdated = ({ errorCode }: Pick<CallFailure, 'errorCode'>): boolean => codes.has(errorCode)
+
+/** Reads again what was acted on, and closes the question about it. */
+export function renewOutdated({ row, close }: ActionContext): void {
+  close?.()
+  if (row) refresh('row', { id: row.id })
+  else refresh('screen')
+}
+
+/** Says what the server says, or what the document has for it, and that things now show how they are. */
+export function tellOutdated(failure: CallFailure, { row }: ActionContext, own?: string): void {
+  const told = failureText(failure)
+  const sentence = told !== null && 'text' in told ? told.text : translate('toast.error')
+  showToast({ tone: 'warning', text: own ?? sentence, list: [translate(row ? 'action.row_renewed' : 'action.page_renewed')] })
+}

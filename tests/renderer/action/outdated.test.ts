@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refresh, subscribeRefresh } from '#renderer/action/refresh.ts'
+import { runAction } from '#renderer/action/run-action.ts'
+import { failedRows } from '#renderer/action/run-call.ts'
+import type { BulkOutcome } from '#renderer/action/action-context.ts'
+import { CallFailure } from '#renderer/api/call-failure.ts'
+import { useToasts } from '#renderer/shell/toast-store.ts'
+import type { Action } from '#schemas/types/contract.d.ts'
+
+const trash: Action = { id: 'trash', type: 'call', options: { name: 'trash', method: 'DELETE', params: { id: '{row.id}', version: '{row.version}' } } }
+const refuse = (failures: Record<string, string>) => {
+  vi.stubGlobal('window', { location: { pathname: '/books', search: '', origin: 'http://panel.test' } })
+  vi.stubGlobal('fetch', async (url: string) => {
+    const code = failures[new URLSearchParams(url.split('?')[1]).get('id') ?? '']
+    return new Response(JSON.stringify(code ? { errorCode: code, userMessage: `It is ${code}.` } : { results: 1, metadata: {} }), { status: code ? 409 : 200 })
+  })
+}
+const read: unknown[] = []
+const stops = (['row', 'screen', 'list'] as const).map(kind => subscribeRefresh(kind, ({ id }) => read.push(id === undefined ? kind : `${kind} ${id}`)))
+const toasts = () => useToasts.getState().toasts
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  read.length = 0
+  useToasts.setState({ toasts: [] })
+})
+
+describe('an action on a row that is not as it was shown', () => {
+  it.each(['stale-version', 'precondition-failed', 'not-found'])('reads the row again, closes the question and says so (%s)', async (code) => {
+    refuse({ 7: code })
+    const close = vi.fn()
+    expect(await runAction(trash, { row: { id: 7, version: 1 }, close })).toBe(false)
+    expect(read).toEqual(['row 7'])
+    expect(close).toHaveBeenCalledOnce()
+    expect(toasts()).toMatchObject([{ tone: 'warning', text: `It is ${code}.` }])
+    expect(toasts()[0]?.list).toHaveLength(1)
+  })
+
+  it('keeps the question open where trying again may help', async () => {
+    refuse({ 7: 'in-use' })
+    const close = vi.fn()
+    await runAction(trash, { row: { id: 7, version: 1 }, close })
+    expect(read).toEqual([])
+    expect(close).not.toHaveBeenCalled()
+  })
+})
+
+describe('an action on selected rows that partly fails', () => {
+  it('tells which rows failed and why, hands them over, and closes its question', async () => {
+    refuse({ 2: 'in-use' })
+    const close = vi.fn()
+    const outcomes: BulkOutcome[] = []
+    await runAction(trash, { selection: { ids: [1, 2], count: 2, rows: [{ id: 1 }, { id: 2, title: 'Second' }] }, close, onBulk: outcome => outcomes.push(outcome) })
+    expect(outcomes).toMatchObject([{ done: [1], failed: [{ id: 2 }] }])
+    expect(toasts()).toMatchObject([{ tone: 'warning', list: ['Second: It is in-use.'] }])
+    expect(close).toHaveBeenCalledOnce()
+    expect(read).toEqual(['list'])
+  })
+
+  it('names some and counts the rest', () => {
+    const failed = Array.from({ length: 9 }, (_, at) => ({ id: at, failure: new CallFailure('trash', 409, { userMessage: 'No.' }) }))
+    expect(failedRows({ done: [], failed }, {})).toHaveLength(7)
+  })
+})
+
+it('is not heard any more after it stopped', () => {
+  for (const stop of stops) stop()
+  refresh('list')
+  expect(read).toEqual([])
+})
