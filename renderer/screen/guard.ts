@@ -1,3 +1,4 @@
+import { safeRoute } from '#renderer/session/wanted-route.ts'
 import type { RouteMatch } from './route-table.ts'
 
 export interface GuardFacts {
@@ -26,7 +27,7 @@ export function guardRoute({ route }: RouteMatch, { signedIn, arrivedSignedIn, f
   if (route.guest === 'only') {
     if (!signedIn) return { kind: 'show' }
     if (arrivedSignedIn && new URLSearchParams(search).get('logout') === '1') return { kind: 'sign-out' }
-    return { kind: 'go', to: wantedRoute ?? '/' }
+    return { kind: 'go', to: safeRoute(wantedRoute) }
   }
   if (route.guest === 'yes') return { kind: 'show' }
   if (!signedIn) return { kind: 'go', to: loginPath, remember: true }

@@ -1,5 +1,6 @@
 import { panelConfig } from './config.ts'
 import { setAuth, setSettings, useSessionStore, type AuthState, type SignInResults } from './session.ts'
+import { safeRoute } from './wanted-route.ts'
 
 const signedInAs = (results: SignInResults): Partial<AuthState> => ({
   token: results.token,
@@ -17,7 +18,7 @@ export function beginSession(results: SignInResults): string {
   const wanted = useSessionStore.getState().auth.wantedRoute
   setAuth({ ...signedInAs(results), adminToken: null, adminSession: null })
   if (useSessionStore.getState().auth.locale) setSettings({ locale: useSessionStore.getState().auth.locale })
-  return wanted ?? '/'
+  return safeRoute(wanted)
 }
 
 /** Forgets who was signed in, an impersonating administrator included; the wanted route stays unless told otherwise. */
@@ -30,6 +31,9 @@ export function endSession({ keepWanted = true } = {}): void {
 export function rememberRoute(path: string): void {
   if (!/^\/?(auth(\/|$|\?)|forbidden(\/|$|\?))/.test(path)) setAuth({ wantedRoute: path })
 }
+
+/** Whether an answer signs somebody in. */
+export const isSignIn = (results: unknown): results is SignInResults => typeof results === 'object' && results !== null && typeof (results as SignInResults).token === 'string' && (results as SignInResults).token !== '' && typeof (results as SignInResults).user === 'object' && (results as SignInResults).user !== null
 
 /** Puts on the session of another user; the caller reloads the page at the returned path. */
 export function enterImpersonation(results: SignInResults, route: string): string {
@@ -44,5 +48,5 @@ export function exitImpersonation(): string {
   const { adminToken, adminSession } = useSessionStore.getState().auth
   if (!adminToken) return '/'
   setAuth({ token: adminToken, user: adminSession?.user ?? null, locale: adminSession?.locale ?? null, timezone: adminSession?.timezone ?? null, forceChangePassword: false, adminToken: null, adminSession: null })
-  return adminSession?.route ?? '/'
+  return safeRoute(adminSession?.route)
 }

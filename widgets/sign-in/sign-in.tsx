@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { asFailure, beginSession, callNamed, forgetAnswers, FormView, isCancelled, Loading, showFailure, showLocale, translate, useCall, useLocale, useSiteSettings, type BlockWidgetProps, type SignInResults } from '#renderer'
+import { asFailure, beginSession, callNamed, forgetAnswers, FormView, isCancelled, isSignIn, Loading, showLocale, translate, useCall, useLocale, useSiteSettings, type BlockWidgetProps, type SignInResults } from '#renderer'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 
 interface SignInProps { form_endpoint?: string; endpoint?: string }
@@ -18,6 +18,10 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
     setFailed(null)
     try {
       const { results } = await callNamed<SignInResults>(endpoint, { payload, method: 'POST', background: true })
+      if (!isSignIn(results)) {
+        setFailed(translate('errors.unreadable'))
+        return
+      }
       const locale = results.preferences?.panel_locale
       if (locale) await showLocale(locale)
       await forgetAnswers()
@@ -26,14 +30,13 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
     } catch (thrown) {
       const failure = asFailure(thrown, endpoint)
       if (String(failure.errorCode) === '422') throw failure
-      if (!isCancelled(failure)) showFailure(failure, { fallback: translate('session.login_failed') })
-      setFailed(failure.userMessage || translate('session.login_failed'))
+      if (!isCancelled(failure)) setFailed(failure.userMessage || translate(failure.errorCode === 'network' ? 'errors.network' : 'session.login_failed'))
     }
   }
   return (
     <>
       <h1>{heading}</h1>
-      {failed && <p className="pk-form-error">{failed}</p>}
+      {failed && <p className="pk-form-error" role="alert">{failed}</p>}
       {form && <Suspense fallback={<Loading />}><FormView form={form} onSubmit={submit} submitLabel={form.submit?.title ?? t('session.sign_in')} /></Suspense>}
       {!form && error && <div className="pk-modal-failed"><p role="alert">{error.userMessage || t('errors.network')}</p><button type="button" className="pk-button" disabled={isValidating} onClick={() => void mutate()}>{t('blocks.retry')}</button></div>}
       {!form && !error && <Loading />}

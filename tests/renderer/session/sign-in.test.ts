@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { currentSession, emptyState, setAuth, useSessionStore } from '#renderer/session/session.ts'
-import { beginSession, endSession, enterImpersonation, exitImpersonation, rememberRoute } from '#renderer/session/sign-in.ts'
+import { beginSession, endSession, enterImpersonation, exitImpersonation, isSignIn, rememberRoute } from '#renderer/session/sign-in.ts'
 import { readToken } from '#renderer/session/token.ts'
 
 const encode = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`
@@ -21,6 +21,16 @@ describe('signing in', () => {
   it.each(['/auth/register', '/auth/login?logout=1', '/auth', '/forbidden'])('never remembers %s', path => {
     rememberRoute(path)
     expect(auth().wantedRoute).toBeNull()
+  })
+
+  it.each(['//evil.example/x', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb', 7, {}])('goes home where %j is remembered', wanted => {
+    setAuth({ wantedRoute: wanted as string })
+    expect(beginSession(admin)).toBe('/')
+  })
+
+  it('takes no answer without token and user for a sign-in', () => {
+    expect([{}, null, { token: '' }, { token: 'x' }, { token: 'x', user: null }].map(isSignIn)).toEqual([false, false, false, false, false])
+    expect(isSignIn(admin)).toBe(true)
   })
 
   it('remembers a path that only begins like one of signing in', () => {
