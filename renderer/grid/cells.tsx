@@ -45,7 +45,7 @@ const badge: DrawCell = ({ value, column }) => {
   if (title === null) return none
   // A value that is told by an empty title is one that needs no mark.
   if (title === '') return null
-  return <span className="grid-badge" data-color={option?.color ?? 'default'} dir="auto" title={hoverText(title)}>{clip(title, 60)}</span>
+  return <span className="grid-badge" data-color={option?.color ?? 'default'} dir="auto" title={hoverText(title)}><span className="grid-badge-text">{clip(title, 60)}</span></span>
 }
 
 const boolean: DrawCell = ({ value, column, formats }) => {

@@ -46,15 +46,16 @@ export const actionsWidth = 52
 
 /**
  * Orders columns (frozen ones at their edge) and settles their widths.
- * `selectable` and `hasActions` tell of the two columns that stand outside and are frozen too.
+ * `selectable` and `hasActions` tell of the two columns that stand outside and are frozen too; `leastWidth` is what a
+ * cell's usual texts need, whatever the document says.
  */
-export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; hasActions: boolean }): { columns: ColumnLayout[]; minWidth: number } {
+export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; hasActions: boolean; leastWidth?: (kind: CellKind) => number }): { columns: ColumnLayout[]; minWidth: number } {
   const start = columns.filter((column) => column.freeze === 'start')
   const end = columns.filter((column) => column.freeze === 'end')
   const middle = columns.filter((column) => column.freeze === undefined || !['start', 'end'].includes(column.freeze))
   const laid = [...start, ...middle, ...end].map((column): ColumnLayout => {
     const base = isCellKind(column.cell) ? cellLayouts[column.cell] : { width: 160, fills: true, align: 'start' as const }
-    const minWidth = isWidth(column.width) ? column.width : base.width
+    const minWidth = Math.max(isWidth(column.width) ? column.width : base.width, isCellKind(column.cell) ? options.leastWidth?.(column.cell) ?? 0 : 0)
     const fills = base.fills === true && !isWidth(column.width)
     return { column, align: column.align ?? base.align, width: fills ? undefined : minWidth, minWidth, sticky: null }
   })

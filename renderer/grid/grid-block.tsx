@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
@@ -21,6 +21,7 @@ import { sourceOf } from './grid-source.ts'
 import { EmptyGrid, EmptyPage, FailedGrid, NoMatches } from './grid-states.tsx'
 import { GridTable } from './grid-table.tsx'
 import { GridTabs } from './grid-tabs.tsx'
+import { leastWidths } from './least-width.ts'
 import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
 import { QuickSearch } from './quick-search.tsx'
@@ -59,11 +60,13 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const document = `grid ${path}`
   const formats = useMemo(() => ({ ...cellFormats, document }), [cellFormats, document])
   const isPage = useRoutes((state) => state.open?.route.name === 'grid') && !embedded
-  const { query, setQuery } = useGridQuery(embedded)
+  const dropped = useRef(new Set<string>())
+  const noteDropped = useCallback((keys: string[]) => { for (const key of keys) dropped.current.add(key) }, [])
+  const { query, setQuery } = useGridQuery(embedded, noteDropped)
   const source = sourceOf(path, params, endpoint)
   const data = useGridData(source, query, {
     onRefused: (keys, defaults) => {
-      tellDropped(keys)
+      noteDropped(keys)
       setQuery(dropKeys(query, keys), defaults, { replace: true })
     },
     onPastEnd: (page, defaults) => setQuery({ ...query, page }, defaults, { replace: true }),
@@ -80,10 +83,18 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const scroller = useListHeight(page?.key ?? '', embedded)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
-  const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0 }), [grid?.columns, selectable, rowActions.length])
+  const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats) }), [grid?.columns, selectable, rowActions.length, cellFormats])
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   const unreadable = useMemo(() => problemsOf(failure), [failure])
   const leftOut = useMemo(() => [...(answer?.problems ?? []), ...(page?.problems ?? [])], [answer, page])
+  // Told when the list is there: it knows what its filters are called.
+  const tellOfDropped = useEffectEvent(() => {
+    if (dropped.current.size === 0) return
+    const titled = [...(grid?.filters ?? []), ...(grid?.columns ?? [])]
+    tellDropped([...dropped.current].map((key) => titled.find((one) => one.key === key)?.title ?? key))
+    dropped.current.clear()
+  })
+  useEffect(() => { if (!busy) tellOfDropped() }, [busy, query])
   const tell = useEffectEvent((failed: CallFailure) => { if (page && unreadable.length === 0) showFailure(failed) })
   useEffect(() => { if (failure) tell(failure) }, [failure])
 

@@ -35,7 +35,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
         </td>
       )}
       {columns.map((entry) => (
-        <td key={entry.column.key} data-label={entry.column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={entry.column.cell} style={stickyStyle(entry)}>
+        <td key={entry.column.key} data-label={entry.column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={entry.column.cell} data-empty={isNothing(readCell(row, entry.column.key)) || undefined} style={stickyStyle(entry)}>
           {drawCell({ value: readCell(row, entry.column.key), row, column: entry.column, formats })}
         </td>
       ))}
@@ -62,6 +62,8 @@ function LineActions({ actions, row, formats, name }: { actions: Action[]; row: 
     </td>
   )
 }
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 function drawCell(cell: Cell): ReactNode {
   const { cell: kind } = cell.column

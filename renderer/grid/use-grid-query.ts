@@ -10,14 +10,14 @@ export interface GridQueryState {
   setQuery: (query: GridQuery, defaults: GridDefaults, options?: { replace?: boolean }) => void
 }
 
-/** State of a grid: in the URL, or, when it is embedded, in the component alone. */
-export function useGridQuery(embedded: boolean): GridQueryState {
-  const url = useUrlQuery(!embedded)
+/** State of a grid: in the URL, or, when it is embedded, in the component alone. `onDropped` hears what of an address was not understood. */
+export function useGridQuery(embedded: boolean, onDropped: (keys: string[]) => void): GridQueryState {
+  const url = useUrlQuery(!embedded, onDropped)
   const [query, setOwn] = useState(emptyQuery)
   return embedded ? { query, setQuery: setOwn } : url
 }
 
-function useUrlQuery(enabled: boolean): GridQueryState {
+function useUrlQuery(enabled: boolean, onDropped: (keys: string[]) => void): GridQueryState {
   const { search, pathname, hash } = useLocation()
   const navigate = useNavigate()
   const { query, dropped } = useMemo(() => parseGridQuery(new URLSearchParams(search)), [search])
@@ -28,11 +28,11 @@ function useUrlQuery(enabled: boolean): GridQueryState {
 
   useEffect(() => {
     if (!enabled || dropped.length === 0) return
-    tellDropped(dropped)
+    onDropped(dropped)
     const kept = new URLSearchParams(search)
     for (const key of dropped) kept.delete(key)
     void navigate({ pathname, hash, search: kept.size === 0 ? '' : `?${kept.toString()}` }, { replace: true, preventScrollReset: true })
-  }, [enabled, dropped, search, navigate, pathname, hash])
+  }, [enabled, dropped, search, navigate, pathname, hash, onDropped])
   return { query, setQuery }
 }
 

@@ -1,0 +1,17 @@
+import type { CellFormats } from './cell-formats.ts'
+import type { CellKind } from './columns.ts'
+
+const letterPx = 7.4
+const paddingPx = 24
+/** A day of each month, and an hour of two digits: one of them is the longest date of the year. */
+const days = Array.from({ length: 12 }, (_, month) => `2024-${String(month + 1).padStart(2, '0')}-28T20:48:00Z`)
+
+/** How wide a column of dates has to be in the language of the formats so that none is cut; 0 for what is of any length. */
+export function leastWidths(formats: Pick<CellFormats, 'date' | 'datetime'>): (kind: CellKind) => number {
+  const widest = (format: (value: string) => string | null) => Math.ceil(Math.max(...days.map((day) => widthOf(format(day) ?? ''))) + paddingPx)
+  const known: Partial<Record<CellKind, number>> = { date: widest(formats.date), datetime: widest(formats.datetime) }
+  return (kind) => known[kind] ?? 0
+}
+
+/** An estimate: signs of Chinese are twice as wide as letters. */
+const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 2 : 1) * letterPx, 0)
