@@ -12,6 +12,7 @@ import { useRoutes } from '#renderer/screen/route-store.ts'
 import { setSettings, useSessionStore } from '#renderer/session/session.ts'
 import { ErrorLayout } from './error-layout.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
+import { MenuToggle } from './menu-toggle.tsx'
 import { Navbar } from './navbar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
@@ -25,6 +26,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const routeProblems = useRoutes(state => state.problems)
   const unreadable = problemsOf(error)
   const narrow = useNarrow()
+  const forced = useSessionStore(state => state.auth.forceChangePassword)
   const { key } = useLocation()
   const collapsedByChoice = useSessionStore(state => state.settings.sidebarCollapsed) ?? false
   const [openedAt, setOpenedAt] = useState<string | null>(null)
@@ -42,16 +44,17 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const flags = layout.flags ?? {}
   const toggle = () => (narrow ? setOpenedAt(overlayOpen ? null : key) : setSettings({ sidebarCollapsed: !collapsedByChoice }))
   return (
-    <div className="pk-frame" data-collapsed={collapsed} data-narrow={narrow}>
+    <div className="pk-frame" data-collapsed={collapsed} data-narrow={narrow} data-navbar={flags.navbar !== false}>
       <a className="pk-skip" href="#pk-content" onClick={event => { event.preventDefault(); document.getElementById('pk-content')?.focus() }}>{t('shell.skip_to_content')}</a>
       {flags.navbar !== false && <BlockBoundary document="layout" pointer="/navbar" kind="layout"><Navbar layout={layout} menuOpen={!collapsed} onToggleMenu={toggle} /></BlockBoundary>}
       <div className="pk-body">
         {flags.sidebar !== false && (!narrow || overlayOpen) && <BlockBoundary document="layout" pointer="/sidebar" kind="layout"><Sidebar layout={layout} collapsed={collapsed} onFollow={() => setOpenedAt(null)} /></BlockBoundary>}
         {overlayOpen && <div className="pk-backdrop" onClick={() => setOpenedAt(null)} />}
         <div className="pk-column">
-          <Topbar />
+          <Topbar>{flags.navbar === false && flags.sidebar !== false && <MenuToggle open={!collapsed} onToggle={toggle} />}</Topbar>
           <DocumentNotice document="layout" problems={problems} />
           <DocumentNotice document="routes" problems={routeProblems} />
+          {forced && <p className="pk-why" role="status">{t('session.must_change_password')}</p>}
           <main id="pk-content" className="pk-content" tabIndex={-1}>{children}</main>
           {flags.footer !== false && layout.footer && <footer className="pk-footer">{layout.footer}</footer>}
         </div>

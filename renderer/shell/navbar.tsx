@@ -6,10 +6,12 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { linkTo } from '#renderer/screen/route-store.ts'
 import { exitImpersonation } from '#renderer/session/sign-in.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
+import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from './icon.tsx'
 import { LocaleMenu } from './locale-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MenuButton, type MenuEntry } from './menu-button.tsx'
+import { MenuToggle } from './menu-toggle.tsx'
 import { PanelLink } from './panel-link.tsx'
 import { SchemeButton } from './scheme-button.tsx'
 
@@ -22,9 +24,7 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
   const flags = layout.flags ?? {}
   return (
     <header className="pk-navbar">
-      {flags.sidebar !== false && (
-        <button type="button" className="pk-icon-button" aria-expanded={menuOpen} aria-controls="pk-sidebar" aria-label={t(menuOpen ? 'shell.collapse_menu' : 'shell.expand_menu')} title={t(menuOpen ? 'shell.collapse_menu' : 'shell.expand_menu')} onClick={onToggleMenu}><Icon name="menu" size={20} /></button>
-      )}
+      {flags.sidebar !== false && <MenuToggle open={menuOpen} onToggle={onToggleMenu} />}
       <PanelLink to="/" className="pk-brand">
         {brand.logo ? <img src={brand.logo} alt="" className="pk-brand-logo" height={50} /> : <Logo size={32} />}
         <span className="pk-brand-name">{brand.name}</span>
@@ -43,7 +43,13 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
 }
 
 function NavLinks({ items }: { items: readonly LayoutMenuItem[] }) {
-  return items.map((item, at) => item.link && <PanelLink key={item.id ?? at} to={item.link} className="pk-nav-link">{item.label}</PanelLink>)
+  return items.map((item, at) => item.link && (
+    <PanelLink key={item.id ?? at} to={item.link} className="pk-nav-link" aria-label={item.label}>
+      {item.icon && <Icon name={item.icon} size={18} />}
+      {item.label && <span className={item.icon ? 'pk-wide-only' : undefined}>{item.label}</span>}
+      <BadgeMark badge={item.badge ? { title: String(item.badge.title), color: item.badge.color } : undefined} />
+    </PanelLink>
+  ))
 }
 
 /** Menu entries of the layout as entries of a menu button; what is no link becomes a line over the next one. */
@@ -54,7 +60,7 @@ function useEntries(items: readonly LayoutMenuItem[]): MenuEntry[] {
     if (!link || label === undefined) return []
     const href = linkTo(link) ?? undefined
     const before = items[at - 1]
-    return [{ key: String(item.id ?? at), label, icon: item.icon, href, divided: before !== undefined && !before.link, run: () => (href?.startsWith('/') ? void navigate(href) : void follow(link)) }]
+    return [{ key: String(item.id ?? at), label, icon: item.icon, href, disabled: href === undefined, divided: before !== undefined && !before.link, run: () => (href?.startsWith('/') ? void navigate(href) : void follow(link)) }]
   })
 }
 

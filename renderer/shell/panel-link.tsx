@@ -1,9 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { refreshPage } from '#renderer/action/refresh.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
 import { prefetchRoute } from '#renderer/screen/prefetch-route.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
-import { hrefOf, isInternal } from '#renderer/screen/route-table.ts'
+import { hrefOf, isInternal, matchRoute } from '#renderer/screen/route-table.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 
 interface PanelLinkProps {
@@ -20,8 +21,10 @@ interface PanelLinkProps {
 export function PanelLink({ to, children, current, onFollow, ...rest }: PanelLinkProps) {
   const routes = useRoutes(state => state.routes)
   const { pathname, search } = useLocation()
+  const { t } = useLocale()
   const href = hrefOf(to, routes ?? [])
-  if (href === null) return <span {...rest} aria-disabled="true">{children}</span>
+  const leads = href !== null && (!isInternal(href) || !routes?.length || matchRoute(routes, new URL(href, window.location.href).pathname) !== null)
+  if (!leads) return <span {...rest} aria-disabled="true" title={t('shell.dead_link')}>{children}</span>
   if (!isInternal(href)) return <a href={href} {...rest} rel="noopener noreferrer" onClick={onFollow}>{children}</a>
   const onClick = (event: MouseEvent) => {
     onFollow?.()

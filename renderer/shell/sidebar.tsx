@@ -5,9 +5,10 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { hrefOf } from '#renderer/screen/route-table.ts'
 import { useSession } from '#renderer/session/use-session.ts'
+import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from './icon.tsx'
 import { PanelLink } from './panel-link.tsx'
-import { activeKey, holdsKey, sidebarNodes, type Badge, type MenuNode } from './sidebar-items.ts'
+import { activeKey, holdsKey, sidebarNodes, type MenuNode } from './sidebar-items.ts'
 
 interface SidebarProps { layout: LayoutAnswer; collapsed: boolean; onFollow: () => void }
 
@@ -80,13 +81,4 @@ function keepInWindow(list: HTMLElement, floating: boolean): void {
   if (!floating) return
   const over = list.getBoundingClientRect().bottom + 8 - window.innerHeight
   if (over > 0) list.style.marginBlockStart = `${-over}px`
-}
-
-const roles = ['default', 'primary', 'success', 'warning', 'danger', 'info']
-
-function BadgeMark({ badge }: { badge?: Badge }) {
-  if (!badge) return null
-  const role = badge.color && roles.includes(badge.color) ? badge.color : undefined
-  const style = badge.color && !role ? { '--pk-badge': badge.color } as React.CSSProperties : undefined
-  return <span className="pk-badge" data-color={role ?? (style ? 'custom' : 'default')} style={style}>{badge.title}</span>
 }

@@ -10,7 +10,7 @@ export function TabLockNotice() {
   useEffect(() => { if (locked && !dialog.current?.open) dialog.current?.showModal() }, [locked])
   if (!locked) return null
   return (
-    <dialog ref={dialog} className="pk-dialog" aria-labelledby="pk-tab-lock" onCancel={event => event.preventDefault()}>
+    <dialog ref={dialog} className="pk-dialog pk-lock" aria-labelledby="pk-tab-lock" onCancel={event => event.preventDefault()}>
       <h2 id="pk-tab-lock">{t('shell.tab_locked_title')}</h2>
       <p>{t('shell.tab_locked_text')}</p>
       <button type="button" className="pk-button pk-button-primary" onClick={() => window.location.reload()}>{t('shell.reload')}</button>
