@@ -81,9 +81,12 @@ export function ownerLimit(caller: Caller, entity: ModelEntity, { trusted }: Mod
   return caller.user?.id ?? null
 }
 
+/** Languages that are read where the caller's has no text: of the same script first, then English. */
+const readable: Readonly<Record<string, readonly string[]>> = { fa: ['fa', 'ar', 'en'], ar: ['ar', 'fa', 'en'] }
+
 /** Locales in the order in which a translated text is looked for. */
 export const localeOrder = ({ caller, config }: Pick<ModelContext, 'caller' | 'config'>): string[] =>
-  [...new Set<string>([caller.locale, config?.defaultLocale ?? defaultLocale(locales), ...locales])]
+  [...new Set<string>([caller.locale, ...(readable[caller.locale] ?? ['en']), config?.defaultLocale ?? defaultLocale(locales), ...locales])]
 
 /** The caller of work that nobody asked for: jobs and seeds. Pass `{ trusted: true }` with it. */
 export const systemCaller = (locale: string = defaultLocale(locales)): Caller => ({

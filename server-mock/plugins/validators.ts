@@ -44,7 +44,11 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
   const results = endpoint.results === undefined ? undefined : bodyAjv.compile(endpoint.results as object | boolean)
   const metadata = endpoint.metadata === undefined ? undefined : bodyAjv.compile(endpoint.metadata)
   const validators: EndpointValidators = {
-    params: (query, allowedRules) => (params ? params({ ...query }, allowedRules) : query),
+    params: (query, allowedRules) => {
+      if (!params) return query
+      refuseOddNumbers(endpoint.params, query)
+      return params({ ...query }, allowedRules)
+    },
     payload: (body, allowedRules) => inFormPaths(() => payload(structuredClone(body), allowedRules)),
     answer: (value, extra) => [...promised(results, 'results', value), ...promised(metadata, 'metadata', extra)],
   }
@@ -56,6 +60,20 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
 export function forgetValidators() {
   queryAjv = undefined
   bodyAjv = undefined
+}
+
+/** Numbers of a query are written in plain digits: what JavaScript also takes for one (`1e3`, `0x10`, ` 7 `) is a mistake. */
+function refuseOddNumbers(schema: JsonSchema | undefined, query: Record<string, unknown>): void {
+  const errors: FieldErrors = {}
+  for (const [name, part] of Object.entries(isObject(schema?.properties) ? schema.properties : {})) {
+    const { type, items } = isObject(part) ? part : {}
+    const kind = [type, isObject(items) ? items.type : undefined].flat().find(each => each === 'integer' || each === 'number')
+    if (kind === undefined || !Object.hasOwn(query, name)) continue
+    const plain = kind === 'integer' ? /^-?[0-9]+$/ : /^-?[0-9]+([.][0-9]+)?$/
+    const isOdd = [query[name]].flat().some(value => typeof value === 'string' && value !== '' && !plain.test(value))
+    if (isOdd) errors[name] = [schemaMessage({ pointer: `/${name}`, keyword: 'type', value: kind })]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 type Check = (data: Record<string, unknown>, allowedRules: readonly string[]) => Record<string, unknown>

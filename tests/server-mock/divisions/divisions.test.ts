@@ -55,6 +55,16 @@ describe('lists', () => {
     expect(titles((await server.get('divisions-cities', { q: 'اصفهان' }, as('en'))).body)).toEqual(['Isfahan'])
   })
 
+  test('know a record by plain digits alone', async () => {
+    for (const id of ['1e3', '0x10', ' 7 ', '+7', '7.0']) {
+      for (const endpoint of ['divisions-fetch', 'single']) expect((await server.get(endpoint, { id, ...(endpoint === 'single' && { model: 'division' }) }, as('en'))).body.errors, `${endpoint} ${id}`).toHaveProperty('id')
+    }
+  })
+
+  test.each([['fr', 'Berlin'], ['zh', 'Berlin'], ['ar', 'برلین']])('in %s fall back on the language that its readers know best', async (locale, berlin) => {
+    expect(titles((await server.get('divisions-cities', { q: 'Berlin' }, as(locale))).body)).toContain(berlin)
+  })
+
   test('refuse unknown types and keys', async () => {
     expect((await server.get('generic-division-list', { types: 'planet' }, as('en'))).status).toBe(422)
     expect((await server.get('divisions-cities', { nonsense: 1 }, as('en'))).status).toBe(422)
