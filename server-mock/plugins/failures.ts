@@ -38,7 +38,7 @@ const databaseFaults: Record<string, Refusal['code']> = {
 
 /**
  * Waited too long for a lock, a statement or a connection, lost the connection, or was in each other's way time after
- * time: everything was rolled back, and the same call may succeed in a moment.
+ * time: the same call may succeed in a moment.
  */
 const busyStates = /^(?:40001|40P01|55P03|57014|57P0[1-5]|25P03|53[0-9A-Z]{3}|08[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const isDatabaseBusy = (fault: unknown, code: string) => busyStates.test(code) || (fault instanceof Error && /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(fault.message))
