@@ -1,3 +1,5 @@
+import type { Option } from '#schemas/types/contract.d.ts'
+
 /** Longest text that a cell puts into the page; the rest is cut, so one hostile value does not slow a whole list. */
 const maxText = 300
 const maxTitle = 1000
@@ -44,15 +46,19 @@ export interface Tag {
   key: string
   title: string
   color: string | null
+  /** Colour of the theme that the choice has. */
+  tone?: string
 }
 
-export function readTags(value: unknown): Tag[] {
+/** Tags of a cell; a value that is one of the column's choices is told by its title and colour. */
+export function readTags(value: unknown, options: readonly Option[] = []): Tag[] {
   const list = Array.isArray(value) ? value : [value]
   return list.flatMap((item, index): Tag[] => {
-    const title = plainText(item)
+    const option = typeof item === 'object' ? undefined : options.find((one) => one.value === item || String(one.value) === String(item))
+    const title = option?.title ?? plainText(item)
     if (title === null) return []
     const color = typeof item === 'object' && item !== null ? (item as Record<string, unknown>).color : null
-    return [{ key: `${index}:${title.slice(0, 40)}`, title, color: isColor(color) ? color : null }]
+    return [{ key: `${index}:${title.slice(0, 40)}`, title, color: isColor(color) ? color : null, ...(option?.color && { tone: option.color }) }]
   })
 }
 

@@ -4,7 +4,7 @@ import type { GridColumn, GridRow, Option } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 import { clip, hoverText, imageSource, initials, isColor, nameOf, plainText, readTags } from './cell-values.ts'
 import type { CellKind } from './columns.ts'
-import { isOffered } from './row-actions.ts'
+import { mayOpen } from './row-actions.ts'
 
 export interface Cell {
   value: unknown
@@ -63,10 +63,10 @@ const image: DrawCell = ({ value }) => {
 const link: DrawCell = ({ value, row, column, formats }) => {
   const shown = plainText(value)
   const label = shown === null ? none : clip(shown)
-  if (column.action && isOffered(column.action, row)) {
+  if (column.action && mayOpen(column, row)) {
     return <button type="button" className="grid-link grid-clip" dir="auto" data-part="cell-action" data-key={column.key} title={shown === null ? undefined : hoverText(shown)}>{label}</button>
   }
-  const href = column.to === undefined ? null : formats.href(column.to, row)
+  const href = column.to === undefined || !mayOpen(column, row) ? null : formats.href(column.to, row)
   if (href === null) return text(value)
   return <Link className="grid-link grid-clip" dir="auto" to={href} title={shown === null ? undefined : hoverText(shown)}>{label}</Link>
 }
@@ -86,13 +86,13 @@ const user: DrawCell = ({ value }) => {
 
 const shownTags = 3
 
-const tags: DrawCell = ({ value, formats }) => {
-  const all = readTags(value)
+const tags: DrawCell = ({ value, column, formats }) => {
+  const all = readTags(value, Array.isArray(column.options) ? column.options : [])
   if (all.length === 0) return none
   return (
     <span className="grid-tags" title={clip(all.map((tag) => tag.title).join(', '), 500)}>
       {all.slice(0, shownTags).map((tag) => (
-        <span key={tag.key} className="grid-tag" dir="auto" style={tag.color === null ? undefined : { borderInlineStartColor: tag.color, borderInlineStartWidth: 3 }}>{clip(tag.title, 30)}</span>
+        <span key={tag.key} className="grid-tag" data-color={tag.tone} dir="auto" style={tag.color === null ? undefined : { borderInlineStartColor: tag.color, borderInlineStartWidth: 3 }}>{clip(tag.title, 30)}</span>
       ))}
       {all.length > shownTags ? <span className="grid-more">+{formats.number(all.length - shownTags)}</span> : null}
     </span>

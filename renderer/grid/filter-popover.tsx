@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 import { DateRangeEditor } from './date-range-editor.tsx'
@@ -80,6 +81,23 @@ function FilterList({ filters, values, onPick }: { filters: GridFilter[]; values
   )
 }
 
+/** Arrows go from the search box through the choices; Enter takes the one that has the focus, and applies. */
+function moveAmongChoices(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event
+  if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || !['search', 'checkbox'].includes(target.type)) return
+  const choices = [...form.querySelectorAll<HTMLInputElement>('.grid-choices input[type=checkbox]')]
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step !== 0 && choices.length > 0) {
+    event.preventDefault()
+    const at = choices.indexOf(target) + step
+    ;(at < 0 ? form.querySelector<HTMLInputElement>('input[type=search]') ?? choices[0] : choices[Math.min(at, choices.length - 1)])?.focus()
+  } else if (event.key === 'Enter' && target.type === 'checkbox' && !target.checked) {
+    event.preventDefault()
+    flushSync(() => target.click())
+    form.requestSubmit()
+  }
+}
+
 function FilterForm({ filter, value, formats, onApply }: { filter: GridFilter; value: string; formats: CellFormats; onApply: FilterPopoverProps['onApply'] }) {
   const [draft, setDraft] = useState<string | null>(value)
   const Editor = Object.hasOwn(editors, filter.kind) ? editors[filter.kind] : TextEditor
@@ -88,7 +106,7 @@ function FilterForm({ filter, value, formats, onApply }: { filter: GridFilter; v
       event.preventDefault()
       event.stopPropagation()
       if (draft !== null) onApply(filter.key, draft)
-    }}>
+    }} onKeyDown={moveAmongChoices}>
       <h2 className="grid-popover-title" dir="auto">{filter.title ?? filter.key}</h2>
       <Editor filter={filter} value={value} formats={formats} onChange={setDraft} />
       <div className="grid-popover-foot">

@@ -7,18 +7,20 @@ import { showFailure } from '#renderer/api/show-failure.ts'
 import { BrokenAnswer } from '#renderer/screen/broken-answer.tsx'
 import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
 import { problemsOf } from '#renderer/screen/document-problems.ts'
+import { useGridHead } from '#renderer/screen/grid-head.ts'
 import { usePageHead } from '#renderer/screen/page-head.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { TitleActions, TitleRow } from '#renderer/screen/title-row.tsx'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { CardTools } from './card-tools.tsx'
 import { layoutColumns } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { announcementOf } from './grid-announcement.ts'
 import { changeGridQuery, dropKeys, emptyQuery, nextSort, setFilter, type GridQuery } from './grid-query.ts'
 import { sourceOf } from './grid-source.ts'
-import { EmptyGrid, EmptyPage, FailedGrid, NoMatches } from './grid-states.tsx'
+import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, StaleNotice } from './grid-states.tsx'
 import { GridTable } from './grid-table.tsx'
 import { GridTabs } from './grid-tabs.tsx'
 import { leastWidths } from './least-width.ts'
@@ -29,6 +31,7 @@ import { isOfferedForSome, offeredActions, openingAction } from './row-actions.t
 import { useCellFormats } from './use-cell-formats.ts'
 import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
+import { useScrollEdges } from './use-scroll-edges.ts'
 import { useListHeight } from './use-list-height.ts'
 import { useSelection } from './use-selection.ts'
 import './grid.css'
@@ -81,21 +84,23 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const panelId = useId()
   const searchInput = useRef<HTMLInputElement>(null)
   const scroller = useListHeight(page?.key ?? '', embedded)
+  useScrollEdges(scroller)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
   const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats) }), [grid?.columns, selectable, rowActions.length, cellFormats])
+  useGridHead(isPage || embedded ? undefined : answer)
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   const unreadable = useMemo(() => problemsOf(failure), [failure])
   const leftOut = useMemo(() => [...(answer?.problems ?? []), ...(page?.problems ?? [])], [answer, page])
   // Told when the list is there: it knows what its filters are called.
   const tellOfDropped = useEffectEvent(() => {
-    if (dropped.current.size === 0) return
+    if (dropped.current.size === 0 || !(grid || failure)) return
     const titled = [...(grid?.filters ?? []), ...(grid?.columns ?? [])]
     tellDropped([...dropped.current].map((key) => titled.find((one) => one.key === key)?.title ?? key))
     dropped.current.clear()
   })
-  useEffect(() => { if (!busy) tellOfDropped() }, [busy, query])
-  const tell = useEffectEvent((failed: CallFailure) => { if (page && unreadable.length === 0) showFailure(failed) })
+  useEffect(() => { if (!busy) tellOfDropped() }, [busy, query, grid])
+  const tell = useEffectEvent((failed: CallFailure) => { if (page && !data.stale && unreadable.length === 0) showFailure(failed) })
   useEffect(() => { if (failure) tell(failure) }, [failure])
 
   if (unreadable.length > 0 && !page) return <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} />
@@ -107,10 +112,11 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const isFiltered = query.q !== '' || Object.keys(query.filters).length > 0
   const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
-  const runBulk = async (action: Action) => {
-    const done = await run(action, { ...context, selection: { ids: selection.rows.map((row) => row.id), count: selection.rows.length, rows: selection.rows } })
-    if (done && action.type === 'call') selection.clear()
-  }
+  const runBulk = (action: Action) => run(action, {
+    ...context,
+    selection: { ids: selection.rows.map((row) => row.id), count: selection.rows.length, rows: selection.rows },
+    onBulk: ({ failed }) => selection.keep(failed.map(({ id }) => id)),
+  })
   const copy = (text: string) => navigator.clipboard.writeText(text).then(
     () => showToast({ tone: 'success', text: formats.t('toast.copied') }),
     () => showToast({ tone: 'danger', text: formats.t('toast.copy_failed') }),
@@ -141,8 +147,10 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         </div>
         {selection.ids.size > 0 ? <BulkBar count={selection.ids.size} actions={bulkActions.filter((action) => isOfferedForSome(action, selection.rows))} formats={formats} onAction={(action) => void runBulk(action)} onClear={selection.clear} /> : null}
         {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} /> : null}
+        {failure && data.stale && unreadable.length === 0 ? <StaleNotice failure={failure} formats={formats} busy={busy} onRetry={data.reload} /> : null}
         <DocumentNotice document={document} problems={leftOut} />
-        <div ref={scroller} className="grid-scroll" data-stale={(data.stale && busy) || undefined}>
+        <CardTools columns={grid?.columns ?? []} sort={sort} selectable={selectable} rows={page ? rows : null} selected={selection.ids} formats={formats} onSort={(next) => change(changeGridQuery(query, { sort: next }))} onSelectAll={selection.selectAll} />
+        <div ref={scroller} className="grid-scroll" data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridTable
             label={heading} columns={layout.columns} minWidth={layout.minWidth} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
             formats={formats} actions={rowActions} selectable={selectable} selected={selection.ids} sort={sort}

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
@@ -49,6 +50,24 @@ export function EmptyPage({ formats, onFirst }: { formats: CellFormats; onFirst:
     <div className="grid-empty">
       <h2>{formats.t('grid.empty_page')}</h2>
       <button type="button" className="grid-button" onClick={onFirst}>{formats.t('grid.to_first_page')}</button>
+    </div>
+  )
+}
+
+/** Above rows of an earlier request, when those that are asked for did not come; asked for again when the network returns. */
+export function StaleNotice({ failure, formats, busy, onRetry }: { failure: CallFailure; formats: CellFormats; busy: boolean; onRetry: () => void }) {
+  const again = useEffectEvent(onRetry)
+  const unreachable = failure.status === 0
+  useEffect(() => {
+    if (!unreachable) return undefined
+    const onOnline = () => again()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [unreachable])
+  return (
+    <div className="grid-stale" role="alert">
+      <span>{formats.t('grid.page_failed')} {failure.userMessage || (unreachable ? formats.t('errors.network') : '')}</span>
+      <button type="button" className="grid-button" disabled={busy} onClick={onRetry}>{formats.t('blocks.retry')}</button>
     </div>
   )
 }

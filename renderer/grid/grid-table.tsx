@@ -4,6 +4,7 @@ import type { CellFormats } from './cell-formats.ts'
 import { actionsWidth, selectionWidth, type ColumnLayout } from './columns.ts'
 import { GridLine, stickyStyle } from './grid-line.tsx'
 import type { SortKey } from './grid-query.ts'
+import { SelectAll } from './select-all.tsx'
 import { SkeletonLines } from './skeleton-lines.tsx'
 import { keyCommand } from './table-keys.ts'
 
@@ -127,18 +128,6 @@ function HeadCell({ entry, sort, formats, onSort }: { entry: ColumnLayout; sort:
         <span className="grid-arrow" aria-hidden="true">{sort.length > 1 && at >= 0 ? formats.number(at + 1) : null}</span>
       </button>
     </th>
-  )
-}
-
-function SelectAll({ rows, selected, formats, onSelectAll }: GridTableProps) {
-  const some = rows?.some((row) => selected.has(row.id)) ?? false
-  const all = some && (rows?.every((row) => selected.has(row.id)) ?? false)
-  return (
-    <input
-      type="checkbox" aria-label={formats.t('grid.select_all')} checked={all} disabled={!rows?.length}
-      ref={(box) => { if (box) box.indeterminate = some && !all }}
-      onChange={(event) => onSelectAll(event.target.checked)}
-    />
   )
 }
 

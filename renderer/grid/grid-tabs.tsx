@@ -1,6 +1,7 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { GridTab } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
+import { useScrollEdges } from './use-scroll-edges.ts'
 
 interface GridTabsProps {
   label: string
@@ -15,6 +16,8 @@ interface GridTabsProps {
 export function GridTabs({ label, tabs, active, panelId, formats, onPick }: GridTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const open = tabs.some((tab) => tab.key === active) ? active : (tabs[0]?.key ?? null)
+  useScrollEdges(list)
+  useEffect(() => { if (list.current) showTab(list.current) }, [open, tabs.length])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
@@ -37,4 +40,15 @@ export function GridTabs({ label, tabs, active, panelId, formats, onPick }: Grid
       ))}
     </div>
   )
+}
+
+const besideTab = 32
+
+/** Scrolls the strip, and nothing else, so that the open tab and a part of its neighbours are seen. */
+function showTab(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-selected=true]')
+  if (!tab) return
+  const [strip, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (box.left - besideTab < strip.left) list.scrollLeft -= strip.left - box.left + besideTab
+  else if (box.right + besideTab > strip.right) list.scrollLeft += box.right - strip.right + besideTab
 }

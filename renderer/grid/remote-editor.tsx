@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import type { FilterEditorProps } from './filter-popover.tsx'
 import { formatChoices, parseChoices } from './filter-values.ts'
@@ -51,9 +52,15 @@ export function RemoteEditor({ filter, value, formats, onChange }: FilterEditorP
   }
   const options = [...chosen, ...(found?.options ?? []).filter((option) => !chosen.some((one) => one.value === option.value))]
   const waiting = found === null || found.text !== text
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    const [only, second] = found?.options ?? []
+    if (waiting) event.preventDefault()
+    else if (text !== '' && only && !second && !chosen.some((one) => one.value === only.value)) flushSync(() => toggle(only, true))
+  }
   return (
     <div>
-      <input className="grid-input" type="search" dir="auto" maxLength={200} value={text} aria-label={t('grid.search_in', { name: filter.title })} placeholder={t('grid.search')} onChange={(event) => setText(event.target.value.trimStart())} onKeyDown={(event) => { if (event.key === 'Enter' && waiting) event.preventDefault() }} />
+      <input className="grid-input" type="search" dir="auto" maxLength={200} value={text} aria-label={t('grid.search_in', { name: filter.title })} placeholder={t('grid.search')} onChange={(event) => setText(event.target.value.trimStart())} onKeyDown={onKeyDown} />
       <div className="grid-choices" role="group" aria-label={filter.title} aria-busy={waiting}>
         {options.map((option) => (
           <label key={option.value}>

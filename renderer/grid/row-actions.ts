@@ -1,11 +1,23 @@
 import { matches } from '#schemas/rules/condition.ts'
-import type { Action, GridRow } from '#schemas/types/contract.d.ts'
+import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
 /** Whether an action stands on a row: its flag must be true there and its condition must hold. */
 export function isOffered(action: Action, row: GridRow): boolean {
   if (action.flag !== undefined && row[action.flag] !== true) return false
   return action.when === undefined || matches(action.when, row)
 }
+
+/**
+ * Whether a cell leads anywhere on this row. Its own flag and condition decide; without a flag, what shows the row itself
+ * needs `can_view`, unless it edits, which has a flag of its own.
+ */
+export function mayOpen({ action, to, flag }: Pick<GridColumn, 'action' | 'to'> & { flag?: unknown }, row: GridRow): boolean {
+  if (typeof flag === 'string') return row[flag] === true
+  if (action) return isOffered(action, row) && (action.flag !== undefined || (action.type !== 'modal' && action.type !== 'navigate') || row.can_view !== false)
+  return row.can_view !== false || !showsRow(to)
+}
+
+const showsRow = (to: unknown): boolean => typeof to === 'string' ? !to.includes('{') || /\{(row\.)?(id|slug)\}/.test(to) : /\{(row\.)?(id|slug)\}/.test(JSON.stringify(to ?? null))
 
 export interface OfferedAction {
   action: Action

@@ -10,6 +10,8 @@ export interface SelectionState {
   rows: GridRow[]
   select: (id: Id, on: boolean, range: boolean) => void
   selectAll: (on: boolean) => void
+  /** Leaves only these selected, of those that are. */
+  keep: (ids: readonly Id[]) => void
   clear: () => void
 }
 
@@ -35,6 +37,7 @@ export function useSelection(shown: GridRow[], listKey: string): SelectionState 
       const page = shown.map((row) => row.id)
       set(on ? new Set([...ids, ...page]) : [...ids].filter((id) => !page.includes(id)), null)
     },
+    keep: (kept) => set([...ids].filter((id) => kept.includes(id)), null),
     clear: () => set([], null),
   }
 }

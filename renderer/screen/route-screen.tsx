@@ -14,6 +14,7 @@ import { definePart } from './define-part.tsx'
 import { DocumentNotice } from './document-notice.tsx'
 import { problemsOf, type DocumentProblem } from './document-problems.ts'
 import { FailedScreen } from './failed-screen.tsx'
+import { GridHeadContext, type GridHead } from './grid-head.ts'
 import { Loading } from './loading.tsx'
 import { usePageHead } from './page-head.ts'
 import { gridOfPath } from './prefetch-route.ts'
@@ -82,8 +83,13 @@ const atResults = (problem: DocumentProblem): DocumentProblem => ({ ...problem, 
 
 function DrawnScreen({ screen, problems, data, framed }: { screen: ScreenAnswer; problems: readonly DocumentProblem[]; data: Record<string, unknown>; framed: boolean }) {
   const document = `screen ${screen.name}`
-  const title = screen.title === undefined ? undefined : interpolate(screen.title, data)
-  const breadcrumbs = useMemo(() => screen.breadcrumbs?.map(crumb => ({ ...crumb, title: interpolate(crumb.title, data), ...(crumb.to && { to: fillTarget(crumb.to, data) }) })), [screen.breadcrumbs, data])
+  const ownTitle = screen.title === undefined ? undefined : interpolate(screen.title, data)
+  // A screen that is a grid and nothing else is headed by what the grid says, which may change with it.
+  const followsGrid = screen.title === undefined || (screen.body.length === 1 && screen.body[0]?.grid !== undefined)
+  const [gridHead, setGridHead] = useState<GridHead | null>(null)
+  const title = (followsGrid ? gridHead?.title : undefined) ?? ownTitle
+  const ownBreadcrumbs = useMemo(() => screen.breadcrumbs?.map(crumb => ({ ...crumb, title: interpolate(crumb.title, data), ...(crumb.to && { to: fillTarget(crumb.to, data) }) })), [screen.breadcrumbs, data])
+  const breadcrumbs = ownBreadcrumbs ?? (followsGrid && gridHead && gridHead.breadcrumbs.length > 0 ? gridHead.breadcrumbs : undefined)
   const titled = title !== undefined || breadcrumbs !== undefined
   usePageHead(titled ? { title, breadcrumbs } : null)
   return (
@@ -92,7 +98,7 @@ function DrawnScreen({ screen, problems, data, framed }: { screen: ScreenAnswer;
       {screen.actions && screen.actions.length > 0 && <TitleActions><BlockBoundary document={document} pointer="/actions" kind="screen"><ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} /></BlockBoundary></TitleActions>}
       <DocumentNotice document={document} problems={problems} />
       <BlockBoundary document={document} kind="screen" value={screen}>
-        <Suspense fallback={<Loading />}><Blocks body={screen.body} data={data} modals={screen.modals} document={document} /></Suspense>
+        <GridHeadContext value={followsGrid ? setGridHead : null}><Suspense fallback={<Loading />}><Blocks body={screen.body} data={data} modals={screen.modals} document={document} /></Suspense></GridHeadContext>
       </BlockBoundary>
     </>
   )

@@ -94,3 +94,17 @@ describe('cells', () => {
     expect(draw('boolean', false)).toContain('aria-label="grid.no"')
   })
 })
+
+test('tags are told by the titles and colours of the column\'s choices', () => {
+  const options = [{ value: 'editor', title: 'Editor', color: 'info' }]
+  const markup = draw('tags', ['editor', 'other'], { options })
+  expect(textOf(markup)).toBe('Editorother')
+  expect(markup).toContain('data-color="info"')
+})
+
+test('a title is plain text where the record may not be viewed', () => {
+  const action = { type: 'modal', options: { modal: 'quick-view' } }
+  expect(draw('link', 'Secret', { action, row: { can_view: false } })).not.toContain('cell-action')
+  expect(draw('link', 'Open', { action, row: { can_view: true } })).toContain('cell-action')
+  expect(draw('link', 'Secret', { to: 'book-edit', row: { can_view: false } })).not.toContain('<a')
+})

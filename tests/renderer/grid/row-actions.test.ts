@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOfferedForSome, offeredActions, openingAction } from '#renderer/grid/row-actions.ts'
+import { isOfferedForSome, mayOpen, offeredActions, openingAction } from '#renderer/grid/row-actions.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
 const view: Action = { id: 'view', type: 'modal', flag: 'can_view' }
@@ -30,4 +30,23 @@ describe('actions of a row', () => {
     expect(isOfferedForSome(edit, [{ id: 1, can_edit: false }, { id: 2, can_edit: true }])).toBe(true)
     expect(isOfferedForSome(edit, [{ id: 1, can_edit: false }])).toBe(false)
   })
+})
+
+describe('a cell that leads somewhere', () => {
+  const show: Action = { type: 'modal', options: { modal: 'quick-view' } }
+  test('shows the record only to those who may view it', () => {
+    expect(mayOpen({ action: show }, { id: 1, can_view: true })).toBe(true)
+    expect(mayOpen({ action: show }, { id: 1, can_view: false })).toBe(false)
+    expect(mayOpen({ to: { name: 'book-edit', params: { id: '{row.id}' } } }, { id: 1, can_view: false })).toBe(false)
+  })
+  test('obeys its own flag where it has one', () => {
+    expect(mayOpen({ action: { ...show, flag: 'can_edit' } }, { id: 1, can_view: false, can_edit: true })).toBe(true)
+    expect(mayOpen({ action: { ...show, flag: 'can_edit' } }, { id: 1, can_view: true, can_edit: false })).toBe(false)
+    expect(mayOpen({ to: 'books', flag: 'can_edit' }, { id: 1, can_view: true })).toBe(false)
+  })
+  test('leads on where it does not show the row itself', () => {
+    expect(mayOpen({ action: { type: 'copy' } }, { id: 1, can_view: false })).toBe(true)
+    expect(mayOpen({ to: 'authors/{row.author_id}' }, { id: 1, can_view: false })).toBe(true)
+  })
+  test('is offered by lists that know no flags', () => expect(mayOpen({ action: show }, { id: 1 })).toBe(true))
 })
