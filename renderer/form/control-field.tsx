@@ -10,7 +10,7 @@ import { labelOf } from './label.ts'
 import { formatPath, scopeOf, type PathList } from './path.ts'
 import { propsOf, uiOf } from './ui-schema.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { useDisabled, useMessages, useRequired } from './use-field-state.ts'
+import { useDisabled, useMessages, useMessagesUnder, useRequired } from './use-field-state.ts'
 import { useTypedValue } from './use-typed-value.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import { WidgetPlaceholder } from './widget-placeholder.tsx'
@@ -34,14 +34,15 @@ export function ControlField({ schema: given, uiSchema, fieldPathId, name, requi
   const { t } = useLocale()
   const id = idAt(idPrefix, key)
   const { value, change, commit } = useTypedValue(path)
-  const messages = useMessages(key, true)
+  const widgetName = widgetNameOf(schema, ui) ?? 'json'
+  const widget = findWidget(widgetName, 'field')
+  const errors = useMessagesUnder(key)
+  const messages = useMessages(key, widget?.errors !== 'own')
   const required = useRequired(schema, ui, path, listed === true)
   const disabled = useDisabled(ui, path) || off === true
   const props = useFilledProps(useMemo(() => propsOf(ui), [ui]), path)
   const options = useMemo(() => choicesOf(schema, ui), [schema, ui])
-  const widgetName = widgetNameOf(schema, ui) ?? 'json'
   if (widgetName === 'hidden') return null
-  const widget = findWidget(widgetName, 'field')
   const label = labelOf(schema, ui, path, name, t)
   const description = ui.description ?? schema.description
   const describedBy = [description && `${id}-description`, messages.length > 0 && `${id}-error`].filter(Boolean).join(' ') || undefined
@@ -52,6 +53,7 @@ export function ControlField({ schema: given, uiSchema, fieldPathId, name, requi
     placeholder: ui.placeholder,
     describedBy,
     invalid: messages.length > 0,
+    errors,
     schema: given as Record<string, unknown>,
     onChange: change,
     onBlur: () => { if (commit()) store.touch(key) },

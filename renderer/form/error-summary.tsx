@@ -21,6 +21,17 @@ export function focusField(idPrefix: string, path: string): boolean {
   }
 }
 
+/** Paths as their fields stand on the page; those that are not drawn last. */
+function inFormOrder(paths: string[], idPrefix: string): string[] {
+  const places = new Map(paths.map((path) => [path, document.getElementById(idAt(idPrefix, path)) ?? document.getElementById(idAt(idPrefix, path.replace(/\.[^.]*$/, '')))]))
+  return paths.toSorted((a, b) => {
+    const [one, other] = [places.get(a), places.get(b)]
+    if (!one || !other) return Number(!one) - Number(!other)
+    const position = one.compareDocumentPosition(other)
+    return position & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : position & Node.DOCUMENT_POSITION_PRECEDING ? 1 : 0
+  })
+}
+
 /** What is wrong, above the form: each entry leads to its field; what belongs to no field stands as text. */
 export function ErrorSummary() {
   const { t, formatNumber } = useLocale()
@@ -30,7 +41,7 @@ export function ErrorSummary() {
   if (!shown) return null
   const root = form.schema as FieldSchema
   const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter((path) => messagesOf(state, path).length > 0)
-  const known = paths.filter((path) => schemaAt(root, parsePath(path)))
+  const known = inFormOrder(paths.filter((path) => schemaAt(root, parsePath(path))), idPrefix)
   const general = [...state.general, ...paths.filter((path) => !known.includes(path)).flatMap((path) => messagesOf(state, path))]
   if (known.length === 0 && general.length === 0) return null
   return (

@@ -21,6 +21,8 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   /** Ids of the description and the error, for `aria-describedby`. */
   describedBy?: string
   invalid: boolean
+  /** What is wrong beneath the value, by its place there (`fa`), for a widget that says it itself. */
+  errors: Record<string, string[]>
   options?: { value: unknown; title: string; disabled?: boolean }[]
   schema: Record<string, unknown>
   /** Further properties of the field's `ui`, as its manifest's `props` schema says; `{form.country_id}` is filled in. */
@@ -52,6 +54,8 @@ export type Widget =
     component: AnyComponent<FieldWidgetProps>
     /** Where the form puts the label: `above` when left out, `beside` for a tick, `group` for a set of controls (`aria-labelledby`). */
     label?: 'above' | 'beside' | 'group'
+    /** `own`: the widget shows `errors` beside its controls; the form shows them under the field otherwise. */
+    errors?: 'own'
   }
   | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }
   | { manifest: WidgetDocument & { kind: 'cell' }; component: AnyComponent<CellProps> }

@@ -12,7 +12,7 @@ function localesOf(schema: Record<string, unknown>, given: string[] | undefined,
 }
 
 export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapProps>) {
-  const { id, name, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, schema, props } = field
+  const { id, name, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, errors, schema, props } = field
   const { locale: own, t, formatNumber } = useLocale()
   const texts: Texts = typeof value === 'object' && value !== null ? value : typeof value === 'string' ? { [own]: value } : {}
   const names = new Intl.DisplayNames([own], { type: 'language' })
@@ -22,15 +22,18 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
   const take = (locale: string, text: string): void => onChange({ ...texts, [locale]: text })
 
   const control = (locale: string, first: boolean) => {
+    const wrong = errors[locale] ?? []
+    const errorId = `${id}-${locale}-error`
     const attributes = {
       id: first ? id : `${id}-${locale}`, name: `${name}.${locale}`, className: 'pf-input', dir: isRtl(locale) ? 'rtl' : 'ltr', lang: locale, disabled, readOnly: readonly,
-      'aria-label': `${label} (${names.of(locale) ?? locale})`, 'aria-required': (required && first) || undefined, 'aria-invalid': invalid || undefined, 'aria-describedby': first ? describedBy : undefined,
+      'aria-label': `${label} (${names.of(locale) ?? locale})`, 'aria-required': (required && first) || undefined, 'aria-invalid': invalid || wrong.length > 0 || undefined, 'aria-describedby': [first && describedBy, wrong.length > 0 && errorId].filter(Boolean).join(' ') || undefined,
       value: texts[locale] ?? '', onBlur, onChange: (event: { target: { value: string } }) => take(locale, event.target.value),
     }
     return (
-      <div key={locale} className="pf-locale">
+      <div key={locale} className="pf-locale" data-invalid={wrong.length > 0 || undefined}>
         <span className="pf-locale-code" aria-hidden="true">{locale}</span>
         {several ? <textarea {...attributes} rows={props.rows ?? 3} /> : <input type="text" {...attributes} />}
+        {wrong.length > 0 && <p className="pf-error" id={errorId}>{wrong.join(' ')}</p>}
       </div>
     )
   }
@@ -39,7 +42,7 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
     <div className="pf-locale-map" role="group" aria-labelledby={`${id}-label`}>
       {head && control(head, true)}
       {others.length > 0 && (
-        <details open={filled.some((locale) => locale !== head) || others.length < 2}>
+        <details open={filled.some((locale) => locale !== head) || others.some((locale) => errors[locale]) || others.length < 2}>
           <summary>{t('form.locales.others', { filled: formatNumber(filled.filter((locale) => locale !== head).length), all: formatNumber(others.length) })}</summary>
           {others.map((locale) => control(locale, false))}
         </details>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { foldText } from '#schemas/rules/digits.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
@@ -42,6 +42,8 @@ export function Combobox(props: ComboboxProps) {
   const [open, setOpen] = useState(false)
   const [term, setTerm] = useState<string>()
   const [active, setActive] = useState(0)
+  /** Enter was pressed before the options for the typed text were there. */
+  const awaited = useRef(false)
   const shown = useMemo(() => {
     const folded = foldText(term ?? '')
     const found = onSearch || folded === '' ? options : options.filter((option) => foldText(option.title).includes(folded))
@@ -55,6 +57,13 @@ export function Combobox(props: ComboboxProps) {
     if (open) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [open, at, listId])
 
+  const takeAwaited = useEffectEvent(() => {
+    if (!awaited.current || busy) return
+    awaited.current = false
+    if (shown.length === 1) take(shown[0])
+  })
+  useEffect(() => takeAwaited(), [busy, shown])
+
   function show(): void {
     if (open || disabled) return
     setOpen(true)
@@ -62,6 +71,7 @@ export function Combobox(props: ComboboxProps) {
     onOpen?.()
   }
   function close(): void {
+    awaited.current = false
     setOpen(false)
     setTerm(undefined)
     if (term) onSearch?.('')
@@ -75,7 +85,10 @@ export function Combobox(props: ComboboxProps) {
     onChange(multiple ? [...chosen, option] : [option])
     if (multiple) { setTerm(undefined); if (term) onSearch?.('') } else close()
   }
-  function type(text: string): void {
+  function type(typed: string): void {
+    // What is typed before, within or after the name of what is chosen is a search of its own.
+    const text = term === undefined && single && typed.length > single.title.length ? typed.replace(single.title, '') : typed
+    awaited.current = false
     setTerm(text)
     setActive(0)
     if (!open) setOpen(true)
@@ -87,9 +100,13 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault()
       if (!open) { show(); return }
       if (shown.length > 0) setActive((at + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length)
+    } else if ((event.key === 'Home' || event.key === 'End') && open && !term) {
+      event.preventDefault()
+      setActive(event.key === 'Home' ? 0 : Math.max(0, shown.length - 1))
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      take(shown[at])
+      if (busy) awaited.current = true
+      else take(shown[at])
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()
