@@ -84,10 +84,29 @@ function createCheck(ajv: Ajv, schema: JsonSchema | undefined): Check {
   const validate = ajv.compile(strict)
   return (data, allowed) => {
     const isValid = validate(data)
-    const errors: FieldErrors = mergeErrors(isValid ? [] : validate.errors ?? [], validateRules(strict, data, { allowed }))
+    const errors: FieldErrors = mergeErrors(isValid ? [] : ofFittingKinds(validate.errors ?? []), validateRules(strict, data, { allowed }))
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return data
   }
+}
+
+/**
+ * Without the branches of an anyOf or oneOf that are for values of another kind: of a map of texts it says nothing that it
+ * is no single text, as long as another branch is for maps.
+ */
+function ofFittingKinds(found: readonly ErrorObject[]): ErrorObject[] {
+  const beside = new Set<ErrorObject>()
+  for (const { keyword, schemaPath, instancePath } of found) {
+    if (keyword !== 'anyOf' && keyword !== 'oneOf') continue
+    const branches = new Map<string, ErrorObject[]>()
+    for (const error of found) {
+      const branch = error.schemaPath.startsWith(`${schemaPath}/`) ? error.schemaPath.slice(schemaPath.length + 1).split('/')[0]! : undefined
+      if (branch !== undefined) branches.set(branch, [...branches.get(branch) ?? [], error])
+    }
+    const unfit = [...branches.values()].filter(errors => errors.some(error => error.keyword === 'type' && error.instancePath === instancePath))
+    if (unfit.length < branches.size) for (const error of unfit.flat()) beside.add(error)
+  }
+  return found.filter(error => !beside.has(error))
 }
 
 /** The rules' messages come first, but not for a value of another kind altogether. */

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { GridMetadata } from '#server/documents/expand-grid.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/errors.ts'
 import type { Answer, CallContext, FreeHandler } from '#server/features/feature.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
+import { root } from '#server/model/field-paths.ts'
+import type { Condition } from '#server/model/filters.ts'
 import { publishDueNow } from './due.ts'
+import { statuses, type Status } from './post-actions.ts'
 import { readPosts } from './posts-store.ts'
 import { text } from './text.ts'
 import { findTypeBySlug, typeTitle, type ContentType } from './types-store.ts'
@@ -22,8 +26,9 @@ async function answerGrid(context: CallContext): Promise<Answer> {
   const type = params.type === undefined ? undefined : await findTypeBySlug(trx, String(params.type))
   if (params.type !== undefined && !type) throw new Refusal('not-found')
   const isUsualOrder = params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
-  const query = { ...trashAsTab(context, params), ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
-  const { results, metadata } = await gridAnswer(context, postGridName, query)
+  const { query: asked, within } = withTrash(params)
+  const query = { ...asked, ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
+  const { results, metadata } = await gridAnswer(context, postGridName, query, {}, within)
   const rows = results as { id: number; version: number }[]
   const posts = new Map((await readPosts(context, rows.map(({ id }) => id))).map(post => [post.id, post]))
   const named = type && metadata?.grid ? nameAfterType(context, metadata as unknown as GridMetadata, type) : metadata
@@ -52,11 +57,24 @@ function nameAfterType(context: CallContext, metadata: GridMetadata, type: Conte
   }
 }
 
-/** What is in the trash stands in a list of its own, which the status filter opens like the tab does. */
-function trashAsTab(context: CallContext, params: Record<string, unknown>): Record<string, unknown> {
-  const wanted = typeof params.status === 'string' ? params.status.split(',') : []
-  if (!wanted.includes('trashed')) return params
-  if (wanted.length > 1 || (params.tab !== undefined && params.tab !== '' && params.tab !== 'all' && params.tab !== 'trashed')) throw invalid({ status: [text(context, 'trashed_alone')] })
-  const { status: _, ...rest } = params
-  return { ...rest, tab: 'trashed' }
+/**
+ * The statuses that are asked for, where the trash comes in: it is a status among others here, and a place of its own in
+ * the table, so that no filter on the stored status finds it.
+ */
+function withTrash({ status, tab, ...rest }: Record<string, unknown>): { query: Record<string, unknown>; within?: Condition } {
+  const wanted = typeof status === 'string' && status !== '' ? status.split(',') : []
+  const place = tab === undefined || tab === '' ? 'all' : tab
+  const unchanged = { query: { ...rest, status, tab } }
+  if (wanted.length === 0 || (!wanted.includes('trashed') && place !== 'trashed')) return unchanged
+  const others = wanted.filter(each => each !== 'trashed')
+  const unknown = others.find(each => !statuses.includes(each as Status))
+  if (unknown !== undefined) return unchanged
+  if (place === 'trashed') return { query: { ...rest, tab }, ...(others.length === wanted.length ? { within: nothing } : {}) }
+  if (others.length === 0) return place === 'all' ? { query: { ...rest, tab: 'trashed' } } : { query: { ...rest, tab }, within: nothing }
+  if (place !== 'all') return { query: { ...rest, tab, status: others.join() } }
+  const stored = sql.ref(`${root}.status`)
+  const deleted = sql.ref(`${root}.deleted_at`)
+  return { query: { ...rest, tab }, within: sql`(${deleted} is not null or ${stored} = any(${others}::text[]))` }
 }
+
+const nothing: Condition = sql`false`

@@ -58,6 +58,15 @@ describe('generic calls on records with rules of their own', () => {
     expect((await server.post('save', { model: 'post', data: { type: 'note', title: 'X', slug: 'a b/c' } }, admin())).body.errors).toHaveProperty('slug')
   })
 
+  test.each([['divisions-save', {}, 'title', 'Title'], ['content-type-save', {}, 'titles', 'Title'], ['content-category-save', {}, 'title', 'Title'], ['save', { model: 'division' }, 'title', 'Title'], ['save', { model: 'category' }, 'title', 'Title']])('%s %o tells a text that is too long by its field and language alone', async (endpoint, more, field, label) => {
+    const long = 'x'.repeat(130)
+    const errors = async (value: unknown) => (await server.post(endpoint, { ...more, data: { [field]: value } }, admin())).body.errors
+    expect((await errors({ en: long }))[`${field}.en`]).toEqual([`${label} may have at most 120 characters.`])
+    expect(await errors({ en: long })).not.toHaveProperty([field])
+    expect((await errors(long))[field]).toEqual([`${label} may have at most 120 characters.`])
+    expect((await errors(7))[field]).toEqual([`${label} must be text.`])
+  })
+
   test('what is no field is told as the form knows it', async () => {
     const { status, body } = await server.post('save', { model: 'post', data: { type: 'note', title: 'X', seo: 'no object' } }, admin())
     expect([status, Object.keys(body.errors)]).toEqual([422, ['seo']])
