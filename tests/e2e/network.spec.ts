@@ -1,0 +1,155 @@
+import type { Page } from 'playwright/test'
+import { answerCall, expect, lineOf, openList, openPath, test, toast, uniqueName } from './panel.ts'
+
+const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
+const endOf = (name: string) => (url: URL) => url.pathname.endsWith(`/${name}`)
+
+interface Post { id: number; version: number }
+
+test.describe('without the network', () => {
+  test('leaving still asks, and the page that cannot be read says so and comes by itself', async ({ page, context, api }) => {
+    const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Offline'), locale: 'en' } })
+    const stack = page.waitForResponse((response) => response.url().includes('modal-stack'))
+    await openPath(page, `/content/post/article/${id}/edit`)
+    await stack
+    await field(page, 'Text').fill('Not saved yet.')
+    await context.setOffline(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'Divisions' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(field(page, 'Text')).toHaveValue('Not saved yet.')
+    await page.getByRole('navigation').getByRole('link', { name: 'Divisions' }).click()
+    await question.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect(page.getByText('The server cannot be reached')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.locator('table[aria-busy=false] tbody tr[data-id]').first()).toBeVisible()
+  })
+
+  test('a page of a list that does not come says so over the old rows, and comes by itself', async ({ page, context }) => {
+    await openList(page, '/content/post/article')
+    const before = await page.locator('tbody tr[data-id]').first().getAttribute('data-id')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The rows shown are those from before')
+    await expect(page.locator('tbody tr[data-id]').first()).toHaveAttribute('data-id', before ?? '')
+    await context.setOffline(false)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await expect(page.locator('tbody tr[data-id]').first()).not.toHaveAttribute('data-id', before ?? '')
+  })
+})
+
+test.describe('code that does not arrive', () => {
+  // The worker would fetch it past what this test holds back.
+  test.use({ serviceWorkers: 'block' })
+
+  test('is told in its place and asked for again', async ({ page }) => {
+    await page.route(/\/assets\/filter-popover-/, (route) => route.abort())
+    await openList(page, '/content/post/article')
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    const notice = page.getByRole('main').getByRole('alert')
+    await expect(notice).toContainText('Part of the panel could not be loaded')
+    await expect(lineOf(page, '').first()).toBeVisible()
+    await page.unroute(/\/assets\/filter-popover-/)
+    await notice.getByRole('button').click()
+    await expect(page.locator('.grid-popover')).toBeVisible()
+  })
+})
+
+test.describe('while a save is out', () => {
+  test('what is typed goes along to the page that opens the new record', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => { release = resolve })
+    await page.route(endOf('content-post-save'), async (route) => { await held; await route.continue() })
+    await openPath(page, '/content/post/article/create')
+    await field(page, 'Title').fill(uniqueName('Slow'))
+    const sent = page.waitForRequest((request) => request.url().includes('content-post-save'))
+    await button(page, 'Save draft').first().click()
+    await sent
+    await field(page, 'Text').fill('Typed meanwhile.')
+    release()
+    await expect(page).toHaveURL(/\/edit$/)
+    await expect(field(page, 'Text')).toHaveValue('Typed meanwhile.')
+    await expect(unsaved(page)).toContainText('Text')
+  })
+
+  test('an answer that is lost does not store it twice', async ({ page, api }) => {
+    const title = uniqueName('Lost answer')
+    const keys: (string | undefined)[] = []
+    await page.route(endOf('content-post-save'), async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      const answer = await route.fetch()
+      await (keys.length === 1 ? route.abort() : route.fulfill({ response: answer }))
+    })
+    await openPath(page, '/content/post/article/create')
+    await field(page, 'Title').fill(title)
+    await button(page, 'Save draft').first().click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing you typed is lost')
+    await button(page, 'Save draft').first().click()
+    await expect(page).toHaveURL(/\/edit$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(await api<unknown[]>('content-post-grid', { params: { type: 'article', q: title } })).toHaveLength(1)
+  })
+})
+
+test.describe('a record that changes under the form', () => {
+  test('by an action of the same page is no clash', async ({ page, api }) => {
+    const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Rejected'), locale: 'en' } })
+    await openPath(page, `/content/post/article/${id}/edit`)
+    await field(page, 'Text').fill('Unsaved before rejecting.')
+    await button(page, 'Reject').click()
+    const dialog = page.getByRole('dialog', { name: 'Reject' })
+    await dialog.getByRole('textbox').fill('Not yet.')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible()
+    await expect(field(page, 'Text')).toHaveValue('Unsaved before rejecting.')
+    await button(page, 'Save changes').first().click()
+    await expect(unsaved(page)).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('by somebody else is told with what changed beside it, under the button that was pressed', async ({ page, api }) => {
+    const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Both'), locale: 'en' } })
+    await openPath(page, `/content/post/article/${id}/edit`)
+    await field(page, 'Text').fill('Mine.')
+    await api('content-post-save', { as: 'content_manager', payload: { id, action: 'send_to_moderator', data: { synopsis: 'Theirs.' } } })
+    await button(page, 'Publish').click()
+    const merge = page.getByRole('dialog')
+    await expect(merge).toContainText('Saved by')
+    await expect(merge.locator('li[data-field=status]')).toContainText(/Draft.*Pending/)
+    await expect(merge.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
+  })
+
+  test('that lies in the trash is only read', async ({ page, api }) => {
+    const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Gone'), locale: 'en' } })
+    await api('content-post-trash', { method: 'DELETE', params: { id } })
+    await openPath(page, `/content/post/article/${id}/edit`)
+    await expect(page.getByText('This record is in the trash')).toBeVisible()
+    await expect(field(page, 'Title')).toBeDisabled()
+  })
+
+  test('in a list is read again, and says so', async ({ page, api }) => {
+    const title = uniqueName('Stale row')
+    const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title, locale: 'en' } })
+    await openList(page, `/content/post/article?q=${encodeURIComponent(title)}`)
+    await api('content-post-save', { payload: { id, action: 'draft', data: { title: `${title} anew` } } })
+    await lineOf(page, title).getByRole('button', { name: /^Actions of/ }).click()
+    await page.getByRole('menuitem', { name: /trash/i }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /trash/i }).click()
+    await expect(toast(page, 'The row is up to date now.')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(lineOf(page, `${title} anew`)).toBeVisible()
+  })
+})
+
+test('an address that no record can have is not found', async ({ page }) => {
+  await page.goto('/content/post/news/abc/edit')
+  await expect(page.getByRole('heading', { name: 'The page you are looking for does not exist.' })).toBeVisible()
+})
+
+test('the heading of a screen that is a list follows the list', async ({ page }) => {
+  await answerCall(page, 'content-post-grid', { results: [], metadata: { page_title: 'Another heading', breadcrumbs: [], modals: [], pagination: { page: 1, page_size: 15, total: 0 }, grid: { name: 'posts', columns: [] } } })
+  await page.goto('/content/post/article')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another heading')
+})
