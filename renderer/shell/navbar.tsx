@@ -12,6 +12,7 @@ import { LocaleMenu } from './locale-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MenuButton, type MenuEntry } from './menu-button.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
+import { PanelSearch } from './panel-search.tsx'
 import { PanelLink } from './panel-link.tsx'
 import { SchemeButton } from './scheme-button.tsx'
 
@@ -34,6 +35,7 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
       <NavLinks items={layout.navbar.right} />
       <ExitImpersonation />
       {flags.create_button !== false && <CreateButton entries={layout.createButton} />}
+      {flags.search !== false && <PanelSearch layout={layout} />}
       <button type="button" className="pk-icon-button" aria-label={t('shell.refresh')} title={t('shell.refresh')} onClick={refreshPage}><Icon name="refresh" /></button>
       <LocaleMenu />
       <SchemeButton />

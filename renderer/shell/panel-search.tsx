@@ -1,0 +1,30 @@
+import { Suspense, useEffect, useState } from 'react'
+import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
+import { Icon } from './icon.tsx'
+
+const SearchPalette = definePart(() => import('./search-palette.tsx'))
+
+/** The search of the navbar, also by Ctrl or ⌘ and K; its list is fetched once nothing else is to be done. */
+export function PanelSearch({ layout }: { layout: LayoutAnswer }) {
+  const { t } = useLocale()
+  const [open, setOpen] = useState(false)
+  useEffect(() => preloadWhenIdle([SearchPalette]), [])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return
+      if (document.querySelector('[role=dialog], dialog[open]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button type="button" className="pk-icon-button" aria-haspopup="dialog" aria-expanded={open} aria-keyshortcuts="Control+K Meta+K" aria-label={t('shell.search')} title={`${t('shell.search')} (Ctrl+K)`} onClick={() => setOpen(true)}><Icon name="search" /></button>
+      {open && <Suspense fallback={null}><SearchPalette layout={layout} onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { LayoutAnswer, Target } from '#schemas/types/contract.d.ts'
+import { follow } from '#renderer/action/follow.ts'
+import { confirmLeave } from '#renderer/form/unsaved.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { linkTo, useRoutes } from '#renderer/screen/route-store.ts'
+import { isInternal, matchRoute } from '#renderer/screen/route-table.ts'
+import { useSession } from '#renderer/session/use-session.ts'
+import { Icon } from './icon.tsx'
+import { findEntries, searchEntries, type SearchEntry } from './search-entries.ts'
+import { sidebarNodes } from './sidebar-items.ts'
+
+/** Finds a page by its name and opens it: type, arrows, Enter; Escape closes. A native dialog with an ARIA combobox in it. */
+export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswer; onClose: () => void }) {
+  const { t } = useLocale()
+  const { isDeveloper } = useSession()
+  const routes = useRoutes(state => state.routes)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [term, setTerm] = useState('')
+  const [active, setActive] = useState(0)
+  const entries = useMemo(() => {
+    const nodes = sidebarNodes(layout, isDeveloper, { settings: t('shell.settings'), developerTools: t('shell.developer_tools'), developer: tool => t(`shell.developer.${tool}`) })
+    const leads = (to: Target) => {
+      const href = linkTo(to)
+      return href !== null && (!isInternal(href) || matchRoute(routes ?? [], new URL(href, window.location.href).pathname) !== null)
+    }
+    return searchEntries(nodes, layout, t('shell.create'), leads)
+  }, [layout, isDeveloper, routes, t])
+  const shown = useMemo(() => findEntries(entries, term), [entries, term])
+  const at = Math.min(active, shown.length - 1)
+  useEffect(() => { dialog.current?.showModal() }, [])
+  useEffect(() => { document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }) }, [id, at])
+
+  const open = async (entry: SearchEntry | undefined) => {
+    if (!entry) return
+    dialog.current?.close()
+    if (await confirmLeave()) follow(entry.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || shown.length === 0) return
+    const to = { ArrowDown: (at + 1) % shown.length, ArrowUp: (at - 1 + shown.length) % shown.length }[event.key]
+    if (to !== undefined) setActive(to)
+    else if (event.key === 'Enter') void open(shown[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog ref={dialog} className="pk-dialog pk-palette" aria-label={t('shell.search')} onClose={onClose} onClick={event => { if (event.target === dialog.current) dialog.current.close() }}>
+      <div className="pk-palette-field">
+        <Icon name="search" />
+        <input role="combobox" type="text" dir="auto" autoFocus autoComplete="off" spellCheck={false} maxLength={100} value={term} aria-label={t('shell.search')} placeholder={t('shell.search_placeholder')}
+          aria-expanded aria-controls={id} aria-autocomplete="list" aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
+          onChange={event => { setTerm(event.target.value); setActive(0) }} onKeyDown={onKeyDown} />
+      </div>
+      <ul id={id} role="listbox" aria-label={t('shell.search')}>
+        {shown.map((entry, index) => (
+          <li key={entry.key} id={`${id}-${index}`} role="option" aria-selected={index === at} onMouseMove={() => { if (index !== at) setActive(index) }} onClick={() => void open(entry)}>
+            <Icon name={entry.icon} size={16} />
+            <bdi>{entry.label}</bdi>
+            {entry.trail && <bdi className="pk-palette-trail">{entry.trail}</bdi>}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={shown.length > 0 ? 'pk-visually-hidden' : 'pk-palette-empty'}>{shown.length > 0 ? '' : t('shell.search_empty', { text: term })}</p>
+    </dialog>
+  )
+}
