@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
@@ -45,6 +45,11 @@ export interface GridBlockProps {
   /** Keeps its state out of the URL. */
   embedded?: boolean
   title?: string
+}
+
+/** Leaving the search sends it, and what comes moves the rows: the focus stays in it until the click has met its button. */
+function holdFocus(event: MouseEvent, search: HTMLElement | null): void {
+  if (search !== null && document.activeElement === search && (event.target as Element).closest('button, a')) event.preventDefault()
 }
 
 /** A list drawn from the metadata and rows that the server answers. */
@@ -135,7 +140,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     : undefined
 
   return (
-    <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined}>
+    <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
       {isPage ? <TitleRow title={answer?.page_title} /> : null}
       {embedded && title ? <h2 className="grid-title"><bdi>{title}</bdi></h2> : null}
       {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
