@@ -49,7 +49,7 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
     <dialog ref={dialog} className="pk-dialog pk-palette" aria-label={t('shell.search')} onClose={onClose} onClick={event => { if (event.target === dialog.current) dialog.current.close() }}>
       <div className="pk-palette-field">
         <Icon name="search" />
-        <input role="combobox" type="text" dir="auto" autoFocus autoComplete="off" spellCheck={false} maxLength={100} value={term} aria-label={t('shell.search')} placeholder={t('shell.search_placeholder')}
+        <input role="combobox" type="text" dir={term ? 'auto' : undefined} autoFocus autoComplete="off" spellCheck={false} maxLength={100} value={term} aria-label={t('shell.search')} placeholder={t('shell.search_placeholder')}
           aria-expanded aria-controls={id} aria-autocomplete="list" aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
           onChange={event => { setTerm(event.target.value); setActive(0) }} onKeyDown={onKeyDown} />
       </div>
