@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { answerCall, expect, lineOf, openList, openPath, test, toast, uniqueName } from './panel.ts'
 
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
@@ -152,4 +152,56 @@ test('the heading of a screen that is a list follows the list', async ({ page })
   await answerCall(page, 'content-post-grid', { results: [], metadata: { page_title: 'Another heading', breadcrumbs: [], modals: [], pagination: { page: 1, page_size: 15, total: 0 }, grid: { name: 'posts', columns: [] } } })
   await page.goto('/content/post/article')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another heading')
+})
+
+test.describe('a button that is pressed right after typing', () => {
+  const isTyping = (page: Page) => page.evaluate(() => document.activeElement instanceof HTMLInputElement)
+  const holdDown = async (page: Page, target: Locator) => {
+    await target.hover()
+    await page.mouse.down()
+  }
+
+  test('stands still beside a form until the click', async ({ page }) => {
+    await openPath(page, '/content/post/article/create')
+    await field(page, 'Title').fill('Typed at once')
+    await holdDown(page, page.locator('.pf-actions').getByRole('button', { name: 'Save draft' }))
+    expect(await isTyping(page)).toBe(true)
+    await page.mouse.up()
+    await expect(page).toHaveURL(/\/edit$/)
+  })
+
+  test('stands still beside the search of a list until the click', async ({ page }) => {
+    await openList(page, '/content/post/article')
+    await page.getByRole('searchbox').fill('a')
+    await holdDown(page, button(page, 'Add filter'))
+    expect(await isTyping(page)).toBe(true)
+    await page.mouse.up()
+    await expect(page.locator('.grid-popover')).toBeVisible()
+  })
+})
+
+test('of selected rows, those that failed stay selected and are named with the reason', async ({ page, api }) => {
+  const title = uniqueName('Bulk')
+  const ids: number[] = []
+  for (const part of ['one', 'two']) ids.push((await api<Post>('content-post-save', { payload: { type: 'article', title: `${title} ${part}`, locale: 'en' } })).id)
+  await openList(page, `/content/post/article?q=${encodeURIComponent(title)}`)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).first().check()
+  await api('content-post-save', { payload: { id: ids[0]!, action: 'publish', data: {} } })
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /publish/i }).click()
+  await expect(toast(page, `${title} one: `)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 } })
+
+  test('a list sorts and selects without the head of its table', async ({ page }) => {
+    await openList(page, '/content/post/article')
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Title ↑' })
+    await expect(page).toHaveURL(/sort=title/)
+    await expect(page.locator('table[aria-busy=false]')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('15 selected')
+  })
 })
