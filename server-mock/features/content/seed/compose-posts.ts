@@ -73,7 +73,7 @@ function composePost(random: Random, type: SeedType, staff: Staff, categoryIds: 
   const publisher = random.pick(staff.publishers)
   const publishedAt = status === 'published' ? createdAt + random.between(10, 60 * 48) * 60_000 : status === 'scheduled' ? schedule + random.between(0, 400) * dayMs + random.between(0, 600) * 60_000 : null
   const updatedAt = (status === 'published' ? publishedAt! : createdAt) + random.between(0, 3000) * 60_000
-  const pinned = status === 'published' && random.chance(0.002)
+  const pinned = status === 'published' && random.chance(0.0006)
   const hasImage = type.features.includes('thumbnail') && random.chance(0.55)
   const topic = topics[story.topic]!
   const second = random.chance(0.25) ? random.pick(topics) : undefined
