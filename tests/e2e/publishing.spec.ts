@@ -43,6 +43,7 @@ test('a published module is in the menu of an open panel, and its records can be
   await lineOf(page, title).getByRole('link', { name: title }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(`${title}, second edition`)
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}, second edition`)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Books' }).click()
   await expect(lineOf(page, `${title}, second edition`)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.dataset.opened)).toBe('before')
