@@ -1,3 +1,5 @@
+import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+import { formatNumber } from '#schemas/rules/money.ts'
 import { currentSession, type Session } from '#renderer/session/session.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
@@ -38,7 +40,7 @@ export interface ActionContext {
 /** The values under the names that documents use. The token is not among them. */
 export function insertionContext(context: ActionContext): Record<string, unknown> {
   const { row, form, selection, params, route, data } = context
-  return { ...data, row, form, selection: selection && { ids: selection.ids, count: selection.count }, params, route, session: withoutToken(currentSession()) }
+  return { ...data, row, form, selection: selection && { ids: selection.ids, count: selection.count, count_text: formatNumber(selection.count, useActiveLocale.getState().locale) }, params, route, session: withoutToken(currentSession()) }
 }
 
 function withoutToken({ token: _token, ...session }: Session) {

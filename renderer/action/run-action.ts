@@ -75,7 +75,7 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
   context.onSuccess?.(answer.results)
   if (context.selection) context.onBulk?.({ done: context.selection.ids, failed: [] })
   if (changeSession(action.options?.success, answer)) return true
-  const told = textOf(successText(action, answer.metadata.toast), context)
+  const told = textOf(successText(action, answer.metadata.toast), { ...context, data: { ...context.data, results: answer.results } })
   if (told !== null) showToast({ tone: 'success', text: told })
   afterSuccess(action.options?.success, answer, context)
   return true

@@ -55,9 +55,11 @@ const boolean: DrawCell = ({ value, column, formats }) => {
   return <span className="grid-boolean" data-on={Boolean(value)} data-icon={icon} role="img" aria-label={formats.t(value ? 'grid.yes' : 'grid.no')} title={formats.t(value ? 'grid.yes' : 'grid.no')} />
 }
 
+const mostImages = 6
+
 const image: DrawCell = ({ value }) => {
-  const source = imageSource(value)
-  return source === null ? none : <img className="grid-image" src={source} alt="" width={32} height={32} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+  const sources = (Array.isArray(value) ? value.slice(0, mostImages) : [value]).map(imageSource).filter((source) => source !== null)
+  return sources.length === 0 ? none : sources.map((source, index) => <img key={index} className="grid-image" src={source} alt="" width={32} height={32} loading="lazy" decoding="async" referrerPolicy="no-referrer" />)
 }
 
 const link: DrawCell = ({ value, row, column, formats }) => {

@@ -9,10 +9,12 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
 import { sendByAction } from '#renderer/screen/blocks/send-action.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
+import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { ModalFrame } from './modal-frame.tsx'
 import { ask, closeModal, type OpenModal } from './modal-store.ts'
+import { readModal } from './read-modal.ts'
 import { useModalFetch } from './use-modal-fetch.ts'
 
 const Form = definePart(() => import('#renderer/form/form.tsx').then(module => ({ default: module.Form })))
@@ -26,7 +28,7 @@ const asData = (value: unknown) => (value !== null && typeof value === 'object' 
 
 /** A modal of a document: text, a form or blocks, what its call brings, and its buttons. */
 export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'document' }> }) {
-  const { modal } = open
+  const { modal, problems } = useMemo(() => readModal(open.modal), [open.modal])
   const { t } = useLocale()
   const run = useActionRunner()
   const handle = useRef<FormHandle>(null)
@@ -88,6 +90,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
 
   return (
     <ModalFrame title={interpolate(modal.title, values)} size={modal.size} forced={modal.forced} opener={open.opener} ready={stands || state.kind === 'failed'} onClose={() => void requestClose()} foot={foot}>
+      <DocumentNotice document={`modal ${modal.id}`} problems={problems} />
       {modal.text && <p className="pk-modal-text">{interpolate(modal.text, values)}</p>}
       {state.kind === 'waiting' && <Loading />}
       {state.kind === 'failed' && <div className="pk-modal-failed" role="alert"><p>{(!state.told && state.failure.userMessage) || t('modal.load_failed')}</p><button type="button" className="pk-button" onClick={retry}>{t('blocks.retry')}</button></div>}

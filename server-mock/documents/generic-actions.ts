@@ -72,14 +72,14 @@ function nameOf(grid: GridDocument, entity: EntityDocument): string | undefined 
   return fields.length > 0 && fields.every(field => keys.has(field)) ? display.replace(/\{([^{}]+)\}/g, '{row.$1}') : undefined
 }
 
-/** Asks by the row's name where it is known, else by the type alone; a selection has no name and a modal of its own. */
+/** Asks by the row's name where it is known, else by the type alone; of a selection by how many they are, in a modal of its own. */
 function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string, { row, bulk }: { row: string | undefined; bulk: boolean }): ModalAnswer {
   const { method, endpoint, color } = confirmed[name]!
   const type = typeOf(expansion, entity)
   return {
     id: bulk ? `${name}-selection` : name, size: 'sm',
     title: panelText(expansion, `actions.${name}.title`),
-    text: row === undefined ? panelText(expansion, `actions.${name}.full_confirm`, { type }) : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row }),
+    text: bulk ? panelText(expansion, `actions.${name}.selection_confirm`, { type }) : row === undefined ? panelText(expansion, `actions.${name}.full_confirm`, { type }) : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row }),
     buttons: [
       { id: 'cancel', title: panelText(expansion, 'actions.cancel') },
       {

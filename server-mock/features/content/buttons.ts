@@ -22,12 +22,11 @@ export function postButtons(context: Pick<CallContext, 'caller' | 'registry' | '
       error: { toast: say(`${action}_failed`) },
     },
   }] : [])
-  const isLive = post.state.status === 'published' || post.state.status === 'scheduled'
   const isNew = post.id === undefined
   return [
     ...save('publish', 'publish', 'published', { primary: true, color: 'primary', icon: 'check' }),
     ...(isNew ? [] : save('save', 'update', 'saved', { icon: 'save', ...(can('publish') ? {} : { primary: true, color: 'primary' }) })),
-    ...(isLive ? [] : save('draft', 'save_draft', 'saved', { icon: 'file' })),
+    ...save('draft', 'save_draft', 'saved', { icon: 'file' }),
     ...save('schedule', 'schedule', 'scheduled', { icon: 'clock-circle' }),
     ...save('send_to_moderator', 'send_to_moderator', 'sent', { icon: 'send' }),
     ...save('send_to_editor', 'send_to_editor', 'sent', { icon: 'send' }),

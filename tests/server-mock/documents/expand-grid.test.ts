@@ -70,7 +70,7 @@ describe('actions', () => {
   it('turns trash into a modal that names the record and its type and calls the generic endpoint', () => {
     const { grid, modals } = expand({ columns: ['title'], row: ['trash'], bulk: ['trash'] })
     expect(grid.row).toEqual([{ id: 'trash', type: 'modal', title: 'Move to trash', icon: 'trash', color: 'danger', flag: 'can_trash', options: { modal: 'trash' } }])
-    expect(modals.map(({ id, text }) => [id, text])).toEqual([['trash', 'Move the book “{row.title}” to the trash?'], ['trash-selection', 'Move the book to the trash?']])
+    expect(modals.map(({ id, text }) => [id, text])).toEqual([['trash', 'Move the book “{row.title}” to the trash?'], ['trash-selection', 'Move {selection.count_text} × book to the trash?']])
     expect(grid.bulk?.[0]).toMatchObject({ id: 'trash', options: { modal: 'trash-selection' } })
     expect(expand({ columns: ['pages'], row: ['trash'] }).modals[0]).toMatchObject({ id: 'trash', text: 'Move the book to the trash?' })
     expect(modals[0]?.buttons?.[1]).toMatchObject({ color: 'danger', action: { type: 'call', options: {
