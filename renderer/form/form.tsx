@@ -51,11 +51,12 @@ function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
   const draft = useDraft(store, form, !readOnly && (page || place !== undefined), place)
   const carry = useCarryOver(store, form, draft.forget)
   const { submit, send, collect, conflict, conflictTitle, resolveConflict, showErrors } = useSubmit(scope, props, carry)
-  // What may have to be said while the network is away is there before it goes.
-  useEffect(() => preloadWhenIdle([ConflictDialog, ModalStack]), [])
+  const guarded = page || place !== undefined
+  // What may have to be said while the network is away is there before it goes; a form that guards nothing, as that of signing in, says none of it.
+  useEffect(() => (guarded ? preloadWhenIdle([ConflictDialog, ModalStack]) : undefined), [guarded])
   const dirty = useStore(store, () => store.isDirty())
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
-  usePageGuard({ enabled: page || place !== undefined, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget })
+  usePageGuard({ enabled: guarded, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget })
   useImperativeHandle(ref, () => ({
     discard: () => { store.settle(store.getState().baseline); draft.forget() },
     collect, submit: send, showErrors, isDirty: store.isDirty, readData: () => { store.flush(); return store.getState().data },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { build, preview } from 'vite'
+import { ensureBuilt } from '#server/set-up.mjs'
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { measureMainThread, median, openBrowser } from './browser.ts'
@@ -115,8 +116,7 @@ async function navigation(browser: Browser, url: string, handWritten: string): P
   ]
 }
 
-await build({ logLevel: 'error' })
-await build({ logLevel: 'error', build: { ssr: true } })
+ensureBuilt()
 await build({ configFile: 'vite.config.ts', root: 'tests/bench/hand-written', base: './', logLevel: 'error', build: { outDir: '../../../dist/bench', emptyOutDir: true } })
 
 const folder = mkdtempSync(join(tmpdir(), 'pishkhan-bench-'))

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** What a careful developer writes by hand for the same list: the yardstick of the renderer's own grid. */
-interface Row { id: number; title: string; status: string; categories: { title: string }[]; created_at: string; published_at: string | null; thumbnail?: { versions?: { panel_thumb?: string } } }
+interface Row { id: number; title: string; status: string; categories: { title: string }[]; created_at: string; published_at: string | null }
 
 const columns = [
-  { title: '', dataIndex: 'thumbnail', width: 56, render: (value: Row['thumbnail']) => (value?.versions?.panel_thumb ? <img src={value.versions.panel_thumb} width={32} height={32} alt="" /> : null) },
   { title: 'Title', dataIndex: 'title', sorter: true, render: (title: string) => <a href="#edit">{title}</a> },
   { title: 'Status', dataIndex: 'status', render: (status: string) => <Tag>{status}</Tag> },
   { title: 'Categories', dataIndex: 'categories', render: (tags: Row['categories']) => tags.map(tag => <Tag key={tag.title}>{tag.title}</Tag>) },
