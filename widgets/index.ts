@@ -7,6 +7,7 @@ import dateTimeManifest from './date-time/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import jsonManifest from './json/widget.json'
 import localeMapManifest from './locale-map/widget.json'
+import localeSelectManifest from './locale-select/widget.json'
 import multiSelectManifest from './multi-select/widget.json'
 import numberManifest from './number/widget.json'
 import passwordManifest from './password/widget.json'
@@ -34,6 +35,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', jsonManifest, () => import('./json/json.tsx')),
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
+  defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
   defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx')),
   defineWidget('field', numberManifest, () => import('./number/number.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),

@@ -247,6 +247,10 @@ export interface Endpoints {
        * @maxItems 20
        */
       features?: string[]
+      /**
+       * @maxItems 10
+       */
+      locales?: string[]
       icon?: string | null
       active?: boolean
       data?: {
@@ -262,6 +266,10 @@ export interface Endpoints {
          * @maxItems 20
          */
         features?: string[]
+        /**
+         * @maxItems 10
+         */
+        locales?: string[]
         icon?: string | null
         active?: boolean
         [k: string]: unknown

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { joinInstant, parseTime, splitInstant } from '#widgets/date-time/zoned-time.ts'
+import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
 import { keepTyped, readTyped } from '#widgets/number/typed-number.ts'
 import { readOption, readOptions } from '#widgets/remote-select/remote-options.ts'
 import { addTags } from '#widgets/tags/add-tags.ts'
@@ -33,4 +34,16 @@ describe('tags', () => {
   it('are parted by commas of both scripts', () => expect(addTags([], 'a, b، c').list).toEqual(['a', 'b', 'c']))
   it('are there once', () => expect(addTags(['News'], 'news, x')).toEqual({ list: ['News', 'x'], duplicates: 1 }))
   it('stop at the limit', () => expect(addTags(['a'], 'b,c', 2).list).toEqual(['a', 'b']))
+})
+
+describe('a list of languages', () => {
+  const configured = ['fa', 'en', 'de', 'zh']
+  it('is that of the panel, the reader’s own first, by their own names', () => {
+    expect(offeredLocales('all', configured, 'de')).toEqual([{ value: 'de', title: 'Deutsch' }, { value: 'fa', title: 'فارسی' }, { value: 'en', title: 'English' }, { value: 'zh', title: '中文' }])
+    expect(offeredLocales(undefined, configured, 'fa').map((one) => one.value)).toEqual(configured)
+  })
+  it('is exactly fa, en, fr and ru where it is the short one', () => {
+    expect(offeredLocales('short', configured, 'tr').map((one) => one.value)).toEqual(['fa', 'en', 'fr', 'ru'])
+    expect(offeredLocales('short', configured, 'ru').map((one) => one.value)).toEqual(['ru', 'fa', 'en', 'fr'])
+  })
 })

@@ -1,4 +1,4 @@
-import { isLocale, locales } from '#schemas/rules/locales.ts'
+import { isLocale } from '#schemas/rules/locales.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { invalid, Refusal } from '#server/errors.ts'
@@ -7,7 +7,7 @@ import { postButtons } from './buttons.ts'
 import { findPost, forEditor, readPost, readPosts } from './posts-store.ts'
 import { defaultSeo } from './seo.ts'
 import { text } from './text.ts'
-import { requireType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
+import { localesOfType, requireType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
 /** What the editor opens: a stored post, or the start of a new one, which may be a translation of another. */
 export async function openPost(context: CallContext): Promise<{ post: Record<string, unknown>; form: FormAnswer }> {
@@ -30,7 +30,7 @@ async function newPost(context: CallContext, type: ContentType): Promise<Record<
     title: '', synopsis: null, text: null, slug: '', template: source?.template ?? type.template, status: 'draft', published_at: null,
     thumbnail: source?.thumbnail ?? null, images: [], categories: source?.categories.map(category => category.id) ?? [], tags: [],
     seo: defaultSeo(type.features.includes('synopsis')), type: type.slug, type_title: typeTitle(context, type), heading: headingOf(context, type, locale, source), content_type: typeSummary(context, type), locale,
-    sisters: source?.sisters ?? locales.map(each => ({ locale: each, id: null })), ...(source ? { sister: source.id, sister_group: source.sister_group } : {}),
+    sisters: source?.sisters ?? localesOfType(type).map(each => ({ locale: each, id: null })), ...(source ? { sister: source.id, sister_group: source.sister_group } : {}),
   }
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '#server/errors.ts'
 import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
 import { readRecords, type ModelRecord } from '#server/model/read.ts'
 import { flagsOf, statusOf, type PostState } from './post-actions.ts'
-import { typeSummary, typeTitle, type ContentType } from './types-store.ts'
+import { localesOfType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
 export interface Category { id: number; title: string; slug: string; color: string }
 export interface Sister { locale: string; id: number | null }
@@ -41,7 +41,7 @@ export async function readPosts(context: ModelContext, ids: readonly number[]): 
       created_name: named('created_by'), updated_name: named('updated_by'), published_name: named('published_by'),
       // The market module, when it is there, says which wares a product has; without it there are none.
       wares_titles: [], ware_is_available: null, available_wares_count: 0, unavailable_wares_count: 0, product_tagging_categories: [],
-      sisters: locales.map(locale => ({ locale, id: locale === row.locale ? row.id : sisters.get(row.sister_group)?.get(locale) ?? null })),
+      sisters: sistersOf(row, localesOfType(type), sisters.get(row.sister_group)),
       ...flagsOf(context.caller, row, context.now),
     } as unknown as Post
   })
@@ -66,7 +66,7 @@ export async function findPost(trx: Trx, id: number, { lock }: { lock?: boolean 
 
 async function typesById({ trx }: ModelContext, ids: number[]): Promise<Map<number, ContentType>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<ContentType>`select id, slug, titles, features from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx)
+  const { rows } = await sql<ContentType>`select id, slug, titles, features, locales from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx)
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -81,6 +81,10 @@ export function inLocale(context: Pick<ModelContext, 'caller'>, texts: Record<st
   for (const locale of [...localeOrder(context), ...Object.keys(texts)]) if (texts[locale]) return texts[locale]
   return ''
 }
+
+/** Translations that there are, and the languages of the type that have none. */
+const sistersOf = (row: PostRow, offered: readonly string[], existing: ReadonlyMap<string, number> | undefined): Sister[] =>
+  locales.map(locale => ({ locale, id: locale === row.locale ? row.id : existing?.get(locale) ?? null })).filter(({ locale, id }) => id !== null || offered.includes(locale))
 
 async function sistersByGroup({ trx }: ModelContext, groups: number[]): Promise<Map<number, Map<string, number>>> {
   const found = new Map<number, Map<string, number>>()

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { locales, type Locale } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { Refusal } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
 import type { CallContext } from '#server/features/feature.ts'
 
-export interface ContentType { id: number; version: number; slug: string; titles: Record<string, string>; order: number; template: string; features: string[]; icon: string | null; active: boolean; deleted_at: string | null }
+export interface ContentType { id: number; version: number; slug: string; titles: Record<string, string>; order: number; template: string; features: string[]; locales: string[] | null; icon: string | null; active: boolean; deleted_at: string | null }
 
-const columns = sql.raw('id, version, slug, titles, "order", template, features, icon, active, deleted_at')
+const columns = sql.raw('id, version, slug, titles, "order", template, features, locales, icon, active, deleted_at')
 
 export async function findTypeBySlug(trx: Trx, slug: string): Promise<ContentType | undefined> {
   const { rows } = await sql<ContentType>`select ${columns} from data.content_type where slug = ${slug} and deleted_at is null`.execute(trx)
@@ -40,6 +41,10 @@ export function typeTitle(context: Pick<CallContext, 'caller'>, type: Pick<Conte
 /** A post's type as it stands beside it; the editor's fields follow the features. */
 export const typeSummary = (context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'id' | 'slug' | 'titles' | 'features'>) =>
   ({ id: type.id, slug: type.slug, title: typeTitle(context, type), features: type.features })
+
+/** Languages that a post of the type is offered in; all of them where the type names none. */
+export const localesOfType = (type: Pick<ContentType, 'locales'> | undefined): readonly Locale[] =>
+  (type?.locales?.length ? locales.filter(locale => type.locales!.includes(locale)) : locales)
 
 export async function countPosts(trx: Trx, typeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.post where content_type_id = ${typeId}`.execute(trx)

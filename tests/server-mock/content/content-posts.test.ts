@@ -250,6 +250,16 @@ describe('translations', () => {
     expect([locale(await read(fa.id), 'en'), locale(await read(en.id), 'fa'), locale(en, 'fr')]).toEqual([en.id, fa.id, null])
     expect((await server.post('content-post-save', { type: 'note', title: 'Again', locale: 'en', sister: fa.id }, manager())).body.errors).toHaveProperty('locale')
   })
+
+  test('are offered in the languages of the type, beside those that there are', async () => {
+    const kept = (await server.post('content-type-save', { slug: 'bulletin', titles: { en: 'Bulletin' }, locales: ['ru', 'fa'] }, manager())).body.results
+    expect(kept.locales).toEqual(['ru', 'fa'])
+    const offered = (post: Post) => post.sisters.map((sister: { locale: string }) => sister.locale)
+    expect(offered((await server.get('content-post-fetch', { type: 'bulletin', locale: 'fa' }, manager())).body.results)).toEqual(['fa', 'ru'])
+    const en = (await server.post('content-post-save', { type: 'bulletin', title: 'Monday', locale: 'en' }, manager())).body.results
+    expect(offered(en)).toEqual(['fa', 'en', 'ru'])
+    expect((await server.post('content-type-save', { slug: 'odd', titles: { en: 'Odd' }, locales: ['de'] }, manager())).body.errors).toHaveProperty(['locales.0'])
+  })
 })
 
 describe('fields', () => {
