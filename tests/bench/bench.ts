@@ -8,6 +8,7 @@ import { ensureBuilt } from '#server/set-up.mjs'
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { measureMainThread, median, openBrowser } from './browser.ts'
+import { measureForms } from './form-bench.ts'
 import { absolute, relative, report, type Measurement } from './report.ts'
 import { freePort, startAndWait } from './servers.ts'
 
@@ -116,30 +117,44 @@ async function navigation(browser: Browser, url: string, handWritten: string): P
   ]
 }
 
-ensureBuilt()
-await build({ configFile: 'vite.config.ts', root: 'tests/bench/hand-written', base: './', logLevel: 'error', build: { outDir: '../../../dist/bench', emptyOutDir: true } })
+/** The product as it is served, in a browser: sizes, ways through the panel, starts. */
+async function measurePanel(browser: Browser): Promise<Measurement[]> {
+  ensureBuilt()
+  await build({ configFile: 'vite.config.ts', root: 'tests/bench/hand-written', base: './', logLevel: 'error', build: { outDir: '../../../dist/bench', emptyOutDir: true } })
+  const folder = mkdtempSync(join(tmpdir(), 'pishkhan-bench-'))
+  const port = await freePort()
+  const env = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent' }
+  const first = await startAndWait(['npm', 'start', '--silent'], port, '/ready', env)
+  await first.stop()
+  const server = await startAndWait(['npm', 'start', '--silent'], port, '/ready', env)
+  const handWritten = await preview({ configFile: false, root: 'dist/bench', build: { outDir: '.' }, preview: { port: await freePort(), host: '127.0.0.1' } })
+  try {
+    const { token } = await post(server.url, 'login', { username: 'developer', password: demoPassword })
+    await post(server.url, 'publish', { module: 'bench-fifty', documents: readModuleFolder('tests/bench/fifty'), note: 'benchmark' }, token)
+    return [
+      ...await javascript(browser, server.url),
+      ...await navigation(browser, server.url, handWritten.resolvedUrls!.local[0]!),
+      absolute('npm start from a built checkout, new database', first.startMs / 1000, 's', 5),
+      absolute('npm start from a built checkout', server.startMs / 1000, 's', 5),
+    ]
+  } finally {
+    await handWritten.close()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
-const folder = mkdtempSync(join(tmpdir(), 'pishkhan-bench-'))
-const port = await freePort()
-const env = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent' }
-const first = await startAndWait(['npm', 'start', '--silent'], port, '/ready', env)
-await first.stop()
-const server = await startAndWait(['npm', 'start', '--silent'], port, '/ready', env)
-const handWritten = await preview({ configFile: false, root: 'dist/bench', build: { outDir: '.' }, preview: { port: await freePort(), host: '127.0.0.1' } })
+const parts = { panel: measurePanel, forms: measureForms }
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter(name => !(name in parts))
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+
 const browser = await openBrowser()
 try {
-  const { token } = await post(server.url, 'login', { username: 'developer', password: demoPassword })
-  await post(server.url, 'publish', { module: 'bench-fifty', documents: readModuleFolder('tests/bench/fifty'), note: 'benchmark' }, token)
-  report([
-    ...await javascript(browser, server.url),
-    ...await navigation(browser, server.url, handWritten.resolvedUrls!.local[0]!),
-    absolute('npm start from a built checkout, new database', first.startMs / 1000, 's', 5),
-    absolute('npm start from a built checkout', server.startMs / 1000, 's', 5),
-  ], 'bench.json')
+  const measurements: Measurement[] = []
+  for (const [name, measure] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) measurements.push(...await measure(browser))
+  report(measurements, 'bench.json')
 } finally {
   await browser.close()
-  await handWritten.close()
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 process.exit(JSON.parse(readFileSync('bench.json', 'utf8')).every(({ holds }: Measurement) => holds) ? 0 : 1)
