@@ -1,28 +1,19 @@
 import type { FieldProps } from '@rjsf/utils'
 import { Suspense, useMemo } from 'react'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { FieldFrame } from './field-frame.tsx'
-import { idAt, useFormScope, useFormState } from './form-context.ts'
+import { idAt, useFormScope } from './form-context.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
-import { formatPath, scopeOf, type PathList } from './path.ts'
-import { propsOf, uiOf } from './ui-schema.ts'
+import { formatPath, type PathList } from './path.ts'
+import { uiOf } from './ui-schema.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { useDisabled, useMessages, useMessagesUnder, useRequired } from './use-field-state.ts'
+import { useFieldState } from './use-field-state.ts'
 import { useTypedValue } from './use-typed-value.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import { WidgetPlaceholder } from './widget-placeholder.tsx'
 import { choicesOf, widgetNameOf } from './widget-name.ts'
-
-/** Properties of a field with `{form.…}`, `{item.…}` and the form's context filled in; follows the data. */
-function useFilledProps(props: Record<string, unknown>, path: PathList): Record<string, unknown> {
-  const { context } = useFormScope()
-  const raw = useMemo(() => JSON.stringify(props), [props])
-  const filled = useFormState((state) => (raw.includes('{') ? JSON.stringify(interpolateDeep(props, { ...context, form: state.data, item: scopeOf(state.data, path) })) : raw))
-  return useMemo(() => JSON.parse(filled) as Record<string, unknown>, [filled])
-}
 
 /** One field: the widget that its document or schema asks for, in its frame of label, description and error. */
 export function ControlField({ schema: given, uiSchema, fieldPathId, name, required: listed, disabled: off, readonly }: FieldProps) {
@@ -30,18 +21,16 @@ export function ControlField({ schema: given, uiSchema, fieldPathId, name, requi
   const ui = uiOf(uiSchema)
   const path = fieldPathId.path as PathList
   const key = formatPath(path)
-  const { store, idPrefix, form } = useFormScope()
+  const { store, idPrefix, form, readOnly: isFormReadOnly } = useFormScope()
   const { t } = useLocale()
   const id = idAt(idPrefix, key)
-  const { value, change, commit } = useTypedValue(path)
   const widgetName = widgetNameOf(schema, ui) ?? 'json'
   const widget = findWidget(widgetName, 'field')
-  const errors = useMessagesUnder(key)
-  const messages = useMessages(key, widget?.errors !== 'own')
-  const required = useRequired(schema, ui, path, listed === true)
-  const disabled = useDisabled(ui, path) || off === true
-  const props = useFilledProps(useMemo(() => propsOf(ui), [ui]), path)
+  const { value: committed, visible, required, disabled: isOff, messages, errors, props } = useFieldState(schema, ui, path, listed === true, widget?.errors !== 'own')
+  const { value, change, commit } = useTypedValue(path, committed)
+  const disabled = isFormReadOnly || isOff || off === true
   const options = useMemo(() => choicesOf(schema, ui), [schema, ui])
+  if (!visible) return null
   if (widgetName === 'hidden') return null
   const label = labelOf(schema, ui, path, name, t)
   const description = ui.description ?? schema.description

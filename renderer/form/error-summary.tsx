@@ -4,10 +4,12 @@ import { messagesOf } from './form-store.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import { formatUiPath, parsePath } from './path.ts'
+import { revealField } from './reveal.ts'
 import { focusFirst } from './rows-field.tsx'
 
 /** Brings the control at a path into view and focuses it, opening the panels around it; false when it is not drawn. */
 export function focusField(idPrefix: string, path: string): boolean {
+  revealField(idPrefix, path)
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const element = at === '' ? null : document.getElementById(idAt(idPrefix, at))
     if (element) {

@@ -1,22 +1,23 @@
-import Rjsf, { getDefaultRegistry } from '@rjsf/core'
-import type { CyclicSchemaExpandProps, FieldProps, FieldTemplateProps, MultiSchemaFieldTemplateProps, WidgetProps } from '@rjsf/utils'
+import { getDefaultRegistry } from '@rjsf/core'
+import { createSchemaUtils, type CyclicSchemaExpandProps, type FieldProps, type FieldTemplateProps, type MultiSchemaFieldTemplateProps, type Registry, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
 import { memo, useMemo } from 'react'
 import { ControlField } from './control-field.tsx'
-import { useFormScope, useFormState } from './form-context.ts'
+import { useFormScope } from './form-context.ts'
 import { GroupTemplate } from './group-template.tsx'
 import type { FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import type { PathList } from './path.ts'
 import { ListField } from './rows-field.tsx'
+import { SchemaField } from './schema-field.tsx'
 import { buildUiTree, uiOf } from './ui-schema.ts'
 import { useVisible } from './use-field-state.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { formValidator } from './validator.ts'
 import { widgetNameOf } from './widget-name.ts'
 
-const standard = getDefaultRegistry().fields
-const StandardGroup = standard.ObjectField as React.ComponentType<FieldProps>
-const StandardChoice = standard.OneOfField as React.ComponentType<FieldProps>
+const standard = getDefaultRegistry()
+const StandardGroup = standard.fields.ObjectField as React.ComponentType<FieldProps>
+const StandardChoice = standard.fields.OneOfField as React.ComponentType<FieldProps>
 
 /** A group that a widget draws as one value is a control; every other group is its fields. */
 function GroupField(props: FieldProps) {
@@ -57,30 +58,35 @@ function BranchSelect({ id, value, onChange, options, disabled }: WidgetProps) {
   )
 }
 
-const fields = {
+const fields: Registry['fields'] = {
+  ...standard.fields, SchemaField,
   StringField: ControlField, NumberField: ControlField, BooleanField: ControlField, NullField: ControlField, FallbackField: ControlField,
   ArrayField: ListField, ObjectField: GroupField, OneOfField: ChoiceField, AnyOfField: ChoiceField,
 }
-const templates = { FieldTemplate: FieldVisibility, ObjectFieldTemplate: GroupTemplate, CyclicSchemaExpandTemplate: ExpandButton, MultiSchemaFieldTemplate: BranchTemplate }
-const widgets = { SelectWidget: BranchSelect }
+const templates: Registry['templates'] = { ...standard.templates, FieldTemplate: FieldVisibility, ObjectFieldTemplate: GroupTemplate, CyclicSchemaExpandTemplate: ExpandButton, MultiSchemaFieldTemplate: BranchTemplate }
+const widgets: Registry['widgets'] = { ...standard.widgets, SelectWidget: BranchSelect }
 const behaviour = { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' } as const
+const nothing = () => {}
 
 /**
- * Draws the fields. Structure comes from @rjsf/core; values come from the store and go back to it, so that nothing is
- * kept twice and the library's own change handling is not used.
+ * Draws the fields. Plain places of the schema are drawn directly, those that change with the data (combinations,
+ * conditions, references) by the fields of @rjsf/core; values come from the store and go back to it, so that nothing is
+ * kept twice and a change reaches the one field that it is about.
  */
-export const FormEngine = memo(function FormEngine({ schema }: { schema: FieldSchema }) {
-  const { form, idPrefix } = useFormScope()
-  const data = useFormState((state) => state.data)
+export const FormEngine = memo(function FormEngine({ schema: given }: { schema: FieldSchema }) {
+  const { form, idPrefix, store } = useFormScope()
+  const schema = given as RJSFSchema
   const uiTree = useMemo(() => buildUiTree(form.ui), [form.ui])
-  const formContext = useMemo(() => ({ uiTree }), [uiTree])
+  const registry = useMemo<Registry>(() => ({
+    fields, templates, widgets, rootSchema: schema, formContext: { uiTree }, translateString: standard.translateString,
+    schemaUtils: createSchemaUtils(formValidator, schema, behaviour), globalFormOptions: { idPrefix, idSeparator: '-', useFallbackUiForUnsupportedType: false }, uiSchemaDefinitions: {},
+  }), [schema, uiTree, idPrefix])
   return (
-    <Rjsf
-      tagName="div" className="pf-engine" schema={schema as object} uiSchema={uiTree} formData={data} formContext={formContext} validator={formValidator}
-      idPrefix={idPrefix} idSeparator="-" fields={fields} templates={templates} widgets={widgets} noValidate noHtml5Validate showErrorList={false}
-      experimental_defaultFormStateBehavior={behaviour}
-    >
-      <></>
-    </Rjsf>
+    <div className="pf-engine">
+      <SchemaField
+        name="" schema={schema} uiSchema={uiTree} registry={registry} fieldPathId={{ $id: idPrefix, path: [] }} required={false} disabled={false} readonly={false}
+        onChange={(value: unknown, path: PathList) => store.commit(path, value)} onBlur={nothing} onFocus={nothing}
+      />
+    </div>
   )
 })

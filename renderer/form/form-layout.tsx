@@ -2,6 +2,7 @@ import type { FieldProps, Registry } from '@rjsf/utils'
 import type { ComponentType, ReactNode } from 'react'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { checkField } from './check-form.ts'
+import { FieldStack } from './field-stack.tsx'
 import { holds, layoutFields } from './conditions.ts'
 import { idAt, useFormScope, useFormState } from './form-context.ts'
 import { deref, schemaAt, type FieldSchema } from './json-schema.ts'
@@ -12,7 +13,7 @@ interface FormLayoutProps { layout: unknown; fields: ReadonlyMap<string, ReactNo
 
 /** Fields in the order and groups of the layout; those that it does not name follow, so that none is lost. */
 export function FormLayout({ layout, fields, registry }: FormLayoutProps) {
-  if (!Array.isArray(layout)) return <div className="pf-stack">{[...fields.values()]}</div>
+  if (!Array.isArray(layout)) return <FieldStack items={[...fields.values()]} />
   const named = new Set([...layoutFields(layout)].map(({ field }) => field.split('.')[0]))
   const rest = [...fields].filter(([name]) => !named.has(name)).map(([, content]) => content)
   return (

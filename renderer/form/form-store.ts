@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
+import { keysUnder } from './message-index.ts'
 import { rebase } from './rebase.ts'
-import { formatPath, getAt, isSame, parsePath, setAt, type PathList } from './path.ts'
+import { formatPath, getAt, isSame, setAt, type PathList } from './path.ts'
 
 export type Data = Record<string, unknown>
 export type Messages = Record<string, string[]>
@@ -83,10 +84,20 @@ export function messagesOf(state: FormState, path: string, deep = false): string
   const shown = state.attempted || state.touched.has(path)
   const found = [...(state.refused[path] ?? none), ...(shown ? (state.problems[path] ?? none) : none)]
   if (deep) {
-    const under = (messages: Messages): string[] => Object.entries(messages).flatMap(([key, texts]) => (key.startsWith(`${path}.`) ? texts : none))
+    const under = (messages: Messages): string[] => keysUnder(messages, path).flatMap((key) => messages[key] ?? none)
     found.push(...under(state.refused), ...(shown ? under(state.problems) : none))
   }
   return found.length === 0 ? none : [...new Set(found)]
+}
+
+const noMessages: Messages = {}
+
+/** What is wrong beneath a place, by the way there: `{ fa: ['…'] }` of `title`. A place is touched as a whole, by its control. */
+export function messagesUnder(state: FormState, path: string): Messages {
+  const shown = state.attempted || state.touched.has(path)
+  const keys = new Set([...keysUnder(state.refused, path), ...(shown ? keysUnder(state.problems, path) : none)])
+  if (keys.size === 0) return noMessages
+  return Object.fromEntries([...keys].map((key) => [key.slice(path.length + 1), [...new Set([...(state.refused[key] ?? none), ...(shown ? state.problems[key] ?? none : none)])]]))
 }
 
 /** A change of a field answers what the server said about it and about what it holds. */
@@ -95,6 +106,13 @@ function without(messages: Messages, path: string): Messages {
   return kept.length === Object.keys(messages).length ? messages : Object.fromEntries(kept)
 }
 
+const changed = new WeakMap<Data, { baseline: Data; fields: string[] }>()
+
 /** Fields that differ from what is stored, by path of the first level. */
-export const changedFields = (state: FormState): string[] =>
-  [...new Set([...Object.keys(state.data), ...Object.keys(state.baseline)])].filter((key) => !isSame(getAt(state.data, parsePath(key)), getAt(state.baseline, parsePath(key))))
+export function changedFields({ data, baseline }: Pick<FormState, 'data' | 'baseline'>): string[] {
+  const known = changed.get(data)
+  if (known?.baseline === baseline) return known.fields
+  const fields = [...new Set([...Object.keys(data), ...Object.keys(baseline)])].filter((key) => !isSame(getAt(data, [key]), getAt(baseline, [key])))
+  changed.set(data, { baseline, fields })
+  return fields
+}

@@ -1,30 +1,38 @@
-import type { ObjectFieldTemplateProps } from '@rjsf/utils'
+import type { ObjectFieldTemplateProps, Registry } from '@rjsf/utils'
+import type { ReactNode } from 'react'
+import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { FieldStack } from './field-stack.tsx'
 import { FormLayout } from './form-layout.tsx'
 import { useFormScope } from './form-context.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
-import type { PathList } from './path.ts'
+import { formatPath, type PathList } from './path.ts'
 import { uiOf } from './ui-schema.ts'
 import { useMessages } from './use-field-state.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 
+interface GroupProps { path: PathList; id: string; name: string; schema: FieldSchema; ui: FormDocumentFieldUi; fields: ReadonlyMap<string, ReactNode>; registry: Registry }
+
 /** A group of fields: the form itself as its layout says, a nested one as a fieldset, a row of a list without a frame. */
-export function GroupTemplate(props: ObjectFieldTemplateProps) {
+export function Group({ path, id, name, schema, ui, fields, registry }: GroupProps) {
   const { form } = useFormScope()
   const { t } = useLocale()
-  const path = props.fieldPathId.path as PathList
-  const fields = new Map(props.properties.map((property) => [property.name, property.content]))
-  const messages = useMessages(path.join('.'))
-  if (path.length === 0) return <FormLayout layout={form.layout} fields={fields} registry={props.registry} />
-  const body = <div className={fields.size <= 4 && typeof path.at(-1) === 'number' ? 'pf-inline' : 'pf-stack'}>{[...fields.values()]}</div>
+  const messages = useMessages(formatPath(path))
+  if (path.length === 0) return <FormLayout layout={form.layout} fields={fields} registry={registry} />
+  const body = typeof path.at(-1) === 'number' && fields.size <= 4 ? <div className="pf-inline">{[...fields.values()]}</div> : <FieldStack items={[...fields.values()]} />
   if (typeof path.at(-1) === 'number') return body
-  const ui = uiOf(props.uiSchema)
   return (
-    <fieldset className="pf-group" id={props.fieldPathId.$id} tabIndex={-1}>
-      <legend className="pf-label">{labelOf(props.schema as FieldSchema, ui, path, props.title, t)}</legend>
+    <fieldset className="pf-group" id={id} tabIndex={-1}>
+      <legend className="pf-label">{labelOf(schema, ui, path, name, t)}</legend>
       {ui.description && <p className="pf-description">{ui.description}</p>}
       {body}
-      {messages.length > 0 && <p className="pf-error" id={`${props.fieldPathId.$id}-error`}>{messages.join(' ')}</p>}
+      {messages.length > 0 && <p className="pf-error" id={`${id}-error`}>{messages.join(' ')}</p>}
     </fieldset>
   )
+}
+
+/** The same for the drawing library's own groups. */
+export function GroupTemplate({ properties, fieldPathId, title, schema, uiSchema, registry }: ObjectFieldTemplateProps) {
+  const fields = new Map(properties.map((property) => [property.name, property.content]))
+  return <Group path={fieldPathId.path as PathList} id={fieldPathId.$id} name={title} schema={schema as FieldSchema} ui={uiOf(uiSchema)} fields={fields} registry={registry} />
 }

@@ -27,8 +27,10 @@ export function buildUiTree(flat: FlatUi | undefined): UiTree {
 /** The entry of `ui` at a node of the tree. */
 export function uiOf(node: unknown): FormDocumentFieldUi {
   const options = (node as { 'ui:options'?: { ui?: FormDocumentFieldUi } } | undefined)?.['ui:options']
-  return options?.ui ?? {}
+  return options?.ui ?? noUi
 }
+
+const noUi: FormDocumentFieldUi = {}
 
 const own = new Set(['title', 'description', 'placeholder', 'widget', 'visible', 'required', 'disabled', 'access'])
 

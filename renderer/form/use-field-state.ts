@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { interpolateDeep, type Context } from '#schemas/rules/interpolate.ts'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { holds, isVisible } from './conditions.ts'
 import { useFormScope } from './form-context.ts'
-import { messagesOf } from './form-store.ts'
+import { messagesOf, messagesUnder, type FormState, type Messages } from './form-store.ts'
 import { hasRule, type FieldSchema } from './json-schema.ts'
-import type { PathList } from './path.ts'
+import { formatPath, getAt, scopeOf, type PathList } from './path.ts'
+import { propsOf } from './ui-schema.ts'
 
 export function useVisible(ui: FormDocumentFieldUi, path: PathList): boolean {
   const { store } = useFormScope()
@@ -15,12 +17,12 @@ export function useVisible(ui: FormDocumentFieldUi, path: PathList): boolean {
 
 export function useRequired(schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean): boolean {
   const { store } = useFormScope()
-  return useStore(store, (state) => listed || hasRule(schema, 'required') || (ui.required !== undefined && holds(ui.required, state.data, path)))
+  return useStore(store, (state) => isRequired(schema, ui, path, listed, state.data))
 }
 
 export function useDisabled(ui: FormDocumentFieldUi, path: PathList): boolean {
   const { store, readOnly } = useFormScope()
-  return useStore(store, (state) => readOnly || (ui.disabled !== undefined && holds(ui.disabled, state.data, path)))
+  return useStore(store, (state) => readOnly || isDisabled(ui, path, state.data))
 }
 
 export function useMessages(path: string, deep = false): string[] {
@@ -28,15 +30,79 @@ export function useMessages(path: string, deep = false): string[] {
   return useStore(store, useShallow((state) => messagesOf(state, path, deep)))
 }
 
-/** What is wrong beneath a place, by the way there: `{ fa: ['…'] }` of `title`. */
-export function useMessagesUnder(path: string): Record<string, string[]> {
-  const { store } = useFormScope()
-  const told = useStore(store, (state) => {
-    const under = [...new Set([...Object.keys(state.refused), ...Object.keys(state.problems)])].filter((one) => one.startsWith(`${path}.`))
-    // A place is touched as a whole, by its control.
-    const shown = state.attempted || state.touched.has(path)
-    const found = under.map((one) => [one.slice(path.length + 1), [...new Set([...(state.refused[one] ?? []), ...(shown ? state.problems[one] ?? [] : [])])]] as const)
-    return JSON.stringify(found.filter(([, messages]) => messages.length > 0))
-  })
-  return useMemo(() => Object.fromEntries(JSON.parse(told) as [string, string[]][]), [told])
+const isRequired = (schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, data: unknown): boolean =>
+  listed || hasRule(schema, 'required') || (ui.required !== undefined && holds(ui.required, data, path))
+const isDisabled = (ui: FormDocumentFieldUi, path: PathList, data: unknown): boolean => ui.disabled !== undefined && holds(ui.disabled, data, path)
+
+/** All that a control shows of the form's state. */
+export interface FieldState {
+  value: unknown
+  visible: boolean
+  required: boolean
+  disabled: boolean
+  messages: string[]
+  /** What is wrong beneath the value, by the way there: `{ fa: ['…'] }` of `title`. */
+  errors: Messages
+  /** The widget's properties with `{form.…}`, `{item.…}` and the form's context filled in. */
+  props: Record<string, unknown>
+}
+
+interface FieldPlace { schema: FieldSchema; ui: FormDocumentFieldUi; path: PathList; listed: boolean; deep: boolean; context: Context }
+
+/** One subscription for all of a field; it is drawn again only when something of this field changed. */
+export function useFieldState(schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, deep: boolean): FieldState {
+  const { store, context } = useFormScope()
+  const key = formatPath(path)
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what `path` does, and is the same text for the same place
+  const select = useMemo(() => fieldSelector({ schema, ui, path, listed, deep, context }), [schema, ui, key, listed, deep, context])
+  return useStore(store, select)
+}
+
+/**
+ * Reads a field's part of the state. It is asked by every field on every change, so it remembers what it read: what
+ * does not depend on what changed is not read again, and the same content is the same object.
+ */
+export function fieldSelector({ schema, ui, path, listed, deep, context }: FieldPlace): (state: FormState) => FieldState {
+  const key = formatPath(path)
+  const given = propsOf(ui)
+  const text = JSON.stringify(given)
+  const isFilled = text.includes('{', 1)
+  let seen: FormState | undefined
+  let known: FieldState | undefined
+  let filled = text
+
+  return (state) => {
+    if (known && seen === state) return known
+    const isSameData = seen?.data === state.data
+    const isSameTold = seen?.problems === state.problems && seen.refused === state.refused && seen.touched === state.touched && seen.attempted === state.attempted
+    seen = state
+    if (known && isSameData && isSameTold) return known
+    const { data } = state
+    const next: FieldState = {
+      value: getAt(data, path),
+      visible: isVisible(ui, data, path),
+      required: isRequired(schema, ui, path, listed, data),
+      disabled: isDisabled(ui, path, data),
+      messages: isSameTold && known ? known.messages : messagesOf(state, key, deep),
+      errors: isSameTold && known ? known.errors : messagesUnder(state, key),
+      props: given,
+    }
+    if (isFilled) {
+      const now = isSameData && known ? filled : JSON.stringify(interpolateDeep(given, { ...context, form: data, item: scopeOf(data, path) }))
+      next.props = known && now === filled ? known.props : JSON.parse(now) as Record<string, unknown>
+      filled = now
+    }
+    if (known && isSameList(known.messages, next.messages)) next.messages = known.messages
+    if (known && isSameMessages(known.errors, next.errors)) next.errors = known.errors
+    if (!known || (Object.keys(next) as (keyof FieldState)[]).some((part) => !Object.is(known?.[part], next[part]))) known = next
+    return known
+  }
+}
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean => a === b || (a.length === b.length && a.every((one, index) => one === b[index]))
+
+function isSameMessages(a: Messages, b: Messages): boolean {
+  if (a === b) return true
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => b[name] !== undefined && isSameList(a[name]!, b[name]))
 }

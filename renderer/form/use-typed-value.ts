@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useFormScope, useFormState } from './form-context.ts'
-import { formatPath, getAt, type PathList } from './path.ts'
+import { useFormScope } from './form-context.ts'
+import { formatPath, type PathList } from './path.ts'
 
 const idleMs = 250
 
 /**
- * The value of one field: what is being typed stays here and reaches the form on `commit`, after 250 ms without a
- * change, before a submit, or when the field goes away. A key press thus costs this field only.
+ * The value of one field, over the one that the form has: what is being typed stays here and reaches the form on
+ * `commit`, after 250 ms without a change, before a submit, or when the field goes away. A key press thus costs this
+ * field only.
  */
-export function useTypedValue(path: PathList): { value: unknown; change: (value: unknown) => void; commit: () => boolean } {
+export function useTypedValue(path: PathList, committed: unknown): { value: unknown; change: (value: unknown) => void; commit: () => boolean } {
   const { store } = useFormScope()
   const key = formatPath(path)
-  const committed = useFormState((state) => getAt(state.data, path))
   const typed = useRef<{ value: unknown } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [shown, setShown] = useState<{ value: unknown } | null>(null)

@@ -1,0 +1,24 @@
+/** Draws or opens what holds the field at a path, if it holds it; done when it returns. */
+type Reveal = (path: string) => void
+
+const holders = new Map<string, Set<Reveal>>()
+
+/** Takes part in bringing fields into view: folded panels, other tabs, what is drawn late. Returns how to stop. */
+export function onReveal(idPrefix: string, reveal: Reveal): () => void {
+  const ofForm = holders.get(idPrefix) ?? new Set()
+  holders.set(idPrefix, ofForm.add(reveal))
+  return () => {
+    ofForm.delete(reveal)
+    if (ofForm.size === 0) holders.delete(idPrefix)
+  }
+}
+
+/** Has everything around the field at a path of a form opened and drawn, from the outside in. */
+export function revealField(idPrefix: string, path: string): void {
+  const asked = new Set<Reveal>()
+  // What opens may hold further parts that take part only from then on.
+  for (let before = -1; asked.size > before;) {
+    before = asked.size
+    for (const reveal of holders.get(idPrefix) ?? []) if (!asked.has(reveal)) { asked.add(reveal); reveal(path) }
+  }
+}
