@@ -2,7 +2,7 @@ import { logoutCall } from '#renderer/api/error-catalogue.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { forgetAnswers } from '#renderer/api/use-call.ts'
 import { sessionToken } from './session.ts'
-import { endSession } from './sign-in.ts'
+import { endSession, exitImpersonation } from './sign-in.ts'
 
 /** Ends the session here at once and tells the server; whether it hears of it changes nothing on this side. */
 export async function signOut(): Promise<void> {
@@ -10,4 +10,17 @@ export async function signOut(): Promise<void> {
   endSession({ keepWanted: false })
   await forgetAnswers()
   await told
+}
+
+const leaveAtMostMs = 3000
+
+/**
+ * Returns to the administrator's own session and tells the server that the worn one is over; the caller reloads the page
+ * at the path that comes. A server that is slow to hear of it, or knows no such call, holds nobody back.
+ */
+export async function leaveImpersonation(): Promise<string> {
+  const worn = sessionToken()
+  const path = exitImpersonation()
+  await callNamed('impersonate-leave', { method: 'POST', payload: {}, token: worn, background: true, signal: AbortSignal.timeout(leaveAtMostMs) }).catch(() => null)
+  return path
 }

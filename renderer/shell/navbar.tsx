@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
 import { refreshPage } from '#renderer/action/refresh.ts'
 import { follow } from '#renderer/action/follow.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { linkTo } from '#renderer/screen/route-store.ts'
-import { exitImpersonation } from '#renderer/session/sign-in.ts'
+import { leaveImpersonation } from '#renderer/session/sign-out.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
 import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from './icon.tsx'
@@ -89,9 +90,14 @@ function ExitImpersonation() {
   const { t } = useLocale()
   const impersonating = useSessionStore(state => state.auth.adminToken !== null)
   const name = useSessionStore(state => state.auth.user?.name_full ?? '')
+  const [leaving, setLeaving] = useState(false)
   if (!impersonating) return null
+  const leave = () => {
+    setLeaving(true)
+    void leaveImpersonation().then(path => window.location.assign(path))
+  }
   return (
-    <button type="button" className="pk-button pk-button-warning" title={t('shell.impersonating', { name })} onClick={() => window.location.assign(exitImpersonation())}>
+    <button type="button" className="pk-button pk-button-warning" title={t('shell.impersonating', { name })} disabled={leaving} aria-busy={leaving || undefined} onClick={leave}>
       <Icon name="undo" size={16} /><span className="pk-wide-only">{t('shell.exit_impersonation')}</span><span className="pk-visually-hidden">{t('shell.impersonating', { name })}</span>
     </button>
   )

@@ -128,6 +128,19 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Ends the session as another user whose token the call carries; the administrator's own session goes on.
+   */
+  'impersonate-leave': {
+    method: 'POST'
+    params: unknown
+    payload: {}
+    results: {
+      left: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * The form for a new password of one's own.
    */
   'change-password-form': {

@@ -7,7 +7,7 @@ import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { countUse, forgetUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
-import { endOtherSessions, endSession, forgetOldSessions, openSession } from './sessions.ts'
+import { endImpersonation, endOtherSessions, endSession, forgetOldSessions, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 const formAnswer = (name: string): Handler => async ({ registry, caller, config }) => ({ results: expandForm(registry, { ...caller, locales: config.locales }, 'auth', name) })
@@ -48,6 +48,12 @@ const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, use
   return { results: session }
 }
 
+/** Back to the administrator's own session, which goes on. */
+const leaveImpersonation: Handler = async ({ trx, caller, now }) => {
+  if (!await endImpersonation(trx, caller.sessionId!, now)) throw new Refusal('precondition-failed')
+  return { results: { left: true } }
+}
+
 const guessLimit = { limit: 10, windowMs: 15 * 60 * 1000 }
 
 const changePassword: FreeHandler = {
@@ -81,6 +87,7 @@ export const auth: Feature = {
     'persons-logout': logout,
     'check-token': checkToken,
     impersonate,
+    'impersonate-leave': leaveImpersonation,
     'change-password-form': formAnswer('change-password'),
     'change-password': changePassword,
   },

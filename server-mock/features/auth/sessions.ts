@@ -48,6 +48,13 @@ export async function endSession(trx: Trx, sessionId: string, reason: string, no
     ])).execute()
 }
 
+/** Ends a session as another user alone; false when it is none. */
+export async function endImpersonation(trx: Trx, sessionId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable('pishkhan.sessions').set({ ended_at: now, end_reason: 'impersonation-left' })
+    .where('id', '=', sessionId).where('impersonator_id', 'is not', null).where('ended_at', 'is', null).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Ends every session of a user but the one named. */
 export async function endOtherSessions(trx: Trx, userId: number, keepSessionId: string | null, reason: string, now: Date) {
   let update = trx.updateTable('pishkhan.sessions').set({ ended_at: now, end_reason: reason }).where('user_id', '=', userId).where('ended_at', 'is', null)

@@ -108,6 +108,15 @@ describe.each(databaseKinds)('on %s', kind => {
       expect((await check(second)).status).toBe(401)
     })
 
+    it('is left without the session of the administrator, and the worn token is refused from then on', async () => {
+      const admin = await server.signIn('administrator')
+      const worn = (await server.put('impersonate', { id: await idOf('customer') }, { token: admin })).body.results.token as string
+      expect(await server.post('impersonate-leave', {}, { token: admin })).toMatchObject({ status: 409, body: { errorCode: 'precondition-failed' } })
+      expect((await server.post('impersonate-leave', {}, { token: worn })).body.results).toEqual({ left: true })
+      expect([(await check(worn)).status, (await check(admin)).status]).toEqual([401, 200])
+      expect((await server.post('impersonate-leave', {}, { token: worn })).status).toBe(401)
+    })
+
     it.each(['developer', 'editor', 'customer'])('is refused to a %s, whoever is wanted, and is not offered', async username => {
       for (const target of ['administrator', 'customer']) expect(await as(username, target)).toMatchObject({ status: 403, body: { errorCode: 'permission-denied' } })
       const offered = async (name: string) => ((await server.get('grid', { module: 'persons', class: 'user', part: 'list' }, { token: await server.signIn(name) })).body.metadata?.grid?.row ?? []).map(({ id }: { id: string }) => id)
