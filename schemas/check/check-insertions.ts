@@ -6,7 +6,7 @@ import { isObject } from './contract-check.ts'
 import { anyReach, answerReach, formReach, namesReach, recordReach, schemaReach, type Reach, type Roots } from './reach.ts'
 import { missing } from './scope.ts'
 
-const selection = namesReach(['ids', 'count'])
+const selection = namesReach(['ids', 'count', 'count_text'])
 
 /** What the texts of one document insert is there when they are drawn. */
 export function checkInsertions(document: CheckedDocument): void {

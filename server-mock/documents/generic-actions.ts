@@ -37,7 +37,7 @@ export function genericAction(expansion: Expansion, grid: Owned<GridDocument>, e
     const modal = own ? modals.open(within(expansion, grid.module), name) : modals.add(confirmation(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) }))
     return modal === undefined ? undefined : { id: name, type: 'modal', title: panelText(expansion, `actions.${name}.title`), icon, color: color === 'danger' ? 'danger' : 'default', flag, options: { modal } }
   }
-  return writable && may(expansion, entityAccess(entity.document, 'write')) ? switchAction(expansion, entity, name) : undefined
+  return writable && may(expansion, entityAccess(entity.document, 'write')) ? switchAction(expansion, entity, name, bulk ? undefined : nameOf(grid.document, entity.document)) : undefined
 }
 
 function ownModal({ registry }: Expansion, module: string, name: string): boolean {
@@ -97,12 +97,12 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
   }
 }
 
-function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string): Action {
+function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string, row: string | undefined): Action {
   const type = typeOf(expansion, entity)
   return {
     id: name, type: 'call', icon: name, flag: `can_${name}`,
     title: panelText(expansion, `actions.${name}.title`),
-    confirm: panelText(expansion, `actions.${name}.confirm`, { type }),
+    confirm: row === undefined ? panelText(expansion, `actions.${name}.confirm`, { type }) : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row }),
     options: {
       name, method: 'POST', payload: target(entity),
       success: { toast: panelText(expansion, `actions.${name}.success`, { type }), refresh: 'row' },

@@ -108,6 +108,12 @@ describe('actions', () => {
     expect(expand({ row: ['one'] }, administrator, { modals: { one: opening('one', 'two'), two: opening('two', 'one') } }).modals.map(({ id }) => id).sort()).toEqual(['one', 'two'])
   })
 
+  it('asks for activating by the name of the record where the rows bring it', () => {
+    const confirm = (columns: string[]) => expand({ columns, row: ['activate'] }).grid.row?.[0]?.confirm
+    expect(confirm(['title'])).toBe('Activate the book “{row.title}”?')
+    expect(confirm(['status'])).toBe('Activate the book?')
+  })
+
   it('drops generic writes of an entity whose generic calls only read', () => {
     const base = library()
     const registry = registryOf({ ...base, entities: { ...base.entities, book: { ...base.entities.book!, generic: 'read' } }, grids: { books: { ...books, row: ['trash', 'activate'] } } })

@@ -76,7 +76,7 @@ describe('texts of the server', () => {
     for (const part of ['confirm', 'full_confirm', 'success', 'error']) for (const locale of locales) expect(panel[locale]![`actions.${action}.${part}`]).toContain('{type}')
   })
 
-  it.each(['trash', 'restore', 'destroy', 'delete'])('%s is asked by the name of the record and its type', action => {
+  it.each(['trash', 'restore', 'destroy', 'delete', 'activate', 'deactivate'])('%s is asked by the name of the record and its type', action => {
     for (const locale of locales) expect(panel[locale]![`actions.${action}.named_confirm`]).toMatch(/\{name\}.*\{type\}|\{type\}.*\{name\}/)
   })
 

@@ -52,6 +52,7 @@ export const library = (part: Part = {}): ModuleDocuments => moduleOf('library',
 
 const panel = moduleOf('panel', { locales: { en: {
   'fields.created_at': 'Created at', 'form.choose': 'Choose {type}', 'tabs.all': 'All', 'tabs.trash': 'Trash', 'actions.cancel': 'Cancel', 'actions.edit.title': 'Edit', 'actions.view.title': 'View',
+  'actions.activate.title': 'Activate', 'actions.activate.confirm': 'Activate the {type}?', 'actions.activate.named_confirm': 'Activate the {type} “{name}”?', 'actions.activate.success': 'The {type} has been activated.', 'actions.activate.error': 'A problem occurred in activating the {type}',
   'actions.trash.title': 'Move to trash', 'actions.trash.full_confirm': 'Move the {type} to the trash?', 'actions.trash.named_confirm': 'Move the {type} “{name}” to the trash?', 'actions.trash.selection_confirm': 'Move {selection.count_text} × {type} to the trash?', 'actions.trash.success': 'The {type} has been moved.', 'actions.trash.error': 'A problem occurred in moving the {type} to trash',
 } } })
 
