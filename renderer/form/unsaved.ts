@@ -1,18 +1,52 @@
 import { ask } from '#renderer/modal/modal-store.ts'
 import { translate } from '#renderer/locale/translate.ts'
+import { goTo } from '#renderer/screen/navigator.ts'
 
-interface Guarded { isDirty: () => boolean; discard: () => void }
+interface Guarded {
+  isDirty: () => boolean
+  /** Resolves when the save that is out has its answer, whatever it says; null when none is out. */
+  saving: () => Promise<void> | null
+  discard: () => void
+}
+
+/** A quick answer opens no window. */
+const quietMs = 300
 
 const guarded = new Set<Guarded>()
 
 export const hasUnsavedChanges = (): boolean => [...guarded].some((form) => form.isDirty())
 
-/** Asks when something on the page is unsaved; true when the page may be left. */
+/** The answers of all saves that are out; null when none is. */
+function savesOut(): Promise<unknown> | null {
+  const out = [...guarded].map((form) => form.saving()).filter((saving) => saving !== null)
+  return out.length > 0 ? Promise.all(out) : null
+}
+
+const mustHold = (): boolean => hasUnsavedChanges() || savesOut() !== null
+
+let asking = false
+
+/** Waits for a save that is out, then asks when something on the page is unsaved; true when the page may be left. */
 export async function confirmLeave(): Promise<boolean> {
-  if (!hasUnsavedChanges()) return true
-  const leave = await ask({ title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok'), cancel: translate('form.leave.cancel'), danger: true })
-  if (leave) for (const form of guarded) form.discard()
-  return leave
+  if (!mustHold()) return true
+  // Somebody who presses twice is asked once.
+  if (asking) return false
+  asking = true
+  try {
+    const leave = await waitForSaves() && (savesOut() !== null || !hasUnsavedChanges() || await ask({ title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok'), cancel: translate('form.leave.cancel'), danger: true }))
+    if (leave) for (const form of guarded) form.discard()
+    return leave
+  } finally {
+    asking = false
+  }
+}
+
+/** True when every save has its answer, or nobody wants to wait for it; false for staying. */
+async function waitForSaves(): Promise<boolean> {
+  const answered = savesOut()
+  if (!answered) return true
+  const isQuick = await Promise.race([answered.then(() => true), new Promise<boolean>((resolve) => { setTimeout(() => resolve(false), quietMs) })])
+  return isQuick || ask({ title: translate('form.leave.saving_title'), text: translate('form.leave.saving_text'), ok: translate('form.leave.saving_ok'), cancel: translate('form.leave.cancel'), danger: true }, answered)
 }
 
 /**
@@ -63,15 +97,17 @@ function holdHistory(event: PopStateEvent): void {
     takenBack()
     return
   }
-  const step = readPosition() - position
-  if (!hasUnsavedChanges() || step === 0) {
-    position = readPosition()
+  const wanted = readPosition()
+  const step = wanted - position
+  if (!mustHold() || step === 0) {
+    position = wanted
     return
   }
   event.stopImmediatePropagation()
   takenBack = () => {
     takenBack = null
-    void confirmLeave().then((leave) => { if (leave) history.go(step) })
+    // A save that was waited for may have led on to the page of its record.
+    void confirmLeave().then((leave) => { if (leave) history.go(wanted - readPosition()) })
   }
   history.go(-step)
 }
@@ -79,8 +115,11 @@ function holdHistory(event: PopStateEvent): void {
 function holdLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-  if ((link.target && link.target !== '_self') || link.origin !== location.origin || link.hasAttribute('download') || link.getAttribute('href')?.startsWith('#') || !hasUnsavedChanges()) return
+  if ((link.target && link.target !== '_self') || link.origin !== location.origin || link.hasAttribute('download') || link.getAttribute('href')?.startsWith('#') || !mustHold()) return
   event.preventDefault()
   event.stopPropagation()
-  void confirmLeave().then((leave) => { if (leave) link.click() })
+  void confirmLeave().then((leave) => {
+    if (leave && link.isConnected) link.click()
+    else if (leave) goTo(link.pathname + link.search + link.hash)
+  })
 }

@@ -21,6 +21,7 @@ export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget }
     if (!enabled) return
     return guardUnsaved({
       isDirty: store.isDirty,
+      saving: () => answerOf(store),
       discard: () => { store.settle(store.getState().baseline); latest.current.forget() },
     })
   }, [enabled, store])
@@ -38,4 +39,16 @@ export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget }
     window.addEventListener('keydown', save)
     return () => window.removeEventListener('keydown', save)
   }, [saves, idPrefix])
+}
+
+/** Resolves when the form's save is answered, and null when none is out. */
+function answerOf(store: FormStore): Promise<void> | null {
+  if (!store.getState().submitting) return null
+  return new Promise((resolve) => {
+    const stop = store.subscribe(({ submitting }) => {
+      if (submitting) return
+      stop()
+      resolve()
+    })
+  })
 }

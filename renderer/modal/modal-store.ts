@@ -21,10 +21,15 @@ export function openModal(modal: ModalAnswer, context: ActionContext = {}): void
   useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'document', modal, context, opener: focused() }] }))
 }
 
-/** Asks a question; false for Escape and for closing as well. */
-export function ask(question: Question): Promise<boolean> {
+/** Asks a question; false for Escape and for closing as well. Once `until` has come the question is over, and the answer yes. */
+export function ask(question: Question, until?: Promise<unknown>): Promise<boolean> {
   return new Promise(answer => {
-    useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'question', question, answer, opener: focused() }] }))
+    const key = ++lastKey
+    useModals.setState(({ stack }) => ({ stack: [...stack, { key, kind: 'question', question, answer, opener: focused() }] }))
+    void until?.then(() => {
+      closeModal(key)
+      answer(true)
+    })
   })
 }
 

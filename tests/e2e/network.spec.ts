@@ -205,3 +205,55 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('region', { name: 'Selection' })).toContainText('15 selected')
   })
 })
+
+test.describe('leaving while a save is out', () => {
+  const holdSave = async (page: Page, answer: 'pass' | 'refuse') => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => { release = resolve })
+    await page.route(endOf('content-post-save'), async (route) => {
+      await held
+      await (answer === 'pass' ? route.continue() : route.fulfill({ status: 422, json: { errorCode: 422, userMessage: 'Refused.', errors: { synopsis: ['Not like this.'] }, metadata: {} } }))
+    })
+    return () => release()
+  }
+  const leaveWhileSaving = async (page: Page, id: number) => {
+    await openPath(page, `/content/post/article/${id}/edit`)
+    await field(page, 'Text').fill('On its way.')
+    const sent = page.waitForRequest((request) => request.url().includes('content-post-save'))
+    await button(page, 'Save changes').first().click()
+    await sent
+    await page.getByRole('navigation').getByRole('link', { name: 'Divisions' }).click()
+    await expect(page.getByRole('dialog', { name: 'Waiting for the save…' })).toBeVisible()
+  }
+  const newPost = (api: <Results>(name: string, options?: object) => Promise<Results>) => api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Leaving'), locale: 'en' } })
+
+  test('waits for its answer, and leaves without a question', async ({ page, api }) => {
+    const { id } = await newPost(api)
+    const release = await holdSave(page, 'pass')
+    await leaveWhileSaving(page, id)
+    release()
+    await expect(page).toHaveURL(/\/divisions$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await api<{ text: string }>('content-post-fetch', { params: { type: 'article', id } })).toHaveProperty('text', expect.stringContaining('On its way.'))
+  })
+
+  test('asks when the save was refused', async ({ page, api }) => {
+    const { id } = await newPost(api)
+    const release = await holdSave(page, 'refuse')
+    await leaveWhileSaving(page, id)
+    release()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(page).toHaveURL(new RegExp(`/${id}/edit$`))
+    await expect(field(page, 'Text')).toHaveValue('On its way.')
+  })
+
+  test('stays where that is wanted, and the save goes on', async ({ page, api }) => {
+    const { id } = await newPost(api)
+    const release = await holdSave(page, 'pass')
+    await leaveWhileSaving(page, id)
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click()
+    release()
+    await expect(unsaved(page)).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/${id}/edit$`))
+  })
+})

@@ -22,3 +22,12 @@ it('answers open questions with no when the route changes', async () => {
   await expect(answer).resolves.toBe(false)
   expect(useModals.getState().stack).toEqual([])
 })
+
+it('ends a question with yes when what it waits for has come', async () => {
+  const waited = ask({ text: 'Wait?' }, Promise.resolve())
+  const other = ask({ text: 'Sure?' })
+  await expect(waited).resolves.toBe(true)
+  expect(useModals.getState().stack).toMatchObject([{ question: { text: 'Sure?' } }])
+  closeAllModals()
+  await other
+})
