@@ -45,7 +45,7 @@ export function ServerErrorPage({ failure, fallback, retry, busy = false, part }
     return () => window.removeEventListener('online', online)
   }, [unreached])
   return (
-    <MessagePage code={unreached ? undefined : formatDigits('500')} title={t(unreached ? 'pages.unreachable_title' : 'pages.server_title')} text={unreached ? t('pages.unreachable_text') : failure.userMessage || fallback || t('pages.server_text')} part={part}>
+    <MessagePage code={failure.status >= 500 ? formatDigits(String(failure.status)) : undefined} title={t(unreached ? 'pages.unreachable_title' : 'pages.server_title')} text={unreached ? t('pages.unreachable_text') : failure.userMessage || fallback || t('pages.server_text')} part={part}>
       <button type="button" className="pk-button pk-button-primary" onClick={retry} disabled={busy} aria-busy={busy}>{t('shell.reload')}</button>
     </MessagePage>
   )

@@ -24,6 +24,14 @@ test('a list that was never there shows the page of its failure, and the tab kee
   await expect(page).toHaveTitle(/ · /)
 })
 
+test('a page that could not be read is headed by the status that came', async ({ page }) => {
+  await answerCall(page, 'screen', refusal('Not ready yet.'), 503)
+  await page.goto('/content/type')
+  await expect(page.locator('.pk-message-code')).toHaveText('503')
+  await expect(page.getByText('Not ready yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
 test('a server that is not reached is no server with a problem, and is asked again', async ({ page, context }) => {
   await page.route((url) => url.pathname.endsWith(`/${gridCall}`), (route) => route.abort())
   await page.goto('/content/type')
