@@ -18,8 +18,8 @@ export function renewOutdated({ row, close }: ActionContext): void {
 }
 
 /** Says what the server says, or what the document has for it, and that things now show how they are. */
-export function tellOutdated(failure: CallFailure, { row }: ActionContext, own?: string): void {
+export function tellOutdated(failure: CallFailure, { row }: ActionContext, { own, about }: { own?: string; about?: string } = {}): void {
   const told = failureText(failure)
   const sentence = told !== null && 'text' in told ? told.text : translate('toast.error')
-  showToast({ tone: 'warning', text: own ?? sentence, list: [translate(row ? 'action.row_renewed' : 'action.page_renewed')] })
+  showToast({ tone: 'warning', about, text: own ?? sentence, list: [translate(row ? 'action.row_renewed' : 'action.page_renewed')] })
 }

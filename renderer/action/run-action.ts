@@ -13,13 +13,13 @@ import { currentPath } from '#renderer/screen/navigator.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import type { SignInResults } from '#renderer/session/session.ts'
 import { beginSession, enterImpersonation } from '#renderer/session/sign-in.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
 import { insertionContext, type ActionContext } from './action-context.ts'
 import { confirmText, errorText, isDestructive, successText, type ActionText } from './action-texts.ts'
 import { fillTarget, follow } from './follow.ts'
 import { refresh } from './refresh.ts'
 import { isOutdated, renewOutdated, tellOutdated } from './outdated.ts'
-import { callOf, isBulk, runBulk, failedRows } from './run-call.ts'
+import { callOf, isBulk, runBulk, failedRows, subjectOf } from './run-call.ts'
 
 /** Whether the action did what it should; false for refused, failed and answered with no. */
 export type RunAction = (action: Action, context?: ActionContext) => Promise<boolean>
@@ -72,11 +72,13 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
     afterFailure(error, action, context)
     return false
   }
+  const about = subjectOf(action, context)
+  retractToasts(about)
   context.onSuccess?.(answer.results)
   if (context.selection) context.onBulk?.({ done: context.selection.ids, failed: [] })
   if (changeSession(action.options?.success, answer)) return true
   const told = textOf(successText(action, answer.metadata.toast), { ...context, data: { ...context.data, results: answer.results } })
-  if (told !== null) showToast({ tone: 'success', text: told })
+  if (told !== null) showToast({ tone: 'success', text: told, about })
   afterSuccess(action.options?.success, answer, context)
   return true
 }
@@ -89,9 +91,10 @@ function afterFailure(error: unknown, action: Action, context: ActionContext): v
   const text = errorText(action)
   const own = textOf(text, context) ?? undefined
   const outdated = isOutdated(failure)
+  const about = subjectOf(action, context)
   if (outdated) renewOutdated(context)
-  if (text !== null && outdated) tellOutdated(failure, context, text && 'text' in text ? own : undefined)
-  else if (text !== null) showFailure(failure, text && ('text' in text || text.withType) ? { title: own } : { fallback: own })
+  if (text !== null && outdated) tellOutdated(failure, context, { own: text && 'text' in text ? own : undefined, about })
+  else if (text !== null) showFailure(failure, text && ('text' in text || text.withType) ? { title: own, about } : { fallback: own, about })
   const outcome = action.options?.error
   if (outcome?.close) context.close?.()
   if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id })

@@ -34,8 +34,11 @@ function inFormOrder(paths: string[], idPrefix: string): string[] {
   })
 }
 
-/** What is wrong, above the form: each entry leads to its field; what belongs to no field stands as text. */
-export function ErrorSummary() {
+/**
+ * What is wrong, above the form: each entry leads to its field; what belongs to no field stands as text. What the server
+ * refused by field is told by a toast and beside the field; only on a page of its own, where the field may be far, here too.
+ */
+export function ErrorSummary({ page }: { page: boolean }) {
   const { t, formatNumber } = useLocale()
   const { form, idPrefix } = useFormScope()
   const shown = useFormState((state) => state.attempted || Object.keys(state.refused).length > 0 || state.general.length > 0)
@@ -43,8 +46,9 @@ export function ErrorSummary() {
   if (!shown) return null
   const root = form.schema as FieldSchema
   const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter((path) => messagesOf(state, path).length > 0)
-  const known = inFormOrder(paths.filter((path) => schemaAt(root, parsePath(path))), idPrefix)
-  const general = [...state.general, ...paths.filter((path) => !known.includes(path)).flatMap((path) => messagesOf(state, path))]
+  const isTold = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
+  const known = inFormOrder(paths.filter((path) => schemaAt(root, parsePath(path)) && !isTold(path)), idPrefix)
+  const general = [...state.general, ...paths.filter((path) => !known.includes(path) && !isTold(path)).flatMap((path) => messagesOf(state, path))]
   if (known.length === 0 && general.length === 0) return null
   return (
     <div className="pf-summary" role="alert">

@@ -75,7 +75,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
         )}
         <DocumentNotice document={documentNameOf(form)} problems={problems} />
         <ChangeNotice />
-        <ErrorSummary />
+        <ErrorSummary page={page} />
         <FormEngine schema={schema} />
         {!readOnly && <FormFoot {...props} dirty={dirty} submit={submit} />}
       </form>

@@ -1,6 +1,13 @@
 import { create } from 'zustand'
 
-export interface Toast { id: number; tone: 'success' | 'danger' | 'info' | 'warning'; text: string; list?: string[] }
+export interface Toast {
+  id: number
+  tone: 'success' | 'danger' | 'info' | 'warning'
+  text: string
+  list?: string[]
+  /** What it tells of, e.g. `save book 7`: a later toast about the same takes its place. */
+  about?: string
+}
 
 export const toastDurationMs = 5000
 const mostAtOnce = 5
@@ -9,10 +16,17 @@ let lastId = 0
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
 
-/** Shows a toast for 5 s; the same text twice stays one toast. */
+/** Shows a toast for 5 s; the same text twice stays one toast, and what was told before about the same thing goes. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const same = (other: Toast) => other.text === toast.text && other.tone === toast.tone && String(other.list) === String(toast.list)
+  retractToasts(toast.about)
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(other => !same(other)), { ...toast, id: ++lastId }].slice(-mostAtOnce) }))
 }
 
 export const dismissToast = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }))
+
+/** Takes back what was told about something that has gone otherwise since. */
+export function retractToasts(about: string | undefined): void {
+  if (about === undefined || !useToasts.getState().toasts.some(toast => toast.about === about)) return
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.about !== about) }))
+}

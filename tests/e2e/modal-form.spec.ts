@@ -57,6 +57,26 @@ test.describe('a form that is on its way', () => {
   })
 })
 
+test.describe('what the server refuses', () => {
+  const refused = { errorCode: 422, userMessage: 'Please check the marked fields.', errors: { note: ['Too short a note.'] }, metadata: {} }
+
+  test('is told by a toast and at its field, and by nothing else; the toast goes with the next success', async ({ page }) => {
+    await openTrial(page, modal({ body }))
+    await page.unroute((url) => url.pathname.endsWith('/content-type-save'))
+    const answers = [{ status: 422, json: refused }, { status: 200, json: { results: {}, metadata: {} } }]
+    await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => route.fulfill(answers.shift()))
+    await dialog(page).getByRole('textbox', { name: 'Note' }).fill('x')
+    await dialog(page).getByRole('button', { name: 'Do it' }).click()
+    await expect(toast(page, 'Too short a note.')).toBeVisible()
+    await expect(dialog(page).getByText('Too short a note.')).toHaveCount(1)
+    await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toBeFocused()
+    await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Longer')
+    await dialog(page).getByRole('button', { name: 'Do it' }).click()
+    await expect(toast(page, 'It is done.')).toBeVisible()
+    await expect(toast(page, 'Too short a note.')).toHaveCount(0)
+  })
+})
+
 test.describe('what is typed and not sent', () => {
   test('a step in the history asks', async ({ page }) => {
     await openTrial(page, modal({ body }))

@@ -4,25 +4,37 @@ import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import { actionTitle } from '#renderer/action/action-button.tsx'
 import { refresh } from '#renderer/action/refresh.ts'
 import { callNamed } from '#renderer/api/call.ts'
-import type { FormButton, FormHandle, Submit } from '#renderer/form/form-types.ts'
+import { asFailure } from '#renderer/api/call-failure.ts'
+import { showFailure } from '#renderer/api/show-failure.ts'
+import { NotStored, type FormButton, type FormHandle, type Submit } from '#renderer/form/form-types.ts'
 import { Form } from '#renderer/form/form.tsx'
 import { translate } from '#renderer/locale/translate.ts'
 import { currentSession } from '#renderer/session/session.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
 import { BlockNotice } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { fieldsShown, offersSaving, PageBodyContext } from './page-body.ts'
 import { addForm, usePageForms, useSaveBy } from './page-forms.ts'
-import { sendByAction } from './send-action.ts'
+import { isLeftToForm, sendByAction } from './send-action.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Stores the record by the generic call, on the version that it was read with. */
 const saveRecord = (entity: string | undefined): Submit => async (data, { version, record, repeatKeys, stored }) => {
   const id = record.id
-  const { results, metadata } = await callNamed('save', { payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data }, repeatKeys })
+  const about = `save ${entity} ${String(id ?? '')}`
+  let answer
+  try {
+    answer = await callNamed('save', { payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data }, repeatKeys })
+  } catch (error) {
+    const failure = asFailure(error, 'save')
+    if (!isLeftToForm(failure)) showFailure(failure, { about })
+    throw new NotStored(failure)
+  }
+  const { results, metadata } = answer
+  retractToasts(about)
   stored(results)
-  showToast({ tone: 'success', text: typeof metadata.toast === 'string' && metadata.toast ? metadata.toast : translate('toast.saved') })
+  showToast({ tone: 'success', about, text: typeof metadata.toast === 'string' && metadata.toast ? metadata.toast : translate('toast.saved') })
   refresh('screen')
   return results
 }

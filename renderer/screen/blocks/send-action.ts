@@ -7,6 +7,9 @@ import type { Action } from '#schemas/types/contract.d.ts'
 /** True for an action that takes a form's data along. */
 export const usesForm = (action: Action): boolean => action.type === 'call' && JSON.stringify(action.options ?? {}).includes('{form')
 
+/** What the form itself deals with: it merges what is stale, and offers to send again what got no answer. */
+export const isLeftToForm = ({ errorCode }: CallFailure): boolean => errorCode === 'stale-version' || errorCode === 'network'
+
 /** A way to send a form by an action; a stale version and a lost network go to the form instead of a toast. */
 export function sendByAction(action: Action, context: ActionContext): Submit {
   return async (form, { version, repeatKeys, stored }) => {
@@ -18,7 +21,7 @@ export function sendByAction(action: Action, context: ActionContext): Submit {
       repeatKeys,
       onFailure: (found) => {
         failure = found
-        return found.errorCode === 'stale-version' || found.errorCode === 'network'
+        return isLeftToForm(found)
       },
       onSuccess: (answer) => {
         results = answer

@@ -63,6 +63,33 @@ describe('an action on selected rows that partly fails', () => {
   })
 })
 
+describe('an action that is tried again', () => {
+  const save: Action = { type: 'call', options: { name: 'save', payload: { model: 'book', id: '{row.id}' } } }
+  const answer = (statuses: number[]) => {
+    vi.stubGlobal('window', { location: { pathname: '/books', search: '', origin: 'http://panel.test' } })
+    vi.stubGlobal('fetch', async () => {
+      const status = statuses.shift()!
+      return new Response(JSON.stringify(status === 200 ? { results: {}, metadata: {} } : { errorCode: 422, userMessage: 'Refused.', errors: { title: ['Too long.'] } }), { status })
+    })
+  }
+
+  it('takes back what it told of its failure, once it has succeeded', async () => {
+    answer([422, 422, 200])
+    await runAction(save, { row: { id: 7 } })
+    await runAction(save, { row: { id: 8 } })
+    await runAction(save, { row: { id: 7 } })
+    expect(toasts().map(toast => toast.tone)).toEqual(['danger', 'success'])
+  })
+
+  it('takes it back also where success tells nothing', async () => {
+    answer([422, 200])
+    const silent: Action = { ...save, options: { ...save.options, success: { toast: false } } }
+    await runAction(silent, { row: { id: 7 } })
+    await runAction(silent, { row: { id: 7 } })
+    expect(toasts()).toEqual([])
+  })
+})
+
 it('is not heard any more after it stopped', () => {
   for (const stop of stops) stop()
   refresh('list')

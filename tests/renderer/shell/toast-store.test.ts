@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { dismissToast, showToast, useToasts } from '#renderer/shell/toast-store.ts'
+import { dismissToast, retractToasts, showToast, useToasts } from '#renderer/shell/toast-store.ts'
 
 beforeEach(() => useToasts.setState({ toasts: [] }))
 
@@ -11,4 +11,15 @@ it('shows the same text once, the newest five, and lets one go', () => {
   expect(toasts.map(toast => toast.text)).toEqual(['b', 'c', 'd', 'e', 'f'])
   dismissToast(toasts[0]!.id)
   expect(useToasts.getState().toasts).toHaveLength(4)
+})
+
+it('puts a later toast in the place of what was told about the same thing', () => {
+  showToast({ tone: 'danger', text: 'Not saved.', about: 'save book 7' })
+  showToast({ tone: 'danger', text: 'Not saved either.', about: 'save book 8' })
+  showToast({ tone: 'info', text: 'About nothing.' })
+  showToast({ tone: 'success', text: 'Saved.', about: 'save book 7' })
+  expect(useToasts.getState().toasts.map(toast => toast.text)).toEqual(['Not saved either.', 'About nothing.', 'Saved.'])
+  retractToasts('save book 8')
+  retractToasts(undefined)
+  expect(useToasts.getState().toasts.map(toast => toast.text)).toEqual(['About nothing.', 'Saved.'])
 })
