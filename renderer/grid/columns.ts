@@ -42,7 +42,8 @@ export interface ColumnLayout {
 }
 
 export const selectionWidth = 44
-export const actionsWidth = 52
+/** Two buttons and the menu. */
+export const actionsWidth = 94
 
 /**
  * Orders columns (frozen ones at their edge) and settles their widths.

@@ -7,6 +7,7 @@ import { isCellKind, type ColumnLayout } from './columns.ts'
 import { offeredActions } from './row-actions.ts'
 import { readCell } from './rows.ts'
 import { WidgetCell } from './widget-cell.tsx'
+import { Icon } from '#renderer/shell/icon.tsx'
 
 interface GridLineProps {
   row: GridRow
@@ -21,7 +22,7 @@ interface GridLineProps {
   position: number
 }
 
-/** Actions that stand on the line itself while it is pointed at; its menu has all of them. */
+/** Actions with an icon that stand beside the menu while the line is pointed at; the menu has all of them. */
 const inlineActions = 2
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
@@ -51,10 +52,11 @@ function LineActions({ actions, row, formats, name }: { actions: Action[]; row: 
       {offered.length === 0 ? null : (
         <>
           <span className="grid-inline">
-            {offered.slice(0, inlineActions).map(({ action, index }) => (
+            {offered.filter(({ action }) => action.icon).slice(0, inlineActions).map(({ action, index }) => {
+              const title = formats.actionTitle(action, row)
               // The menu beside it has the same action for the keyboard.
-              <button key={index} type="button" data-part="action" data-index={index} data-color={action.color} tabIndex={-1}>{formats.actionTitle(action, row)}</button>
-            ))}
+              return <button key={index} type="button" data-part="action" data-index={index} data-color={action.color} tabIndex={-1} aria-label={title} title={title}><Icon name={action.icon} size={16} /></button>
+            })}
           </span>
           <button type="button" className="grid-dots" data-part="menu" aria-haspopup="menu" aria-label={formats.t('grid.row_actions', { name })} />
         </>
