@@ -1,28 +1,9 @@
 import { createErrorHandler, toErrorSchema, unwrapErrorHandler, validationDataMerge, type RJSFSchema, type RJSFValidationError, type ValidationData, type ValidatorType } from '@rjsf/utils'
 import { isValid, validateSchema, type SchemaError } from '#schemas/rules/json-schema.ts'
-import { isRecord } from './json-schema.ts'
 
 type AnyData = Record<string, unknown>
 
-/** A schema with the definitions of its root, so that its references resolve. */
-const withRoot = (schema: RJSFSchema, root: RJSFSchema | undefined): RJSFSchema => {
-  if (!root || schema === root) return schema
-  const { definitions, $defs } = root
-  return { ...(definitions && { definitions }), ...($defs && { $defs }), ...schema }
-}
-
-const cache = new WeakMap<object, WeakMap<object, RJSFSchema>>()
-
-/** The same object for the same pair, so that the interpreter prepares each schema once. */
-function rooted(schema: RJSFSchema, root: RJSFSchema | undefined): RJSFSchema {
-  if (!root || !isRecord(schema)) return schema
-  const perRoot = cache.get(root) ?? new WeakMap<object, RJSFSchema>()
-  cache.set(root, perRoot)
-  const known = perRoot.get(schema) ?? withRoot(schema, root)
-  perRoot.set(schema, known)
-  return known
-}
-
+/** Steps of a path; the library reads a dot inside a name as a step too. */
 const toProperty = (pointer: string): string => pointer.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 
 const toLibraryError = ({ pointer, keyword, value }: SchemaError): RJSFValidationError => {
@@ -32,7 +13,7 @@ const toLibraryError = ({ pointer, keyword, value }: SchemaError): RJSFValidatio
 
 /** What the drawing library asks about schemas, answered without compiling any: no eval in the browser. */
 export const formValidator: ValidatorType<AnyData> = {
-  isValid: (schema, data, root) => isValid(rooted(schema, root), data),
+  isValid: (schema, data, root) => isValid(schema, data, root && { root }),
   rawValidation: <Result,>(schema: RJSFSchema, data?: AnyData) => ({ errors: validateSchema(schema, data).map(toLibraryError) as Result[] }),
   validateFormData(data, schema, customValidate, transformErrors, uiSchema): ValidationData<AnyData> {
     const found = validateSchema(schema, data).map(toLibraryError)

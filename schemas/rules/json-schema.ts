@@ -1,8 +1,8 @@
-import { format as formats, Validator, type OutputUnit, type Schema } from '@cfworker/json-schema'
-import { isDecimal } from './decimal.ts'
-import { isSafePattern } from './pattern-safety.ts'
-
-formats.decimal = (value: string) => isDecimal(value)
+import { isMultipleOf, valueKey } from './same-value.ts'
+import { evaluatedItems, evaluatedNames, type Judge } from './schema-evaluated.ts'
+import { schemaFormats, type SchemaFormat } from './schema-formats.ts'
+import { indexSchema, isNode, isSchema, type Placed, type Schema, type SchemaIndex, type SchemaNode } from './schema-index.ts'
+import { testPattern } from './pattern-safety.ts'
 
 /** One thing that a schema refuses: where, which keyword, and that keyword's value in the schema. */
 export interface SchemaError {
@@ -13,145 +13,306 @@ export interface SchemaError {
   value?: unknown
 }
 
-type Node = Record<string, unknown>
+/** A pattern that must not be run here, and the text that it would be run on. */
+export interface HeldPattern { pointer: string; pattern: string; text: string }
+
+export interface ValidateOptions {
+  /** The document that the schema is a part of, for its references; the schema itself when left out. */
+  root?: object
+  /** False leaves `format` unchecked. */
+  formats?: boolean
+  /** Is told of each pattern that was passed over, because it may take very long. */
+  onHeldPattern?: (held: HeldPattern) => void
+}
+
+/** A place in the data, as the way back to its root. */
+interface Place { above?: Place; key: string | number }
+
+interface Run {
+  index: SchemaIndex
+  formats: boolean
+  onHeldPattern?: (held: HeldPattern) => void
+  /** How many more schemas may be looked at, so that a schema which multiplies its own branches ends. */
+  budget: number
+  /** Schemas around the present one that look at the same value. */
+  hops: number
+}
 
 const maxDepth = 64
-const prepared = new WeakMap<object, { validator: Validator; schema: Node } | 'broken'>()
+const maxHops = 150
+const maxErrors = 1000
+const budget = 150_000
+const budgetPerValue = 60
+const top: Place = { key: '' }
 
 /**
- * Checks data against a draft-07 schema without compiling anything, so it runs under a CSP without eval. Knows
- * `format: decimal`; never runs a pattern that backtracks; a failed `anyOf` or `oneOf` reports its nearest branch. A
- * schema that cannot be run refuses everything.
+ * Checks data against a draft-07 schema without compiling anything, so it runs under a CSP without eval. What `$schema`
+ * says is of 2019-09 or 2020-12 is read as that. Never runs a pattern that backtracks; a failed `anyOf` or `oneOf` reports
+ * its nearest branch. A schema that cannot be run refuses everything.
  */
-export function validateSchema(schema: object | boolean, data: unknown): SchemaError[] {
+export function validateSchema(schema: object | boolean, data: unknown, options: ValidateOptions = {}): SchemaError[] {
   if (typeof schema === 'boolean') return schema ? [] : [{ pointer: '', keyword: 'false' }]
-  if (isTooDeep(data, 0)) return [{ pointer: '', keyword: 'depth' }]
-  const ready = prepare(schema)
-  if (ready === 'broken') return [{ pointer: '', keyword: 'schema' }]
+  const size = countValues(data, 0)
+  if (size === Infinity) return [{ pointer: '', keyword: 'depth' }]
+  const errors: SchemaError[] = []
   try {
-    const { errors } = ready.validator.validate(withoutUndefined(data))
-    return collect(errors, ready.schema)
+    const run = start(schema, size, options)
+    check(run, run.index.place(schema as SchemaNode), data, top, errors)
+    return errors
   } catch {
     return [{ pointer: '', keyword: 'schema' }]
   }
 }
 
-export const isValid = (schema: object | boolean, data: unknown): boolean => validateSchema(schema, data).length === 0
-
-function prepare(schema: object): { validator: Validator; schema: Node } | 'broken' {
-  let ready = prepared.get(schema)
-  if (!ready) {
-    try {
-      const copy = runnable(schema, 0) as Node
-      ready = { validator: new Validator(copy as Schema, '7', false), schema: copy }
-    } catch {
-      ready = 'broken'
-    }
-    prepared.set(schema, ready)
+/** Whether `validateSchema` finds nothing; stops at the first thing that it finds. */
+export function isValid(schema: object | boolean, data: unknown, options: ValidateOptions = {}): boolean {
+  if (typeof schema === 'boolean') return schema
+  const size = countValues(data, 0)
+  if (size === Infinity) return false
+  try {
+    const run = start(schema, size, options)
+    return check(run, run.index.place(schema as SchemaNode), data, top)
+  } catch {
+    return false
   }
-  return ready
 }
 
-const named = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependencies'])
-const literal = new Set(['const', 'enum', 'default', 'examples'])
+const start = (schema: object, size: number, { root = schema, formats = true, onHeldPattern }: ValidateOptions): Run =>
+  ({ index: indexSchema(root as SchemaNode), formats, budget: budget + size * budgetPerValue, hops: 0, ...(onHeldPattern && { onHeldPattern }) })
 
-/** A copy without patterns that must not be run, and without `$id`s, so that references stay inside the schema. */
-function runnable(node: unknown, depth: number, isMap = false): unknown {
-  if (depth > maxDepth * 4) throw new RangeError('schema is nested too deeply')
-  if (Array.isArray(node)) return node.map(item => runnable(item, depth + 1))
-  if (node === null || typeof node !== 'object') return node
-  const copy: Node = {}
-  for (const [key, value] of Object.entries(node)) {
-    if (key === '__proto__') continue
-    if (!isMap && (key === '$schema' || key === '$id' || (key === 'pattern' && typeof value === 'string' && !isSafePattern(value)))) continue
-    if (!isMap && key === 'patternProperties') copy[key] = runnable(Object.fromEntries(Object.entries(value as Node).filter(([pattern]) => isSafePattern(pattern))), depth + 1, true)
-    else copy[key] = !isMap && literal.has(key) ? value : runnable(value, depth + 1, !isMap && named.has(key))
-  }
-  return copy
+/** How many values there are in the data; infinitely many where it is nested too deeply. */
+function countValues(data: unknown, depth: number): number {
+  if (data === null || typeof data !== 'object') return 1
+  if (depth >= maxDepth) return Infinity
+  let count = 1
+  for (const item of Object.values(data)) count += countValues(item, depth + 1)
+  return count
 }
 
-function isTooDeep(data: unknown, depth: number): boolean {
-  if (data === null || typeof data !== 'object') return false
-  return depth >= maxDepth || Object.values(data).some(item => isTooDeep(item, depth + 1))
-}
+const pointerTo = ({ above, key }: Place): string => (above === undefined ? '' : `${pointerTo(above)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
 
-/** What JSON would make of the data: no undefined properties, dates as text. */
-function withoutUndefined(data: unknown): unknown {
+/** What JSON would make of the value: dates as text, nothing as null. */
+function plain(data: unknown): unknown {
   if (data === undefined || typeof data === 'function' || typeof data === 'symbol') return null
   if (typeof data === 'bigint') return Number(data)
   if (data instanceof Date) return Number.isNaN(data.getTime()) ? null : data.toISOString()
-  if (Array.isArray(data)) return data.map(withoutUndefined)
-  if (data === null || typeof data !== 'object') return data
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined).map(([key, value]) => [key, withoutUndefined(value)]))
+  return data
 }
 
-const wrappers = new Set(['properties', 'patternProperties', 'additionalProperties', 'items', 'additionalItems', '$ref', 'allOf', 'then', 'else', 'if', 'dependencies'])
-
-/** The errors that say something; the library also reports each container on the way. */
-function collect(units: readonly OutputUnit[], schema: Node): SchemaError[] {
-  const choice = units.findIndex(unit => unit.keyword === 'anyOf' || unit.keyword === 'oneOf')
-  if (choice >= 0) {
-    const unit = units[choice]!
-    const inside = (other: OutputUnit) => other.keywordLocation.startsWith(`${unit.keywordLocation}/`)
-    const branches = units.filter(inside)
-    const rest = units.filter(other => other !== unit && !inside(other) && !isUnder(other, branches))
-    return [...collect(rest, schema), ...nearest(unit, branches, schema)]
-  }
-  return units.filter(unit => !wrappers.has(unit.keyword)).map(unit => toError(unit, schema))
+/** One schema and one value that are held against each other. */
+interface Case {
+  run: Run
+  placed: Placed
+  schema: SchemaNode
+  place: Place
+  /** What is wrong is told here; without it the first fault ends the check. */
+  errors: SchemaError[] | undefined
+  fits: boolean
 }
 
-/** A `false` schema reports no place in the schema, so the place in the data tells whose it is. */
-const isUnder = (unit: OutputUnit, branches: OutputUnit[]): boolean =>
-  unit.keyword === 'false' && branches.some(branch => branch.keyword === 'additionalProperties' && unit.instanceLocation.startsWith(`${branch.instanceLocation}/`))
-
-function nearest(unit: OutputUnit, units: OutputUnit[], schema: Node): SchemaError[] {
-  const branches = new Map<string, OutputUnit[]>()
-  for (const inner of units) {
-    const branch = inner.keywordLocation.slice(unit.keywordLocation.length + 1).split('/')[0]!
-    branches.set(branch, [...(branches.get(branch) ?? []), inner])
+function check(run: Run, placed: Placed, given: unknown, place: Place, errors?: SchemaError[]): boolean {
+  const { schema } = placed
+  if (schema === true) return true
+  if (schema === false) { tell(errors, place, place === top ? 'false' : 'additionalProperties'); return false }
+  if (--run.budget < 0 || ++run.hops > maxHops) throw new RangeError('the schema leads back to itself without end')
+  const value = plain(given)
+  const at: Case = { run, placed, schema, place, errors, fits: true }
+  const reference = schema.$ref ?? (placed.isModern ? schema.$dynamicRef ?? schema.$recursiveRef : undefined)
+  if (typeof reference === 'string') {
+    const target = run.index.resolve(reference, placed)
+    if (!target) throw new ReferenceError(`"${reference}" leads nowhere`)
+    at.fits = check(run, target, value, place, errors)
   }
-  const candidates = [...branches.values()].map(list => collect(list, schema)).filter(list => list.length > 0)
-  const here = toPointer(unit.instanceLocation)
+  // Until draft 7 a reference stood for the whole schema.
+  if (typeof schema.$ref !== 'string' || placed.isModern) {
+    if (at.fits || errors) checkAny(at, value)
+    if (at.fits || errors) checkKind(at, value)
+    if (at.fits || errors) checkCombinations(at, value)
+  }
+  run.hops--
+  return at.fits
+}
+
+function tell(errors: SchemaError[] | undefined, place: Place, keyword: string, value?: unknown): void {
+  if (errors && errors.length < maxErrors) errors.push(value === undefined ? { pointer: pointerTo(place), keyword } : { pointer: pointerTo(place), keyword, value })
+}
+
+function fail(at: Case, keyword: string, value?: unknown, place = at.place): void {
+  at.fits = false
+  tell(at.errors, place, keyword, value)
+}
+
+/** Whether a part of the schema takes a value; only what looks at the same value again counts as a hop. */
+function holds({ run, placed, place }: Case, part: Schema, value: unknown, isSame: boolean, at = place, errors?: SchemaError[]): boolean {
+  const { hops } = run
+  if (!isSame) run.hops = 0
+  const fits = check(run, run.index.place(part, placed), value, at, errors)
+  run.hops = hops
+  return fits
+}
+
+/** The same value has to fit a further schema too. */
+const also = (at: Case, part: unknown, value: unknown): void => { if (isSchema(part) && !holds(at, part, value, true, at.place, at.errors)) at.fits = false }
+
+/** What stands under a key of the value has to fit a schema. */
+const inside = (at: Case, part: unknown, value: unknown, key: string | number): void => { if (isSchema(part) && !holds(at, part, value, false, { above: at.place, key }, at.errors)) at.fits = false }
+
+const typeTests: Record<string, (value: unknown) => boolean> = {
+  string: value => typeof value === 'string',
+  number: value => typeof value === 'number' && Number.isFinite(value),
+  integer: value => Number.isInteger(value),
+  boolean: value => typeof value === 'boolean',
+  null: value => value === null,
+  array: Array.isArray,
+  object: isNode,
+}
+
+const isOfType = (name: unknown, value: unknown): boolean => typeof name === 'string' && Object.hasOwn(typeTests, name) && typeTests[name]!(value)
+
+const enumKeys = new WeakMap<unknown[], Set<string>>()
+
+function checkAny(at: Case, value: unknown): void {
+  const { type, enum: listed } = at.schema
+  if (type !== undefined && !(Array.isArray(type) ? type.some(name => isOfType(name, value)) : isOfType(type, value))) fail(at, 'type', type)
+  if (Array.isArray(listed)) {
+    let keys = enumKeys.get(listed)
+    if (!keys) enumKeys.set(listed, keys = new Set(listed.map(valueKey)))
+    if (!keys.has(valueKey(value))) fail(at, 'enum', listed)
+  }
+  if (Object.hasOwn(at.schema, 'const') && valueKey(at.schema.const) !== valueKey(value)) fail(at, 'const', at.schema.const)
+}
+
+function checkKind(at: Case, value: unknown): void {
+  if (typeof value === 'string') checkText(at, value)
+  else if (typeof value === 'number') checkNumber(at, value)
+  else if (Array.isArray(value)) checkList(at, value)
+  else if (isNode(value)) checkObject(at, value)
+}
+
+function checkText(at: Case, value: string): void {
+  const { minLength, maxLength, pattern, format } = at.schema
+  // Characters are counted as people do; never more of them than units.
+  if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && [...value].length < minLength))) fail(at, 'minLength', minLength)
+  if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || [...value].length > maxLength)) fail(at, 'maxLength', maxLength)
+  if (typeof pattern === 'string') {
+    const matches = testPattern(pattern, value)
+    if (matches === false) fail(at, 'pattern', pattern)
+    if (matches === undefined) at.run.onHeldPattern?.({ pointer: pointerTo(at.place), pattern, text: value })
+  }
+  checkFormat(at, 'string', format, value)
+}
+
+function checkNumber(at: Case, value: number): void {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = at.schema
+  // In draft 4 the exclusive bounds are flags of the others.
+  if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum)) fail(at, exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum', minimum)
+  if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum)) fail(at, exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum', maximum)
+  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) fail(at, 'exclusiveMinimum', exclusiveMinimum)
+  if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) fail(at, 'exclusiveMaximum', exclusiveMaximum)
+  if (typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf)) fail(at, 'multipleOf', multipleOf)
+  checkFormat(at, 'number', format, value)
+}
+
+function checkFormat(at: Case, type: SchemaFormat['type'], format: unknown, value: string | number): void {
+  if (!at.run.formats || typeof format !== 'string' || !Object.hasOwn(schemaFormats, format)) return
+  const known = schemaFormats[format]!
+  if (known.type === type && !known.validate(value as never)) fail(at, 'format', format)
+}
+
+function checkList(at: Case, value: unknown[]): void {
+  const { schema, placed: { isModern } } = at
+  const { items, additionalItems, contains, minItems, maxItems, uniqueItems } = schema
+  if (typeof minItems === 'number' && value.length < minItems) fail(at, 'minItems', minItems)
+  if (typeof maxItems === 'number' && value.length > maxItems) fail(at, 'maxItems', maxItems)
+  if (uniqueItems === true && new Set(value.map(valueKey)).size < value.length) fail(at, 'uniqueItems', true)
+  const tuple: unknown[] = isModern && Array.isArray(schema.prefixItems) ? schema.prefixItems : Array.isArray(items) ? items : []
+  const rest = Array.isArray(items) ? additionalItems : items
+  if (rest === false && value.length > tuple.length) fail(at, 'additionalItems', tuple.length)
+  value.forEach((item, index) => inside(at, index < tuple.length ? tuple[index] : rest === false ? undefined : rest, item, index))
+  if (isSchema(contains)) {
+    const number = value.filter(item => holds(at, contains, item, false)).length
+    const least = isModern && typeof schema.minContains === 'number' ? schema.minContains : 1
+    if (number < least || (isModern && typeof schema.maxContains === 'number' && number > schema.maxContains)) fail(at, 'contains', contains)
+  }
+  if (isModern && isSchema(schema.unevaluatedItems)) {
+    const seen = evaluatedItems(at.placed, value, judge(at))
+    value.forEach((item, index) => { if (!seen.has(index)) inside(at, schema.unevaluatedItems, item, index) })
+  }
+}
+
+function checkObject(at: Case, value: SchemaNode): void {
+  const { schema, place, placed: { isModern } } = at
+  const { properties, patternProperties, additionalProperties, propertyNames, required, minProperties, maxProperties } = schema
+  const all = Object.keys(value)
+  const names = all.some(name => value[name] === undefined) ? all.filter(name => value[name] !== undefined) : all
+  const has = (name: string): boolean => Object.hasOwn(value, name) && value[name] !== undefined
+  const need = (name: unknown): void => { if (typeof name === 'string' && !has(name)) fail(at, 'required', undefined, { above: place, key: name }) }
+  if (Array.isArray(required)) required.forEach(need)
+  if (typeof minProperties === 'number' && names.length < minProperties) fail(at, 'minProperties', minProperties)
+  if (typeof maxProperties === 'number' && names.length > maxProperties) fail(at, 'maxProperties', maxProperties)
+  const known = isNode(properties) ? properties : {}
+  const patterns = isNode(patternProperties) ? Object.entries(patternProperties) : []
+  for (const name of names) {
+    if (Object.hasOwn(known, name)) inside(at, known[name], value[name], name)
+    // A pattern that must not be run might take any name.
+    let isTaken = false
+    for (const [pattern, part] of patterns) {
+      const takes = testPattern(pattern, name)
+      isTaken ||= takes !== false
+      if (takes) inside(at, part, value[name], name)
+    }
+    if (!isTaken && !Object.hasOwn(known, name)) inside(at, additionalProperties, value[name], name)
+    if (isSchema(propertyNames) && !holds(at, propertyNames, name, false)) fail(at, 'propertyNames', propertyNames, { above: place, key: name })
+  }
+  for (const dependencies of [schema.dependencies, ...(isModern ? [schema.dependentRequired, schema.dependentSchemas] : [])]) {
+    for (const [name, needed] of isNode(dependencies) ? Object.entries(dependencies) : []) {
+      if (!has(name)) continue
+      if (Array.isArray(needed)) needed.forEach(need)
+      else also(at, needed, value)
+    }
+  }
+  if (isModern && isSchema(schema.unevaluatedProperties)) {
+    const seen = evaluatedNames(at.placed, value, judge(at))
+    for (const name of names) if (!seen.has(name)) inside(at, schema.unevaluatedProperties, value[name], name)
+  }
+}
+
+const judge = (at: Case): Judge => ({ index: at.run.index, fits: (placed, value) => holds({ ...at, placed }, placed.schema, value, true) })
+
+function checkCombinations(at: Case, value: unknown): void {
+  const { schema } = at
+  const fits = (part: Schema): boolean => holds(at, part, value, true)
+  if (Array.isArray(schema.allOf)) for (const part of schema.allOf) also(at, part, value)
+  if (isSchema(schema.not) && fits(schema.not)) fail(at, 'not', schema.not)
+  if (isSchema(schema.if)) also(at, fits(schema.if) ? schema.then : schema.else, value)
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const list = schema[keyword]
+    if (!Array.isArray(list)) continue
+    const branches = list.filter(isSchema)
+    const most = keyword === 'anyOf' ? 1 : 2
+    let fitting = 0
+    for (const branch of branches) if (fitting < most && fits(branch)) fitting++
+    if (fitting === 1) continue
+    const nearest = at.errors && fitting === 0 ? nearestErrors(at, branches, value) : undefined
+    if (!nearest) fail(at, fitting === 0 && branches.every(isConstant) ? 'enum' : keyword, list)
+    else { at.fits = false; at.errors!.push(...nearest) }
+  }
+}
+
+const isConstant = (branch: Schema): boolean => isNode(branch) && ('const' in branch || Array.isArray(branch.enum))
+
+/** What is wrong by the branch that was most likely meant; undefined when none stands out. */
+function nearestErrors(at: Case, branches: Schema[], value: unknown): SchemaError[] | undefined {
+  const here = pointerTo(at.place)
   // A branch of another type, or with another constant beside the data, was not the one that was meant.
-  const cost = (list: SchemaError[]) => list.length + list.filter(error => (error.pointer === here && error.keyword === 'type') || error.keyword === 'const' || error.keyword === 'false').length * 100
-  candidates.sort((left, right) => cost(left) - cost(right))
-  const best = candidates[0]
-  return best && cost(best) < 100 && (candidates.length === 1 || cost(best) < cost(candidates[1]!)) ? best : [toError(unit, schema)]
+  const cost = (list: SchemaError[]): number => list.length + list.filter(error => (error.pointer === here && (error.keyword === 'type' || error.keyword === 'enum')) || error.keyword === 'const' || error.keyword === 'false').length * 100
+  const candidates = branches.map(branch => { const list: SchemaError[] = []; holds(at, branch, value, true, at.place, list); return list }).sort((left, right) => cost(left) - cost(right))
+  const [best, next] = candidates
+  return best && cost(best) < 100 && (!next || cost(best) < cost(next)) ? best : undefined
 }
 
-const toPointer = (location: string): string => { try { return decodeURI(location.slice(1)) } catch { return location.slice(1) } }
-
-function toError(unit: OutputUnit, schema: Node): SchemaError {
-  const pointer = toPointer(unit.instanceLocation)
-  if (unit.keyword === 'false') return { pointer, keyword: 'additionalProperties' }
-  const value = keywordValue(unit.keywordLocation, schema)
-  if (unit.keyword === 'required') {
-    const name = /required property "(.*)"\.$/s.exec(unit.error)?.[1] ?? ''
-    return { pointer: `${pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`, keyword: 'required' }
-  }
-  return value === undefined ? { pointer, keyword: unit.keyword } : { pointer, keyword: unit.keyword, value }
-}
-
-/** Value of a keyword at the end of a location such as `#/properties/a/$ref/maxLength`. */
-function keywordValue(location: string, schema: Node): unknown {
-  let node: unknown = schema
-  for (const step of location.slice(2).split('/').map(unescapeStep)) {
-    if (node === null || typeof node !== 'object' || !Object.hasOwn(node, step)) return undefined
-    node = (node as Node)[step]
-    if (step === '$ref' && typeof node === 'string') node = resolveRef(schema, node)
-  }
-  return node
-}
-
-const unescapeStep = (step: string): string => { try { step = decodeURIComponent(step) } catch { /* as written */ } return step.replace(/~1/g, '/').replace(/~0/g, '~') }
-
-/** The part of a schema that a local reference (`#`, `#/definitions/row`) names. */
-export function resolveRef(schema: Node, reference: string): unknown {
-  if (!reference.startsWith('#')) return undefined
-  let node: unknown = schema
-  for (const step of reference.slice(1).split('/').filter((_, index) => index > 0).map(unescapeStep)) {
-    if (node === null || typeof node !== 'object' || !Object.hasOwn(node, step)) return undefined
-    node = (node as Node)[step]
-  }
-  return node
+/** What a reference in a part of a schema leads to; undefined when nowhere. */
+export function resolveRef(root: object, reference: string, part?: SchemaNode): Schema | undefined {
+  const index = indexSchema(root as SchemaNode)
+  return index.resolve(reference, part ? index.place(part) : index.root)?.schema
 }

@@ -1,4 +1,4 @@
-import { parsePattern, type PatternNode } from './pattern-parser.ts'
+import { compilePattern, parsePattern, type PatternNode } from './pattern-parser.ts'
 
 /** An automaton without empty moves. A symbol is a bit: characters that no class of the pattern tells apart share one. */
 export interface Nfa {
@@ -13,14 +13,42 @@ export interface Nfa {
  * text is over once it is reached, so nothing follows an accepting state; an unanchored start may begin anywhere.
  */
 export function compileNfa(pattern: string): Nfa[] {
-  const { root, lookaheads, classes } = parsePattern(pattern)
-  const alphabet = partition(classes)
-  return [build(root, alphabet, true), ...lookaheads.map(node => build(node, alphabet, false))]
+  const root = parsePattern(pattern)
+  const nodes = [...everyNode(root)]
+  const alphabet = partition([...new Set(nodes.flatMap(node => (node.kind === 'class' ? [node.source] : [])))])
+  const looks = nodes.filter(node => node.kind === 'look')
+  if (looks.some(look => look.behind)) throw new SyntaxError('lookbehind')
+  return [build(root, alphabet, true), ...looks.map(({ item }) => build(item, alphabet, false))]
+}
+
+function* everyNode(node: PatternNode): Generator<PatternNode> {
+  yield node
+  if (node.kind === 'sequence' || node.kind === 'choice') for (const item of node.items) yield* everyNode(item)
+  if (node.kind === 'repeat' || node.kind === 'look') yield* everyNode(node.item)
+}
+
+/** Above this many copies a bounded repeat is taken for an unbounded one, which only makes the verdict stricter. */
+const maxCopies = 40
+
+/** Copies of what may be empty are tried in each combination. */
+const maxEmptyCopies = 4
+
+const isNullable = (node: PatternNode): boolean =>
+  node.kind === 'sequence' ? node.items.every(isNullable) : node.kind === 'choice' ? node.items.some(isNullable) : node.kind === 'repeat' ? node.min === 0 || isNullable(node.item) : node.kind !== 'class'
+
+const isUnbounded = (node: PatternNode): boolean =>
+  node.kind === 'repeat' ? node.max === Infinity || isUnbounded(node.item) : (node.kind === 'sequence' || node.kind === 'choice') && node.items.some(isUnbounded)
+
+/** How often a repeat is copied into the automaton; throws where copies of nothing would be tried in each combination. */
+function copies({ item, min, max }: Extract<PatternNode, { kind: 'repeat' }>): [min: number, max: number] {
+  if (isNullable(item) && (max === Infinity ? min > 1 || isUnbounded(item) : max > maxEmptyCopies)) throw new SyntaxError('a repeat of what may be empty')
+  if (min > maxCopies) return max === min && item.kind === 'class' ? [maxCopies, maxCopies] : [1, Infinity]
+  return [min, max > maxCopies ? Infinity : max]
 }
 
 /** One bit for each set of characters that the classes treat alike, tried on characters of all kinds. */
 function partition(classes: string[]): Map<string, number> {
-  const tests = classes.map(source => new RegExp(`^${source}$`, 'u'))
+  const tests = classes.map(source => compilePattern(`^${source}$`))
   const groups = new Map<string, number>()
   const bits = new Map<string, number>(classes.map(source => [source, 0]))
   for (const sample of samples(classes)) {
@@ -56,22 +84,23 @@ function build(root: PatternNode, alphabet: Map<string, number>, search: boolean
 
   const connect = (node: PatternNode, from: number): number => {
     switch (node.kind) {
-      case 'empty': return from
+      case 'start': case 'boundary': case 'look': return from
       case 'class': { const to = add(); graph.moves[from]!.push({ to, symbols: alphabet.get(node.source)! }); return to }
       case 'end': { const to = add(); graph.empty[from]!.push(to); ends.add(to); return to }
       case 'sequence': return node.items.reduce((at, item) => connect(item, at), from)
       case 'choice': { const to = add(); for (const item of node.items) { const start = add(); graph.empty[from]!.push(start); graph.empty[connect(item, start)]!.push(to) } return to }
       case 'repeat': {
+        const [min, max] = copies(node)
         let at = from
-        for (let count = 0; count < node.min; count++) at = connect(node.item, at)
-        if (node.max === Infinity) {
+        for (let count = 0; count < min; count++) at = connect(node.item, at)
+        if (max === Infinity) {
           const loop = add()
           graph.empty[at]!.push(loop)
           graph.empty[connect(node.item, loop)]!.push(loop)
           return loop
         }
         const done = add()
-        for (let count = node.min; count < node.max; count++) { graph.empty[at]!.push(done); at = connect(node.item, at) }
+        for (let count = min; count < max; count++) { graph.empty[at]!.push(done); at = connect(node.item, at) }
         graph.empty[at]!.push(done)
         return done
       }
@@ -106,9 +135,9 @@ function build(root: PatternNode, alphabet: Map<string, number>, search: boolean
 
 /** True when every way through begins with `^`. */
 function isAnchored(node: PatternNode): boolean {
-  if (node.kind === 'sequence') return node.items.some((item, index) => isAnchored(item) && node.items.slice(0, index).every(before => before.kind === 'empty'))
+  if (node.kind === 'sequence') return node.items.some((item, index) => isAnchored(item) && node.items.slice(0, index).every(before => before.kind === 'start' || before.kind === 'boundary' || before.kind === 'look'))
   if (node.kind === 'choice') return node.items.every(isAnchored)
-  return node.kind === 'empty' && node.start === true
+  return node.kind === 'start'
 }
 
 /** True when some way through needs the end of the text. */

@@ -1,29 +1,23 @@
-/** What a regular expression matches, without captures. `empty` with `start` is `^`; a boundary is plain `empty`. */
+/** What a regular expression matches, without captures. `start` is `^`, `end` is `$`; a class is one character, as written. */
 export type PatternNode =
-  | { kind: 'empty'; start?: boolean }
-  | { kind: 'end' }
+  | { kind: 'start' | 'end' }
+  | { kind: 'boundary'; negate: boolean }
+  | { kind: 'look'; item: PatternNode; behind: boolean; negate: boolean }
   | { kind: 'class'; source: string }
   | { kind: 'sequence' | 'choice'; items: PatternNode[] }
   | { kind: 'repeat'; item: PatternNode; min: number; max: number }
 
-export interface ParsedPattern { root: PatternNode; lookaheads: PatternNode[]; classes: string[] }
+/** The expression of a pattern as JSON Schema has it, in Unicode; as plain ECMAScript where it is none in Unicode. Throws a SyntaxError. */
+export function compilePattern(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u')
+  } catch {
+    return new RegExp(pattern)
+  }
+}
 
-/** Above this many copies a bounded repeat is taken for an unbounded one, which only makes the verdict stricter. */
-const maxCopies = 40
-
-/** Copies of what may be empty are tried in each combination. */
-const maxEmptyCopies = 4
-
-const isNullable = (node: PatternNode): boolean =>
-  node.kind === 'sequence' ? node.items.every(isNullable) : node.kind === 'choice' ? node.items.some(isNullable) : node.kind === 'repeat' ? node.min === 0 || isNullable(node.item) : node.kind !== 'class'
-
-const isUnbounded = (node: PatternNode): boolean =>
-  node.kind === 'repeat' ? node.max === Infinity || isUnbounded(node.item) : (node.kind === 'sequence' || node.kind === 'choice') && node.items.some(isUnbounded)
-
-/** Reads a pattern that `new RegExp(pattern, 'u')` has accepted; throws on what cannot be analysed. */
-export function parsePattern(pattern: string): ParsedPattern {
-  const lookaheads: PatternNode[] = []
-  const classes = new Set<string>()
+/** Reads a pattern that `compilePattern` has accepted; throws on what is not understood here: back references. */
+export function parsePattern(pattern: string): PatternNode {
   let at = 0
   const take = (expression: RegExp): RegExpExecArray | undefined => {
     expression.lastIndex = at
@@ -31,7 +25,6 @@ export function parsePattern(pattern: string): ParsedPattern {
     if (found) at = expression.lastIndex
     return found ?? undefined
   }
-  const characters = (source: string): PatternNode => { classes.add(source); return { kind: 'class', source } }
 
   function choice(): PatternNode {
     const items = [sequence()]
@@ -49,30 +42,28 @@ export function parsePattern(pattern: string): ParsedPattern {
     const [, sign, low, comma, high] = found
     const min = sign ? (sign === '+' ? 1 : 0) : Number(low)
     const max = sign ? (sign === '?' ? 1 : Infinity) : comma ? (high ? Number(high) : Infinity) : min
-    if (isNullable(item) && (max === Infinity ? min > 1 || isUnbounded(item) : max > maxEmptyCopies)) throw new SyntaxError('a repeat of what may be empty')
-    if (min > maxCopies) return max === min && item.kind === 'class' ? { kind: 'repeat', item, min: maxCopies, max: maxCopies } : { kind: 'repeat', item, min: 1, max: Infinity }
-    return { kind: 'repeat', item, min, max: max > maxCopies ? Infinity : max }
+    return { kind: 'repeat', item, min, max }
   }
   function atom(): PatternNode {
-    if (take(/\^/y)) return { kind: 'empty', start: true }
+    if (take(/\^/y)) return { kind: 'start' }
     if (take(/\$/y)) return { kind: 'end' }
-    if (take(/\\[bB]/y)) return { kind: 'empty' }
+    const boundary = take(/\\([bB])/y)
+    if (boundary) return { kind: 'boundary', negate: boundary[1] === 'B' }
     if (take(/\\(?:[1-9]|k<)/y)) throw new SyntaxError('backreference')
-    const look = take(/\(\?([=!]|<[=!])/y)
+    const look = take(/\(\?(<?)([=!])/y)
     if (look) {
-      if (look[1]!.startsWith('<')) throw new SyntaxError('lookbehind')
-      lookaheads.push(choice())
+      const item = choice()
       close()
-      return { kind: 'empty' }
+      return { kind: 'look', item, behind: look[1] === '<', negate: look[2] === '!' }
     }
     if (take(/\((?:\?:|\?<[^>]+>)?/y)) { const inner = choice(); close(); return inner }
-    const single = take(/\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[A-Za-z]|\\.|\.|[^()|*+?{}[\]\\]/uy)
+    const single = take(/\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[A-Za-z]|\\.|\.|[^()|*+?[\\]/uy)
     if (!single) throw new SyntaxError(`cannot read the pattern at ${at}`)
-    return characters(single[0])
+    return { kind: 'class', source: single[0] }
   }
   function close(): void { if (!take(/\)/y)) throw new SyntaxError('missing )') }
 
   const root = choice()
   if (at < pattern.length) throw new SyntaxError(`cannot read the pattern at ${at}`)
-  return { root, lookaheads, classes: [...classes] }
+  return root
 }

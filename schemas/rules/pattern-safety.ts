@@ -1,6 +1,9 @@
 import { compileNfa, type Nfa } from './pattern-nfa.ts'
+import { matchPattern } from './pattern-matcher.ts'
+import { compilePattern } from './pattern-parser.ts'
 
 const cache = new Map<string, boolean>()
+const compiled = new Map<string, RegExp | null>()
 
 /**
  * True of a regular expression whose matching time grows no faster than the text. False of one that backtracks
@@ -19,16 +22,37 @@ export function isSafePattern(pattern: string): boolean {
   return safe
 }
 
-/** The expression of a safe pattern, compiled as JSON Schema does (Unicode); undefined when it must not be run. */
+/** The expression of a safe pattern, undefined when it must not be run. */
 export function safePattern(pattern: string): RegExp | undefined {
-  if (!isSafePattern(pattern)) return undefined
-  try { return new RegExp(pattern, 'u') } catch { return undefined }
+  let known = compiled.get(pattern)
+  if (known === undefined) {
+    if (compiled.size > 1000) compiled.clear()
+    compiled.set(pattern, known = isSafePattern(pattern) ? compilePattern(pattern) : null)
+  }
+  return known ?? undefined
+}
+
+/**
+ * Whether a text matches a pattern, whatever the pattern: one that backtracks is followed without going back, within a
+ * limit of steps. Undefined where the limit does not do, or where the pattern refers back to its own captures: then it
+ * may only be run where it can be stopped.
+ */
+export const testPattern = (pattern: string, text: string): boolean | undefined => safePattern(pattern)?.test(text) ?? matchPattern(pattern, text)
+
+/** Whether it is a regular expression at all. */
+export function isPattern(pattern: unknown): pattern is string {
+  if (typeof pattern !== 'string') return false
+  try {
+    return compilePattern(pattern) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function analyse(pattern: string): boolean {
   if (pattern.length > 1000) return false
   try {
-    new RegExp(pattern, 'u')
+    compilePattern(pattern)
     return compileNfa(pattern).every(nfa => nfa.size <= 400 && !isAmbiguous(nfa))
   } catch {
     return false

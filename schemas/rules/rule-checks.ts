@@ -1,7 +1,7 @@
 import { compareDecimal } from './decimal.ts'
 import { parseNumber, toLatinDigits } from './digits.ts'
 import { valueAt } from './interpolate.ts'
-import { safePattern } from './pattern-safety.ts'
+import { isPattern, testPattern } from './pattern-safety.ts'
 import type { RuleName } from './rule-string.ts'
 
 /** A sentence of the message table and the values it names; the field's label is added by who shows it. */
@@ -15,6 +15,8 @@ export interface RuleSubject {
   /** The record or array row in which the field stands. */
   siblings: unknown
   root: unknown
+  /** Is told of a pattern that was passed over, because it may take very long. */
+  onHeldPattern?: (pattern: string, text: string) => void
 }
 
 type Check = (subject: RuleSubject) => RuleMessage | undefined
@@ -119,9 +121,11 @@ export const ruleChecks: Record<RuleName, Check> = {
   min: ({ value, args }) => fail(!(lengthOf(value) < Number(args[0])), 'rules.min', { min: Number(args[0]) }),
   min_value: ({ value, args }) => compare(value, args[0], sign => sign >= 0, 'rules.min_value', 'min'),
   numeric: ({ value }) => fail(/^\d+$/.test(toLatinDigits(asText(value))), 'rules.numeric'),
-  regex: ({ value, args }) => {
-    const pattern = safePattern(args[0] ?? '')
-    return pattern ? fail(pattern.test(asText(value)), 'rules.regex') : undefined
+  regex: ({ value, args: [pattern = ''], onHeldPattern }) => {
+    const text = asText(value)
+    const matches = isPattern(pattern) ? testPattern(pattern, text) : true
+    if (matches === undefined) onHeldPattern?.(pattern, text)
+    return fail(matches !== false, 'rules.regex')
   },
   required,
   required_if: subject => {

@@ -1,5 +1,5 @@
-import { matches } from './condition.ts'
 import { isValid, resolveRef, validateSchema, type SchemaError } from './json-schema.ts'
+import { testPattern } from './pattern-safety.ts'
 import { isEmpty, ruleChecks, type RuleMessage } from './rule-checks.ts'
 import { isRuleName, parseRules } from './rule-string.ts'
 
@@ -12,7 +12,12 @@ export type RuleErrors = Record<string, RuleMessage[]>
 export interface RuleOptions {
   /** Names that apply; any other is ignored. All twenty-two when left out. */
   allowed?: readonly string[]
+  /** Is told of each pattern that was passed over, because it may take very long: to be run where it can be stopped. */
+  onHeldPattern?: (held: HeldPattern) => void
 }
+
+/** A pattern that must not be run here, the text that it would be run on, and the field. */
+export interface HeldPattern { path: string; pattern: string; text: string }
 
 type Node = Record<string, unknown>
 
@@ -23,7 +28,7 @@ const maxErrors = 500
  * Runs the `rules` of a schema over data: through nested objects and arrays, local references, `allOf`, the conditional
  * branch that holds, and the alternative that fits. A name that is not allowed or does not exist is ignored.
  */
-export function validateRules(schema: object | boolean, data: unknown, { allowed }: RuleOptions = {}): RuleErrors {
+export function validateRules(schema: object | boolean, data: unknown, { allowed, onHeldPattern }: RuleOptions = {}): RuleErrors {
   const errors: RuleErrors = Object.create(null) as RuleErrors
   let count = 0
 
@@ -31,7 +36,7 @@ export function validateRules(schema: object | boolean, data: unknown, { allowed
     for (const { name: rule, args } of parseRules(rules)) {
       if (!isRuleName(rule) || (allowed && !allowed.includes(rule))) continue
       if (isEmpty(value) && rule !== 'required' && rule !== 'required_if') continue
-      const message = ruleChecks[rule]({ value, args, name, siblings, root: data })
+      const message = ruleChecks[rule]({ value, args, name, siblings, root: data, onHeldPattern: (pattern, text) => onHeldPattern?.({ path, pattern, text }) })
       if (message && ++count <= maxErrors) add(errors, path, message)
     }
   }
@@ -39,19 +44,25 @@ export function validateRules(schema: object | boolean, data: unknown, { allowed
   const walk = (node: unknown, value: unknown, path: string, name: string, siblings: unknown, depth: number): void => {
     if (node === null || typeof node !== 'object' || depth > maxDepth) return
     const schemaNode = node as Node
-    if (typeof schemaNode.$ref === 'string') walk(resolveRef(schema as Node, schemaNode.$ref), value, path, name, siblings, depth + 1)
+    if (typeof schemaNode.$ref === 'string') walk(resolveRef(schema as Node, schemaNode.$ref, schemaNode), value, path, name, siblings, depth + 1)
     if (typeof schemaNode.rules === 'string' && path !== '') check(schemaNode.rules, path, name, value, siblings)
     for (const part of parts(schemaNode, value, schema as Node)) walk(part, value, path, name, siblings, depth + 1)
     const join = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
     if (Array.isArray(value)) {
-      const { items } = schemaNode
-      value.forEach((item, index) => walk(Array.isArray(items) ? (items[index] ?? schemaNode.additionalItems) : items, item, join(index), name, value, depth + 1))
+      const { items, prefixItems, additionalItems } = schemaNode
+      const [tuple, rest] = Array.isArray(prefixItems) ? [prefixItems as unknown[], items] : Array.isArray(items) ? [items as unknown[], additionalItems] : [[], items]
+      value.forEach((item, index) => walk(index < tuple.length ? tuple[index] : rest, item, join(index), name, value, depth + 1))
     } else if (isObject(schemaNode.properties) && (value === undefined || value === null ? path === '' : isObject(value))) {
       for (const [key, property] of Object.entries(schemaNode.properties)) walk(property, own(value, key), join(key), key, value, depth + 1)
     }
-    if (isObject(schemaNode.additionalProperties) && isObject(value)) {
+    if (isObject(value) && (isObject(schemaNode.additionalProperties) || isObject(schemaNode.patternProperties))) {
       const known = isObject(schemaNode.properties) ? schemaNode.properties : {}
-      for (const [key, item] of Object.entries(value)) if (!Object.hasOwn(known, key)) walk(schemaNode.additionalProperties, item, join(key), key, value, depth + 1)
+      const patterns = isObject(schemaNode.patternProperties) ? Object.entries(schemaNode.patternProperties) : []
+      for (const [key, item] of Object.entries(value)) {
+        const taking = patterns.filter(([pattern]) => testPattern(pattern, key))
+        for (const [, part] of taking) walk(part, item, join(key), key, value, depth + 1)
+        if (!Object.hasOwn(known, key) && taking.length === 0) walk(schemaNode.additionalProperties, item, join(key), key, value, depth + 1)
+      }
     }
   }
 
@@ -65,7 +76,8 @@ export function validateRules(schema: object | boolean, data: unknown, { allowed
  */
 export function validateData(schema: object | boolean, data: unknown, options: RuleOptions = {}): RuleErrors {
   const errors = validateRules(schema, data, options)
-  for (const error of validateSchema(schema, data).slice(0, maxErrors)) {
+  const onHeldPattern = options.onHeldPattern && (({ pointer, pattern, text }: { pointer: string; pattern: string; text: string }) => options.onHeldPattern!({ path: pathOf(pointer), pattern, text }))
+  for (const error of validateSchema(schema, data, onHeldPattern && { onHeldPattern }).slice(0, maxErrors)) {
     const path = pathOf(error.pointer)
     const message = schemaMessage(error)
     const there = Object.hasOwn(errors, path) ? errors[path]! : []
@@ -95,12 +107,14 @@ export function schemaMessage({ keyword, value }: SchemaError): RuleMessage {
     case 'exclusiveMinimum': return { key: 'rules.greater_than', values: { min: value } }
     case 'exclusiveMaximum': return { key: 'rules.less_than', values: { max: value } }
     case 'multipleOf': return { key: 'rules.multiple_of', values: { step: value } }
-    case 'minItems': return { key: 'rules.min_items', values: { min: value } }
-    case 'maxItems': return { key: 'rules.max_items', values: { max: value } }
+    case 'minItems': case 'minProperties': return { key: 'rules.min_items', values: { min: value } }
+    case 'maxItems': case 'additionalItems': case 'maxProperties': return { key: 'rules.max_items', values: { max: value } }
     case 'uniqueItems': return { key: 'rules.unique_items' }
     case 'pattern': return { key: 'rules.regex' }
     case 'enum': case 'const': return { key: 'rules.included' }
-    case 'additionalProperties': case 'propertyNames': return { key: 'rules.unknown_field' }
+    case 'depth': return { key: 'rules.too_deep' }
+    case 'schema': return { key: 'rules.unchecked' }
+    case 'additionalProperties': case 'unevaluatedProperties': case 'propertyNames': return { key: 'rules.unknown_field' }
     case 'format': return { key: typeof value === 'string' && Object.hasOwn(formatKeys, value) ? formatKeys[value]! : 'rules.invalid' }
     case 'type': return { key: typeof value === 'string' && Object.hasOwn(typeKeys, value) ? typeKeys[value]! : 'rules.invalid' }
     default: return { key: 'rules.invalid' }
@@ -113,16 +127,15 @@ const typeKeys: Record<string, string> = { string: 'rules.type_text', number: 'r
 /** The further schemas that apply to this value. */
 function* parts(node: Node, value: unknown, root: Node): Generator<unknown> {
   if (Array.isArray(node.allOf)) yield* node.allOf as unknown[]
-  if (isObject(node.if)) yield matches(node.if, value) ? node.then : node.else
+  if (isObject(node.if) || typeof node.if === 'boolean') yield isValid(node.if, value, { root }) ? node.then : node.else
   for (const list of [node.anyOf, node.oneOf]) {
-    if (Array.isArray(list)) yield (list as unknown[]).find(branch => isObject(branch) && isValid({ ...withDefinitions(root), allOf: [branch] }, value))
+    if (Array.isArray(list)) yield (list as unknown[]).find(branch => isObject(branch) && isValid(branch, value, { root }))
   }
-  if (isObject(node.dependencies) && isObject(value)) {
-    for (const [key, dependent] of Object.entries(node.dependencies)) if (own(value, key) !== undefined) yield dependent
+  for (const dependencies of [node.dependencies, node.dependentSchemas]) {
+    if (isObject(dependencies) && isObject(value)) for (const [key, dependent] of Object.entries(dependencies)) if (own(value, key) !== undefined) yield dependent
   }
 }
 
-const withDefinitions = ({ definitions, $defs }: Node): Node => ({ ...(definitions ? { definitions } : {}), ...($defs ? { $defs } : {}) })
 const isObject = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
 const own = (value: unknown, key: string): unknown => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined)
 const add = (errors: RuleErrors, path: string, message: RuleMessage): void => {

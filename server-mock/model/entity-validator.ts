@@ -1,12 +1,8 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import addFormatsModule from 'ajv-formats'
-import { isDecimal } from '#schemas/rules/decimal.ts'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
 import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { FieldErrors, FieldMessage } from '#server/errors.ts'
-
-// CommonJS: its default export is the function for Node and a namespace for the compiler.
-const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void
 
 type Schema = Record<string, unknown>
 
@@ -26,7 +22,7 @@ export function validateEntity(document: EntityDocument, record: Record<string, 
   const telling = all.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword))
   for (const error of telling.length > 0 ? telling : all) {
     const path = pathOf(error)
-    const message = schemaMessage({ pointer: '', keyword: error.keyword, value: error.schema })
+    const message = schemaMessage({ pointer: '', keyword: error.keyword === 'dependencies' ? 'required' : error.keyword, value: error.schema })
     if (!Object.hasOwn(errors, path) || (isKindKeyword(error.keyword) && !isMissing(errors[path]!))) errors[path] = [message]
   }
   return errors
@@ -36,10 +32,7 @@ const isMissing = (messages: readonly FieldMessage[]) => messages.some(message =
 
 function createValidator(document: EntityDocument): ValidateFunction {
   // One instance a document, so that a schema is forgotten with the document it came from.
-  const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, ownProperties: true, logger: false })
-  addFormats(ajv)
-  ajv.addFormat('decimal', { type: 'string', validate: isDecimal })
-  ajv.addVocabulary(['rules', 'references'])
+  const ajv = createSchemaAjv({ verbose: true })
   const { translate = [] } = document.storage ?? {}
   const properties = Object.fromEntries(Object.entries(document.schema.properties).map(([field, property]) => {
     const closed = closeObjects(property as Schema) as Schema
@@ -78,7 +71,7 @@ function ruleErrors(document: EntityDocument, record: Record<string, unknown>, l
 
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (keyword === 'required') path.push(String(params.missingProperty))
+  if (keyword === 'required' || keyword === 'dependencies') path.push(String(params.missingProperty))
   if (keyword === 'additionalProperties') path.push(String(params.additionalProperty))
   return path.join('.')
 }

@@ -1,13 +1,9 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import addFormatsModule from 'ajv-formats'
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
-import { isDecimal } from '#schemas/rules/decimal.ts'
 import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EndpointDocument, JsonSchema } from '#schemas/types/contract.d.ts'
 import { inFormPaths, invalid, type FieldErrors, type FieldMessage } from '#server/errors.ts'
-
-// CommonJS: its default export is the function for Node and a namespace for the compiler.
-const addFormats = addFormatsModule as unknown as (ajv: Ajv) => void
 
 export interface EndpointValidators {
   /** Coerces query strings to the types of the schema; throws a 422. */
@@ -19,10 +15,7 @@ export interface EndpointValidators {
 }
 
 const createAjv = (coerceTypes: boolean | 'array') => {
-  const ajv = new Ajv({ allErrors: true, strict: false, coerceTypes, useDefaults: true, removeAdditional: false, allowUnionTypes: true, ownProperties: true, verbose: true, logger: false })
-  addFormats(ajv)
-  ajv.addFormat('decimal', { type: 'string', validate: isDecimal })
-  ajv.addVocabulary(['rules', 'references'])
+  const ajv = createSchemaAjv({ coerceTypes, useDefaults: true, removeAdditional: false, verbose: true })
   for (const [, schema] of readContractSchemas()) ajv.addSchema(schema)
   return ajv
 }
@@ -146,14 +139,14 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldErrors {
   // anyOf and its like only say that every branch failed; the branches' own errors say why.
   const telling = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword))
   for (const error of telling.length > 0 ? telling : errors) {
-    found[fieldPath(error)] ??= [schemaMessage({ pointer: error.instancePath, keyword: error.keyword, value: error.schema })]
+    found[fieldPath(error)] ??= [schemaMessage({ pointer: error.instancePath, keyword: error.keyword === 'dependencies' ? 'required' : error.keyword, value: error.schema })]
   }
   return found
 }
 
 function fieldPath({ instancePath, keyword, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1).map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (keyword === 'required') path.push(String(params.missingProperty))
+  if (keyword === 'required' || keyword === 'dependencies') path.push(String(params.missingProperty))
   if (keyword === 'additionalProperties') path.push(String(params.additionalProperty))
   return path.join('.')
 }

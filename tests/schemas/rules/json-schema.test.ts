@@ -1,7 +1,7 @@
 import Ajv from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { matches } from '#schemas/rules/condition.ts'
-import { isValid, validateSchema } from '#schemas/rules/json-schema.ts'
+import { isValid, validateSchema, type HeldPattern } from '#schemas/rules/json-schema.ts'
 
 const schema = {
   type: 'object', required: ['a', 'b'], additionalProperties: false,
@@ -31,10 +31,36 @@ describe('validateSchema', () => {
     for (let level = 0; level < 5000; level++) deep = { children: [deep] }
     expect(validateSchema(tree, deep)).toEqual([{ pointer: '', keyword: 'depth' }])
   })
-  it('refuses everything when the schema cannot be run, and never runs a dangerous pattern', () => {
+  it('refuses everything when the schema cannot be run, instead of failing', () => {
     expect(validateSchema({ $ref: '#/definitions/none' }, 1)).toEqual([{ pointer: '', keyword: 'schema' }])
     expect(validateSchema({ definitions: { a: { $ref: '#/definitions/a' } }, $ref: '#/definitions/a' }, 1)).toEqual([{ pointer: '', keyword: 'schema' }])
-    expect(isValid({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(40)}!`)).toBe(true)
+  })
+  it('follows a pattern that backtracks without going back, and holds what is too much even so', () => {
+    const schema = { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }
+    expect(isValid(schema, { a: `${'a'.repeat(40)}!` })).toBe(false)
+    expect(isValid(schema, { a: 'a'.repeat(40) })).toBe(true)
+    const held: HeldPattern[] = []
+    const text = 'a'.repeat(1_000_000)
+    expect(validateSchema(schema, { a: text }, { onHeldPattern: one => held.push(one) })).toEqual([])
+    expect(held).toEqual([{ pointer: '/a', pattern: '^(a+)+$', text }])
+  })
+  it('resolves the references of a part by the document that it is a part of', () => {
+    const root = { definitions: { n: { type: 'number' } }, properties: { a: { $ref: '#/definitions/n' } } }
+    expect(isValid({ $ref: '#/definitions/n' }, 'x', { root })).toBe(false)
+    expect(isValid({ items: { $ref: '#/properties/a' } }, [1], { root })).toBe(true)
+  })
+  it('reads what later drafts say where $schema names them', () => {
+    const $schema = 'https://json-schema.org/draft/2020-12/schema'
+    expect(isValid({ $schema, prefixItems: [{ type: 'string' }], items: false }, ['a', 1])).toBe(false)
+    expect(isValid({ $schema, dependentRequired: { a: ['b'] } }, { a: 1 })).toBe(false)
+    expect(isValid({ $schema, allOf: [{ properties: { a: true } }], unevaluatedProperties: false }, { a: 1, b: 1 })).toBe(false)
+    expect(isValid({ $schema, allOf: [{ properties: { a: true } }], unevaluatedProperties: false }, { a: 1 })).toBe(true)
+    expect(isValid({ $schema, $defs: { n: { $anchor: 'n', type: 'number' } }, $ref: '#n', minimum: 2 }, 1)).toBe(false)
+    expect(isValid({ $schema: 'http://json-schema.org/draft-04/schema#', minimum: 1, exclusiveMinimum: true }, 1)).toBe(false)
+  })
+  it('ends where a schema multiplies its own branches', () => {
+    const definitions = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`l${at}`, { allOf: at === 29 ? [true] : [{ $ref: `#/definitions/l${at + 1}` }, { $ref: `#/definitions/l${at + 1}` }, { $ref: `#/definitions/l${at + 1}` }] }]))
+    expect(validateSchema({ definitions, $ref: '#/definitions/l0' }, 1)).toEqual([{ pointer: '', keyword: 'schema' }])
   })
   it('agrees with ajv on whether data is valid', () => {
     const check = new Ajv({ strict: false, formats: { decimal: /^-?\d+(\.\d+)?$/ } }).compile(schema)

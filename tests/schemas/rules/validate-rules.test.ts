@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { locales } from '#schemas/rules/locales.ts'
 import { loadRuleMessages, ruleMessage } from '#schemas/rules/messages.ts'
 import { parseRules, ruleNames } from '#schemas/rules/rule-string.ts'
-import { validateData, validateRules } from '#schemas/rules/validate-rules.ts'
+import { validateData, validateRules, type HeldPattern } from '#schemas/rules/validate-rules.ts'
 
 const keysOf = (rules: string, value: unknown, more: Record<string, unknown> = {}) =>
   (validateRules({ type: 'object', properties: { field: { rules } } }, { field: value, ...more }).field ?? []).map(error => error.key)
@@ -61,8 +61,12 @@ describe('rule strings', () => {
     expect(validateRules(schema, { a: 'xx' }, { allowed: ['required'] })).toEqual({})
     expect(validateRules(schema, {}, { allowed: ['required'] })).toEqual({ a: [{ key: 'rules.required' }] })
   })
-  it('never run a dangerous pattern', () => {
-    expect(passes('regex:^(a+)+$', `${'a'.repeat(50)}!`)).toBe(true)
+  it('follow a dangerous pattern without going back, and hold what is too much even so', () => {
+    expect(passes('regex:^(a+)+$', `${'a'.repeat(50)}!`)).toBe(false)
+    const held: HeldPattern[] = []
+    const text = 'a'.repeat(1_000_000)
+    expect(validateData({ type: 'object', properties: { a: { type: 'string', rules: 'regex:^(a+)+$' } } }, { a: text }, { onHeldPattern: one => held.push(one) })).toEqual({})
+    expect(held).toEqual([{ path: 'a', pattern: '^(a+)+$', text }])
   })
 })
 

@@ -1,0 +1,24 @@
+/** A text that two values share exactly when JSON Schema takes them for equal: whatever the order of properties. */
+export function valueKey(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (value === null || typeof value !== 'object') return String(value === 0 ? 0 : value)
+  if (Array.isArray(value)) return `[${value.map(valueKey).join()}]`
+  return `{${Object.keys(value).filter(key => (value as Record<string, unknown>)[key] !== undefined).sort().map(key => `${JSON.stringify(key)}:${valueKey((value as Record<string, unknown>)[key])}`).join()}}`
+}
+
+/** `0.3` is a multiple of `0.1`: the numbers are taken as they are written, not as they are stored. */
+export function isMultipleOf(value: number, step: number): boolean {
+  if (Number.isInteger(value / step)) return true
+  const [whole, exponent] = decimalParts(value)
+  const [unit, unitExponent] = decimalParts(step)
+  const shift = exponent - unitExponent
+  if (unit === 0n || Math.abs(shift) > 700) return false
+  return shift >= 0 ? (whole * 10n ** BigInt(shift)) % unit === 0n : whole % (unit * 10n ** BigInt(-shift)) === 0n
+}
+
+/** `1.25e-3` is 125 at the exponent -5. */
+function decimalParts(value: number): [digits: bigint, exponent: number] {
+  const [mantissa = '0', power = '0'] = String(value).split('e')
+  const [front = '0', back = ''] = mantissa.split('.')
+  return [BigInt(front + back), Number(power) - back.length]
+}
