@@ -1,13 +1,24 @@
+import { dropCopy, readCopies, removeCopy, writeCopy } from './draft-copy.ts'
 import type { Data } from './form-store.ts'
 
-export interface Draft { changes: Data; version?: number; savedAt: number }
+export interface Draft {
+  /** Fields of the first level that differ from the record. */
+  changes: Data
+  /** What these fields are called, for a form that has lost them since. */
+  titles?: Record<string, string>
+  /** Version of the record that the draft was begun on. */
+  version?: number
+  savedAt: number
+}
+/** `id` is that of the form that wrote it: two tabs with the same form have a draft each. */
+export interface StoredDraft extends Draft { id: string }
 
 const keepMs = 7 * 24 * 3600 * 1000
 const storeName = 'drafts'
 
 let connection: Promise<IDBDatabase> | null = null
 
-/** Stays open: what is written as the page goes away arrives only when nothing has to be opened for it. */
+/** Stays open, so that a write has nothing to wait for. What is too old is removed on the first opening. */
 function open(): Promise<IDBDatabase> {
   connection ??= new Promise((resolve, reject) => {
     const forget = () => { connection = null }
@@ -17,12 +28,25 @@ function open(): Promise<IDBDatabase> {
       const database = request.result
       database.onclose = forget
       database.onversionchange = () => { database.close(); forget() }
+      removeOld(database)
       resolve(database)
     }
     request.onerror = () => { forget(); reject(request.error ?? new Error('IndexedDB does not open')) }
+    request.onblocked = () => { forget(); reject(new Error('IndexedDB is blocked')) }
   })
   return connection
 }
+
+function removeOld(database: IDBDatabase): void {
+  const cursor = database.transaction(storeName, 'readwrite').objectStore(storeName).openCursor()
+  cursor.onsuccess = () => {
+    if (!cursor.result) return
+    if (isOld(cursor.result.value as Draft, Date.now())) cursor.result.delete()
+    cursor.result.continue()
+  }
+}
+
+const isOld = ({ savedAt }: Draft, now: number): boolean => !(now - savedAt <= keepMs)
 
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open()
@@ -35,25 +59,56 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   })
 }
 
-/** Where a draft lies: one user, one form on one page. */
+/** Where drafts lie: one user, one form on one page. */
 export const draftKey = (userId: number | string, place: string): string => `${userId}|${place}`
 
-/** The draft of a place; none when it is older than seven days, or when the browser keeps nothing. */
-export async function readDraft(key: string, now = Date.now()): Promise<Draft | undefined> {
-  try {
-    const draft = await run<Draft | undefined>('readonly', (store) => store.get(key) as IDBRequest<Draft | undefined>)
-    if (!draft || now - draft.savedAt <= keepMs) return draft
-    await removeDraft(key)
-  } catch {
-    // A browser without storage (private windows) has no drafts; the form works all the same.
+const keyOf = (place: string, id: string): string => `${place}\n${id}`
+
+/** The drafts of a place, the newest first; what is older than seven days is gone. Moves copies into the store. */
+export async function readDrafts(place: string, now = Date.now()): Promise<StoredDraft[]> {
+  const start = keyOf(place, '')
+  const found = new Map<string, Draft>()
+  const range = IDBKeyRangeOf(start)
+  if (range) {
+    try {
+      const [keys, drafts] = await Promise.all([run('readonly', (store) => store.getAllKeys(range)), run('readonly', (store) => store.getAll(range) as IDBRequest<Draft[]>)])
+      keys.forEach((key, at) => { if (drafts[at]) found.set(String(key), drafts[at]) })
+    } catch {
+      // A browser without storage (private windows) has the copies alone.
+    }
   }
-  return undefined
+  for (const [key, copy] of readCopies(start)) {
+    const stored = found.get(key)
+    if (stored && stored.savedAt > copy.savedAt) { removeCopy(key); continue }
+    found.set(key, copy)
+    if (!isOld(copy, now)) void run('readwrite', (store) => store.put(copy, key)).then(() => removeCopy(key), () => {})
+  }
+  const drafts: StoredDraft[] = []
+  for (const [key, draft] of found) {
+    if (isOld(draft, now)) void remove(key)
+    else drafts.push({ ...draft, id: key.slice(start.length) })
+  }
+  return drafts.sort((a, b) => b.savedAt - a.savedAt)
 }
 
-export async function writeDraft(key: string, draft: Draft): Promise<void> {
-  try { await run('readwrite', (store) => store.put(draft, key)) } catch { /* as above */ }
+const IDBKeyRangeOf = (start: string): IDBKeyRange | undefined => (typeof IDBKeyRange === 'undefined' ? undefined : IDBKeyRange.bound(start, `${start}\uffff`))
+
+/** Keeps a draft: at once as a copy, which goes when the store has it. False when the browser keeps neither. */
+export async function writeDraft(place: string, id: string, draft: Draft): Promise<boolean> {
+  const key = keyOf(place, id)
+  const copied = writeCopy(key, draft)
+  try {
+    await run('readwrite', (store) => store.put(draft, key))
+    dropCopy(key, draft.savedAt)
+    return true
+  } catch {
+    return copied
+  }
 }
 
-export async function removeDraft(key: string): Promise<void> {
-  try { await run('readwrite', (store) => store.delete(key)) } catch { /* as above */ }
+export const removeDraft = (place: string, id: string): Promise<void> => remove(keyOf(place, id))
+
+async function remove(key: string): Promise<void> {
+  removeCopy(key)
+  try { await run('readwrite', (store) => store.delete(key)) } catch { /* what cannot be opened holds nothing */ }
 }

@@ -5,10 +5,10 @@ import type { FormButton, FormProps } from './form-types.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 
-interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> { dirty: boolean; submit: (button?: FormButton) => Promise<void> }
+interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> { dirty: boolean; /** The browser keeps no draft of what is unsaved. */ unkept?: boolean; submit: (button?: FormButton) => Promise<void> }
 
 /** The buttons; on a page it becomes a bar at the foot of the window that says what is unsaved. */
-export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, dirty, submit }: FormFootProps) {
+export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, dirty, unkept, submit }: FormFootProps) {
   const { t } = useLocale()
   const submitting = useFormState((state) => state.submitting)
   const unanswered = useFormState((state) => state.unanswered)
@@ -19,7 +19,7 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
   const main = list.find((button) => button.primary) ?? list[0]
   return (
     <div className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`} role={page && dirty ? 'region' : undefined} aria-label={page && dirty ? t('form.unsaved.title') : undefined}>
-      {page && dirty && <Unsaved />}
+      {page && dirty && <Unsaved unkept={unkept === true} />}
       {/* The focus stays in the field until the click: leaving it redraws the form and moves the button away from under the pointer. */}
       <span className="pf-foot-buttons" onMouseDown={(event) => event.preventDefault()}>
         {page && dirty && <DiscardButton />}
@@ -38,14 +38,14 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
 
 const mostNamed = 4
 
-function Unsaved() {
+function Unsaved({ unkept }: { unkept: boolean }) {
   const { t, locale, formatNumber } = useLocale()
   const { form } = useFormScope()
   const changed = useFormState((state) => changedFields(state).join('\n'))
   const root = form.schema as FieldSchema
   const names = changed.split('\n').filter((field) => field !== '' && schemaAt(root, [field])).map((field) => labelOf(schemaAt(root, [field]) ?? {}, form.ui?.[field] ?? {}, [field], field, t))
   const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), t('form.unsaved.more', { number: formatNumber(names.length - mostNamed) })] : names
-  return <span className="pf-unsaved" role="status">{names.length > 0 ? t('form.unsaved.fields', { fields: new Intl.ListFormat(locale).format(shown) }) : t('form.unsaved.title')}</span>
+  return <span className="pf-unsaved" role="status">{names.length > 0 ? t('form.unsaved.fields', { fields: new Intl.ListFormat(locale).format(shown) }) : t('form.unsaved.title')}{unkept && <strong> {t('form.draft.unkept')}</strong>}</span>
 }
 
 function DiscardButton() {

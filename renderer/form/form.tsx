@@ -68,8 +68,8 @@ function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
       <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
         {draft.offer && (
           <div className="pf-notice" role="status">
-            <span>{t('form.draft.offer', { when: formatDateTime(draft.offer.savedAt) })}</span>
-            <button type="button" className="pk-button pk-button-primary" onClick={draft.offer.restore}>{t('form.draft.restore')}</button>
+            <span>{t('form.draft.offer', { when: formatDateTime(draft.offer.draft.savedAt) })}</span>
+            <button type="button" className="pk-button pk-button-primary" onClick={() => draft.offer?.restore()}>{t('form.draft.restore')}</button>
             <button type="button" className="pk-button" onClick={draft.offer.discard}>{t('form.draft.discard')}</button>
           </div>
         )}
@@ -77,7 +77,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
         <ChangeNotice />
         <ErrorSummary page={page} />
         <FormEngine schema={schema} />
-        {!readOnly && <FormFoot {...props} dirty={dirty} submit={submit} />}
+        {!readOnly && <FormFoot {...props} dirty={dirty} unkept={draft.unkept} submit={submit} />}
       </form>
       {conflict && <Suspense><ConflictDialog conflict={conflict} title={conflictTitle} shown={props.shown} onClose={resolveConflict} /></Suspense>}
     </FormScopeContext>

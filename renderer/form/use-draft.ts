@@ -1,75 +1,120 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSessionStore } from '#renderer/session/session.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { draftKey, readDraft, removeDraft, writeDraft, type Draft } from './draft-store.ts'
+import { holdDraft, isLeftBehind } from './draft-owner.ts'
+import { draftKey, readDrafts, removeDraft, writeDraft, type Draft, type StoredDraft } from './draft-store.ts'
 import { changedFields, type Data, type FormStore } from './form-store.ts'
 import { isSame } from './path.ts'
 import { secretFields } from './secret-fields.ts'
 
-const restMs = 500
+/** From a change to its draft. */
+const restMs = 250
+/** Somebody who types on without a pause has a draft no older than this. */
+const longestMs = 3000
 
-interface DraftOffer { savedAt: number; restore: () => void; discard: () => void }
+export interface DraftOffer {
+  draft: Draft
+  /** Takes these fields over; without an argument all of them. */
+  restore: (fields?: readonly string[]) => void
+  discard: () => void
+}
+
+interface FormDraft {
+  offer?: DraftOffer
+  /** What is unsaved has been stored, or given up. */
+  forget: () => void
+  /** The browser has no room for the draft, or keeps none. */
+  unkept: boolean
+}
+
+const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 
 /** Keeps unsaved data of a page's form for its user, and offers it when the form is opened again. */
-export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, place = form.name ?? form.entity ?? ''): { offer?: DraftOffer; forget: () => void } {
+export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, place = form.name ?? form.entity ?? ''): FormDraft {
   const userId = useSessionStore((state) => state.auth.user?.id)
   // The place and the user are those at opening: a forced sign-out changes both before the form goes away.
   const [key] = useState(() => (enabled && userId !== undefined ? draftKey(userId, `${location.pathname}|${place}`) : undefined))
-  const [found, setFound] = useState<Draft>()
+  const [id] = useState(newId)
+  const [found, setFound] = useState<readonly StoredDraft[]>([])
+  const [unkept, setUnkept] = useState(false)
   // A secret of an earlier version stays one, also when a publication has withdrawn its field.
   const [secrets] = useState(() => new Set<string>())
-  const last = useRef<Data | undefined>(undefined)
   const secret = useMemo(() => { for (const field of secretFields(form)) secrets.add(field); return secrets }, [form, secrets])
+  const last = useRef<Data | undefined>(undefined)
 
   useEffect(() => {
     if (key === undefined) return
-    let gone = false
-    void readDraft(key).then((draft) => {
-      if (gone || !draft) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    async function offer(place: string, { id: owner }: StoredDraft): Promise<void> {
+      if (owner === id || !await isLeftBehind(owner, signal)) return
+      const draft = (await readDrafts(place)).find((one) => one.id === owner)
+      if (!draft || signal.aborted) return
       const { data } = store.getState()
-      if (Object.entries(draft.changes).some(([field, value]) => !isSame(data[field], value))) setFound(draft)
-    })
-    return () => { gone = true }
-  }, [key, store])
+      if (Object.entries(draft.changes).every(([field, value]) => isSame(data[field], value))) void removeDraft(place, owner)
+      else setFound((before) => [...before.filter((one) => one.id !== owner), draft].sort((a, b) => b.savedAt - a.savedAt))
+    }
+    void readDrafts(key).then((drafts) => { for (const draft of drafts) void offer(key, draft) })
+    return () => leaving.abort()
+  }, [key, id, store])
 
   useEffect(() => {
     if (key === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let longest: ReturnType<typeof setTimeout> | undefined
+    let letGo: (() => void) | undefined
     const save = (): void => {
       clearTimeout(timer)
       const state = store.getState()
       if (state.data === last.current) return
       last.current = state.data
       const changes = Object.fromEntries(changedFields(state).filter((field) => !secret.has(field)).map((field) => [field, state.data[field] ?? null]))
-      if (Object.keys(changes).length > 0) void writeDraft(key, { changes, version: typeof state.baseline.version === 'number' ? state.baseline.version : undefined, savedAt: Date.now() })
+      if (Object.keys(changes).length === 0) {
+        if (letGo) void removeDraft(key, id)
+        return
+      }
+      letGo ??= holdDraft(id)
+      const version = typeof state.baseline.version === 'number' ? state.baseline.version : undefined
+      void writeDraft(key, id, { changes, version, savedAt: Date.now() }).then((kept) => setUnkept(!kept))
     }
     const stop = store.subscribe((state, before) => {
+      if (!state.typing) longest = void clearTimeout(longest)
+      else longest ??= setTimeout(() => { longest = undefined; store.flush() }, longestMs)
       if (state.data === before.data) return
       clearTimeout(timer)
       timer = setTimeout(save, restMs)
     })
     const leave = (): void => { store.flush(); save() }
+    const hide = (): void => { if (document.visibilityState === 'hidden') leave() }
     window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
     return () => {
       stop()
       window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
       if (store.isDirty()) leave()
       clearTimeout(timer)
+      clearTimeout(longest)
+      letGo?.()
     }
-  }, [key, store, secret])
+  }, [key, id, store, secret])
 
   const forget = (): void => {
-    setFound(undefined)
     last.current = undefined
-    if (key !== undefined) void removeDraft(key)
+    setUnkept(false)
+    if (key !== undefined) void removeDraft(key, id)
   }
-  const restore = (): void => {
-    if (!found) return
+  const [first] = found
+  const drop = (draft: StoredDraft): void => {
+    setFound((before) => before.filter((one) => one !== draft))
+    if (key !== undefined) void removeDraft(key, draft.id)
+  }
+  const restore = (draft: StoredDraft, fields: readonly string[]): void => {
     const { data, baseline } = store.getState()
     // Saved against the version that the draft was begun on, so that newer changes of others meet the merge.
-    if (found.version !== undefined) store.setState({ baseline: { ...baseline, version: found.version } })
-    store.replace({ ...data, ...found.changes })
-    setFound(undefined)
+    if (draft.version !== undefined) store.setState({ baseline: { ...baseline, version: draft.version } })
+    store.replace({ ...data, ...Object.fromEntries(fields.map((field) => [field, draft.changes[field]])) })
+    drop(draft)
   }
-  return { offer: found && { savedAt: found.savedAt, restore, discard: forget }, forget }
+  return { offer: first && { draft: first, restore: (fields = Object.keys(first.changes)) => restore(first, fields), discard: () => drop(first) }, forget, unkept }
 }
