@@ -8,29 +8,29 @@ import { missing } from './scope.ts'
 
 const selection = namesReach(['ids', 'count', 'count_text'])
 
-/** What the texts of one document insert is there when they are drawn. */
-export function checkInsertions(document: CheckedDocument): void {
+/** What the texts of one document insert is there when they are drawn; those that it names as `$key` are marked in their `locales/`. */
+export function checkInsertions(document: CheckedDocument, locales: readonly CheckedDocument[]): void {
   const { scope, kind } = document
   const value = document.source.value
-  if (kind === 'endpoints') (value as { endpoints: EndpointDocument[] }).endpoints.forEach((endpoint, index) => checkEndpoint(document, at('/endpoints', index), endpoint))
+  if (kind === 'endpoints') (value as { endpoints: EndpointDocument[] }).endpoints.forEach((endpoint, index) => checkEndpoint({ document, locales }, at('/endpoints', index), endpoint))
   if (kind === 'grid') {
     const entity = scope.entity((value as GridDocument).entity).found
-    check(document, value, '', { row: entity && recordReach(scope, entity), form: undefined, route: undefined, selection, session: undefined, params: undefined })
+    check({ document, locales }, value, '', { row: entity && recordReach(scope, entity), form: undefined, route: undefined, selection, session: undefined, params: undefined })
   }
-  if (kind === 'form') check(document, value, '', { form: formReach(scope, value as FormDocument), item: undefined, row: undefined, route: undefined, params: undefined, session: undefined, selection })
-  if (kind === 'modal') check(document, value, '', modalRoots(document, value as ModalDocument))
-  if (kind === 'screen') check(document, value, '', screenRoots(document, value as ScreenDocument))
+  if (kind === 'form') check({ document, locales }, value, '', { form: formReach(scope, value as FormDocument), item: undefined, row: undefined, route: undefined, params: undefined, session: undefined, selection })
+  if (kind === 'modal') check({ document, locales }, value, '', modalRoots(document, value as ModalDocument))
+  if (kind === 'screen') check({ document, locales }, value, '', screenRoots(document, value as ScreenDocument))
 }
 
-function checkEndpoint(document: CheckedDocument, pointer: string, endpoint: EndpointDocument): void {
+function checkEndpoint(place: Place, pointer: string, endpoint: EndpointDocument): void {
   if (!endpoint.operation) return
   const [params, payload] = [schemaReach(endpoint.params), schemaReach(endpoint.payload)]
   // What GET carries is in the query; a record is named by `id` and `version` whether or not a schema says so.
   const roots: Roots = { params: withRecord(params), payload: withRecord(payload), session: undefined }
-  for (const part of ['values', 'where'] as const) check(document, endpoint[part], at(pointer, part), { ...roots, now: undefined })
+  for (const part of ['values', 'where'] as const) check(place, endpoint[part], at(pointer, part), { ...roots, now: undefined })
   if (endpoint.operation !== 'proxy' || endpoint.url === undefined) return
   const known = [...new Set([endpoint.params, endpoint.payload].flatMap(schema => Object.keys(isObject(schema?.properties) ? schema.properties : {})))]
-  check(document, endpoint.url, at(pointer, 'url'), { ...roots, ...Object.fromEntries(known.map(name => [name, undefined])) })
+  check(place, endpoint.url, at(pointer, 'url'), { ...roots, ...Object.fromEntries(known.map(name => [name, undefined])) })
 }
 
 const withRecord = (reach: Reach | undefined): Reach | undefined => reach && (path => (path === 'id' || path === 'version' ? { found: true, module: '' } : reach(path)))
@@ -55,27 +55,41 @@ function screenRoots(document: CheckedDocument, screen: ScreenDocument): Roots {
   }
 }
 
-function check(document: CheckedDocument, value: unknown, pointer: string, roots: Roots): void {
+/** A document, and the texts of its module in each locale. */
+interface Place { document: CheckedDocument; locales: readonly CheckedDocument[] }
+
+const keyPattern = /^\$([a-z][A-Za-z0-9_.-]*)$/
+
+function check({ document, locales }: Place, value: unknown, pointer: string, roots: Roots): void {
   for (const { pointer: here, text } of insertions(value, pointer)) {
-    const open = /\{([A-Za-z_][A-Za-z0-9_]*)[A-Za-z0-9_.-]*(?![A-Za-z0-9_.}-])/.exec(text)
-    if (open && Object.hasOwn(roots, open[1]!)) error(document, here, `the insertion "${open[0]}" is not closed: a } is missing`)
-    for (const path of pathsIn(text)) {
-      const [root, ...steps] = path.split('.')
-      if (!Object.hasOwn(roots, root!)) {
-        error(document, here, `{${path}} inserts nothing: there is no "${root}" here`, missing(root!, Object.keys(roots)))
-        continue
-      }
-      const answer = steps.length > 0 ? roots[root!]?.(steps.join('.')) : undefined
-      if (!answer || answer.found !== undefined) continue
-      const { allowed, suggestion } = answer as { allowed: string[]; suggestion?: string }
-      error(document, here, `{${path}} inserts nothing: "${root}" has no "${steps.join('.')}" here`, { allowed: allowed.map(name => `${root}.${name}`), ...(suggestion === undefined ? {} : { suggestion: `${root}.${suggestion}` }) })
+    const key = keyPattern.exec(text)?.[1]
+    if (key === undefined) checkText(document, here, text, roots)
+    else for (const locale of locales) {
+      const named = (locale.source.value as Record<string, unknown>)[key]
+      if (typeof named === 'string') checkText(locale, at('', key), named, roots, ` (${document.source.file} shows this text)`)
     }
   }
 }
 
-/** Texts with insertions, outside JSON Schemas, modals inside actions, and samples. */
+function checkText(document: CheckedDocument, here: string, text: string, roots: Roots, where = ''): void {
+  const open = /\{([A-Za-z_][A-Za-z0-9_]*)[A-Za-z0-9_.-]*(?![A-Za-z0-9_.}-])/.exec(text)
+  if (open && Object.hasOwn(roots, open[1]!)) error(document, here, `the insertion "${open[0]}" is not closed: a } is missing`)
+  for (const path of pathsIn(text)) {
+    const [root, ...steps] = path.split('.')
+    if (!Object.hasOwn(roots, root!)) {
+      error(document, here, `{${path}} inserts nothing: there is no "${root}" here${where}`, missing(root!, Object.keys(roots)))
+      continue
+    }
+    const answer = steps.length > 0 ? roots[root!]?.(steps.join('.')) : undefined
+    if (!answer || answer.found !== undefined) continue
+    const { allowed, suggestion } = answer as { allowed: string[]; suggestion?: string }
+    error(document, here, `{${path}} inserts nothing: "${root}" has no "${steps.join('.')}" here${where}`, { allowed: allowed.map(name => `${root}.${name}`), ...(suggestion === undefined ? {} : { suggestion: `${root}.${suggestion}` }) })
+  }
+}
+
+/** Texts with insertions and names of texts, outside JSON Schemas, modals inside actions, and samples. */
 function* insertions(value: unknown, pointer: string): Generator<{ pointer: string; text: string }> {
-  if (typeof value === 'string') { if (value.includes('{')) yield { pointer, text: value } } else if (value !== null && typeof value === 'object') {
+  if (typeof value === 'string') { if (value.includes('{') || value.startsWith('$')) yield { pointer, text: value } } else if (value !== null && typeof value === 'object') {
     for (const [key, item] of Object.entries(value)) if (!['schema', 'pattern', '$schema', 'visible', 'when', 'required', 'disabled', 'sample'].includes(key) && !(key === 'modal' && isObject(item))) yield* insertions(item, at(pointer, key))
   }
 }

@@ -60,7 +60,8 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   if (sources.some(source => source.value === undefined)) return sortProblems(sources.flatMap(source => unique(source.problems))).slice(0, maxProblems)
   const scope = new Scope(own, context)
   const documents = checked.map(document => ({ ...document, scope }))
-  for (const document of documents) checkDocument(document)
+  const locales = documents.filter(({ kind }) => kind === 'messages')
+  for (const document of documents) checkDocument(document, locales)
   checkAcross(documents, scope, sources)
   checkMessages(documents, scope, sources)
   return sortProblems(sources.flatMap(source => unique(source.problems))).slice(0, maxProblems)
@@ -114,7 +115,7 @@ function usablePart(kind: string, name: string, value: unknown): unknown {
 }
 
 /** What one document says about others. */
-function checkDocument(document: CheckedDocument): void {
+function checkDocument(document: CheckedDocument, locales: readonly CheckedDocument[]): void {
   const value = document.source.value
   const inlineModals: { pointer: string; modal: ModalDocument }[] = []
   for (const { pointer, value: action } of visitsOf<Action>(document, 'action')) {
@@ -150,7 +151,7 @@ function checkDocument(document: CheckedDocument): void {
     case 'endpoints': checkEndpoints(document, (value as { endpoints: EndpointDocument[] }).endpoints); break
     case 'layout': checkBlocks(document, []); break
   }
-  checkInsertions(document)
+  checkInsertions(document, locales)
 }
 
 function checkModuleDocument(document: CheckedDocument, module: ModuleDocument): void {

@@ -7,7 +7,7 @@ import { build, preview } from 'vite'
 import { ensureBuilt } from '#server/set-up.mjs'
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
-import { measureMainThread, median, openBrowser } from './browser.ts'
+import { measureMainThread, median, openBrowser, untilIdle } from './browser.ts'
 import { measureForms } from './form-bench.ts'
 import { absolute, relative, report, type Measurement } from './report.ts'
 import { freePort, startAndWait } from './servers.ts'
@@ -103,7 +103,8 @@ async function navigation(browser: Browser, url: string, handWritten: string): P
     const { cpu, frameMs } = await openFromMenu(page, session)
     await other.bringToFront()
     await other.locator('#leave').click()
-    await other.waitForTimeout(300)
+    await other.locator('.ant-table').waitFor({ state: 'detached' })
+    await untilIdle(other)
     const mount = await measureMainThread(other, otherSession, async () => {
       await other.getByRole('menuitem').first().evaluate(item => (item as HTMLElement).click())
       await untilRows(other, { rows: 50, selector: '.ant-table-tbody tr.ant-table-row' })

@@ -23,3 +23,6 @@ export async function measureMainThread(page: Page, session: CDPSession, work: (
   await page.evaluate(() => new Promise<void>(resolve => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(); port2.postMessage(0) })))
   return await mainThreadMs(session) - before
 }
+
+/** Until the page's main thread has nothing left to do. */
+export const untilIdle = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>(resolve => { requestIdleCallback(() => resolve()) }))

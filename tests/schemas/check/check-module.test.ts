@@ -98,6 +98,8 @@ describe('one mistake is one problem, at its place', () => {
     ['an insertion that is not closed', grid, '"{row.version}"', '"{row.version"', '/row/2/options/payload/version the insertion "{row.version" is not closed'],
     ['an insertion of no field of the form', modal, '"{form.user}"', '"{form.usr}"', '/buttons/1/action/options/payload/user {form.usr} inserts nothing: "form" has no "usr" here [form.user]'],
     ['an insertion of no field of the payload', calls, '"{payload.user}"', '"{payload.usr}"', '/endpoints/0/values/lent_to {payload.usr} inserts nothing: "payload" has no "usr" here [payload.user]'],
+    ['an insertion of no field in a text of locales', 'locales/fa.json', '«{row.title}» پس', '«{row.titel}» پس', 'error locales/fa.json:18:21 /return_confirm {row.titel} inserts nothing: "row" has no "titel" here (grids/books.json shows this text) [row.title]'],
+    ['an insertion of no root in a text of locales', 'locales/en.json', 'The book is back.', 'The book of {reader.name} is back.', '/returned {reader.name} inserts nothing: there is no "reader" here (grids/books.json shows this text)'],
     ['an insertion of no root of a call', calls, '"{payload.user}"', '"{form.user}"', '/endpoints/0/values/lent_to {form.user} inserts nothing: there is no "form" here'],
     ['a cell that is none', grid, '"cell": "date"', '"cell": "dats"', '/columns/4/cell there is no cell widget "dats" [date]'],
     ['money of a text', grid, '{ "key": "price", "cell": "money"', '{ "key": "isbn", "cell": "money"', '/columns/2/cell the cell "money" cannot draw "isbn", which is a text'],
