@@ -83,7 +83,7 @@ describe('the pages of a content type', () => {
 
   test('are called after it', async () => {
     const { metadata } = (await server.get('content-post-grid', { type: 'note' }, inPersian())).body
-    expect(metadata).toMatchObject({ page_title: 'یادداشت', breadcrumbs: [{ title: 'محتوا' }, { title: 'یادداشت' }], grid: { toolbar: [{ title: 'یادداشت تازه' }] } })
+    expect(metadata).toMatchObject({ page_title: 'یادداشت', breadcrumbs: [{ title: 'محتوا' }, { title: 'یادداشت' }], grid: { toolbar: [{ title: 'افزودن یادداشت' }] } })
     expect(metadata.grid.empty.title).toContain('یادداشت')
     const screen = (await server.get('screen', { name: 'content-post-list', type: 'note' }, inPersian())).body.results
     expect([screen.title, screen.load.type.name]).toEqual(['{type.title}', 'content-type-single'])
@@ -94,7 +94,7 @@ describe('the pages of a content type', () => {
   test('say which language is written, and lead to the original', async () => {
     const original = await post()
     const open = async (params: object) => (await server.get('content-post-fetch', { type: 'note', ...params }, inPersian())).body.results
-    expect((await open({})).heading).toBe('یادداشت تازه')
+    expect((await open({})).heading).toBe('افزودن یادداشت')
     expect((await open({ locale: 'fr' })).heading).toContain('فرانسوی')
     const translation = await open({ locale: 'fr', sister: original.id })
     expect(translation).toMatchObject({ heading: expect.stringContaining('فرانسوی'), locale: 'fr', sister: original.id, sisters: expect.arrayContaining([{ locale: 'en', id: original.id }]) })
