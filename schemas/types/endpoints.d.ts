@@ -234,6 +234,7 @@ export interface Endpoints {
       id: number
       slug: string
       title: string
+      list_title: string
       features: string[]
       [k: string]: unknown
     }
@@ -254,6 +255,11 @@ export interface Endpoints {
         | {
             [k: string]: string | null
           }
+      list_titles?:
+        | string
+        | {
+            [k: string]: string | null
+          }
       order?: number
       template?: string
       /**
@@ -269,6 +275,11 @@ export interface Endpoints {
       data?: {
         slug?: string
         titles?:
+          | string
+          | {
+              [k: string]: string | null
+            }
+        list_titles?:
           | string
           | {
               [k: string]: string | null

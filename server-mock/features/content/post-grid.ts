@@ -9,7 +9,7 @@ import { publishDueNow } from './due.ts'
 import { statuses, type Status } from './post-actions.ts'
 import { readPosts } from './posts-store.ts'
 import { text } from './text.ts'
-import { findTypeBySlug, typeTitle, type ContentType } from './types-store.ts'
+import { findTypeBySlug, typeListTitle, typeTitle, type ContentType } from './types-store.ts'
 
 export const postGridName = 'content/post/list'
 
@@ -44,11 +44,11 @@ async function answerGrid(context: CallContext): Promise<Answer> {
 
 /** The list of one type's posts is called after the type, and so is what its toolbar adds and what it has none of. */
 function nameAfterType(context: CallContext, metadata: GridMetadata, type: ContentType): Record<string, unknown> {
-  const title = typeTitle(context, type)
+  const [title, listTitle] = [typeTitle(context, type), typeListTitle(context, type)]
   const { grid, breadcrumbs } = metadata
   return {
-    ...metadata, page_title: title,
-    breadcrumbs: breadcrumbs.map((crumb, at) => (at === breadcrumbs.length - 1 ? { ...crumb, title } : crumb)),
+    ...metadata, page_title: listTitle,
+    breadcrumbs: breadcrumbs.map((crumb, at) => (at === breadcrumbs.length - 1 ? { ...crumb, title: listTitle } : crumb)),
     grid: {
       ...grid,
       toolbar: grid.toolbar?.map(action => (action.id === 'create' ? { ...action, title: text(context, 'post_create_of', { type: title }) } : action)),

@@ -66,7 +66,7 @@ export async function findPost(trx: Trx, id: number, { lock }: { lock?: boolean 
 
 async function typesById({ trx }: ModelContext, ids: number[]): Promise<Map<number, ContentType>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<ContentType>`select id, slug, titles, features, locales from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx)
+  const { rows } = await sql<ContentType>`select id, slug, titles, list_titles, features, locales from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx)
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -44,7 +44,7 @@ const typeSave: Handler = async context => {
   const { id, version, fields } = savedFields(context)
   const present = id === undefined ? undefined : await findType(context.trx, id)
   if (id !== undefined && !present) throw new Refusal('not-found')
-  const data: Record<string, unknown> = Object.fromEntries(['slug', 'titles', 'order', 'template', 'features', 'locales', 'icon', 'active'].filter(field => fields[field] !== undefined).map(field => [field, fields[field]]))
+  const data: Record<string, unknown> = Object.fromEntries(['slug', 'titles', 'list_titles', 'order', 'template', 'features', 'locales', 'icon', 'active'].filter(field => fields[field] !== undefined).map(field => [field, fields[field]]))
   if (typeof data.slug === 'string' && data.slug !== '' && data.slug !== present?.slug) await requireSlug(context, { kind: 'content_type' }, data.slug, id)
   const { id: stored } = await saveRecord(context, 'content_type', { id, version, data }, trusted)
   return { results: await readRecord(context, 'content_type', stored, { edit: true, ...trusted }) }

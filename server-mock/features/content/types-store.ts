@@ -5,9 +5,9 @@ import { Refusal } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
 import type { CallContext } from '#server/features/feature.ts'
 
-export interface ContentType { id: number; version: number; slug: string; titles: Record<string, string>; order: number; template: string; features: string[]; locales: string[] | null; icon: string | null; active: boolean; deleted_at: string | null }
+export interface ContentType { id: number; version: number; slug: string; titles: Record<string, string>; list_titles: Record<string, string> | null; order: number; template: string; features: string[]; locales: string[] | null; icon: string | null; active: boolean; deleted_at: string | null }
 
-const columns = sql.raw('id, version, slug, titles, "order", template, features, locales, icon, active, deleted_at')
+const columns = sql.raw('id, version, slug, titles, list_titles, "order", template, features, locales, icon, active, deleted_at')
 
 export async function findTypeBySlug(trx: Trx, slug: string): Promise<ContentType | undefined> {
   const { rows } = await sql<ContentType>`select ${columns} from data.content_type where slug = ${slug} and deleted_at is null`.execute(trx)
@@ -38,9 +38,13 @@ export function typeTitle(context: Pick<CallContext, 'caller'>, type: Pick<Conte
   return type.slug
 }
 
+/** What the list of its posts is called in the caller's locale: a title of its own, else that of the type. */
+export const typeListTitle = (context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'slug' | 'titles' | 'list_titles'>): string =>
+  type.list_titles?.[context.caller.locale] || typeTitle(context, type)
+
 /** A post's type as it stands beside it; the editor's fields follow the features. */
-export const typeSummary = (context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'id' | 'slug' | 'titles' | 'features'>) =>
-  ({ id: type.id, slug: type.slug, title: typeTitle(context, type), features: type.features })
+export const typeSummary = (context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'id' | 'slug' | 'titles' | 'list_titles' | 'features'>) =>
+  ({ id: type.id, slug: type.slug, title: typeTitle(context, type), list_title: typeListTitle(context, type), features: type.features })
 
 /** Languages that a post of the type is offered in; all of them where the type names none. */
 export const localesOfType = (type: Pick<ContentType, 'locales'> | undefined): readonly Locale[] =>

@@ -86,8 +86,12 @@ describe('the pages of a content type', () => {
     expect(metadata).toMatchObject({ page_title: 'یادداشت', breadcrumbs: [{ title: 'محتوا' }, { title: 'یادداشت' }], grid: { toolbar: [{ title: 'افزودن یادداشت' }] } })
     expect(metadata.grid.empty.title).toContain('یادداشت')
     const screen = (await server.get('screen', { name: 'content-post-list', type: 'note' }, inPersian())).body.results
-    expect([screen.title, screen.load.type.name]).toEqual(['{type.title}', 'content-type-single'])
+    expect([screen.title, screen.load.type.name]).toEqual(['{type.list_title}', 'content-type-single'])
     expect((await server.get('content-type-single', { type: 'note' }, inPersian())).body.results.title).toBe('یادداشت')
+    await server.post('content-type-save', { id: (await server.get('content-type-list', {}, inPersian())).body.results.find(({ slug }: { slug: string }) => slug === 'note').id, list_titles: { fa: 'یادداشت‌ها' } }, inPersian())
+    const renamed = (await server.get('content-post-grid', { type: 'note' }, inPersian())).body.metadata
+    expect([renamed.page_title, renamed.grid.toolbar[0].title]).toEqual(['یادداشت‌ها', 'افزودن یادداشت'])
+    expect((await server.get('content-type-single', { type: 'note' }, { token: tokens.content_manager!, headers: { 'x-locale': 'en' } })).body.results.list_title).toBe('Note')
     expect((await server.get('content-type-single', { type: 'nothing' }, inPersian())).status).toBe(404)
   })
 
