@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import Ajv, { type ValidateFunction } from 'ajv'
 import { readContractSchemas } from './contract-bundle.ts'
-import { Broken } from './contract-broken.ts'
+import { Broken, Untried } from './contract-broken.ts'
+import { gridsOf, modelsOf } from './contract-models.ts'
 import { tryWriting } from './contract-writes.ts'
 
 export interface ContractResult {
@@ -15,7 +16,7 @@ export interface ContractResult {
 export interface ContractOptions {
   token?: string
   account?: { username: string; password: string }
-  /** Entity of which one record is made, changed, trashed and destroyed. */
+  /** Entity of which one record is made, changed, trashed and destroyed; `all` for each that the panel's lists can write. */
   write?: string
   /** Its field values; what the entity requires is guessed when left out. */
   data?: Record<string, unknown>
@@ -52,6 +53,10 @@ export async function runContract(server: string, { token: given, account, write
       await attempt()
       results.push({ rule: sentence })
     } catch (fault) {
+      if (fault instanceof Untried) {
+        results.push({ rule: sentence, skipped: true, problem: fault.message })
+        return
+      }
       const { cause } = fault as Error & { cause?: { code?: string } }
       results.push({ rule: sentence, problem: fault instanceof Broken ? fault.message : `${(fault as Error).message}${cause?.code ? ` (${cause.code})` : ''}` })
     }
@@ -118,7 +123,8 @@ export async function runContract(server: string, { token: given, account, write
 
   let layout: Node = {}
   await rule('GET layout answers the frame of the panel', async () => { layout = success(await send('GET', 'layout'), 'layout').results as Node })
-  const grid = firstGrid(layout)
+  const grids = gridsOf(layout)
+  const [grid] = grids
   if (!grid) results.push({ rule: 'grids', skipped: true, problem: 'the sidebar leads to no grid' })
   else {
     const query = `grid?module=${grid[0]}&class=${grid[1]}&part=${grid[2]}`
@@ -152,29 +158,22 @@ export async function runContract(server: string, { token: given, account, write
   await rule('GET routes answers the screens of somebody signed in', async () => {
     screens = (success(await send('GET', 'routes'), 'routes').results as typeof screens).filter(route => !route.path.includes(':'))
   })
+  const shown: string[][] = []
   for (const { name } of screens.slice(0, 30)) {
     await rule(`GET screen?name=${name} answers a screen, or says that it is not allowed`, async () => {
       const reply = await send('GET', `screen?name=${encodeURIComponent(name)}`)
       if (reply.status === 403) failure(reply, 403, 'permission-denied')
-      else success(reply, 'screen')
+      else shown.push(...gridsOf(success(reply, 'screen').results))
     })
   }
-  if (write !== undefined) await tryWriting(write, data, { rule, send, success, failure })
+  const tools = { rule, send, success, failure }
+  if (write === 'all') {
+    const models = await modelsOf([...grids, ...shown], send)
+    if (models.length === 0) results.push({ rule: 'writing records', skipped: true, problem: 'no list of the panel names a model' })
+    for (const model of models) await tryWriting(model, undefined, { ...tools, guess: true })
+  } else if (write !== undefined) await tryWriting(write, data, tools)
   await rule('an unknown screen answers 404 not-found', async () => { failure(await send('GET', 'screen?name=no-such-screen'), 404, 'not-found') })
   return results
-}
-
-/** Module, class and part of the first grid that the frame leads to, by its path or by the route `grid` with parameters. */
-function firstGrid(node: unknown): string[] | undefined {
-  if (typeof node === 'string') return /^\/?grid\/([a-z0-9_-]+)\/([a-z0-9_-]+)\/([a-z0-9_-]+)$/.exec(node)?.slice(1, 4)
-  if (node === null || typeof node !== 'object') return undefined
-  const { name, params } = node as { name?: unknown; params?: Record<string, unknown> }
-  if (name === 'grid' && params?.module && params.class && params.part) return [params.module, params.class, params.part].map(String)
-  for (const item of Object.values(node)) {
-    const found = firstGrid(item)
-    if (found) return found
-  }
-  return undefined
 }
 
 function answerValidators() {

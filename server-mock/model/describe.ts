@@ -1,7 +1,7 @@
 import type { Option } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findField } from '#server/documents/entity-field.ts'
 import { textOf, type Expansion } from '#server/documents/expansion.ts'
-import { findModel, mayCallGeneric, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
+import { findModel, mayCallGeneric, mayDo, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
 import { filterKindOf, type FilterKind } from './filters.ts'
 
 export interface FieldInfo {
@@ -48,9 +48,11 @@ export function describe(context: Pick<ModelContext, 'caller' | 'registry'>, mod
       ...(column.references && { references: column.references }), ...(schema?.rules && { rules: schema.rules }), ...(choices && { options: choices }),
     }
   })
+  // A generic call that the entity has one of its own for is answered by that one.
+  const may = (kind: 'write' | 'trash' | 'destroy', call: 'save' | 'trash' | 'destroy') => mayCallGeneric(context, entity, kind) || (entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind))
   return {
     name: entity.name, module: entity.module, title: textOf(expansion, entity.document.title), fields, trash: entity.shape.trash, sisters: entity.shape.sisters,
     active: entity.document.storage?.active ?? null,
-    can_read: true, can_write: mayCallGeneric(context, entity, 'write'), can_trash: mayCallGeneric(context, entity, 'trash'), can_destroy: mayCallGeneric(context, entity, 'destroy'),
+    can_read: true, can_write: may('write', 'save'), can_trash: may('trash', 'trash'), can_destroy: may('destroy', 'destroy'),
   }
 }

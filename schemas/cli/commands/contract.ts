@@ -11,7 +11,7 @@ export const contract: Command = {
   options: {
     user: { type: 'string', value: 'NAME', summary: 'signs in for the calls that need it; the password is asked, or read from PISHKHAN_PASSWORD or standard input' },
     token: { type: 'string', value: 'T', summary: 'a token; else PISHKHAN_TOKEN, else that of "pishkhan login" to this server' },
-    write: { type: 'string', value: 'MODEL', summary: 'also makes one record of this entity, changes it, trashes it, restores it and destroys it' },
+    write: { type: 'string', value: 'MODEL', summary: 'also makes one record of this entity, changes it, trashes it, restores it and destroys it; "all" for each entity that the panel\'s lists can write' },
     data: { type: 'string', value: 'JSON', summary: 'the fields of that record; {"title": …} when left out' },
     json: { type: 'boolean', summary: 'prints the results as JSON' },
   },

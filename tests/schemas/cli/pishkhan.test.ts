@@ -170,6 +170,31 @@ describe('against a server', () => {
     answer = () => ({ body: { results: { id: 1 }, metadata: { publication: 1 } } })
     expect((await pishkhan('contract', url, '--token', 't', '--write', 'book')).out).toMatch(/FAIL POST save makes a record of book[^\n]*\n {7}the record has no whole number "version"/)
   })
+  it('contract --write all makes and destroys a record of each model that the lists name, and says which it could not', async () => {
+    const info = (fields: object[], more = {}) => ({ body: { results: { fields, can_write: true, can_destroy: true, trash: false, ...more }, metadata: {} } })
+    const stored = { book: false }
+    answer = name => {
+      const { path, method, body } = calls.at(-1)!
+      if (name === 'layout') return { body: { results: { navbar: { brand: { name: 'P' }, left: [], right: [] }, profile: { name: 'S', avatar: [], children: [] }, createButton: {}, sidebar: [{ id: 'books', type: 'item', label: 'Books', link: '/grid/library/book/books' }] }, metadata: {} } }
+      if (name === 'grid') return { body: { results: [], metadata: { modals: [{ model: 'book' }, { model: 'loan' }, { model: 'shelf' }] } } }
+      if (name === 'info') return path.includes('book') ? info([{ name: 'title', required: true, type: 'text' }, { name: 'author', required: true, type: 'reference', references: 'author' }, { name: 'id', required: true, type: 'integer' }]) : path.includes('loan') ? info([], { can_write: false }) : info([{ name: 'plan', required: true, type: 'json' }])
+      if (name === 'list') return { body: { results: [{ id: 5 }], metadata: {} } }
+      if (name === 'save') {
+        stored.book = true
+        return body.version === 1 && calls.filter(call => call.body.version === 1).length > 1 ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Old.', metadata: { current: {}, base: {} } } } : { body: { results: { id: 1, version: body.version === 1 ? 2 : 1 }, metadata: {} } }
+      }
+      if (name === 'destroy' && method === 'DELETE') stored.book = false
+      return name === 'single' && !stored.book ? unknown : { body: { results: { id: 1, version: name === 'single' ? 1 : 2 }, metadata: {} } }
+    }
+    const { out } = await pishkhan('contract', url, '--token', 't', '--write', 'all')
+    expect(calls.find(call => call.path.endsWith('/save'))!.body).toEqual({ model: 'book', data: { title: expect.stringMatching(/^contract-/) as string, author: 5 } })
+    expect(out).toContain('ok   POST save makes a record of book')
+    expect(out).toContain('ok   DELETE destroy ends it')
+    expect(out).not.toContain('DELETE trash')
+    expect(out).toContain('skip POST save makes a record of loan and answers it with id and version\n       the generic calls may not make and destroy such records')
+    expect(out).toContain('no value can be guessed for the field "plan" (json)')
+    expect(stored.book).toBe(false)
+  })
   it('contract uses the token of the login', async () => {
     answer = name => name === 'login' ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } } : { status: 500, body: {} }
     await pishkhan('login', '--server', url, '--username', 'dev')
