@@ -33,7 +33,7 @@ export interface PublishOptions extends CheckOptions { publisher: Publisher; now
 export async function publishModule(trx: Trx, module: string, sent: ModuleFiles, { publisher, now, note = '', dryRun = false, ...context }: PublishOptions): Promise<PublicationResult> {
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
-  const problems = checkDocuments(module, sent, current, context)
+  const problems = checkDocuments(module, sent, current, { ...context, roles: await readRoles(trx) })
   refuseErrors(problems)
   // Fixtures and notes stay with their author.
   const files = Object.fromEntries(Object.entries(sent).filter(([path]) => documentOf(path)))
@@ -60,7 +60,7 @@ export async function rollBackModule(trx: Trx, module: string, version: number |
   if (found.version.is_current) return outcome(trx, module, false, false, [])
   const current = await readCurrentFiles(trx)
   // What others have published since may rely on what this version lacks.
-  const problems = checkDocuments(module, found.files, current, context)
+  const problems = checkDocuments(module, found.files, current, { ...context, roles: await readRoles(trx) })
   refuseErrors(problems)
   await migrateTo(trx, current, new Map(current).set(module, found.files), module)
   await makeCurrent(trx, { module, documentsId: found.id, action: 'rollback', note, publisher, now })
@@ -96,6 +96,14 @@ export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFi
   const faults = await migrateEntities(trx, entitiesOf([...previous.values()].map(parseModule)), entitiesOf([...documents.values()]), [...registry.grids.values()].map(({ document }) => document))
   if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published))
   return documents
+}
+
+/** Roles that users can have; undefined before there is a table of them. */
+async function readRoles(trx: Trx): Promise<string[] | undefined> {
+  const { rows: [table] } = await sql<{ name: string | null }>`select to_regclass('data.role')::text as name`.execute(trx)
+  if (!table?.name) return undefined
+  const { rows } = await sql<{ slug: string }>`select slug from data.role where deleted_at is null order by id`.execute(trx)
+  return rows.length > 0 ? rows.map(({ slug }) => slug) : undefined
 }
 
 const entitiesOf = (modules: ModuleDocuments[]) => new Map(modules.flatMap(({ entities }) => Object.values(entities).map(entity => [entity.name, entity] as const)))

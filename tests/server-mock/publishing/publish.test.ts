@@ -32,6 +32,17 @@ describe.each(databaseKinds)('on %s', kind => {
     expect([await publication(), await tables()]).toEqual(before)
   })
 
+  it('knows the roles that this server has, and says the nearest of one that it has not', async () => {
+    await server.database.transaction(trx => trx.insertInto('data.role').values({ slug: 'librarian', title: JSON.stringify({ en: 'Librarian' }) }).execute())
+    const granted = async (role: string) => {
+      const documents = library()
+      const { body } = await publish({ ...documents, 'module.json': { ...documents['module.json'] as object, grants: { [role]: [] } } }, { dry_run: true })
+      return (body.results.problems as { message: string; suggestion?: string }[]).filter(({ message }) => message.includes('role'))
+    }
+    expect(await granted('librarian')).toEqual([])
+    expect(await granted('libarian')).toMatchObject([{ severity: 'warning', suggestion: 'librarian' }])
+  })
+
   it('makes what is published serve at the next call, without a restart', async () => {
     expect((await server.get('library-shelf', {}, { token: admin })).status).toBe(404)
     const before = await publication()
