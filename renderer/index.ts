@@ -3,6 +3,7 @@ export { call, callNamed, CallFailure, isCancelled, type Answer } from './api/ca
 export { asFailure } from './api/call-failure.ts'
 export { showFailure } from './api/show-failure.ts'
 export { startCalls } from './api/start-calls.ts'
+export { uploadFile, type UploadedFile, type UploadOptions } from './api/upload-file.ts'
 export { forgetAnswers, useCall } from './api/use-call.ts'
 export { ActionBar } from './action/action-bar.tsx'
 export { ActionButton } from './action/action-button.tsx'

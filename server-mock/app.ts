@@ -11,6 +11,7 @@ import { serveContractSchemas } from '#server/plugins/contract-schemas.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { serveHealth } from '#server/plugins/health.ts'
 import { acceptJsonBodies } from '#server/plugins/json-body.ts'
+import { acceptMultipart } from '#server/plugins/multipart-body.ts'
 import { servePanel } from '#server/plugins/panel-page.ts'
 import { readRequestLocale } from '#server/plugins/request-locale.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
@@ -52,11 +53,12 @@ export async function buildApp({ config, database, features, strictAnswers = fal
   // A failure before the first call has its sentence too.
   app.addHook('onReady', async () => { await database.read(trx => registries.current(trx)) })
   acceptJsonBodies(app)
+  await acceptMultipart(app)
   await sendSecurityHeaders(app, config)
   await servePanel(app, config, (request, reply) => sendFailure(new Refusal('endpoint-404'), request, reply, config, registries))
   serveHealth(app, database, registries)
   serveContractSchemas(app)
-  for (const feature of features) feature.serve?.(app)
+  for (const feature of features) feature.serve?.(app, config)
   serveCalls(app, { config, database, registries, features, strictAnswers, now })
   return app
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { defaultFileTypes, defaultMaxFileBytes, mediaTypes } from '#schemas/rules/file-types.ts'
 import { defaultLocale, locales as knownLocales } from '#schemas/rules/locales.ts'
 import { ruleNames } from '#schemas/rules/rule-string.ts'
 import { makeFolder } from '#server/database/make-folder.ts'
@@ -34,6 +35,11 @@ export interface Config {
   trustProxy: boolean | string
   /** Origins that `proxy` endpoints may call. */
   proxyOrigins: readonly string[]
+  /** Folder of uploaded files; shared by all processes. */
+  filesDir: string
+  /** Extensions of the files that may be uploaded. */
+  uploadTypes: readonly string[]
+  uploadMaxBytes: number
   /** Whether an empty database is filled with demo data. */
   demo: boolean
   /** Folder that holds `schemas/`, `modules/`, `widgets/` and `dist/`. */
@@ -75,6 +81,9 @@ export function readConfig(env: Environment): Config {
     tileUrl: optional(text, 'TILE_URL', webAddress),
     trustProxy: optional(text, 'TRUST_PROXY', proxies) ?? false,
     proxyOrigins: optional(text, 'PROXY_ORIGINS', value => items(value).map(origin)) ?? [],
+    filesDir: resolve(text('FILES_DIR') ?? join(dataDir, 'files')),
+    uploadTypes: optional(text, 'UPLOAD_TYPES', value => someOf(value.toLowerCase(), Object.keys(mediaTypes))) ?? defaultFileTypes,
+    uploadMaxBytes: optional(text, 'UPLOAD_MAX_MB', megabytes) ?? defaultMaxFileBytes,
     demo: (optional(text, 'DEMO', onOff) ?? (databaseUrl ? 'off' : 'on')) === 'on',
     root: text('PISHKHAN_ROOT') ?? projectRoot(),
   }
@@ -108,8 +117,11 @@ const onOff = (value: string) => oneOf(value, ['on', 'off'])
 function portNumber(value: string): number {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : refuse(value, 'is not a port', '0 to 65535')
 }
+function megabytes(value: string): number {
+  return /^\d{1,4}$/.test(value) && Number(value) >= 1 ? Number(value) * 1024 * 1024 : refuse(value, 'is not a size', '1 to 9999, in megabytes')
+}
 /** What an address of the panel or of the server itself begins with. */
-const takenPaths: readonly string[] = ['assets', 'demo', 'developer-tools', 'forbidden', 'grid', 'health', 'index', 'profile', 'ready', 'schemas', ...switchableModules]
+const takenPaths: readonly string[] = ['assets', 'demo', 'developer-tools', 'files', 'forbidden', 'grid', 'health', 'index', 'profile', 'ready', 'schemas', ...switchableModules]
 
 function basePath(value: string): string {
   if (!/^(\/[A-Za-z0-9_-]+)+$/.test(value)) refuse(value, 'is not a base path', 'a path such as /api, without a trailing slash')

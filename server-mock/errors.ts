@@ -1,6 +1,10 @@
 /** Every failure the server answers: HTTP status and the message key of its sentence. */
 export const errorTable = {
   '422': { status: 422, message: 'errors.invalid' },
+  'file-too-large': { status: 422, message: 'errors.file_too_large' },
+  'file-type': { status: 422, message: 'errors.file_type' },
+  'file-broken': { status: 422, message: 'errors.file_broken' },
+  'too-many-files': { status: 422, message: 'errors.too_many_files' },
   'bad-request': { status: 400, message: 'errors.bad_request' },
   'unknown-grid': { status: 400, message: 'errors.unknown_grid' },
   'endpoint-401': { status: 401, message: 'errors.signed_out' },

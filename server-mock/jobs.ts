@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Feature, Job } from '#server/features/feature.ts'
@@ -16,6 +17,7 @@ const ownJobs: readonly Job[] = [
 ]
 
 export interface JobsOptions {
+  config: Config
   database: Database
   features: readonly Feature[]
   registries: Registries
@@ -24,13 +26,13 @@ export interface JobsOptions {
 }
 
 /** Runs each job that is due, one process at a time; answers the names of those that ran. */
-export async function runDueJobs({ database, features, registries, log, now = () => new Date() }: JobsOptions): Promise<string[]> {
+export async function runDueJobs({ config, database, features, registries, log, now = () => new Date() }: JobsOptions): Promise<string[]> {
   const documents = await database.read(trx => registries.current(trx))
   const ran: string[] = []
   const jobs = [...ownJobs, ...features.filter(({ module }) => documents.modules.has(module)).flatMap(feature => feature.jobs ?? [])]
   for (const job of jobs) {
     try {
-      if (await runIfDue(database, job, documents, now())) ran.push(job.name)
+      if (await runIfDue(database, job, documents, now(), config)) ran.push(job.name)
     } catch (fault) {
       log.error({ err: fault, job: job.name }, 'job failed')
       const reason = fault instanceof Error ? fault.message.slice(0, 500) : 'unknown'
@@ -40,13 +42,13 @@ export async function runDueJobs({ database, features, registries, log, now = ()
   return ran
 }
 
-function runIfDue(database: Database, job: Job, registry: DocumentRegistry, now: Date): Promise<boolean> {
+function runIfDue(database: Database, job: Job, registry: DocumentRegistry, now: Date, config: Config): Promise<boolean> {
   return database.transaction(async trx => {
     const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${`pishkhan.job.${job.name}`})) as held`.execute(trx)
     if (!lock?.held) return false
     const last = await trx.selectFrom('pishkhan.jobs').select('last_run_at').where('name', '=', job.name).executeTakeFirst()
     if (last?.last_run_at && now.getTime() - new Date(last.last_run_at).getTime() < job.everyMs) return false
-    await job.run(trx, registry, now)
+    await job.run(trx, registry, now, config)
     await markRun(trx, job.name, now, null)
     return true
   })

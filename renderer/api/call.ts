@@ -50,19 +50,30 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
   const { url, init } = buildRequest(name, { ...options, method, version: options.version ?? 1, ticket: scope?.ticket ?? null })
   const sentToken = options.token === undefined ? sessionToken() : options.token
   let response: Response
-  let read: unknown
+  let text: string
   try {
     response = await fetch(url, { ...init, signal: AbortSignal.any(signals as AbortSignal[]) })
-    read = await readBody(response)
+    text = await response.text()
   } catch {
     const cancelled = signals.some(signal => signal?.aborted)
     throw new CallFailure(name, 0, { errorCode: cancelled ? 'cancelled' : 'network' })
   }
   options.repeatKeys?.answered()
+  const { results, metadata } = readAnswer(name, response.status, text, sentToken)
+  if (typeof metadata.access_ticket === 'string') scope?.keepTicket(metadata.access_ticket)
+  return { results: results as Results, metadata }
+}
+
+/**
+ * What an answer says, from whatever brought it: takes over a renewed token and the publication.
+ * @throws CallFailure for a refusal and for what is no answer
+ */
+export function readAnswer(name: string, status: number, text: string, sentToken: string | null): Answer {
+  const read = parseBody(text)
   const body: Partial<Envelope> & Record<string, unknown> = isObject(read) ? read : {}
   notePublication(body.metadata?.publication)
-  if (!response.ok) {
-    const failure = new CallFailure(name, response.status, body)
+  if (status < 200 || status > 299) {
+    const failure = new CallFailure(name, status, body)
     endOnFailure(failure, sentToken)
     throw failure
   }
@@ -70,8 +81,7 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
   if (!isObject(read)) throw unreadableAnswer(name, '', 'object', read)
   const metadata = body.metadata ?? {}
   takeSession(metadata, sentToken)
-  if (typeof metadata.access_ticket === 'string') scope?.keepTicket(metadata.access_ticket)
-  return { results: body.results as Results, metadata }
+  return { results: body.results, metadata }
 }
 
 /** A renewed token replaces the one it renews, not that of somebody who signed in meanwhile. */
@@ -85,8 +95,7 @@ function takeSession(metadata: Envelope['metadata'], sentToken: string | null): 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** The body as JSON, as its text where it is none; no body at all is an empty answer. */
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text()
+function parseBody(text: string): unknown {
   if (text === '') return {}
   try {
     return JSON.parse(text)

@@ -21,18 +21,25 @@ export interface RequestParts {
 export function buildRequest(name: string, parts: RequestParts): { url: string; init: RequestInit } {
   const inBody = parts.method !== 'GET' && parts.method !== 'DELETE'
   const query = toQuery({ ...(inBody ? {} : asRecord(parts.payload)), ...parts.params, ...(parts.mock ? { mock: 1 } : {}) })
-  const token = parts.token === undefined ? currentSession().token : parts.token
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-Locale': activeLocale(), 'X-Timezone': activeTimezone() }
-  if (token) headers.Authorization = `Bearer ${token}`
-  if (parts.ticket) headers['X-Access-Ticket'] = parts.ticket
+  const headers = callHeaders(parts.token === undefined ? currentSession().token : parts.token, parts.ticket)
   if (inBody) headers['Content-Type'] = 'application/json'
-  const url = `${panelConfig.api_base}/v${parts.version}/${encodeURIComponent(name)}${query}`
+  const url = `${addressOf(name, parts.version)}${query}`
   const body = inBody ? JSON.stringify(parts.payload ?? {}) : undefined
   if (parts.method === 'POST') headers['Idempotency-Key'] = parts.repeatKeys?.keyOf(`${url}\n${body}`) ?? crypto.randomUUID()
   return {
     url,
     init: { method: parts.method, headers, body, credentials: 'same-origin', cache: 'no-store' },
   }
+}
+
+export const addressOf = (name: string, version: number): string => `${panelConfig.api_base}/v${version}/${encodeURIComponent(name)}`
+
+/** What every call says of its sender. */
+export function callHeaders(token: string | null | undefined, ticket?: string | null): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Locale': activeLocale(), 'X-Timezone': activeTimezone() }
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (ticket) headers['X-Access-Ticket'] = ticket
+  return headers
 }
 
 /** Zone of the session, else of the browser. */

@@ -33,6 +33,7 @@ export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDoc
 
 function checkOperation(document: CheckedDocument, pointer: string, endpoint: EndpointDocument, operation: Operation): void {
   const { scope } = document
+  if (endpoint.consumes === 'multipart/form-data') error(document, at(pointer, 'consumes'), `the operation "${operation}" takes no files`, { allowed: ['application/json'] })
   if (!methods[operation].includes(endpoint.method)) error(document, at(pointer, 'method'), `the operation "${operation}" is called by ${methods[operation].join(' or ')}`, { allowed: methods[operation] })
   if (endpoint.access === 'guest' && scope.name !== panelModule && !['list', 'single', 'grid', 'proxy'].includes(operation)) error(document, at(pointer, 'access'), 'a visitor who is not signed in may not write')
   if (operation === 'proxy') {

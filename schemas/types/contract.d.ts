@@ -405,6 +405,10 @@ export interface EndpointDocument {
   params?: JsonSchema
   payload?: JsonSchema
   /**
+   * Media type of the body. `multipart/form-data` carries one file in the part `file`, which the payload's schema sees as `file: {name, mime_type, size, sha256}`; the part `payload` is JSON, any other is text.
+   */
+  consumes?: 'application/json' | 'multipart/form-data'
+  /**
    * JSON Schema of `results` in the answer.
    */
   results?: JsonSchema | boolean

@@ -1762,4 +1762,37 @@ export interface Endpoints {
     }
     metadata: unknown
   }
+  /**
+   * Takes a file; its links are in the metadata. A part `payload` may say more about it, as JSON.
+   */
+  upload: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      file: {
+        name: string
+        mime_type?: string
+        size: number
+        sha256?: string
+        [k: string]: unknown
+      }
+      payload?: {
+        [k: string]: unknown
+      }
+    }
+    results: unknown
+    metadata: {
+      id: number
+      link: string
+      mime_type: string
+      versions: {
+        [k: string]: string
+      }
+      name?: string
+      size?: number
+      width?: number
+      height?: number
+      [k: string]: unknown
+    }
+  }
 }

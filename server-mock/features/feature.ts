@@ -3,6 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
+import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
 
 /** What a handler is given. Parameters and payload have passed the catalogue's schemas, access has been checked. */
 export interface CallContext {
@@ -18,6 +19,8 @@ export interface CallContext {
   /** IP address of the client, for rate limits and login history. */
   ip: string
   userAgent: string
+  /** File of a call that consumes `multipart/form-data`; removed after the call unless the handler has moved it. */
+  file?: ReceivedFile
 }
 
 export interface Answer { results: unknown; metadata?: Record<string, unknown> }
@@ -27,7 +30,7 @@ export type Handler = (context: CallContext) => Promise<Answer>
 export interface FreeHandler { free: (context: Omit<CallContext, 'trx'> & { database: Database }) => Promise<Answer> }
 
 /** Work that is due again and again; an advisory lock lets one process at a time run it. */
-export interface Job { name: string; everyMs: number; run: (trx: Trx, registry: DocumentRegistry, now: Date) => Promise<void> }
+export interface Job { name: string; everyMs: number; run: (trx: Trx, registry: DocumentRegistry, now: Date, config: Config) => Promise<void> }
 
 /** What a module does beyond its documents. Every endpoint of the catalogue without an `operation` has a handler here. */
 export interface Feature {
@@ -35,7 +38,7 @@ export interface Feature {
   handlers: Record<string, Handler | FreeHandler>
   jobs?: Job[]
   /** Adds routes beside the catalogue, such as pictures. */
-  serve?: (app: FastifyInstance) => void
+  serve?: (app: FastifyInstance, config: Config) => void
   /** Fixed rows, the same on every run; called once on an empty database that asks for demo data. */
   seed?: (trx: Trx, registry: DocumentRegistry) => Promise<void>
 }

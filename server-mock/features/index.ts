@@ -6,8 +6,9 @@ import { panel } from './panel/routes.ts'
 import { persons } from './persons/routes.ts'
 import { createPublishing } from './publishing/routes.ts'
 import { settings } from './settings/routes.ts'
+import { uploads } from './uploads/routes.ts'
 
-const business: readonly Feature[] = [persons, auth, panel, settings, divisions, content]
+const business: readonly Feature[] = [persons, auth, panel, uploads, settings, divisions, content]
 
 /** What the server does beyond documents, in the order in which demo data is made. */
 export const features: readonly Feature[] = [...business, createPublishing(business)]

@@ -10,6 +10,7 @@ import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { createCaller, identify, type Identity } from './authentication.ts'
 import { claim, hashRequest, keepAnswer, readIdempotencyKey, release, type Attempt } from './idempotency.ts'
 import { refuseUnsafeValues } from './json-body.ts'
+import { receiveMultipart, type ReceivedFile } from './multipart-body.ts'
 import { operationHandler } from './operations.ts'
 import { answeringCall } from './answering-call.ts'
 import { readRequestLocale } from './request-locale.ts'
@@ -77,7 +78,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   request.call = { module: owned.module, endpoint: endpoint.name, ...(caller.user && { userId: caller.user.id }) }
 
   if (!isAllowed(caller, endpoint.access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
-  const answer = await answerCall(request, options, handlers, owned, { caller, registry, now })
+  const answer = await answerCall(request, reply, options, handlers, owned, { caller, registry, now })
 
   const renewed = identity && expires && expires.getTime() - now.getTime() < renewBelowSeconds * 1000
     ? await signToken({ sub: identity.user.id, sid: identity.sessionId, roles: caller.roles, is_admin: caller.isAdmin, is_developer: caller.isDeveloper }, config.secret, now, identity.sessionEnds)
@@ -118,19 +119,42 @@ function findEndpoint(request: FastifyRequest, reply: FastifyReply, registry: Do
 
 interface Opened { caller: Caller; registry: DocumentRegistry; now: Date }
 
-async function answerCall(request: FastifyRequest, options: CallsOptions, handlers: Handlers, asked: Owned<EndpointDocument>, opened: Opened): Promise<Answer> {
+async function answerCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions, handlers: Handlers, asked: Owned<EndpointDocument>, opened: Opened): Promise<Answer> {
   const { mock, ...given } = { ...(request.query as Record<string, unknown>) }
   if (isMock(mock)) return sampleAnswer(asked.document)
   const { owned: { module, document: endpoint }, query, payload } = answeringCall(opened.registry, { owned: asked, query: given, payload: (request.body ?? {}) as Record<string, unknown> })
   if (!isAllowed(opened.caller, endpoint.access)) throw new Refusal('permission-denied')
   if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0) throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
   refuseUnsafeValues(query)
-  const model = endpoint.entity ?? (request.body as { model?: unknown } | null | undefined)?.model ?? given.model
+  const body = await readBody(request, reply, options.config, endpoint, payload)
+  try {
+    return await runCall(request, options, handlers, { module, endpoint, query, body }, opened)
+  } finally {
+    await body.discard?.()
+  }
+}
+
+interface Body { payload: Record<string, unknown>; file?: ReceivedFile; discard?: () => Promise<void> }
+
+/** The body in the form that its endpoint consumes; a file is told to the payload's schema by what is known of it. */
+async function readBody(request: FastifyRequest, reply: FastifyReply, config: Config, endpoint: EndpointDocument, payload: Record<string, unknown>): Promise<Body> {
+  if (endpoint.consumes !== 'multipart/form-data') {
+    if (request.isMultipart()) throw new Refusal('unsupported-media-type')
+    return { payload }
+  }
+  const { fields, file, discard } = await receiveMultipart(request, reply, config)
+  return { payload: { ...fields, ...(file && { file: { name: file.name, mime_type: file.declaredType, size: file.size, sha256: file.sha256 } }) }, file, discard }
+}
+
+interface Asked { module: string; endpoint: EndpointDocument; query: Record<string, unknown>; body: Body }
+
+async function runCall(request: FastifyRequest, options: CallsOptions, handlers: Handlers, { module, endpoint, query, body }: Asked, opened: Opened): Promise<Answer> {
+  const model = endpoint.entity ?? (request.body as { model?: unknown } | null | undefined)?.model ?? (request.query as { model?: unknown }).model
   if (typeof model === 'string') request.call!.entity = model
   const validators = endpointValidators(endpoint)
   const checked = {
     ...opened, config: options.config, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
-    params: validators.params(query, options.config.allowedRules), payload: validators.payload(payload, options.config.allowedRules),
+    params: validators.params(query, options.config.allowedRules), payload: validators.payload(body.payload, options.config.allowedRules), ...(body.file && { file: body.file }),
   }
   const handler = endpoint.operation ? operationHandler(endpoint, module) : handlers.get(`${module}/${endpoint.name}`)
   if (!handler) throw new Refusal('endpoint-404')

@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { localiseDigits } from '#schemas/rules/digits.ts'
+import { formatFileSize } from '#schemas/rules/file-size.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
 import { fieldLabel, findEntity, findField } from '#server/documents/entity-field.ts'
 import { humanise, messageOf, type Expansion, type Reader } from '#server/documents/expansion.ts'
@@ -46,8 +47,9 @@ const isDatabaseBusy = (fault: unknown, code: string) => busyStates.test(code) |
 /** Where a refusal's texts and the names of its fields are looked up. */
 export interface FailureScope { locale: string; registry: DocumentRegistry | undefined; module?: string; entity?: string }
 
-/** Numbers in the digits of the locale; what is text stays as it is. */
-const withDigits = (values: Record<string, unknown>, locale: string) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? localiseDigits(value, locale) : value]))
+/** Numbers in the digits of the locale, `{ bytes }` as a size; what is text stays as it is. */
+const inLocale = (values: Record<string, unknown>, locale: string) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? localiseDigits(value, locale) : isSize(value) ? formatFileSize(value.bytes, locale, value) : value]))
+const isSize = (value: unknown): value is { bytes: number; atLeast?: number } => typeof value === 'object' && value !== null && 'bytes' in value
 
 /** Writes a refusal in the caller's locale. */
 export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
@@ -56,7 +58,7 @@ export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
   const say = (text: FieldMessage, label?: string) => {
     if (typeof text === 'string') return text
     if (text.key.startsWith('rules.')) return ruleMessage(locale, text.key, { label, ...text.values })
-    return registry?.message(module, locale, text.key, text.values && withDigits(text.values, locale)) ?? text.key
+    return registry?.message(module, locale, text.key, text.values && inLocale(text.values, locale)) ?? text.key
   }
   const errors = refusal.errors && Object.fromEntries(Object.entries(refusal.errors).map(([field, messages]) => [field, messages.map(text => say(text, labelOf(field, scope)))]))
   const metadata = { ...(registry && { publication: registry.publication }), ...refusal.metadata }

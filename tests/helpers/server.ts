@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
@@ -42,7 +45,8 @@ export interface TestServerOptions {
 
 /** The whole server on a database of its own, with the demo's users, without listening. */
 export async function startTestServer({ kind = 'pglite', env = {}, seed = [], features = allFeatures }: TestServerOptions = {}): Promise<TestServer> {
-  const config = readConfig({ LOG_LEVEL: 'silent', SECRET: 'a secret that is only good for tests', DEMO: 'on', ...env })
+  const filesDir = mkdtempSync(join(tmpdir(), 'pishkhan-files-'))
+  const config = readConfig({ FILES_DIR: filesDir, LOG_LEVEL: 'silent', SECRET: 'a secret that is only good for tests', DEMO: 'on', ...env })
   const database = await freshDatabase(kind)
   const seeding = features.map(feature => ({ ...feature, seed: feature.module === 'persons' || seed.includes(feature.module) ? feature.seed : undefined }))
   await prepareDatabase(database, config, seeding)
@@ -71,6 +75,7 @@ export async function startTestServer({ kind = 'pglite', env = {}, seed = [], fe
     async close() {
       await app.close()
       await database.close()
+      rmSync(filesDir, { recursive: true, force: true })
     },
   }
 }

@@ -15,7 +15,7 @@ describe.each(databaseKinds)('on %s', kind => {
 
   const run = (jobs: Job[], now: Date, faults: unknown[] = []) => {
     const feature: Feature = { module: 'auth', handlers: {}, jobs }
-    return runDueJobs({ database: server.database, features: [feature], registries: createRegistries(server.config), log: { error: (fault: unknown) => { faults.push(fault) }, debug: () => {} } as never, now: () => now })
+    return runDueJobs({ config: server.config, database: server.database, features: [feature], registries: createRegistries(server.config), log: { error: (fault: unknown) => { faults.push(fault) }, debug: () => {} } as never, now: () => now })
   }
 
   it('runs a job when it is due, and not before', async () => {
@@ -46,6 +46,6 @@ describe.each(databaseKinds)('on %s', kind => {
 
   it('leaves the jobs of a module that is switched off alone', async () => {
     const feature: Feature = { module: 'stock', handlers: {}, jobs: [{ name: 'off', everyMs: 1, run: async () => {} }] }
-    expect(await runDueJobs({ database: server.database, features: [feature], registries: createRegistries(server.config), log: console as never, now: () => at(0) })).not.toContain('off')
+    expect(await runDueJobs({ config: server.config, database: server.database, features: [feature], registries: createRegistries(server.config), log: console as never, now: () => at(0) })).not.toContain('off')
   })
 })
