@@ -4,9 +4,8 @@ import { isAllowed } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { Refusal } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelOptions } from './context.ts'
-import type { Condition } from './filters.ts'
 import { flagsOf } from './flags.ts'
-import { queryList, type ListPlan, type Pagination, type TabCount } from './list-query.ts'
+import { queryList, type ListLimits, type ListPlan, type Pagination, type TabCount } from './list-query.ts'
 import { readRecords, type ModelRecord } from './read.ts'
 
 export interface GridRows {
@@ -26,7 +25,7 @@ const ignored = new Set(['module', 'class', 'part', 'version', 'mock', 'parts'])
  * @param gridName `module/class/part`
  * @throws `unknown-grid`, `permission-denied`, or a 422 naming each key of the query that the grid cannot answer.
  */
-export async function gridRows(context: ModelContext, gridName: string, query: Record<string, unknown>, options: ModelOptions & { within?: Condition } = {}): Promise<GridRows> {
+export async function gridRows(context: ModelContext, gridName: string, query: Record<string, unknown>, options: ModelOptions & ListLimits = {}): Promise<GridRows> {
   const grid = context.registry.grids.get(gridName)?.document
   if (!grid) throw new Refusal('unknown-grid')
   const entity = findModel(context, grid.entity)

@@ -23,6 +23,14 @@ export interface ListPlan {
   ignored: ReadonlySet<string>
 }
 
+/** Limits that a feature sets where its rows are not told by fields alone. */
+export interface ListLimits {
+  /** Stands in place of the condition of the tab, that on the trash included. */
+  within?: Condition
+  /** Holds beside the condition of these tabs, for their rows and their counts. */
+  beside?: { condition: Condition; tabs: ReadonlySet<string> }
+}
+
 export interface Pagination { page: number; page_size: number; total: number; total_is_exact: boolean; pages: number }
 export interface TabCount { key: string; count: number; count_is_exact: boolean }
 export interface ListPage { ids: number[]; pagination: Pagination; tabs: TabCount[]; sort: string; order: string }
@@ -33,11 +41,10 @@ const maxOffset = 100_000
 const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'trashed'])
 
 /**
- * The ids of one page of a list, its totals and the counts of its tabs. `within` stands in place of the condition of the
- * tab, that on the trash included, for a feature whose rows are not told by fields alone.
+ * The ids of one page of a list, its totals and the counts of its tabs.
  * @throws a 422 naming each key that is unknown and each value that its key cannot have.
  */
-export async function queryList(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & { counts?: boolean; within?: Condition }): Promise<ListPage> {
+export async function queryList(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & ListLimits & { counts?: boolean }): Promise<ListPage> {
   // Without a prototype: a key `__proto__` is reported like any other.
   const errors: FieldErrors = Object.create(null) as FieldErrors
   const refuse = (key: string) => { errors[key] ??= [badValue(query[key])] }
@@ -83,7 +90,11 @@ export async function queryList(context: ModelContext, entity: ModelEntity, plan
   }
   const trashed = text('trashed')
   if (trashed !== undefined && !['0', '1'].includes(trashed)) refuse('trashed')
-  const tabConditions = new Map(plan.tabs.map(each => [each.key, tabCondition(each, path => paths.resolve(path))]))
+  const { beside } = options
+  const tabConditions = new Map(plan.tabs.map(each => {
+    const own = tabCondition(each, path => paths.resolve(path))
+    return [each.key, beside?.tabs.has(each.key) ? sql.join([own, beside.condition], sql` and `) as Condition : own]
+  }))
   if (Object.keys(errors).length > 0 || !page || !pageSize || !ids) throw invalid({ ...errors })
 
   const from = paths.from()

@@ -41,7 +41,7 @@ const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, ser
     requireWhere(context, served, record)
     return { results: record }
   },
-  grid: (context, { endpoint, module }) => gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, filled(context, endpoint.where)),
+  grid: (context, { endpoint, module }) => gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, { fixed: filled(context, endpoint.where) }),
   trash: (context, served) => changeState(context, served, trashRecord),
   restore: (context, served) => changeState(context, served, restoreRecord),
   destroy: (context, served) => changeState(context, served, destroyRecord),

@@ -28,7 +28,7 @@ async function answerGrid(context: CallContext): Promise<Answer> {
   const isUsualOrder = params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
   const { query: asked, within } = withTrash(params)
   const query = { ...asked, ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
-  const { results, metadata } = await gridAnswer(context, postGridName, query, {}, within)
+  const { results, metadata } = await gridAnswer(context, postGridName, query, { within })
   const rows = results as { id: number; version: number }[]
   const posts = new Map((await readPosts(context, rows.map(({ id }) => id))).map(post => [post.id, post]))
   const named = type && metadata?.grid ? nameAfterType(context, metadata as unknown as GridMetadata, type) : metadata

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
+import { root } from '#server/model/field-paths.ts'
 import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { seedDivisions } from './seed.ts'
 import { freeSlug, requireSlug, type Siblings } from './slugs.ts'
-import { ancestorFields, countChildren, findDivision, listDivisions, requireNoChildren, resolveAncestors, text, titleAfter, type AncestorField, type DivisionFilter, type DivisionRow, type Level } from './store.ts'
+import { ancestorFields, countChildren, findDivision, levels, listDivisions, requireFreeCode, requireNoChildren, resolveAncestors, text, titleAfter, type AncestorField, type DivisionFilter, type DivisionRow, type Level } from './store.ts'
 
 const model = 'division'
 /** The catalogue has checked the caller's permission. */
@@ -21,7 +23,20 @@ function filterOf(params: Record<string, unknown>): DivisionFilter {
 
 const fetch: Handler = async context => ({ results: await readRecord(context, model, context.params.id as number, { edit: true, ...trusted }) })
 
-const grid: Handler = context => gridAnswer(context, 'divisions/division/list', context.params)
+const gridName = 'divisions/division/list'
+
+/**
+ * What is chosen above shows what lies directly below it: a country its provinces, not their cities. Who asks for a level,
+ * by its tab or by the filter, gets that level at any depth.
+ */
+const grid: Handler = context => {
+  const { params } = context
+  const lowest = ancestorFields.findLastIndex(field => params[field] !== undefined && params[field] !== '')
+  if (lowest < 0 || (params.type !== undefined && params.type !== '')) return gridAnswer(context, gridName, params)
+  const tabs = context.registry.grids.get(gridName)?.document.tabs ?? []
+  const beside = { condition: sql<boolean>`${sql.ref(`${root}.type`)} = ${levels[lowest + 1]}`, tabs: new Set(tabs.filter(tab => tab.where?.type === undefined).map(tab => tab.key)) }
+  return gridAnswer(context, gridName, params, { beside })
+}
 
 /** Fields stand in `data`, as in the generic save, or beside `id` and `version`; only those sent are changed. */
 const save: Handler = async context => {
@@ -37,6 +52,7 @@ const save: Handler = async context => {
   const moved = present && ancestorFields.some(field => present[field] !== ancestors[field])
   if (moved) await requireNoChildren(context, present.id, { trashed: true })
   const slug = await slugAfter(context, { type, ancestors, id: present?.id }, fields, present)
+  if (type === 'country') await requireFreeCode(context, fields.code === undefined ? present?.code : fields.code as string | null, present?.id)
   const values = Object.fromEntries(plainFields.filter(field => fields[field] !== undefined).map(field => [field, fields[field] === '' ? null : fields[field]]))
   const record = await saveRecord(context, model, { id: id as number | undefined, version: version as number | undefined, data: { type, ...ancestors, ...values, ...(fields.title !== undefined ? { title: fields.title } : {}), ...(slug === undefined ? {} : { slug }) } }, trusted)
   return { results: record }

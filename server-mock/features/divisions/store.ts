@@ -108,6 +108,16 @@ export async function resolveAncestors(context: Context, type: Level, given: Par
   return found
 }
 
+/** @throws a 422 on `code` when another country has it, in the trash or not: restoring that one would make it twice. */
+export async function requireFreeCode(context: Context, code: string | null | undefined, id = 0): Promise<void> {
+  const wanted = code?.trim()
+  if (!wanted) return
+  // Two saves of one code at once: the second waits, and finds the first.
+  await sql`select pg_advisory_xact_lock(hashtext(${`pishkhan.country.${wanted.toUpperCase()}`}))`.execute(context.trx)
+  const { rows: [taken] } = await sql<{ title: Texts }>`select title from data.division where type = 'country' and upper(trim(code)) = ${wanted.toUpperCase()} and id <> ${id} limit 1`.execute(context.trx)
+  if (taken) throw invalid({ code: [text(context, 'code_taken', { code: wanted, country: textIn(taken.title, localeOrder(context)) })] })
+}
+
 /** @throws `in-use` when divisions stand below, saying how many. */
 export async function requireNoChildren(context: Context, id: number, options: { trashed: boolean }): Promise<void> {
   const count = await countChildren(context.trx, id, options)

@@ -1,6 +1,6 @@
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import type { Answer, CallContext } from '#server/features/feature.ts'
-import type { Condition } from '#server/model/filters.ts'
+import type { ListLimits } from '#server/model/list-query.ts'
 import { gridRows } from '#server/model/model.ts'
 
 /** Parameters of a grid call that say which grid it is and how much of it is wanted; the rest is the list's own query. */
@@ -9,15 +9,15 @@ const envelope: ReadonlySet<string> = new Set(['module', 'class', 'part', 'versi
 /**
  * The answer of a grid call: rows in `results`, metadata as docs/wire.md says; with `parts=results` the pagination alone.
  * With `defaults=1` the order asked for is the panel's default, and a grid's own comes before it.
- * `fixed` are parameters of the grid that the caller cannot choose; they win over what the query says; `within` stands in place of the tab's condition.
+ * `fixed` are parameters of the grid that the caller cannot choose; they win over what the query says.
  * Throws `unknown-grid`, `permission-denied` and a 422 for unknown keys and bad values.
  */
-export async function gridAnswer(context: CallContext, gridName: string, query: Record<string, unknown>, fixed: Record<string, unknown> = {}, within?: Condition): Promise<Answer> {
+export async function gridAnswer(context: CallContext, gridName: string, query: Record<string, unknown>, { fixed = {}, ...limits }: ListLimits & { fixed?: Record<string, unknown> } = {}): Promise<Answer> {
   const { registry, caller, config } = context
   const chosen = query.defaults === '1' && registry.grids.get(gridName)?.document.sort !== undefined ? { ...query, sort: undefined, order: undefined } : query
   const metadata = expandGrid(registry, { ...caller, locales: config.locales }, gridName, chosen)
   const asked = Object.fromEntries(Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined))
-  const { rows, pagination, tabs } = await gridRows(context, gridName, asked, { within })
+  const { rows, pagination, tabs } = await gridRows(context, gridName, asked, limits)
   if (query.parts === 'results') return { results: rows, metadata: { pagination } }
   const counts = new Map(tabs.map(tab => [tab.key, tab]))
   const grid = { ...metadata.grid, tabs: metadata.grid.tabs?.map(tab => ({ ...tab, ...counts.get(tab.key) })) }

@@ -138,6 +138,23 @@ describe('trash', () => {
   })
 })
 
+describe('the code of a country', () => {
+  const save = (fields: object) => server.post('divisions-save', fields, as('en'))
+  test('is that of no other, in whatever case it is written and wherever the other is', async () => {
+    const country = (fields: object) => save({ type: 'country', continents_id: 1, ...fields })
+    const twice = await country({ title: 'Persia', code: 'ir' })
+    expect([twice.status, twice.body.errors.code]).toEqual([422, ['The code ir belongs to Iran already.']])
+    const { id } = (await country({ title: 'Freedonia', code: 'FX' })).body.results
+    expect((await country({ id, title: 'Greater Freedonia' })).status).toBe(200)
+    expect((await save({ id, code: 'DE' })).body.errors).toHaveProperty('code')
+    await server.delete('divisions-trash', { id }, as('en'))
+    expect((await country({ title: 'Sylvania', code: 'FX' })).body.errors).toHaveProperty('code')
+    const both = await Promise.all([country({ title: 'Klopstokia', code: 'KX' }), country({ title: 'Nowhere', code: 'KX' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await save({ type: 'city', title: 'Isfahan II', code: 'IR', provinces_id: tehranProvince })).status).toBe(200)
+  })
+})
+
 describe('grid', () => {
   test('is filtered by the levels above and counts each level in its tab', async () => {
     const { body } = await server.get('divisions-grid', { tab: 'provinces', countries_id: iran, page_size: 100 }, as('en'))
@@ -146,6 +163,21 @@ describe('grid', () => {
     expect(body.metadata.grid.tabs.find((tab: { key: string }) => tab.key === 'provinces').count).toBe(31)
   })
 
+  test('shows what lies directly below the lowest level that is chosen, and counts it so', async () => {
+    const levelsOf = async (params: object) => {
+      const { results, metadata } = (await server.get('divisions-grid', { page_size: 200, ...params }, as('en'))).body
+      const count = (key: string) => metadata.grid.tabs.find((tab: { key: string }) => tab.key === key).count
+      return { levels: [...new Set(results.map((row: { type: string }) => row.type))], total: metadata.pagination.total, all: count('all'), cities: count('cities') }
+    }
+    const country = await levelsOf({ countries_id: iran })
+    expect(country).toMatchObject({ levels: ['province'], total: 31, all: 31 })
+    expect(country.cities).toBeGreaterThan(400)
+    expect(await levelsOf({ continents_id: 1 })).toMatchObject({ levels: ['country'] })
+    expect(await levelsOf({ countries_id: iran, provinces_id: tehranProvince })).toMatchObject({ levels: ['city'] })
+    expect(await levelsOf({ cities_id: tehran })).toMatchObject({ levels: ['neighbourhood'] })
+    expect((await levelsOf({ countries_id: iran, tab: 'cities' })).levels).toEqual(['city'])
+    expect((await levelsOf({ countries_id: iran, type: 'neighbourhood' })).levels).toEqual(['neighbourhood'])
+  })
 })
 
 describe.each(['content_manager', 'operator', 'staff', 'customer'])('a %s', role => {
