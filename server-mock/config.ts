@@ -128,13 +128,11 @@ function basePath(value: string): string {
   return takenPaths.includes(value.split('/')[1]!.toLowerCase()) ? refuse(value, 'is where pages of the panel are', 'a path of its own such as /api') : value
 }
 
-/** Without these nobody can sign in. */
+/** Without these nobody can sign in: they are on whether they are named or not. */
 const neededModules = ['auth', 'persons'] as const
 
 function enabledModules(value: string): readonly string[] {
-  const found = someOf(value, switchableModules)
-  const missing = neededModules.filter(name => !found.includes(name))
-  return missing.length > 0 ? refuse(value, `leaves out ${missing.join(' and ')}, without which nobody can sign in`, `a comma list with ${neededModules.join(' and ')}`) : found
+  return [...new Set([...neededModules, ...someOf(value, switchableModules)])]
 }
 function longEnough(value: string): string {
   // The secret itself never goes to a log.
