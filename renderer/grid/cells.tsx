@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GridColumn, GridRow, Option } from '#schemas/types/contract.d.ts'
+import { iconPaths } from '#renderer/shell/icon-paths.ts'
+import { Icon } from '#renderer/shell/icon.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { clip, hoverText, imageSource, initials, isColor, nameOf, plainText, readTags } from './cell-values.ts'
 import type { CellKind } from './columns.ts'
@@ -106,6 +108,13 @@ const color: DrawCell = ({ value }) => {
   return <span className="grid-color"><span style={{ backgroundColor: value }} /><code dir="ltr">{value}</code></span>
 }
 
+/** An icon by its name; a name that none has is shown as it is. */
+const icon: DrawCell = ({ value }) => {
+  const name = plainText(value)
+  if (name === null) return none
+  return iconPaths[name] === undefined ? text(value) : <span className="grid-icon" title={name}><Icon name={name} size={18} label={name} /></span>
+}
+
 /** @source specification, list cells: codes are cut at 25 characters and can be copied. */
 const codeLength = 25
 
@@ -128,5 +137,5 @@ export const cells: Record<CellKind, DrawCell> = {
   date: ({ value, formats }) => time(value, formats.date, formats.datetime),
   datetime: ({ value, formats }) => time(value, formats.datetime, formats.relative),
   relative: ({ value, formats }) => time(value, formats.relative, formats.datetime),
-  badge, boolean, image, link, user, tags, color, code,
+  badge, boolean, image, link, user, tags, color, icon, code,
 }

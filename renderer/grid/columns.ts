@@ -1,7 +1,7 @@
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 
 /** Cells that the engine draws itself; every other name is looked up among the cell widgets. */
-export type CellKind = 'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'badge' | 'boolean' | 'image' | 'link' | 'user' | 'tags' | 'color' | 'code'
+export type CellKind = 'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'badge' | 'boolean' | 'image' | 'link' | 'user' | 'tags' | 'color' | 'icon' | 'code'
 
 interface CellLayout {
   /** Width in pixels; `fills` marks a width that is the least a column takes of what is left. */
@@ -25,6 +25,7 @@ export const cellLayouts: Record<CellKind, CellLayout> = {
   user: { width: 168, align: 'start' },
   tags: { width: 192, align: 'start' },
   color: { width: 112, align: 'start' },
+  icon: { width: 72, align: 'center' },
   code: { width: 200, align: 'start' },
 }
 

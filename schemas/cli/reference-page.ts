@@ -7,7 +7,7 @@ import { readWidgetManifests } from './module-folder.ts'
 
 const cells: Record<string, string> = {
   text: 'any value, cut when long', number: 'a number, in the digits of the locale', money: 'a decimal with its `currency`', date: 'a day in the calendar of the locale', datetime: 'a day and a time', relative: 'how long ago, e.g. "3 hours ago"',
-  badge: 'a value under its title and colour of `options`', boolean: 'a mark for true; `icon: "pin"` draws a pin', image: 'a small picture of an address', link: 'the value as a link `to` somewhere, or a button of an `action`', user: 'a person with initials', tags: 'a list as tags', color: 'a colour with its code', code: 'text in fixed width',
+  badge: 'a value under its title and colour of `options`', boolean: 'a mark for true; `icon: "pin"` draws a pin', image: 'a small picture of an address', link: 'the value as a link `to` somewhere, or a button of an `action`', user: 'a person with initials', tags: 'a list as tags', color: 'a colour with its code', icon: 'an icon of the list below, by its name', code: 'text in fixed width',
 }
 
 const rules: Record<RuleName, [argument: string, meaning: string]> = {

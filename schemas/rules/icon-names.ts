@@ -6,7 +6,7 @@ export const iconNames: readonly string[] = [
   'tool', 'user', 'person', 'profile', 'users', 'persons', 'team', 'login', 'logout', 'key', 'lock', 'unlock', 'shield', 'swap', 'sun', 'moon',
   'global', 'globe', 'language', 'info', 'warning', 'error', 'success', 'help', 'bell', 'star', 'calendar', 'clock', 'history', 'mail', 'message',
   'comment', 'comments', 'phone', 'map', 'pin', 'location', 'file', 'document', 'post', 'content', 'article', 'folder', 'book', 'news', 'list',
-  'table', 'grid', 'image', 'gallery', 'slideshow', 'tag', 'tags', 'label', 'layers', 'division', 'divisions', 'tree', 'organization', 'building',
+  'table', 'grid', 'image', 'picture', 'gallery', 'slideshow', 'video-camera', 'tag', 'tags', 'label', 'layers', 'division', 'divisions', 'tree', 'organization', 'building',
   'shop', 'market', 'cart', 'order', 'orders', 'product', 'stock', 'box', 'truck', 'coupon', 'gift', 'money', 'wallet', 'bank', 'invoice', 'chart',
   'report', 'percent', 'apps', 'appstore', 'notification', 'file-text', 'clock-circle', 'close-circle', 'check-circle', 'question-circle',
   'info-circle', 'pushpin', 'read', 'safety', 'shopping', 'stop', 'form', 'code', 'developer', 'routes', 'components', 'lab', 'preview', 'power',
