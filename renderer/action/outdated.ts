@@ -10,16 +10,15 @@ const codes = new Set<string | number>(['stale-version', 'precondition-failed', 
 /** True when what is shown is not what the server has: repeating the same would fail the same. */
 export const isOutdated = ({ errorCode }: Pick<CallFailure, 'errorCode'>): boolean => codes.has(errorCode)
 
-/** Reads again what was acted on, and closes the question about it. */
-export function renewOutdated({ row, close }: ActionContext): void {
-  close?.()
+/** Reads again what was acted on. The modal that asked stays, with what is typed in it. */
+export function renewOutdated({ row }: ActionContext): void {
   if (row) refresh('row', { id: row.id })
   else refresh('screen')
 }
 
-/** Says what the server says, or what the document has for it, and that things now show how they are. */
-export function tellOutdated(failure: CallFailure, { row }: ActionContext, { own, about }: { own?: string; about?: string } = {}): void {
+/** Says what the server says, or what the document has for it, and where things now show how they are. */
+export function tellOutdated(failure: CallFailure, { row, close }: ActionContext, { own, about }: { own?: string; about?: string } = {}): void {
   const told = failureText(failure)
   const sentence = told !== null && 'text' in told ? told.text : translate('toast.error')
-  showToast({ tone: 'warning', about, text: own ?? sentence, list: [translate(row ? 'action.row_renewed' : 'action.page_renewed')] })
+  showToast({ tone: 'warning', about, text: own ?? sentence, list: [translate(close ? 'action.modal_stays' : row ? 'action.row_renewed' : 'action.page_renewed')] })
 }

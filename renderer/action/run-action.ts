@@ -136,8 +136,8 @@ async function runBulkCall(action: Action, context: ActionContext): Promise<bool
   context.onBulk?.(outcome)
   if (done.length > 0 || failed.some(one => isOutdated(one.failure))) {
     const follows = action.options?.success
-    // What is done must not be done again, and what is outdated must be looked at.
-    if (failed.length > 0 || follows?.close !== false) context.close?.()
+    // What is done must not be done again; where nothing is, what was typed stays.
+    if (done.length > 0 && (failed.length > 0 || follows?.close !== false)) context.close?.()
     refresh(follows?.refresh === undefined || follows.refresh === 'row' ? 'list' : follows.refresh)
   }
   return failed.length === 0

@@ -77,6 +77,15 @@ test.describe('what the server refuses', () => {
   })
 })
 
+test('a state that does not allow it any more closes nothing: the window keeps what is typed and says what to do', async ({ page }) => {
+  await openTrial(page, modal({ body }))
+  await answerCall(page, 'content-type-save', { errorCode: 'precondition-failed', userMessage: 'The present state does not allow this.', errors: {}, metadata: {} }, 409)
+  await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Half a thought')
+  await dialog(page).getByRole('button', { name: 'Do it' }).click()
+  await expect(toast(page, 'The present state does not allow this.')).toContainText('keeps what you typed')
+  await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')
+})
+
 test.describe('what is typed and not sent', () => {
   test('a step in the history asks', async ({ page }) => {
     await openTrial(page, modal({ body }))

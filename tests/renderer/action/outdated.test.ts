@@ -4,6 +4,7 @@ import { runAction } from '#renderer/action/run-action.ts'
 import { failedRows } from '#renderer/action/run-call.ts'
 import type { BulkOutcome } from '#renderer/action/action-context.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
+import { translate } from '#renderer/locale/translate.ts'
 import { useToasts } from '#renderer/shell/toast-store.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
@@ -26,14 +27,13 @@ afterEach(() => {
 })
 
 describe('an action on a row that is not as it was shown', () => {
-  it.each(['stale-version', 'precondition-failed', 'not-found'])('reads the row again, closes the question and says so (%s)', async (code) => {
+  it.each(['stale-version', 'precondition-failed', 'not-found'])('reads the row again, says so and what to do, and closes nothing (%s)', async (code) => {
     refuse({ 7: code })
     const close = vi.fn()
     expect(await runAction(trash, { row: { id: 7, version: 1 }, close })).toBe(false)
     expect(read).toEqual(['row 7'])
-    expect(close).toHaveBeenCalledOnce()
-    expect(toasts()).toMatchObject([{ tone: 'warning', text: `It is ${code}.` }])
-    expect(toasts()[0]?.list).toHaveLength(1)
+    expect(close).not.toHaveBeenCalled()
+    expect(toasts()).toMatchObject([{ tone: 'warning', text: `It is ${code}.`, list: [translate('action.modal_stays')] }])
   })
 
   it('keeps the question open where trying again may help', async () => {
@@ -54,6 +54,14 @@ describe('an action on selected rows that partly fails', () => {
     expect(outcomes).toMatchObject([{ done: [1], failed: [{ id: 2 }] }])
     expect(toasts()).toMatchObject([{ tone: 'warning', list: ['Second: It is in-use.'] }])
     expect(close).toHaveBeenCalledOnce()
+    expect(read).toEqual(['list'])
+  })
+
+  it('keeps its question open where none succeeded', async () => {
+    refuse({ 1: 'precondition-failed', 2: 'precondition-failed' })
+    const close = vi.fn()
+    await runAction(trash, { selection: { ids: [1, 2], count: 2 }, close })
+    expect(close).not.toHaveBeenCalled()
     expect(read).toEqual(['list'])
   })
 
