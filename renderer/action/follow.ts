@@ -1,4 +1,4 @@
-import { goTo } from '#renderer/screen/navigator.ts'
+import { goTo, type GoOptions } from '#renderer/screen/navigator.ts'
 import { linkTo } from '#renderer/screen/route-store.ts'
 import { isInternal } from '#renderer/screen/route-table.ts'
 import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
@@ -12,14 +12,14 @@ export function fillTarget(target: Target, values: Record<string, unknown>): Tar
 }
 
 /** Follows a link of a document or an answer. Addresses other than http(s) are refused; false when it led nowhere. */
-export function follow(target: Target, where: '_self' | '_blank' = '_self'): boolean {
+export function follow(target: Target, where: '_self' | '_blank' = '_self', options?: GoOptions): boolean {
   const href = linkTo(target)
   if (href === null) return false
   if (where === '_blank') {
     window.open(href, '_blank', 'noopener,noreferrer')
     return true
   }
-  if (isInternal(href)) goTo(href.startsWith('/') && !href.startsWith('//') ? href : toPath(href))
+  if (isInternal(href)) goTo(href.startsWith('/') && !href.startsWith('//') ? href : toPath(href), options)
   else window.location.assign(href)
   return true
 }

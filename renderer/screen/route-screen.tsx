@@ -2,7 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
-import { fillTarget } from '#renderer/action/follow.ts'
+import { fillTarget, follow } from '#renderer/action/follow.ts'
 import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { isCancelled } from '#renderer/api/call-failure.ts'
@@ -66,7 +66,14 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
     return <FailedScreen failure={failure} busy={again.isValidating} retry={() => void again.mutate()} />
   }
   if (!screen || (needsLoad && !loaded.data)) return <PageSkeleton />
+  if (loaded.data?.redirect) return <LedElsewhere url={loaded.data.redirect.url} />
   return <DrawnScreen screen={screen} problems={problems} data={data} framed={route.layout !== 'auth' && route.layout !== 'error'} />
+}
+
+/** Stands while an answer leads to another page; Back does not come here again. */
+function LedElsewhere({ url }: { url: string }) {
+  useEffect(() => { follow(url, '_self', { replace: true }) }, [url])
+  return <PageSkeleton />
 }
 
 /** One stay on a path: a change of the query alone (an open tab, a filter) is the same visit, so what is typed stays. */

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
-import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
+import type { Envelope, ScreenAnswer } from '#schemas/types/contract.d.ts'
 import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
@@ -9,11 +9,15 @@ import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { currentSession } from '#renderer/session/session.ts'
 import { isRecord } from './document-problems.ts'
 
+type Redirect = NonNullable<Envelope['metadata']['redirect']>
+
 export interface Loaded {
   /** Results by the name under which the screen loads them. */
   values: Record<string, unknown>
   /** Calls that the server does not know, by that name; the rest of the screen is drawn without them. */
   unknown: Record<string, string>
+  /** Where an answer leads instead of this page. */
+  redirect?: Redirect
 }
 
 /** True when something on the screen is edited: then what was loaded before must not pass for what is stored. */
@@ -32,22 +36,33 @@ export function useLoads(screen: ScreenAnswer | undefined, params: Record<string
   const { token: _token, ...session } = currentSession()
   const calls = interpolateDeep(load, { route: params, params, session })
   const key = screen && Object.keys(load).length > 0 ? ['screen-load', screen.name, JSON.stringify(calls), locale, hasForm(screen.body) ? visit : ''] : null
-  const answer = useSWR<Loaded, CallFailure>(key, () => readAll(calls), { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false })
-  const { mutate } = answer
+  const place = JSON.stringify(key)
+  const shown = useRef<string>(undefined)
+  // An answer leads elsewhere when the page opens, not while somebody works on it.
+  const read = async (): Promise<Loaded> => {
+    const found = await readAll(calls)
+    return shown.current === place ? { ...found, redirect: undefined } : found
+  }
+  const answer = useSWR<Loaded, CallFailure>(key, read, { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false })
+  const { data, mutate } = answer
+  useEffect(() => { if (data && !data.redirect) shown.current = place }, [data, place])
   useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
   return answer
 }
 
 async function readAll(calls: NonNullable<ScreenAnswer['load']>): Promise<Loaded> {
   const unknown: Record<string, string> = {}
+  let redirect: Redirect | undefined
   const answers = await Promise.all(Object.entries(calls).map(async ([as, { name, params, version, mock }]) => {
     try {
-      return [as, (await callNamed(name, { params, version, mock, method: 'GET' })).results] as const
+      const { results, metadata } = await callNamed(name, { params, version, mock, method: 'GET' })
+      if (metadata.redirect?.url) redirect ??= metadata.redirect
+      return [as, results] as const
     } catch (error) {
       if (!(error instanceof CallFailure) || error.errorCode !== 'endpoint-404') throw error
       unknown[as] = name
       return null
     }
   }))
-  return { values: Object.fromEntries(answers.filter(answer => answer !== null)), unknown }
+  return { values: Object.fromEntries(answers.filter(answer => answer !== null)), unknown, redirect }
 }

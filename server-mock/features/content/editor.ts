@@ -4,21 +4,35 @@ import { expandForm } from '#server/documents/expand-form.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { postButtons } from './buttons.ts'
-import { findPost, forEditor, readPost, readPosts } from './posts-store.ts'
+import { findPost, findSister, forEditor, readPost, readPosts } from './posts-store.ts'
 import { defaultSeo } from './seo.ts'
 import { text } from './text.ts'
 import { localesOfType, requireType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
-/** What the editor opens: a stored post, or the start of a new one, which may be a translation of another. */
-export async function openPost(context: CallContext): Promise<{ post: Record<string, unknown>; form: FormAnswer }> {
+/**
+ * What the editor opens: a stored post, or the start of a new one, which may be a translation of another; `standing` is the
+ * page of the translation into that language that there is already.
+ */
+export async function openPost(context: CallContext): Promise<{ post: Record<string, unknown>; form: FormAnswer; standing?: string }> {
   const { id, type: slug } = context.params as { id?: number; type?: string }
   if (id === undefined) {
     const type = await requireType(context.trx, slug)
-    return { post: await newPost(context, type), form: editorForm(context) }
+    const standing = await standingTranslation(context, type)
+    return { post: await newPost(context, type), form: editorForm(context), ...(standing === undefined ? {} : { standing: editorPath(type.slug, standing) }) }
   }
   const post = await readPost(context, id)
   if (slug !== undefined && post.type !== slug) throw new Refusal('not-found')
   return { post: forEditor(post), form: editorForm(context) }
+}
+
+export const editorPath = (type: string, id: number): string => `/content/post/${encodeURIComponent(type)}/${id}/edit`
+
+/** Id of the post that is the source in the wanted language already, the source itself and one in the trash included. */
+async function standingTranslation(context: CallContext, type: ContentType): Promise<number | undefined> {
+  const { sister } = context.params as { sister?: number }
+  if (sister === undefined) return undefined
+  const source = await findPost(context.trx, sister)
+  return source.content_type_id === type.id ? (await findSister(context.trx, source.sister_group, localeOf(context)))?.id : undefined
 }
 
 async function newPost(context: CallContext, type: ContentType): Promise<Record<string, unknown>> {

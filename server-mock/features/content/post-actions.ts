@@ -8,7 +8,7 @@ export const statuses: readonly Status[] = ['published', 'draft', 'trashed', 'sc
 export type SaveAction = 'save' | 'draft' | 'publish' | 'schedule' | 'unpublish' | 'reject' | 'send_to_moderator' | 'send_to_editor'
 export type PostAction = SaveAction | 'pin' | 'unpin' | 'trash' | 'restore' | 'destroy'
 
-export interface PostState { status: StoredStatus; published_at: string | Date | null; deleted_at: string | Date | null; pinned: boolean }
+export interface PostState { status: StoredStatus; published_at: string | Date | null; deleted_at: string | Date | null; pinned: boolean; /** Abilities of the post's type; where they are not known, all of them. */ features?: readonly string[] }
 
 /** What a post is at a moment: trashed while in the trash, published once its time has come, whatever the job has done. */
 export function statusOf(post: Pick<PostState, 'status' | 'published_at' | 'deleted_at'>, now: Date): Status {
@@ -25,6 +25,8 @@ interface Rule {
   /** Statuses from which the action is open. */
   from: readonly Status[]
   when?: (post: PostState) => boolean
+  /** Ability that the post's type has to have. What was pinned before the type lost it can still be unpinned. */
+  feature?: string
 }
 
 const untrashed: readonly Status[] = ['draft', 'pending', 'scheduled', 'published', 'rejected']
@@ -42,18 +44,19 @@ const rules: Record<PostAction, Rule> = {
   reject: { access: 'content.publish', from: untrashed },
   send_to_moderator: { access: 'content.write', from: ['draft', 'pending', 'rejected'] },
   send_to_editor: { access: 'content.write', from: ['draft', 'pending', 'rejected'] },
-  pin: { access: 'content.publish', from: untrashed, when: post => !post.pinned },
+  pin: { access: 'content.publish', from: untrashed, when: post => !post.pinned, feature: 'pin' },
   unpin: { access: 'content.publish', from: untrashed, when: post => post.pinned },
   trash: { access: 'content.trash', from: untrashed },
   restore: { access: 'content.trash', from: ['trashed'] },
   destroy: { access: 'content.destroy', from: ['trashed'] },
 }
 
-/** `ok`, or what stands against the action: the caller's permissions or the post's present state. */
-export function checkAction(caller: Caller, post: PostState, action: PostAction, now: Date): 'ok' | 'permission' | 'state' {
-  const { access, from, when } = rules[action]
+/** `ok`, or what stands against the action: the caller's permissions, the abilities of the post's type, or the post's present state. */
+export function checkAction(caller: Caller, post: PostState, action: PostAction, now: Date): 'ok' | 'permission' | 'feature' | 'state' {
+  const { access, from, when, feature } = rules[action]
   const status = statusOf(post, now)
   if (!isAllowed(caller, typeof access === 'string' ? access : access(status))) return 'permission'
+  if (feature !== undefined && post.features?.includes(feature) === false) return 'feature'
   return from.includes(status) && (when?.(post) ?? true) ? 'ok' : 'state'
 }
 

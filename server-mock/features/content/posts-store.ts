@@ -42,7 +42,7 @@ export async function readPosts(context: ModelContext, ids: readonly number[]): 
       // The market module, when it is there, says which wares a product has; without it there are none.
       wares_titles: [], ware_is_available: null, available_wares_count: 0, unavailable_wares_count: 0, product_tagging_categories: [],
       sisters: sistersOf(row, localesOfType(type), sisters.get(row.sister_group)),
-      ...flagsOf(context.caller, row, context.now),
+      ...flagsOf(context.caller, { ...row, features: type?.features }, context.now),
     } as unknown as Post
   })
 }
@@ -63,6 +63,10 @@ export async function findPost(trx: Trx, id: number, { lock }: { lock?: boolean 
   if (!rows[0]) throw new Refusal('not-found')
   return rows[0]
 }
+
+/** The post of a group of translations in one language; it may be in the trash. */
+export const findSister = (trx: Trx, group: number, locale: string): Promise<{ id: number } | undefined> =>
+  trx.selectFrom('data.post').select('id').where('sister_group', '=', group).where('locale', '=', locale).executeTakeFirst() as Promise<{ id: number } | undefined>
 
 async function typesById({ trx }: ModelContext, ids: number[]): Promise<Map<number, ContentType>> {
   if (ids.length === 0) return new Map()

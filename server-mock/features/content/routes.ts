@@ -1,3 +1,4 @@
+import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { isSlug } from '#schemas/rules/slug.ts'
 import { invalid, Refusal } from '#server/errors.ts'
@@ -7,7 +8,7 @@ import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { listAuthors, listCategories, saveCategory, type Lookup } from './categories-store.ts'
 import { publishJob } from './due.ts'
-import { editorButtons, openPost } from './editor.ts'
+import { editorButtons, editorPath, openPost } from './editor.ts'
 import { listPosts } from './list-posts.ts'
 import { postGrid } from './post-grid.ts'
 import { findPost, forEditor, readPost } from './posts-store.ts'
@@ -46,6 +47,7 @@ const typeSave: Handler = async context => {
   if (id !== undefined && !present) throw new Refusal('not-found')
   const data: Record<string, unknown> = Object.fromEntries(['slug', 'titles', 'list_titles', 'order', 'template', 'features', 'locales', 'icon', 'active'].filter(field => fields[field] !== undefined).map(field => [field, fields[field]]))
   if (typeof data.slug === 'string' && data.slug !== '' && data.slug !== present?.slug) await requireSlug(context, { kind: 'content_type' }, data.slug, id)
+  if (typeof data.icon === 'string' && data.icon !== '' && data.icon !== present?.icon && !iconNames.includes(data.icon)) throw invalid({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
   const { id: stored } = await saveRecord(context, 'content_type', { id, version, data }, trusted)
   return { results: await readRecord(context, 'content_type', stored, { edit: true, ...trusted }) }
 }
@@ -68,8 +70,8 @@ const typeDestroy: Handler = async context => {
 }
 
 const postFetch: Handler = async context => {
-  const { post, form } = await openPost(context)
-  return { results: post, metadata: { form } }
+  const { post, form, standing } = await openPost(context)
+  return { results: post, metadata: { form, ...(standing === undefined ? {} : { redirect: { url: standing } }) } }
 }
 
 const postSingle: Handler = async context => ({ results: await readPost(context, context.params.id as number) })
@@ -86,12 +88,13 @@ const quickView: Handler = async context => {
 const postSave: Handler = async context => {
   const isNew = context.payload.id === undefined
   const post = await readPost(context, await savePost(context))
-  return { results: forEditor(post), metadata: isNew ? { redirect: { url: `/content/post/${encodeURIComponent(post.type)}/${post.id}/edit` } } : {} }
+  return { results: forEditor(post), metadata: isNew ? { redirect: { url: editorPath(post.type, post.id) } } : {} }
 }
 
 const setPinned = (pinned: boolean): Handler => async context => {
   const { id, version } = targetOf(context)
-  requireAction(context, await findPost(context.trx, id, { lock: true }), pinned ? 'pin' : 'unpin')
+  const post = await findPost(context.trx, id, { lock: true })
+  requireAction(context, { ...post, features: (await findType(context.trx, post.content_type_id))?.features }, pinned ? 'pin' : 'unpin')
   await saveRecord(context, 'post', { id, version, data: { pinned, pinned_at: pinned ? context.now.toISOString() : null } }, trusted)
   return { results: await readPost(context, id) }
 }

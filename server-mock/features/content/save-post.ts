@@ -4,7 +4,7 @@ import type { CallContext } from '#server/features/feature.ts'
 import { saveRecord } from '#server/model/model.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
-import { findPost, type PostRow } from './posts-store.ts'
+import { findPost, findSister, type PostRow } from './posts-store.ts'
 import { defaultSeo, mergeSeo, unknownParameters, type Seo } from './seo.ts'
 import { freeSlug, isSlugFree, type SlugScope } from './slug-store.ts'
 import { text } from './text.ts'
@@ -41,10 +41,11 @@ export async function savePost(context: CallContext): Promise<number> {
 
 const emptyAsNull = (field: string, value: unknown) => (value === '' && field !== 'title' ? null : value)
 
-/** @throws `permission-denied`, or `precondition-failed` naming the status that stands against the action. */
+/** @throws `permission-denied`, or `precondition-failed` naming the ability that the type lacks or the status that stands against the action. */
 export function requireAction(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: PostState, action: PostAction): void {
   const found = checkAction(context.caller, post, action, context.now)
   if (found === 'permission') throw new Refusal('permission-denied')
+  if (found === 'feature') throw new Refusal('precondition-failed', { userMessage: text(context, 'feature_missing', { feature: text(context, `feature.${action}`) }) })
   if (found === 'state') throw new Refusal('precondition-failed', { userMessage: text(context, 'action_refused', { status: text(context, `status.${statusOf(post, context.now)}`) }) })
 }
 
@@ -62,8 +63,7 @@ async function originOfNew(context: CallContext, type: ContentType, locale: stri
   if (sister === undefined) return { locale: wanted }
   const source = await findPost(context.trx, sister)
   if (source.content_type_id !== type.id) throw invalid({ sister: [text(context, 'type_unknown')] })
-  const there = await context.trx.selectFrom('data.post').select('id').where('sister_group', '=', source.sister_group).where('locale', '=', wanted).executeTakeFirst()
-  if (there) throw invalid({ locale: [text(context, 'sister_exists')] })
+  if (await findSister(context.trx, source.sister_group, wanted)) throw invalid({ locale: [text(context, 'sister_exists')] })
   return { locale: wanted, sister_group: source.sister_group }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matches } from '#schemas/rules/condition.ts'
+import { iconNames } from '#schemas/rules/icon-names.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -24,7 +25,7 @@ const ids = (body: { results: { id: number }[] }) => body.results.map(({ id }) =
 beforeAll(async () => {
   server = await startTestServer()
   for (const user of ['administrator', 'content_manager', 'moderator', 'editor', 'customer']) tokens[user] = await server.signIn(user)
-  await server.post('content-type-save', { slug: 'note', titles: { en: 'Note', fa: 'یادداشت' }, icon: 'file', order: 5, features: ['synopsis', 'seo', 'categories'] }, as('administrator'))
+  await server.post('content-type-save', { slug: 'note', titles: { en: 'Note', fa: 'یادداشت' }, icon: 'file', order: 5, features: ['synopsis', 'seo', 'categories', 'pin'] }, as('administrator'))
 })
 beforeEach(() => server.setClock(undefined))
 afterAll(() => server.close())
@@ -41,6 +42,15 @@ describe('content types', () => {
   test('need a slug that is free and well formed', async () => {
     const save = (slug?: string) => server.post('content-type-save', { ...(slug !== undefined && { slug }), titles: { en: 'X' } }, manager())
     for (const slug of [undefined, '', 'note', 'Two Words']) expect((await save(slug)).body.errors, String(slug)).toHaveProperty('slug')
+  })
+
+  test('need an icon that there is', async () => {
+    const save = (icon: string) => server.post('content-type-save', { slug: `with-${icon}`, titles: { en: 'X' }, icon }, manager())
+    expect((await save('bogus')).body.errors).toEqual({ icon: ['There is no icon “bogus”. Choose one from the list.'] })
+    const form = (await server.get('modal', { name: 'content/type-create' }, manager())).body.results.body
+    const offered = form.ui.icon.options.map((option: { value: string }) => option.value)
+    expect(offered).toContain('video-camera')
+    expect(offered.filter((name: string) => !iconNames.includes(name))).toEqual([])
   })
 
   test('go to the trash and come back, and go for good only without posts', async () => {
@@ -151,6 +161,19 @@ describe('status actions', () => {
     expect(ids(await grid())[0]).not.toBe(post.id)
   })
 
+  test('a type without pins pins nothing, and takes back what was pinned before', async () => {
+    const type = (await server.post('content-type-save', { slug: 'plain', titles: { en: 'Plain' }, features: ['pin'] }, manager())).body.results
+    const [post, other] = [await create({ type: 'plain' }), await create({ type: 'plain' })]
+    await server.post('content-post-pin', { id: post.id }, manager())
+    await server.post('content-type-save', { id: type.id, features: ['seo'] }, manager())
+    expect(await read(other.id)).toMatchObject({ can_pin: false, can_unpin: false })
+    const refused = await server.post('content-post-pin', { id: other.id }, manager())
+    expect([refused.status, refused.body.userMessage]).toEqual([409, expect.stringContaining('“Pinning”')])
+    expect((await read(other.id)).pinned).toBe(false)
+    expect(await read(post.id)).toMatchObject({ pinned: true, can_unpin: true })
+    expect((await server.post('content-post-unpin', { id: post.id }, manager())).status).toBe(200)
+  })
+
   test('an outdated version is refused with what is stored', async () => {
     const post = await create()
     await act(post, 'save', { title: 'Newer' })
@@ -249,6 +272,10 @@ describe('translations', () => {
     const locale = (post: Post, name: string) => post.sisters.find((sister: { locale: string }) => sister.locale === name).id
     expect([locale(await read(fa.id), 'en'), locale(await read(en.id), 'fa'), locale(en, 'fr')]).toEqual([en.id, fa.id, null])
     expect((await server.post('content-post-save', { type: 'note', title: 'Again', locale: 'en', sister: fa.id }, manager())).body.errors).toHaveProperty('locale')
+    const leads = async (locale: string) => (await server.get('content-post-fetch', { type: 'note', locale, sister: fa.id }, manager())).body.metadata.redirect
+    expect([await leads('en'), await leads('fa'), await leads('fr')]).toEqual([{ url: `/content/post/note/${en.id}/edit` }, { url: `/content/post/note/${fa.id}/edit` }, undefined])
+    await server.delete('content-post-trash', { id: en.id }, manager())
+    expect(await leads('en')).toEqual({ url: `/content/post/note/${en.id}/edit` })
   })
 
   test('are offered in the languages of the type, beside those that there are', async () => {
@@ -278,7 +305,7 @@ describe('fields', () => {
 
   test('the form shows what the type has a feature for', async () => {
     const { results, metadata } = (await server.get('content-post-fetch', { type: 'note' }, manager())).body
-    expect(results.content_type.features).toEqual(['synopsis', 'seo', 'categories'])
+    expect(results.content_type.features).toEqual(['synopsis', 'seo', 'categories', 'pin'])
     const isShown = (field: string) => matches(metadata.form.ui[field].visible, results)
     expect([isShown('synopsis'), isShown('categories'), isShown('tags')]).toEqual([true, true, false])
   })
