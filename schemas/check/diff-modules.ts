@@ -1,5 +1,5 @@
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import { diffAccess, diffRest, type Change, type Report } from './change.ts'
+import { diffAccess, diffRest, levelOf, type Change, type Report } from './change.ts'
 import { diffEntity } from './diff-entity.ts'
 import { diffSchema } from './diff-schema.ts'
 import { diffValues, same, sentenceOf } from './diff-values.ts'
@@ -57,10 +57,10 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
     if (gone.length > 0) report('risky', `texts ${locale}`, `${gone.length === 1 ? 'one text is' : `${gone.length} texts are`} gone: ${gone.slice(0, 5).join(', ')}${gone.length > 5 ? ', …' : ''}`)
   }
   const texts = Object.entries(after.locales).flatMap(([locale, table]) => Object.entries(table).filter(([key, text]) => before.locales[locale]?.[key] !== text))
-  if (texts.length > 0) report('additive', 'texts', `${texts.length === 1 ? 'one text is' : `${texts.length} texts are`} new or reads differently`)
+  if (texts.length > 0) report('additive', 'texts', texts.length === 1 ? 'one text is new or reads differently' : `${texts.length} texts are new or read differently`)
   diffRest('module', before.module, after.module, report, pointer => /^\/(permissions|grants|menu|create)(\/|$)/.test(pointer))
   for (const [subject, pick] of [['menu', (documents: ModuleDocuments) => documents.module.menu], ['create button', (documents: ModuleDocuments) => documents.module.create], ['layout', (documents: ModuleDocuments) => documents.layout]] as const) {
-    for (const difference of diffValues(pick(before), pick(after))) report('additive', subject, sentenceOf(difference))
+    for (const difference of diffValues(pick(before), pick(after))) report(levelOf(difference), subject, sentenceOf(difference))
   }
   return changes.sort((a, b) => order[a.level] - order[b.level] || a.subject.localeCompare(b.subject))
 }
@@ -86,7 +86,7 @@ function diffEndpoint(subject: string, before: EndpointDocument, after: Endpoint
     diffSchema(`${subject}: ${part}`, old, now, report)
   }
   if (!same(before.results, after.results) || !same(before.metadata, after.metadata)) report('risky', subject, 'answers in another shape')
-  for (const difference of diffValues(pick(before), pick(after))) report(/^\/(operation|entity|values|where|only_if|url|grid)(\/|$)/.test(difference.pointer) ? 'risky' : 'additive', subject, sentenceOf(difference))
+  for (const difference of diffValues(pick(before), pick(after))) report(/^\/(operation|entity|values|where|only_if|url|grid)(\/|$)/.test(difference.pointer) ? 'risky' : levelOf(difference), subject, sentenceOf(difference))
 }
 
 /** All of a call but what is told in words of its own. */

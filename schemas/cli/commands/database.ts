@@ -19,12 +19,14 @@ export const backup: Command = {
   summary: 'writes everything that the database holds into a file',
   detail: environment,
   arguments: ['file'],
-  options: {},
+  options: { force: { type: 'boolean', summary: 'writes over a file that is there' } },
   async run(call) {
-    const folder = dirname(resolve(call.arguments[0]!))
+    const file = call.arguments[0]!
+    const folder = dirname(resolve(file))
     if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`)
-    const { tables, rows } = await (await loadCommands()).backup(call.terminal.env, call.arguments[0]!)
-    call.terminal.out(`wrote ${rows} rows of ${tables} tables to ${call.arguments[0]!}`)
+    if (existsSync(file) && call.options.force !== true) throw new UsageError(`${file} is there already: name another file, or write over it with --force`)
+    const { tables, rows } = await (await loadCommands()).backup(call.terminal.env, file)
+    call.terminal.out(`wrote ${rows} rows of ${tables} tables to ${file}`)
     return 0
   },
 }

@@ -1,4 +1,4 @@
-import { callServer, serverAddress } from '#schemas/cli/client.ts'
+import { callServer, serverAddress, ServerRefusal } from '#schemas/cli/client.ts'
 import { textOption, type Command } from '#schemas/cli/command.ts'
 import { readCredentials, writeCredentials } from '#schemas/cli/credentials.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
@@ -21,9 +21,22 @@ export const login: Command = {
     const password = env.PISHKHAN_PASSWORD ?? (await call.terminal.askSecret(`Password of ${username}: `))
     if (!password) throw new UsageError('no password was given')
     const { token, user } = await callServer<{ token: string; user: { username: string; name_full: string } }>(server, 'POST', 'login', { username, password })
+    await requirePublisher(server, token, user.username)
     const credentials = readCredentials(env)
     const path = writeCredentials(env, { server, tokens: { ...credentials.tokens, [server]: { token, username: user.username } } })
     out(`signed in to ${server} as ${user.name_full || user.username}; the token is kept in ${path}`)
     return 0
   },
+}
+
+/** The token of somebody who may not publish is of no use to any command: it is given back and not kept. */
+async function requirePublisher(server: string, token: string, username: string): Promise<void> {
+  try {
+    await callServer(server, 'GET', 'publish-versions', {}, token)
+  } catch (fault) {
+    // A server without publishing is one that `contract` tries.
+    if (!(fault instanceof ServerRefusal) || fault.status !== 403) return
+    await callServer(server, 'POST', 'persons-logout', {}, token).catch(() => undefined)
+    throw new Error(`${username} may not publish to ${server}: that takes a developer; no token is kept`, { cause: fault })
+  }
 }

@@ -23,12 +23,13 @@ export const rollback: Command = {
   name: 'rollback',
   summary: 'makes an older version of a module current again; its data stays',
   arguments: ['module', 'version?'],
-  options: { to: { type: 'string', value: 'N', summary: 'the version; the one before when left out' }, note: { type: 'string', summary: 'why' }, ...serverOptions },
+  options: { to: { type: 'string', value: 'N', summary: 'the version, as well as by its place; the one before when left out' }, note: { type: 'string', summary: 'why' }, ...serverOptions },
   async run(call) {
-    const to = textOption(call, 'to')
     const [module, version] = call.arguments
-    if (version !== undefined) throw new UsageError(`name the version by --to: pishkhan rollback ${module!} --to ${version}`)
-    if (to !== undefined && !/^[1-9]\d{0,8}$/.test(to)) throw new UsageError(`--to takes the number of a version, not "${to}"`)
+    const named = textOption(call, 'to')
+    if (version !== undefined && named !== undefined && version !== named) throw new UsageError(`two versions are named, ${version} and ${named}: which one?`)
+    const to = version ?? named
+    if (to !== undefined && !/^[1-9]\d{0,8}$/.test(to)) throw new UsageError(`a version is named by its number, not "${to}"`)
     const client = openClient(serverOf(call), call.terminal.env)
     const note = textOption(call, 'note')
     const found = await client.call<Version[]>('GET', 'publish-versions', { module })

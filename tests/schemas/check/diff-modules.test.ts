@@ -37,12 +37,29 @@ describe('diffModules', () => {
     ['a name that an object requires', 'entities/book.json', '"required": ["pages", "unit"]', '"required": ["pages", "unit", "x"]', 'risky entity book: size /required'],
     ['a type inside an object', 'entities/book.json', '"pages": { "type": "integer"', '"pages": { "type": "string"', 'breaking entity book: size /properties/pages/type was "integer", becomes "string"'],
     ['another default', 'entities/book.json', '"default": "draft"', '"default": "published"', 'additive entity book: status /default was "draft", becomes "published"'],
-    ['other fields to search', 'entities/book.json', '"search": ["title", "isbn"]', '"search": ["title"]', 'additive entity book /storage/search was ["title","isbn"], becomes ["title"]'],
+    ['other fields to search', 'entities/book.json', '"search": ["title", "isbn"]', '"search": ["title"]', 'risky entity book /storage/search was ["title","isbn"], becomes ["title"]'],
     ['a setting of a column beside one that is new', 'grids/books.json', '"status",\n', '"lent_to",\n    { "key": "status", "width": 90 },\n', 'additive grid library/book/books /columns/3 was "status", becomes {"key":"status","width":90}'],
     ['another entry of the menu', 'module.json', '"order": 40, "access": "library.read"', '"order": 41, "access": "library.read"', 'additive menu /0/order was 40, becomes 41'],
+    ['a button of the toolbar that is gone', 'grids/books.json', /"toolbar": \[[^]*?\n  \],\n/.exec(library['grids/books.json']!)![0], '', 'risky grid library/book/books /toolbar is gone'],
+    ['an action of a row that is gone', 'grids/books.json', '    "edit",\n', '', 'risky grid library/book/books /row/0 is gone, was "edit"'],
+    ['an entry of the menu that is gone', 'module.json', /"menu": (\[[^]*?\])/.exec(library['module.json']!)![1]!, '[]', 'risky menu /0 is gone'],
+    ['a search that is gone', 'grids/books.json', '"page_size": 50', '"page_size": 50, "search": false', 'risky grid library/book/books /search is new: false'],
+    ['a button for fewer', 'grids/books.json', '"access": "library.write"', '"access": "library.lend"', 'risky grid library/book/books /toolbar/0/access was "library.write"'],
     ['another title of the module', 'module.json', '"version": "1.0.0"', '"version": "1.0.1"', 'additive module /version was "1.0.0", becomes "1.0.1"'],
   ]
   it.each(cases)('%s', (_, file, from, to, expected) => expect(changes(file, from, to).find(change => change.startsWith(expected))).toBeDefined())
+})
+
+it('counts texts in good English', () => {
+  const { 'locales/en.json': en, 'locales/fa.json': fa } = library
+  const after = parseModule({ ...library, 'locales/en.json': en!.replace('"Sale"', '"Prices"'), 'locales/fa.json': fa!.replace(/("sale": ")/, '$1x') })
+  expect(diffModules(parseModule(library), after).map(({ sentence }) => sentence)).toEqual(['2 texts are new or read differently'])
+})
+
+it('tells an entry that has moved from one that is gone', () => {
+  const grid = JSON.parse(library['grids/books.json']!) as { row: unknown[] }
+  const after = parseModule({ ...library, 'grids/books.json': JSON.stringify({ ...grid, row: [...grid.row].reverse() }) })
+  expect(diffModules(parseModule(library), after).map(({ level, sentence }) => `${level} ${sentence}`)).toEqual(['additive /row has another order'])
 })
 
 describe('nothing is silent', () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -67,6 +67,7 @@ describe('what cannot be read', () => {
     expect(await pishkhan('diff', folder, '--against', 'tests/fixtures/library')).toMatchObject({ code: 1, err: expect.stringContaining(`${folder}/grids/books.json:7:3 error a comma is expected`) as string })
   })
   it('backup names the folder that is missing', async () => expect(await pishkhan('backup', join(folder, 'no/such/file'))).toMatchObject({ code: 2, err: expect.stringContaining('there is no folder') as string }))
+  it('backup writes over a file only when it is told to', async () => expect(await pishkhan('backup', join(folder, 'module.json'))).toMatchObject({ code: 2, err: expect.stringContaining('--force') as string }))
   it('lists the nearest of many names', async () => {
     edit('grids/books.json', '"icon": "user"', '"color": "grey", "icon": "user"')
     edit('endpoints.json', '"entity": "book",\n      "values": { "lent_to": "{payload.user}" }', '"entity": "bok",\n      "values": { "lent_to": "{payload.user}" }')
@@ -112,11 +113,17 @@ describe('against a server', () => {
     expect(calls[0]!.body).toEqual({ username: 'dev', password: 'secret' })
     expect(statSync(join(home, 'credentials.json')).mode & 0o777).toBe(0o600)
     expect(await pishkhan('publish', folder, '--note', 'first')).toMatchObject({ code: 0, out: expect.stringContaining('version 3, publication 9') as string })
-    const { body, token, key } = calls[2]!
+    const { body, token, key } = calls[3]!
     expect(token).toBe('Bearer T')
     expect(key).toMatch(/^[0-9a-f-]{36}$/)
     expect(body).toMatchObject({ module: 'library', note: 'first' })
     expect(Object.keys(body.documents as object)).toContain('grids/books.json')
+  })
+  it('keeps no token of somebody who may not publish', async () => {
+    answer = name => name === 'login' ? { body: { results: { token: 'E', user: { username: 'ed', name_full: 'Ed' } }, metadata: {} } } : name === 'persons-logout' ? { body: { results: {}, metadata: {} } } : { status: 403, body: { errorCode: 'permission-denied', userMessage: 'You may not.' } }
+    expect(await pishkhan('login', '--server', url, '--username', 'ed')).toMatchObject({ code: 1, err: expect.stringContaining('ed may not publish') as string })
+    expect(calls.at(-1)).toMatchObject({ path: '/api/v1/persons-logout', token: 'Bearer E' })
+    expect(existsSync(join(home, 'credentials.json'))).toBe(false)
   })
   it('prints the problems that the server finds', async () => {
     answer = name => name === 'publish-fetch' ? unknown : ({ status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [{ severity: 'error', file: 'module.json', line: 3, column: 11, pointer: '/name', message: 'is taken' }] } } })
@@ -136,7 +143,10 @@ describe('against a server', () => {
     expect((await pishkhan('rollback', 'library', '--to', '1', '--server', url, '--token', 't')).out).toContain('is at version 1 again (publication 12)')
     expect(calls.at(-1)!.body).toEqual({ module: 'library', version: 1 })
     expect(await pishkhan('rollback', 'library', '--to', '99', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('library has no version 99') as string })
-    expect(await pishkhan('rollback', 'library', '1', '--server', url, '--token', 't')).toMatchObject({ code: 2, err: expect.stringContaining('pishkhan rollback library --to 1') as string })
+    expect((await pishkhan('rollback', 'library', '1', '--server', url, '--token', 't')).code).toBe(0)
+    expect(calls.at(-1)!.body).toEqual({ module: 'library', version: 1 })
+    expect(await pishkhan('rollback', 'library', '1', '--to', '2', '--server', url, '--token', 't')).toMatchObject({ code: 2, err: expect.stringContaining('two versions are named') as string })
+    expect(await pishkhan('rollback', 'library', 'one', '--server', url, '--token', 't')).toMatchObject({ code: 2, err: expect.stringContaining('by its number, not "one"') as string })
     answer = () => ({ body: { results: [], metadata: {} } })
     expect(await pishkhan('rollback', 'nonesuch', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('has no module "nonesuch"') as string })
   })
