@@ -5,11 +5,18 @@ import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import { formatUiPath, parsePath } from './path.ts'
 import { revealField } from './reveal.ts'
-import { focusFirst } from './rows-field.tsx'
+import { focusFirst } from './focus-first.ts'
 
-/** Brings the control at a path into view and focuses it, opening the panels around it; false when it is not drawn. */
+/**
+ * Brings the control at a path into view and focuses it, with everything around it opened and drawn; one whose widget
+ * is still on its way is focused when it arrives. False when it is not drawn.
+ */
 export function focusField(idPrefix: string, path: string): boolean {
   revealField(idPrefix, path)
+  return focusDrawn(idPrefix, path) || focusOnArrival(idPrefix, path)
+}
+
+function focusDrawn(idPrefix: string, path: string): boolean {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const element = at === '' ? null : document.getElementById(idAt(idPrefix, at))
     if (element) {
@@ -21,6 +28,17 @@ export function focusField(idPrefix: string, path: string): boolean {
     }
     if (!at.includes('.')) return false
   }
+}
+
+/** Waits for the control, until somebody focuses something else. */
+function focusOnArrival(idPrefix: string, path: string): boolean {
+  const form = document.getElementById(idPrefix)
+  const before = document.activeElement
+  if (form) {
+    const arrival = new MutationObserver(() => { if (document.activeElement !== before || focusDrawn(idPrefix, path)) arrival.disconnect() })
+    arrival.observe(form, { childList: true, subtree: true })
+  }
+  return false
 }
 
 /** Paths as their fields stand on the page; those that are not drawn last. */

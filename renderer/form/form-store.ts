@@ -100,6 +100,17 @@ export function messagesUnder(state: FormState, path: string): Messages {
   return Object.fromEntries([...keys].map((key) => [key.slice(path.length + 1), [...new Set([...(state.refused[key] ?? none), ...(shown ? state.problems[key] ?? none : none)])]]))
 }
 
+/** How many places at or under these paths have a message that is shown. */
+export function countMessages(state: FormState, paths: readonly string[]): number {
+  const places = (messages: Messages, path: string): string[] => [...(messages[path]?.length ? [path] : none), ...keysUnder(messages, path)]
+  const isShown = (key: string): boolean => {
+    if (state.attempted) return true
+    for (let end = key.length; end > 0; end = key.lastIndexOf('.', end - 1)) if (state.touched.has(key.slice(0, end))) return true
+    return false
+  }
+  return new Set(paths.flatMap((path) => [...places(state.refused, path), ...places(state.problems, path).filter(isShown)])).size
+}
+
 /** A change of a field answers what the server said about it and about what it holds. */
 function without(messages: Messages, path: string): Messages {
   const kept = Object.entries(messages).filter(([key]) => key !== path && !key.startsWith(`${path}.`) && !path.startsWith(`${key}.`))

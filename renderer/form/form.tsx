@@ -101,7 +101,8 @@ function useFollowing(store: FormStore, { form, data }: FormProps, schema: Field
       else store.settle(initialData(form, schema, data))
     }
     void loadRuleMessages(locale).then(() => store.recheck())
-    store.recheck()
+    // As it opens, the store has just checked.
+    if (seen) store.recheck()
     // eslint-disable-next-line react-hooks/set-state-in-effect -- remembers what the store already shows; nothing is drawn from it
     setSeen({ data, form, locale })
   }, [store, data, form, schema, locale, seen])

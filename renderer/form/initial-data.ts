@@ -3,6 +3,7 @@ import { findWidget } from '#renderer/registry/widgets.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
 import { deref, isRecord, typeOf, type FieldSchema } from './json-schema.ts'
+import { isEmpty } from './path.ts'
 import { referenceValue } from './reference-values.ts'
 import { isTranslated, translatedValue } from './translated-value.ts'
 import { formValidator } from './validator.ts'
@@ -11,7 +12,7 @@ import { widgetNameOf } from './widget-name.ts'
 /** Data of a form as it opens: the loaded record, else the form's own data, with the schema's and the widgets' defaults. */
 export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data | undefined): Data {
   const raw = { ...(isRecord(form.data) ? form.data : {}), ...(isRecord(loaded) ? loaded : {}) }
-  const given = formValues({ ...form, schema }, raw)
+  const given = withoutEmptyLists(schema, formValues({ ...form, schema }, raw))
   const filled = getDefaultFormState<Data>(formValidator, schema as object, given, schema as object, false, { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' }) as Data
   const data: Data = { ...given, ...filled, ...plainValues(given) }
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
@@ -35,6 +36,12 @@ export function formValues({ schema }: Pick<FormAnswer, 'schema'>, record: Data)
   })
   return { ...record, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
 }
+
+/** An empty list that may not be empty is taken for none, so that it opens with its rows. */
+const withoutEmptyLists = (schema: FieldSchema, given: Data): Data => Object.fromEntries(Object.entries(given).filter(([name, value]) => {
+  const field = deref(schema.properties?.[name] ?? {}, schema)
+  return !isEmpty(value) || typeOf(field) !== 'array' || !field.minItems || !isRecord(field.items) || typeOf(deref(field.items as FieldSchema, schema)) !== 'object'
+}))
 
 /** What stands in the record stands in the form, also where it is null and the schema has a default. */
 const plainValues = (given: Data): Data => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && (value === null || typeof value !== 'object')))

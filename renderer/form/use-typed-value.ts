@@ -7,9 +7,9 @@ const idleMs = 250
 /**
  * The value of one field, over the one that the form has: what is being typed stays here and reaches the form on
  * `commit`, after 250 ms without a change, before a submit, or when the field goes away. A key press thus costs this
- * field only.
+ * field only. `discard` gives up what did not reach the form.
  */
-export function useTypedValue(path: PathList, committed: unknown): { value: unknown; change: (value: unknown) => void; commit: () => boolean } {
+export function useTypedValue(path: PathList, committed: unknown): { value: unknown; change: (value: unknown) => void; commit: () => boolean; discard: () => void } {
   const { store } = useFormScope()
   const key = formatPath(path)
   const typed = useRef<{ value: unknown } | null>(null)
@@ -38,7 +38,14 @@ export function useTypedValue(path: PathList, committed: unknown): { value: unkn
     setShown(typed.current)
   }, [store, key, commit])
 
+  const discard = useCallback((): void => {
+    clearTimeout(timer.current)
+    store.pending.delete(key)
+    typed.current = null
+    setShown(null)
+  }, [store, key])
+
   useEffect(() => () => { commit() }, [commit])
 
-  return { value: shown ? shown.value : committed, change, commit }
+  return { value: shown ? shown.value : committed, change, commit, discard }
 }

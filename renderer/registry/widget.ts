@@ -56,6 +56,8 @@ export type Widget =
     label?: 'above' | 'beside' | 'group'
     /** `own`: the widget shows `errors` beside its controls; the form shows them under the field otherwise. */
     errors?: 'own'
+    /** Its value is one line of text and its control one line high: it can be a cell in a table of rows. */
+    line?: boolean
   }
   | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }
   | { manifest: WidgetDocument & { kind: 'cell' }; component: AnyComponent<CellProps> }

@@ -1,0 +1,60 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { ControlWidget } from './control-field.tsx'
+import { idAt, useFormScope } from './form-context.ts'
+import { focusFirst } from './focus-first.ts'
+import { formatPath, type PathList } from './path.ts'
+import type { TableColumn } from './table-columns.ts'
+import { useControl } from './use-control.ts'
+
+/** Where to go on from a cell that was edited. */
+export type Leave = 'stay' | 'down' | 'next' | 'previous'
+
+interface CellEditorProps { path: PathList; column: TableColumn; label: string; leave: (to: Leave) => void }
+
+/** The control of one cell while it is edited. Enter and Tab keep what is typed and go on, Escape gives it up. */
+export function CellEditor({ path, column, label, leave }: CellEditorProps) {
+  const { store, idPrefix } = useFormScope()
+  const key = formatPath(path)
+  const control = useControl({ schema: column.schema as object, uiSchema: column.uiSchema, fieldPathId: { $id: idAt(idPrefix, key), path: [...path] }, name: column.name, required: column.required })
+  const frame = useRef<HTMLDivElement>(null)
+  const before = useRef(control.widgetProps.value)
+
+  useEffect(() => {
+    const box = frame.current
+    const enter = (): boolean => {
+      const found = focusFirst(box)
+      if (document.activeElement instanceof HTMLInputElement && box?.contains(document.activeElement)) document.activeElement.select()
+      return found
+    }
+    if (!box || enter()) return
+    const arrival = new MutationObserver(() => { if (enter()) arrival.disconnect() })
+    arrival.observe(box, { childList: true, subtree: true })
+    return () => arrival.disconnect()
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation()
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      control.discard()
+      store.commit(path, before.current)
+      leave('stay')
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      control.widgetProps.onBlur()
+      leave('down')
+    } else if (event.key === 'Tab') {
+      event.preventDefault()
+      control.widgetProps.onBlur()
+      leave(event.shiftKey ? 'previous' : 'next')
+    }
+  }
+
+  return (
+    <div ref={frame} className="pf-cell-editor" onKeyDown={onKeyDown}>
+      <label className="pf-unseen" htmlFor={control.id} id={`${control.id}-label`}>{label}</label>
+      <ControlWidget control={control} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { findWidget } from '#renderer/registry/widgets.ts'
+import { typeOf, type FieldSchema } from './json-schema.ts'
+import { humanise } from './label.ts'
+import { isPlain } from './plain-schema.ts'
+import { uiOf } from './ui-schema.ts'
+import type { Rows } from './use-rows.ts'
+import { choicesOf, widgetNameOf, type Choice } from './widget-name.ts'
+
+/** One property of the rows of a list, as a column. */
+export interface TableColumn {
+  name: string
+  title: string
+  /** Name of the widget that edits a cell. */
+  widget: string
+  kind: 'text' | 'number' | 'choice' | 'flag' | 'date'
+  schema: FieldSchema
+  uiSchema: Record<string, unknown>
+  ui: FormDocumentFieldUi
+  choices: readonly Choice[] | undefined
+  required: boolean
+}
+
+/** More rows than this are a table where they can be. */
+const mostCards = 30
+
+/**
+ * Columns of a list that is drawn as a table: the one that its looks call so, and the one that may have many rows, where
+ * each value fits on one line. Undefined for a list of cards.
+ */
+export function tableColumns({ itemSchema, most, count }: Pick<Rows, 'itemSchema' | 'most' | 'count'>, ui: FormDocumentFieldUi, itemUi: Record<string, unknown>): TableColumn[] | undefined {
+  if (ui.rows_as === 'cards' || (ui.rows_as !== 'table' && most <= mostCards && count <= mostCards)) return undefined
+  if (!isPlain(itemSchema) || typeOf(itemSchema) !== 'object' || widgetNameOf(itemSchema, uiOf(itemUi)) !== undefined) return undefined
+  const columns: TableColumn[] = []
+  for (const [name, schema] of Object.entries(itemSchema.properties ?? {})) {
+    const uiSchema = (itemUi[name] ?? {}) as Record<string, unknown>
+    const look = uiOf(uiSchema)
+    const widget = widgetNameOf(schema, look)
+    if (widget === 'hidden') continue
+    if (!isPlain(schema) || widget === undefined || !findWidget(widget, 'field')?.line) return undefined
+    columns.push({ name, widget, title: look.title ?? schema.title ?? humanise(name), kind: kindOf(schema, look), schema, uiSchema, ui: look, choices: choicesOf(schema, look), required: itemSchema.required?.includes(name) ?? false })
+  }
+  return columns.length > 0 ? columns : undefined
+}
+
+function kindOf(schema: FieldSchema, ui: FormDocumentFieldUi): TableColumn['kind'] {
+  const type = typeOf(schema)
+  if (choicesOf(schema, ui)) return 'choice'
+  if (type === 'boolean') return 'flag'
+  if (type === 'integer' || type === 'number' || schema.format === 'decimal') return 'number'
+  return schema.format === 'date' ? 'date' : 'text'
+}

@@ -1,0 +1,55 @@
+import type { FieldProps } from '@rjsf/utils'
+import { useMemo } from 'react'
+import { findWidget } from '#renderer/registry/widgets.ts'
+import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { idAt, useFormScope } from './form-context.ts'
+import type { FieldSchema } from './json-schema.ts'
+import { labelOf } from './label.ts'
+import { formatPath, type PathList } from './path.ts'
+import { uiOf } from './ui-schema.ts'
+import { useFieldState } from './use-field-state.ts'
+import { useTypedValue } from './use-typed-value.ts'
+import { choicesOf, widgetNameOf } from './widget-name.ts'
+
+export type ControlPlace = Pick<FieldProps, 'schema' | 'uiSchema' | 'fieldPathId' | 'name' | 'required' | 'disabled' | 'readonly'>
+
+/** One control: its widget, what the widget is given, and what its frame says of it. */
+export function useControl({ schema: given, uiSchema, fieldPathId, name, required: listed, disabled: off, readonly }: ControlPlace) {
+  const schema = given as FieldSchema
+  const ui = uiOf(uiSchema)
+  const path = fieldPathId.path as PathList
+  const key = formatPath(path)
+  const { store, idPrefix, form, readOnly } = useFormScope()
+  const { t } = useLocale()
+  const id = idAt(idPrefix, key)
+  const widgetName = widgetNameOf(schema, ui) ?? 'json'
+  const widget = findWidget(widgetName, 'field')
+  const state = useFieldState(schema, ui, path, listed === true, widget?.errors !== 'own')
+  const { value, change, commit, discard } = useTypedValue(path, state.value)
+  const options = useMemo(() => choicesOf(schema, ui), [schema, ui])
+  const { required, messages } = state
+  const label = labelOf(schema, ui, path, name, t)
+  const description = ui.description ?? schema.description
+  const widgetProps: FieldWidgetProps = {
+    id, name: key, label, value, required, options, props: state.props,
+    disabled: readOnly || state.disabled || off === true,
+    readonly: readonly === true || schema.readOnly === true,
+    placeholder: ui.placeholder,
+    describedBy: [description && `${id}-description`, messages.length > 0 && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    invalid: messages.length > 0,
+    errors: state.errors,
+    schema: given as Record<string, unknown>,
+    onChange: change,
+    onBlur: () => { if (commit()) store.touch(key) },
+    readData: () => store.getState().data,
+  }
+  return {
+    id, label, description, required, messages, widget, widgetName, widgetProps, discard,
+    isShown: state.visible && widgetName !== 'hidden',
+    /** Where its document names the widget, for notices. */
+    place: { document: form.name ?? form.entity ?? '', pointer: `/ui/${key}/widget` },
+  }
+}
+
+export type Control = ReturnType<typeof useControl>

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright/test'
+import { expect, findViolations, openPath, test } from './panel.ts'
+
+type Json = Record<string, unknown>
+interface Screen { results: { body: Json[] } }
+
+const item = { type: 'object', properties: { name: { type: 'string', title: 'Name', rules: 'required' }, count: { type: 'integer', title: 'Count' } } }
+const many = { type: 'object', properties: { ...item.properties, side: { type: 'string', title: 'Side', enum: ['North', 'South'] }, day: { type: 'string', format: 'date', title: 'Day' }, done: { type: 'boolean', title: 'Done' } } }
+const clonerForm = { name: 'cloner', schema: { type: 'object', properties: { parts: { type: 'array', title: 'Parts', items: item }, notes: { type: 'array', title: 'Notes', rules: 'required', items: item } } } }
+const tableForm = { name: 'table', schema: { type: 'object', properties: { lines: { type: 'array', title: 'Lines', maxItems: 1000, items: many } } }, data: { lines: Array.from({ length: 200 }, (_, index) => ({ name: `Name ${index + 1}`, count: index, side: 'North', done: false })) } }
+
+/** Opens a page whose only block is this form. */
+async function showForm(page: Page, form: Json): Promise<void> {
+  await page.route((url) => url.pathname.endsWith('/v1/screen'), async (route) => {
+    const answer = await (await route.fetch()).json() as Screen
+    await route.fulfill({ json: { ...answer, results: { ...answer.results, body: [{ form, submit: { type: 'call', title: 'Save', options: { name: 'save', payload: { model: 'none', data: '{form}' } } } }] } } })
+  })
+  await openPath(page, '/profile/change-password')
+}
+
+const list = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const rowsOf = (page: Page, name: string) => list(page, name).getByRole('listitem')
+const names = (page: Page, name: string) => rowsOf(page, name).getByRole('textbox', { name: 'Name' }).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+
+test.describe('rows of a form', () => {
+  test.beforeEach(({ page }) => showForm(page, clonerForm))
+
+  test('are added up to fifteen', async ({ page }) => {
+    const add = list(page, 'Parts').getByRole('button', { name: 'Add' })
+    for (let count = 1; count <= 15; count += 1) {
+      await add.click()
+      await expect(rowsOf(page, 'Parts')).toHaveCount(count)
+    }
+    await expect(add).toBeDisabled()
+    await expect(list(page, 'Parts')).toContainText('At most 15')
+  })
+
+  test('are there from the start where there may be none without', async ({ page }) => {
+    await expect(rowsOf(page, 'Notes')).toHaveCount(1)
+    await expect(rowsOf(page, 'Parts')).toHaveCount(0)
+  })
+
+  test('are removed only when that is confirmed', async ({ page }) => {
+    const add = list(page, 'Parts').getByRole('button', { name: 'Add' })
+    for (const name of ['one', 'two']) {
+      await add.click()
+      await rowsOf(page, 'Parts').last().getByRole('textbox', { name: 'Name' }).fill(name)
+    }
+    await list(page, 'Parts').getByRole('button', { name: 'Remove item 1' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => names(page, 'Parts')).toEqual(['one', 'two'])
+    await list(page, 'Parts').getByRole('button', { name: 'Remove item 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => names(page, 'Parts')).toEqual(['two'])
+  })
+
+  test('are moved by keys and by dragging, doubled, and folded with what they hold', async ({ page }) => {
+    const add = list(page, 'Parts').getByRole('button', { name: 'Add' })
+    for (const name of ['one', 'two', 'three']) {
+      await add.click()
+      await rowsOf(page, 'Parts').last().getByRole('textbox', { name: 'Name' }).fill(name)
+    }
+    await list(page, 'Parts').getByRole('button', { name: /^Item 3: drag it/ }).press('ArrowUp')
+    await expect.poll(() => names(page, 'Parts')).toEqual(['one', 'three', 'two'])
+    await expect(list(page, 'Parts').getByRole('button', { name: /^Item 2: drag it/ })).toBeFocused()
+    await list(page, 'Parts').getByRole('button', { name: /^Item 1: drag it/ }).dragTo(rowsOf(page, 'Parts').nth(2))
+    await expect.poll(() => names(page, 'Parts')).toEqual(['three', 'two', 'one'])
+    await list(page, 'Parts').getByRole('button', { name: 'Duplicate item 2' }).click()
+    await expect.poll(() => names(page, 'Parts')).toEqual(['three', 'two', 'two', 'one'])
+    await list(page, 'Parts').getByRole('button', { name: 'Fold item 1', exact: true }).click()
+    await expect(rowsOf(page, 'Parts').first()).toContainText('three')
+    await expect(rowsOf(page, 'Parts').first().getByRole('textbox', { name: 'Name' })).toBeHidden()
+    expect(await findViolations(page)).toEqual([])
+    await list(page, 'Parts').getByRole('button', { name: 'Unfold item 1' }).click()
+    await expect(rowsOf(page, 'Parts').first().getByRole('textbox', { name: 'Name' })).toHaveValue('three')
+  })
+})
+
+const cell = (page: Page, row: number, column: number) => page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`)
+
+/** Puts a text on the clipboard of the control that has the focus, as Ctrl+V does. */
+const paste = (page: Page, text: string) => page.evaluate((text) => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}, text)
+
+test.describe('many rows of a form', () => {
+  test.beforeEach(async ({ page }) => {
+    await showForm(page, tableForm)
+    await expect(page.locator('[role=grid]:not([aria-busy])')).toBeVisible()
+  })
+
+  test('are filled in by the keyboard', async ({ page }) => {
+    await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '201')
+    await cell(page, 1, 1).click()
+    await page.keyboard.type('First')
+    await page.keyboard.press('Enter')
+    await expect(cell(page, 1, 1)).toHaveText('First')
+    await expect(cell(page, 2, 1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('given up')
+    await page.keyboard.press('Escape')
+    await expect(cell(page, 2, 1)).toHaveText('Name 2')
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Tab')
+    await expect(cell(page, 2, 2)).toBeFocused()
+    await page.keyboard.type('41')
+    await page.keyboard.press('Tab')
+    await expect(cell(page, 2, 2)).toHaveText('41')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Space')
+    await expect(cell(page, 2, 5)).toHaveText('Yes')
+    await page.keyboard.press('Control+End')
+    await expect(cell(page, 200, 5)).toBeFocused()
+    await page.keyboard.press('Control+Home')
+    await expect(cell(page, 1, 1)).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(cell(page, 1, 1)).toHaveText('')
+    expect(await findViolations(page)).toEqual([])
+  })
+
+  test('take a block from a spreadsheet, and tell what did not fit', async ({ page }) => {
+    await cell(page, 1, 1).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Home')
+    await paste(page, 'Bolt\t1,250\tsouth\t2024-03-20\tTRUE\r\n"Nut ""M8"""\tmany\tWest\r\nWasher\t7\r\n')
+    await expect(cell(page, 200, 1)).toHaveText('Bolt')
+    for (const [at, text] of ['1,250', 'South', /2024/, 'Yes'].entries()) await expect(cell(page, 200, at + 2)).toHaveText(text)
+    await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '203')
+    const report = page.locator('.pf-paste')
+    await expect(report).toContainText('2 rows were added')
+    await expect(report).toContainText('2 texts did not fit')
+    await report.getByRole('button', { name: 'Item 201, Count' }).click()
+    await expect(cell(page, 201, 2)).toBeFocused()
+    await expect(cell(page, 201, 1)).toHaveText('Nut "M8"')
+  })
+
+  test('lead from the summary to a cell that was not drawn', async ({ page }) => {
+    await cell(page, 1, 1).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Control+Home')
+    await expect(cell(page, 200, 1)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await expect(cell(page, 200, 1)).toBeFocused()
+    await expect(cell(page, 200, 1)).toHaveAttribute('aria-invalid', 'true')
+    await expect(cell(page, 200, 1)).toHaveAccessibleDescription(/required/)
+  })
+
+  test('are all there for who searches the page or prints it', async ({ page }) => {
+    await expect(page.getByText('Name 150', { exact: true })).toHaveCount(0)
+    await page.keyboard.press('Control+f')
+    await expect(page.getByText('Name 150', { exact: true })).toHaveCount(1)
+  })
+})
