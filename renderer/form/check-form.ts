@@ -1,5 +1,6 @@
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { showJson, pointerStep, unknownValue, wrongType, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { isRuleName, parseRules, ruleNames } from '#schemas/rules/rule-string.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
 import { parsePath } from './path.ts'
@@ -76,8 +77,8 @@ function checkLayout(layout: unknown, schema: FieldSchema, pointer: string): For
   return layout.flatMap((item: FormDocumentLayoutItem, index) => {
     const here = `${pointer}/${index}`
     if (typeof item === 'string') return checkField(item, schema, here)
-    if (isRecord(item) && 'columns' in item) return checkLayout(item.columns, schema, `${here}/columns`)
-    if (isRecord(item) && 'panel' in item) return checkLayout(item.fields, schema, `${here}/fields`)
+    const parts = isRecord(item) ? partsOfLayout(item) : []
+    if (parts.length > 0) return parts.flatMap(({ items, way }) => (items === undefined ? [{ pointer: `${here}/${way.slice(0, -1).join('/')}`, key: 'form.problem.layout_item' as const, values: {} }] : checkLayout(items, schema, `${here}/${way.join('/')}`)))
     return [{ pointer: here, key: 'form.problem.layout_item' as const, values: {} }]
   })
 }

@@ -1,4 +1,5 @@
 import { matches } from '#schemas/rules/condition.ts'
+import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import type { FormAnswer, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { expandUiPath, formatPath, scopeOf, type PathList } from './path.ts'
 
@@ -11,13 +12,12 @@ export function holds(condition: unknown, data: unknown, path: PathList): boolea
 
 export const isVisible = (ui: FormDocumentFieldUi, data: unknown, path: PathList): boolean => ui.visible === undefined || holds(ui.visible, data, path)
 
-/** Fields named by a layout, inside columns and panels too, each with the conditions of the panels around it. */
+/** Fields named by a layout, inside its columns, panels, tabs and steps too, each with the conditions of what is around it. */
 export function* layoutFields(layout: unknown, around: unknown[] = []): Generator<{ field: string; conditions: unknown[] }> {
   if (!Array.isArray(layout)) return
   for (const item of layout as FormDocumentLayoutItem[]) {
     if (typeof item === 'string') yield { field: item, conditions: around }
-    else if (typeof item === 'object' && item !== null && 'columns' in item) yield* layoutFields(item.columns, around)
-    else if (typeof item === 'object' && item !== null && 'panel' in item) yield* layoutFields(item.fields, item.visible === undefined ? around : [...around, item.visible])
+    else if (typeof item === 'object' && item !== null) for (const { items, visible } of partsOfLayout(item)) yield* layoutFields(items, visible === undefined ? around : [...around, visible])
   }
 }
 

@@ -1,53 +1,49 @@
 import type { FieldProps, Registry } from '@rjsf/utils'
 import type { ComponentType, ReactNode } from 'react'
+import { partsOfLayout, type LayoutPart } from '#schemas/rules/layout-parts.ts'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { checkField } from './check-form.ts'
 import { FieldStack } from './field-stack.tsx'
-import { holds, layoutFields } from './conditions.ts'
-import { idAt, useFormScope, useFormState } from './form-context.ts'
+import { layoutFields } from './conditions.ts'
+import { idAt, useFormScope } from './form-context.ts'
 import { deref, schemaAt, type FieldSchema } from './json-schema.ts'
+import { LayoutPanel } from './layout-panel.tsx'
+import { LayoutSteps } from './layout-steps.tsx'
+import { LayoutTabs } from './layout-tabs.tsx'
 import { parsePath } from './path.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 
-interface FormLayoutProps { layout: unknown; fields: ReadonlyMap<string, ReactNode>; registry: Registry }
+export interface LayoutContext { fields: ReadonlyMap<string, ReactNode>; registry: Registry }
 
 /** Fields in the order and groups of the layout; those that it does not name follow, so that none is lost. */
-export function FormLayout({ layout, fields, registry }: FormLayoutProps) {
+export function FormLayout({ layout, fields, registry }: LayoutContext & { layout: unknown }) {
   if (!Array.isArray(layout)) return <FieldStack items={[...fields.values()]} />
   const named = new Set([...layoutFields(layout)].map(({ field }) => field.split('.')[0]))
   const rest = [...fields].filter(([name]) => !named.has(name)).map(([, content]) => content)
-  return (
-    <div className="pf-stack">
-      <LayoutItems items={layout as FormDocumentLayoutItem[]} pointer="/layout" fields={fields} registry={registry} />
-      {rest}
-    </div>
-  )
+  return <FieldStack items={[...layoutElements(layout, '/layout', { fields, registry }), ...rest]} />
 }
 
-function LayoutItems({ items, pointer, fields, registry }: { items: unknown; pointer: string; fields: ReadonlyMap<string, ReactNode>; registry: Registry }) {
-  if (!Array.isArray(items)) return <ProblemNotice problems={[{ pointer, key: 'form.problem.layout_item', values: {} }]} />
+/** What each item of a layout draws, in order; a notice in the place of one that cannot be drawn. */
+function layoutElements(items: unknown, pointer: string, context: LayoutContext): ReactNode[] {
+  if (!Array.isArray(items)) return [<LayoutProblem key={pointer} pointer={pointer} />]
   return (items as FormDocumentLayoutItem[]).map((item, index) => {
     const here = `${pointer}/${index}`
-    if (typeof item === 'string') return <LayoutField key={here} name={item} pointer={here} fields={fields} registry={registry} />
-    if (typeof item === 'object' && item !== null && 'columns' in item) return <div key={here} className="pf-columns"><LayoutItems items={item.columns} pointer={`${here}/columns`} fields={fields} registry={registry} /></div>
-    if (typeof item === 'object' && item !== null && 'panel' in item) return <LayoutPanel key={here} item={item} pointer={here} fields={fields} registry={registry} />
-    return <ProblemNotice key={here} problems={[{ pointer: here, key: 'form.problem.layout_item', values: {} }]} />
+    if (typeof item === 'string') return <LayoutField key={here} name={item} pointer={here} {...context} />
+    if (typeof item !== 'object' || item === null) return <LayoutProblem key={here} pointer={here} />
+    const inside = (part: LayoutPart): ReactNode => <FieldStack items={layoutElements(part.items, `${here}/${part.way.join('/')}`, context)} />
+    const parts = partsOfLayout(item)
+    if ('columns' in item) return <div key={here} className="pf-columns">{layoutElements(item.columns, `${here}/columns`, context)}</div>
+    if ('panel' in item) return <LayoutPanel key={here} item={item}>{parts.map(inside)}</LayoutPanel>
+    if ('tabs' in item && parts.length > 0) return <LayoutTabs key={here} tabs={item.tabs} draw={(index) => inside(parts[index]!)} />
+    if ('steps' in item && parts.length > 0) return <LayoutSteps key={here} steps={item.steps} draw={(index) => inside(parts[index]!)} />
+    return <LayoutProblem key={here} pointer={here} />
   })
 }
 
-function LayoutPanel({ item, pointer, fields, registry }: { item: Extract<FormDocumentLayoutItem, { panel: unknown }>; pointer: string; fields: ReadonlyMap<string, ReactNode>; registry: Registry }) {
-  const visible = useFormState((state) => item.visible === undefined || holds(item.visible, state.data, []))
-  if (!visible) return null
-  return (
-    <details className="pf-panel" open={!item.collapsed}>
-      <summary>{item.panel}</summary>
-      <div className="pf-stack"><LayoutItems items={item.fields} pointer={`${pointer}/fields`} fields={fields} registry={registry} /></div>
-    </details>
-  )
-}
+const LayoutProblem = ({ pointer }: { pointer: string }) => <ProblemNotice problems={[{ pointer, key: 'form.problem.layout_item', values: {} }]} />
 
 /** A field of the first level, or one inside a group that the layout names by its path. */
-function LayoutField({ name, pointer, fields, registry }: { name: string; pointer: string; fields: ReadonlyMap<string, ReactNode>; registry: Registry }) {
+function LayoutField({ name, pointer, fields, registry }: LayoutContext & { name: string; pointer: string }) {
   const { form, store, idPrefix } = useFormScope()
   const content = fields.get(name)
   if (content !== undefined) return content

@@ -1,4 +1,5 @@
 import type { EntityDocument, FormDocument, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { isRequiredBy } from '#schemas/rules/rule-string.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
@@ -27,9 +28,11 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   }
   const layout = (items: FormDocumentLayoutItem[], where: string): void => items.forEach((item, index) => {
     const here = at(where, index)
-    if (typeof item === 'string') expectField(item, here)
-    else if ('columns' in item) layout(item.columns, at(here, 'columns'))
-    else { layout(item.fields, at(here, 'fields')); conditions(item.visible, at(here, 'visible')) }
+    if (typeof item === 'string') return expectField(item, here)
+    for (const { items, way, visible } of partsOfLayout(item)) {
+      layout(items, at(here, ...way))
+      conditions(visible, at(here, ...way.slice(0, -1), 'visible'))
+    }
   })
 
   const placed = new Set<string>()
@@ -37,7 +40,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     if (typeof item === 'string') {
       if (placed.has(item)) error(document, at(where, index), `the field "${item}" is there twice`)
       placed.add(item)
-    } else once('columns' in item ? item.columns : item.fields, at(where, index, 'columns' in item ? 'columns' : 'fields'))
+    } else for (const { items, way } of partsOfLayout(item)) once(items, at(where, index, ...way))
   })
   once(form.layout ?? [], at(pointer, 'layout'))
   const listed = new Set<string>()

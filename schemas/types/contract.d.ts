@@ -53,7 +53,7 @@ export type Permission = string
  */
 export type FieldPath = string
 /**
- * A field, a row of columns or a panel.
+ * A field, a row of columns, a panel that folds, tabs, or steps one after the other.
  */
 export type FormDocumentLayoutItem =
   | FieldPath
@@ -77,6 +77,22 @@ export type FormDocumentLayoutItem =
        */
       collapsed?: boolean
       visible?: Condition
+    }
+  | {
+      /**
+       * Groups of fields of which one is seen.
+       *
+       * @minItems 1
+       */
+      tabs: FormDocumentLayoutGroup[]
+    }
+  | {
+      /**
+       * Groups of fields one after the other; each is checked before the next opens.
+       *
+       * @minItems 1
+       */
+      steps: FormDocumentLayoutGroup[]
     }
 /**
  * An action, or the name of a generic one (`view`, `edit`, `trash`, `restore`, `destroy`, `delete`, `activate`, `deactivate`) or of a modal.
@@ -129,6 +145,7 @@ export interface Contract {
   EndpointsDocument?: EndpointsDocument
   EntityDocument?: EntityDocument
   FormDocumentLayoutItem?: FormDocumentLayoutItem
+  FormDocumentLayoutGroup?: FormDocumentLayoutGroup
   FormDocumentFieldUi?: FormDocumentFieldUi
   FormDocument?: FormDocument
   GridDocumentColumn?: GridDocumentColumn
@@ -570,6 +587,17 @@ export interface EntityDocument {
   }
 }
 /**
+ * A tab or a step.
+ */
+export interface FormDocumentLayoutGroup {
+  title: Text
+  /**
+   * What it holds.
+   */
+  fields: FormDocumentLayoutItem[]
+  visible?: Condition
+}
+/**
  * How one field looks and behaves. Further properties are the widget's props.
  */
 export interface FormDocumentFieldUi {
@@ -593,6 +621,10 @@ export interface FormDocumentFieldUi {
   access?: Permission
   endpoint?: EndpointName
   params?: Values
+  /**
+   * Of a list of objects: `table` to fill it in as in a spreadsheet, `cards` for a frame a row. Left out, a list that may have more than 30 rows is a table when every value fits on one line.
+   */
+  rows_as?: 'cards' | 'table'
   /**
    * ISO 4217 code.
    */

@@ -1,4 +1,5 @@
-import type { EntityDocument, FormAnswer, FormDocument, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, FormAnswer, FormDocument, FormDocumentFieldUi, FormDocumentLayoutGroup, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
 import { expandAction } from './expand-action.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
@@ -56,15 +57,19 @@ function lookOf(expansion: Expansion, form: FormDocument, entity: Owned<EntityDo
   return Object.fromEntries(found)
 }
 
-/** The layout without fields that are not there, and without the rows and panels that this leaves empty. */
+/** The layout without fields that are not there, and without the rows, panels, tabs and steps that this leaves empty. */
 function prune(expansion: Expansion, layout: FormDocumentLayoutItem[], names: string[], rename: (path: string) => string): FormDocumentLayoutItem[] {
   return layout.flatMap((item): FormDocumentLayoutItem[] => {
     if (typeof item === 'string') {
       const path = rename(item)
       return names.includes(path.split('.')[0]!) ? [path] : []
     }
-    const inside = prune(expansion, 'columns' in item ? item.columns : item.fields, names, rename)
-    if (inside.length === 0) return []
-    return 'columns' in item ? [{ columns: inside }] : [{ ...item, panel: textOf(expansion, item.panel), fields: inside }]
+    const inside = (items: FormDocumentLayoutItem[]) => prune(expansion, items, names, rename)
+    const groups = (list: FormDocumentLayoutGroup[]) => list.map(group => ({ ...group, title: textOf(expansion, group.title), fields: inside(group.fields) })).filter(({ fields }) => fields.length > 0)
+    const kept: FormDocumentLayoutItem = 'columns' in item ? { columns: inside(item.columns) }
+      : 'tabs' in item ? { tabs: groups(item.tabs) }
+        : 'steps' in item ? { steps: groups(item.steps) }
+          : { ...item, panel: textOf(expansion, item.panel), fields: inside(item.fields) }
+    return partsOfLayout(kept).some(({ items }) => items.length > 0) ? [kept] : []
   })
 }

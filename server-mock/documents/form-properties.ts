@@ -1,3 +1,4 @@
+import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import type { EntityDocument, FormDocument, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import { fieldName, type FieldSchema } from './entity-field.ts'
@@ -36,7 +37,7 @@ export function formProperties(expansion: Expansion, form: FormDocument, entity:
 
 /** Paths that a layout names, from top to bottom. */
 export function fieldsOfLayout(layout: FormDocumentLayoutItem[]): string[] {
-  return layout.flatMap(item => (typeof item === 'string' ? [item] : fieldsOfLayout('columns' in item ? item.columns : item.fields)))
+  return layout.flatMap(item => (typeof item === 'string' ? [item] : partsOfLayout(item).flatMap(({ items }) => fieldsOfLayout(items))))
 }
 
 /** Whether a property of a form is a text per locale. */

@@ -1,0 +1,68 @@
+import { useId, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { FormDocumentLayoutGroup } from '#schemas/types/contract.d.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { focusField } from './error-summary.tsx'
+import { useFormScope } from './form-context.ts'
+import { GroupErrors } from './layout-tabs.tsx'
+import { isAmong, pathsOf, useReveal, useShownGroups } from './use-layout-group.ts'
+
+interface LayoutStepsProps { steps: FormDocumentLayoutGroup[]; draw: (index: number) => ReactNode }
+
+/** Groups of fields one after the other: going on checks the fields of this step and leads to what is wrong; going back is free. */
+export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
+  const id = useId()
+  const { t, formatNumber } = useLocale()
+  const { store, idPrefix } = useFormScope()
+  const shown = useShownGroups(steps)
+  const [wanted, setStep] = useState(0)
+  const step = shown.includes(wanted) ? wanted : shown[0]
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  if (step !== undefined && !opened.has(step)) setOpened(new Set(opened).add(step))
+  useReveal((path) => {
+    const index = shown.find((one) => isAmong(pathsOf(steps[one]!.fields), path))
+    if (index !== undefined && index !== step) flushSync(() => setStep(index))
+  })
+  if (step === undefined) return null
+  const at = shown.indexOf(step)
+  const place = t('form.steps.at', { number: formatNumber(at + 1), all: formatNumber(shown.length) })
+
+  const open = (index: number): void => {
+    flushSync(() => setStep(index))
+    document.getElementById(`${id}-body-${index}`)?.focus()
+  }
+  /** Shows what is wrong with the fields of a step and goes there; true when nothing is. */
+  function check(index: number): boolean {
+    store.flush()
+    store.recheck()
+    const paths = pathsOf(steps[index]!.fields)
+    const wrong = Object.entries(store.getState().problems).filter(([path, messages]) => messages.length > 0 && isAmong(paths, path)).map(([path]) => path)
+    if (wrong.length === 0) return true
+    flushSync(() => store.setState(({ touched }) => ({ touched: new Set([...touched, ...wrong]) })))
+    const first = paths.find((path) => wrong.some((one) => isAmong([path], one)))
+    focusField(idPrefix, wrong.find((one) => first !== undefined && isAmong([first], one)) ?? wrong[0]!)
+    return false
+  }
+  /** Goes to a step, or to the first before it in which something is wrong. */
+  function goTo(to: number): void {
+    if (shown.slice(at, shown.indexOf(to)).every(check)) open(to)
+  }
+
+  return (
+    <div className="pf-steps">
+      <ol className="pf-step-list" aria-label={t('form.steps.title')}>
+        {shown.map((index, position) => (
+          <li key={index} data-done={position < at || undefined}>
+            <button type="button" aria-current={index === step ? 'step' : undefined} onClick={() => goTo(index)}><span className="pf-step-number">{formatNumber(position + 1)}</span>{steps[index]!.title} <GroupErrors group={steps[index]!} /></button>
+          </li>
+        ))}
+      </ol>
+      {shown.map((index) => <section key={index} id={`${id}-body-${index}`} tabIndex={-1} aria-label={index === step ? `${place}: ${steps[index]!.title}` : steps[index]!.title} hidden={index !== step}>{opened.has(index) && draw(index)}</section>)}
+      <div className="pf-step-foot">
+        <button type="button" className="pk-button" disabled={at === 0} onClick={() => open(shown[at - 1]!)}>{t('form.steps.previous')}</button>
+        <span className="pf-description">{place}</span>
+        <button type="button" className="pk-button" disabled={at === shown.length - 1} onClick={() => goTo(shown[at + 1]!)}>{t('form.steps.next')}</button>
+      </div>
+    </div>
+  )
+}
