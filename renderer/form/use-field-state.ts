@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { interpolateDeep, type Context } from '#schemas/rules/interpolate.ts'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { holds, isVisible } from './conditions.ts'
 import { useFormScope } from './form-context.ts'
+import { subscribeField } from './field-subscription.ts'
 import { messagesOf, messagesUnder, type FormState, type Messages } from './form-store.ts'
 import { hasRule, type FieldSchema } from './json-schema.ts'
 import { formatPath, getAt, scopeOf, type PathList } from './path.ts'
@@ -55,7 +56,11 @@ export function useFieldState(schema: FieldSchema, ui: FormDocumentFieldUi, path
   const key = formatPath(path)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what `path` does, and is the same text for the same place
   const select = useMemo(() => fieldSelector({ schema, ui, path, listed, deep, context }), [schema, ui, key, listed, deep, context])
-  return useStore(store, select)
+  const head = String(path[0] ?? '')
+  const isWide = useMemo(() => ui.visible !== undefined || ui.required !== undefined || ui.disabled !== undefined || JSON.stringify(ui).includes('{', 1), [ui])
+  const subscribe = useCallback((notify: () => void) => (head === '' ? store.subscribe(notify) : subscribeField(store, head, isWide, notify)), [store, head, isWide])
+  const read = () => select(store.getState())
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { countMessages, createFormStore, messagesOf } from '#renderer/form/form-store.ts'
+import { subscribeField } from '#renderer/form/field-subscription.ts'
+import { countMessages, createFormStore, messagesOf, type Messages } from '#renderer/form/form-store.ts'
 import { initialData } from '#renderer/form/initial-data.ts'
 import { isPlain } from '#renderer/form/plain-schema.ts'
 import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
@@ -82,5 +83,26 @@ describe('revealing a field', () => {
     stop(); stopInner?.()
     revealField('f', 'rows.0')
     expect(inner).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the notice of a change', () => {
+  it('reaches the fields that it is about, and those that depend on others', () => {
+    const store = createFormStore({ a: 1, b: { c: 1 } }, (data): Messages => (data.a === 2 ? { 'b.c': ['wrong'] } : {}))
+    const [a, b, wide] = [vi.fn(), vi.fn(), vi.fn()]
+    subscribeField(store, 'a', false, a)
+    const stop = subscribeField(store, 'b', false, b)
+    subscribeField(store, 'd', true, wide)
+    store.noteTyping()
+    expect([a, b, wide].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
+    store.commit(['b', 'c'], 2)
+    expect([a, b, wide].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 1])
+    store.commit(['a'], 2)
+    expect([a, b, wide].map(({ mock }) => mock.calls.length)).toEqual([1, 2, 2])
+    store.touch('a')
+    expect([a, b].map(({ mock }) => mock.calls.length)).toEqual([2, 3])
+    stop()
+    store.commit(['b', 'c'], 3)
+    expect(b).toHaveBeenCalledTimes(3)
   })
 })
