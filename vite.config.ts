@@ -8,7 +8,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), contractValidators()],
   resolve: { conditions: isSsrBuild ? ['node'] : undefined },
   build: isSsrBuild
-    ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', rollupOptions: { input: { server: 'server-mock/server.ts', pishkhan: 'schemas/cli/pishkhan.ts', 'database-commands': 'server-mock/cli/database-commands.ts', 'make-demo': 'server-mock/cli/make-demo.ts' } } }
+    ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', rollupOptions: { input: { server: 'server-mock/server.ts', pishkhan: 'schemas/cli/pishkhan.ts', 'database-commands': 'server-mock/cli/database-commands.ts', 'make-demo': 'server-mock/cli/make-demo.ts', 'check-forms': 'app/check-forms/worker.ts' } } }
     : { outDir: '../dist/app', emptyOutDir: true, target: 'es2022', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   test: {
     root: '.',

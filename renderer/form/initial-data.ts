@@ -3,21 +3,28 @@ import { findWidget } from '#renderer/registry/widgets.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
 import { deref, isRecord, typeOf, type FieldSchema } from './json-schema.ts'
-import { isEmpty } from './path.ts'
+import { getAt, isEmpty } from './path.ts'
 import { referenceValue } from './reference-values.ts'
 import { isTranslated, translatedValue } from './translated-value.ts'
 import { formValidator } from './validator.ts'
 import { widgetNameOf } from './widget-name.ts'
 
-/** Data of a form as it opens: the loaded record, else the form's own data, with the schema's and the widgets' defaults. */
+/**
+ * Data of a form as it opens: a loaded record as it is, else a new one: the form's own data with the schema's and the
+ * widgets' defaults in what it leaves open.
+ */
 export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data | undefined): Data {
   const raw = { ...(isRecord(form.data) ? form.data : {}), ...(isRecord(loaded) ? loaded : {}) }
-  const given = withoutEmptyLists(schema, formValues({ ...form, schema }, raw))
+  const record = formValues({ ...form, schema: form.schema }, raw)
+  const given = withoutEmptyLists(schema, record)
+  const isRecordOfOwn = isRecord(loaded) && Object.keys(loaded).length > 0
+  if (isRecordOfOwn && Object.keys(given).length === Object.keys(record).length) return record
   const filled = getDefaultFormState<Data>(formValidator, schema as object, given, schema as object, false, { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' }) as Data
+  if (isRecordOfOwn) return Object.fromEntries(Object.keys(record).map((name) => [name, getAt(given, [name]) ?? getAt(filled, [name]) ?? getAt(record, [name])]))
   const data: Data = { ...given, ...filled, ...plainValues(given) }
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
     const field = deref(raw, schema)
-    if (data[name] !== undefined) continue
+    if (getAt(data, [name]) !== undefined) continue
     const value = widgetDefault(field, form.ui?.[name] ?? {})
     if (value !== undefined) data[name] = value
   }

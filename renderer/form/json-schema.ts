@@ -1,3 +1,5 @@
+import { resolveRef } from '#schemas/rules/json-schema.ts'
+
 /** The parts of a draft-07 schema that drawing a form reads; everything else is left to validation. */
 export interface FieldSchema {
   type?: string | string[]
@@ -46,27 +48,34 @@ export function schemaAt(root: FieldSchema, path: readonly (string | number)[]):
   for (const part of path) {
     if (!schema) return undefined
     const items: FieldSchema | FieldSchema[] | undefined = schema.items
-    const next: FieldSchema | undefined = typeof part === 'number' ? (Array.isArray(items) ? items[part] : items) : own(schema.properties, part)
-    schema = next && deref(next, root)
+    const item: FieldSchema | undefined = typeof part === 'number' ? (Array.isArray(items) ? items[part] : items) : undefined
+    const next: FieldSchema | undefined = item ?? own(schema.properties, String(part))
+    schema = isRecord(next) ? deref(next as FieldSchema, root) : undefined
   }
   return schema
 }
 
 const own = <T>(map: Record<string, T> | undefined, key: string): T | undefined => (map && Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** Follows local references; stops after a hundred, so that a circle ends. */
+/** Follows references inside the document, by pointer or by name; stops after a hundred, so that a circle ends. */
 export function deref(schema: FieldSchema, root: FieldSchema): FieldSchema {
   let found = schema
+  let within = schema
   for (let hops = 0; typeof found.$ref === 'string' && hops < 100; hops += 1) {
-    if (!found.$ref.startsWith('#')) return found
-    let target: unknown = root
-    for (const part of found.$ref.slice(1).split('/').filter(Boolean)) {
-      const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
-      target = isRecord(target) && Object.hasOwn(target, key) ? target[key] : undefined
-    }
-    if (!isRecord(target)) return {}
+    const target = targetOf(root, found.$ref, within)
+    if (target === undefined) return found.$ref.startsWith('#') ? {} : found
     const { $ref: _, ...beside } = found
-    found = { ...(target as FieldSchema), ...beside }
+    within = target
+    found = { ...target, ...beside }
   }
   return found
+}
+
+function targetOf(root: FieldSchema, reference: string, from: FieldSchema): FieldSchema | undefined {
+  try {
+    const target = resolveRef(root, reference, from)
+    return isRecord(target) ? target as FieldSchema : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,62 +1,154 @@
-import { type FieldSchema, deref, hasRule, isRecord } from './json-schema.ts'
+import { indexSchema, isNode, type Placed, type Schema, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { hasRule, isRecord, type FieldSchema } from './json-schema.ts'
 
-const holders = ['definitions', '$defs', 'dependentSchemas', 'patternProperties'] as const
-const lists = ['allOf', 'anyOf', 'oneOf'] as const
+/** What names and embeds schemas; the copy has `definitions` of its own. */
+const naming = ['$id', 'id', '$schema', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$comment', 'definitions', '$defs', '$vocabulary'] as const
+/** What only validation asks for: nothing is drawn otherwise because of it. */
+const unseen = ['not', 'contains', 'propertyNames', 'patternProperties', 'dependentRequired', 'minProperties', 'maxProperties', 'unevaluatedProperties', 'unevaluatedItems', 'additionalItems', 'minContains', 'maxContains'] as const
+/** What a reference may have beside it without saying anything about the value. */
+const annotations = ['title', 'description', 'default', 'readOnly', 'writeOnly', 'rules', 'references', 'examples'] as const
+const combining = ['allOf', 'anyOf', 'oneOf'] as const
+const conditional = ['if', 'then', 'else'] as const
+const deepest = 60
+
+/** A place that has no shape of its own is written as JSON. */
+const freely = (schema: SchemaNode): FieldSchema => ({ ...pick(schema, ['title', 'description', 'readOnly', 'default', 'rules']), type: 'object' })
+
+const pick = (schema: SchemaNode, keys: readonly string[]): FieldSchema => Object.fromEntries(Object.entries(schema).filter(([key]) => keys.includes(key) || key.startsWith('x-')))
+
+/** One type where one will do: texts and numbers are typed alike, any other mixture is written as JSON. */
+function drawnType(type: unknown): string | string[] | undefined {
+  if (!Array.isArray(type)) return typeof type === 'string' ? type : undefined
+  const kinds = type.filter((name): name is string => typeof name === 'string' && name !== 'null')
+  if (kinds.length <= 1) return type as string[]
+  const only = (...names: string[]): boolean => kinds.every(name => names.includes(name))
+  return only('integer', 'number') ? 'number' : only('integer', 'number', 'string') ? 'string' : 'object'
+}
 
 function inferType(schema: FieldSchema): string | undefined {
-  if (schema.properties) return 'object'
-  if (schema.items) return 'array'
+  if (isRecord(schema.properties)) return 'object'
+  if (schema.items !== undefined || schema.prefixItems !== undefined || schema.minItems !== undefined || schema.maxItems !== undefined) return 'array'
   const sample = schema.const ?? schema.enum?.find((value) => value !== null) ?? schema.default
   if (typeof sample === 'string') return 'string'
   if (typeof sample === 'number') return Number.isInteger(sample) ? 'integer' : 'number'
   if (typeof sample === 'boolean') return 'boolean'
-  if (schema.minimum !== undefined || schema.maximum !== undefined) return 'number'
+  if (Array.isArray(sample)) return 'array'
+  if (schema.minimum !== undefined || schema.maximum !== undefined || schema.multipleOf !== undefined) return 'number'
   if (schema.references) return 'integer'
   if (schema.format || schema.pattern || schema.rules || schema.maxLength !== undefined || schema.minLength !== undefined) return 'string'
   return undefined
 }
 
 /**
- * A copy of the schema as the drawing library takes it: `$id` and `$schema` gone, anchors and ids as local references,
- * a type on everything that has none, no properties beside those named, one row in a list that may not be empty.
- * The copy is for drawing alone; validation reads the original.
+ * A copy of the schema as the drawing library takes it: whatever references lead to (pointers, `$id`s, anchors, embedded
+ * documents) under `definitions`, a type on everything that has none, no properties beside those named, one row in a list
+ * that may not be empty. What cannot be drawn becomes a place that is written as JSON. The copy is for drawing alone;
+ * validation reads the original.
  */
 export function normaliseSchema(schema: FieldSchema): FieldSchema {
-  const places = new Map<string, string>()
-  collect(schema, '#', places, 0)
-  return copy(schema, places, schema, 0)
+  let index: SchemaIndex
+  try {
+    index = indexSchema(schema)
+  } catch {
+    return { type: 'object', properties: {} }
+  }
+  const names = new Map<SchemaNode, string>()
+  const waiting: Placed[] = []
+  const definitions: Record<string, FieldSchema> = {}
+  const root = copy(index, index.root, name, 0)
+  if (isRecord(root.properties) || schema.type === 'object') root.type ??= 'object'
+  for (const placed of waiting) definitions[names.get(placed.schema as SchemaNode)!] = copy(index, placed, name, 0)
+  for (const key of circling(definitions)) definitions[key] = freely(definitions[key]!)
+  return waiting.length > 0 ? { ...root, definitions } : root
+
+  function name(placed: Placed): string {
+    const node = placed.schema as SchemaNode
+    let known = names.get(node)
+    if (known === undefined) {
+      names.set(node, known = `s${names.size}`)
+      waiting.push(placed)
+    }
+    return known
+  }
 }
 
-function collect(schema: unknown, pointer: string, places: Map<string, string>, depth: number): void {
-  if (!isRecord(schema) || depth > 60) return
-  if (typeof schema.$id === 'string') places.set(schema.$id, pointer)
-  if (typeof schema.$anchor === 'string') places.set(`#${schema.$anchor}`, pointer)
-  for (const [key, value] of Object.entries(schema)) {
-    const here = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (Array.isArray(value)) value.forEach((item, index) => collect(item, `${here}/${index}`, places, depth + 1))
-    else collect(value, here, places, depth + 1)
+function copy(index: SchemaIndex, placed: Placed, name: (target: Placed) => string, depth: number): FieldSchema {
+  const { schema } = placed
+  if (!isNode(schema)) return { type: 'object' }
+  if (depth > deepest) return freely(schema)
+  if (typeof schema.$ref === 'string') return copyReference(index, placed, schema, name)
+  const each = (part: unknown): FieldSchema => copy(index, index.place(part as Schema, placed), name, depth + 1)
+  const result: FieldSchema = { ...schema }
+  for (const key of [...naming, ...unseen]) delete result[key]
+  for (const key of Object.keys(result)) if (key.startsWith('$')) delete result[key]
+  if (isRecord(schema.properties)) {
+    const properties = Object.entries(schema.properties).filter(([, part]) => part !== false)
+    if (properties.length > 0 || depth === 0) result.properties = Object.fromEntries(properties.map(([key, part]) => [key, each(part)]))
+    else delete result.properties
   }
+  if (placed.isModern && Array.isArray(schema.prefixItems)) delete result.items
+  else if (isRecord(schema.items)) result.items = each(schema.items)
+  for (const key of combining) {
+    const parts = Array.isArray(schema[key]) ? (schema[key] as unknown[]).filter((part) => part !== true && part !== false) : []
+    if (parts.length > 0) result[key] = parts.map(each)
+    else delete result[key]
+  }
+  for (const key of conditional) if (isRecord(schema[key])) result[key] = each(schema[key])
+  const dependent = Object.entries({ ...(isRecord(schema.dependencies) && schema.dependencies), ...(isRecord(schema.dependentSchemas) && schema.dependentSchemas) }).filter(([, part]) => isRecord(part))
+  delete result.dependentSchemas
+  delete result.dependencies
+  if (dependent.length > 0) result.dependencies = Object.fromEntries(dependent.map(([key, part]) => [key, each(part)]))
+  return withShape(result)
 }
 
-function copy(schema: FieldSchema, places: Map<string, string>, root: FieldSchema, depth: number): FieldSchema {
-  if (!isRecord(schema)) return {}
-  if (depth > 60) return {}
-  const { $id: _, $schema: __, $anchor: ___, $comment: ____, ...result } = schema
-  if (typeof schema.$ref === 'string') {
-    result.$ref = places.get(schema.$ref) ?? schema.$ref
-    if (!Object.keys(deref({ $ref: result.$ref }, root)).length) delete result.$ref
+/** Follows references to references, so that the library is given one step; a circle of them has no shape. */
+function copyReference(index: SchemaIndex, placed: Placed, schema: SchemaNode, name: (target: Placed) => string): FieldSchema {
+  const seen = new Set<unknown>()
+  let beside: FieldSchema = {}
+  let at: Placed | undefined = placed
+  while (at && isNode(at.schema) && typeof at.schema.$ref === 'string') {
+    if (seen.has(at.schema)) return freely(schema)
+    seen.add(at.schema)
+    const { $ref, ...rest } = at.schema
+    beside = { ...(at.isModern ? withoutNaming(rest) : pick(rest, annotations)), ...beside }
+    at = index.resolve($ref as string, at)
   }
-  const each = (value: unknown): FieldSchema => copy(value as FieldSchema, places, root, depth + 1)
-  if (isRecord(schema.properties)) result.properties = Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, each(value)]))
-  if (isRecord(schema.items)) result.items = each(schema.items)
-  else if (Array.isArray(schema.items)) result.items = schema.items.map(each)
-  for (const key of lists) if (Array.isArray(schema[key])) result[key] = schema[key].map(each)
-  for (const key of holders) if (isRecord(schema[key])) result[key] = Object.fromEntries(Object.entries(schema[key]).map(([name, value]) => [name, each(value)]))
-  if (!result.type && !result.$ref && !result.oneOf && !result.anyOf && !result.allOf) {
-    const type = inferType(result)
-    if (type) result.type = type
+  return at && isNode(at.schema) ? { ...beside, $ref: `#/definitions/${name(at)}` } : freely({ ...schema, ...beside })
+}
+
+const withoutNaming = (schema: SchemaNode): FieldSchema => Object.fromEntries(Object.entries(schema).filter(([key]) => !(naming as readonly string[]).includes(key) && !(unseen as readonly string[]).includes(key)))
+
+function withShape(schema: FieldSchema): FieldSchema {
+  const type = drawnType(schema.type)
+  // A place that may hold an object or something else is told by JSON alone; choices are chosen, whatever they are.
+  if (Array.isArray(schema.type) && type === 'object' && !schema.enum) return freely(schema)
+  if (type !== undefined) schema.type = type
+  else delete schema.type
+  const combined = schema.oneOf ?? schema.anyOf ?? schema.allOf ?? schema.if ?? schema.dependencies
+  if (schema.type === undefined && !combined) schema.type = inferType(schema) ?? 'object'
+  // What a group holds beside its properties is kept and not drawn; a map without properties is written as JSON.
+  delete schema.additionalProperties
+  if (schema.type === 'array' && hasRule(schema, 'required') && !schema.minItems && isRecord(schema.items) && (schema.items as FieldSchema).properties) schema.minItems = 1
+  return schema
+}
+
+/** Definitions that lead back to themselves about one and the same value. */
+function circling(definitions: Record<string, FieldSchema>): string[] {
+  const leadsTo = (schema: unknown, depth = 0): string[] => {
+    if (!isRecord(schema) || depth > deepest) return []
+    const own = typeof schema.$ref === 'string' ? [schema.$ref.slice('#/definitions/'.length)] : []
+    const parts = [...combining.flatMap((key) => (Array.isArray(schema[key]) ? schema[key] as unknown[] : [])), ...conditional.map((key) => schema[key]), ...(isRecord(schema.dependencies) ? Object.values(schema.dependencies) : [])]
+    return [...own, ...parts.flatMap((part) => leadsTo(part, depth + 1))]
   }
-  if (result.properties) delete result.additionalProperties
-  if (result.type === 'array' && hasRule(result, 'required') && !result.minItems && isRecord(result.items) && (result.items as FieldSchema).properties) result.minItems = 1
-  return result
+  const edges = new Map(Object.entries(definitions).map(([key, schema]) => [key, leadsTo(schema)]))
+  const reaches = (from: string, to: string): boolean => {
+    const seen = new Set<string>()
+    const queue = [...edges.get(from) ?? []]
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (next === to) return true
+      if (!seen.has(next)) { seen.add(next); queue.push(...edges.get(next) ?? []) }
+    }
+    return false
+  }
+  return [...edges.keys()].filter((key) => reaches(key, key))
 }

@@ -23,17 +23,15 @@ export function getAt(data: unknown, path: PathList): unknown {
   return value
 }
 
-const forbidden = new Set<string | number>(['__proto__', 'constructor', 'prototype'])
-
 /** A copy with the value at the place; what lies beside the way is shared. `undefined` removes a property. */
 export function setAt<T>(data: T, path: PathList, value: unknown): T {
   const [head, ...rest] = path
   if (head === undefined) return value as T
-  if (forbidden.has(head)) return data
   const copy: Record<string | number, unknown> | unknown[] = Array.isArray(data) ? [...data] : isContainer(data) ? { ...data } : typeof head === 'number' ? [] : {}
-  const next = setAt((copy as Record<string | number, unknown>)[head], rest, value)
+  const next = setAt(getAt(copy, [head]), rest, value)
   if (next === undefined && !Array.isArray(copy)) delete copy[head]
-  else (copy as Record<string | number, unknown>)[head] = next
+  // A property of any name, `__proto__` too, is a property and nothing else.
+  else Object.defineProperty(copy, head, { value: next, enumerable: true, configurable: true, writable: true })
   return copy as T
 }
 

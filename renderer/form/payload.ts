@@ -1,14 +1,23 @@
+import { isValid } from '#schemas/rules/json-schema.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { hiddenPaths, isUnder } from './conditions.ts'
-import { type FieldSchema, allowsNull, deref, isRecord, typeOf } from './json-schema.ts'
-import { formatPath, isEmpty } from './path.ts'
+import { type FieldSchema, deref, isRecord, typeOf } from './json-schema.ts'
+import { formatPath, getAt, isEmpty, isSame } from './path.ts'
 import type { Data } from './form-store.ts'
 
 /**
- * What is sent: the properties of the form's schema that are shown. What was emptied is sent as `''` where plain text
- * may stand and as null elsewhere, so that the server empties it too; what never held anything is left out.
+ * What is sent: the properties of the form's schema that are shown, in the order in which the data has them. What nobody
+ * touched is sent as it came, null and empty where the schema takes that. What was emptied is sent as `''` where plain
+ * text may stand and as null elsewhere, so that the server empties it too; what never held anything is left out. Beside
+ * the properties a record may hold what the form does not ask for: at the top that stays out unless the schema has
+ * `additionalProperties` or `patternProperties`, inside a value it belongs to the value unless its schema is closed.
  */
-export function buildPayload(form: FormAnswer, data: Data, baseline: Data): Data {
+export const buildPayload = (form: FormAnswer, data: Data, baseline: Data): Data => build(form, data, baseline, false)
+
+/** The data as it is checked: as it would be sent, with nothing in the place of what is empty. */
+export const buildChecked = (form: FormAnswer, data: Data): Data => build(form, data, data, true)
+
+function build(form: FormAnswer, data: Data, baseline: Data, forCheck: boolean): Data {
   const root = form.schema as FieldSchema
   const hidden = hiddenPaths(form, data)
   return pick(root, data, baseline, [], 0)
@@ -17,41 +26,68 @@ export function buildPayload(form: FormAnswer, data: Data, baseline: Data): Data
     const known = deref(schema, root)
     const properties = propertiesOf(known, root)
     if (!properties) return value
-    const result: Data = known.additionalProperties ? { ...value } : {}
-    for (const [key, raw] of Object.entries(properties)) {
+    const isOpen = path.length > 0 ? known.additionalProperties !== false : Boolean(known.additionalProperties ?? known.patternProperties)
+    const asked = activeNames(known, value, root)
+    const entries: [string, unknown][] = []
+    for (const key of new Set([...Object.keys(value), ...Object.keys(properties)])) {
       const here = [...path, key]
-      const field = deref(raw, root)
-      if (field.readOnly || isUnder(formatPath(here), hidden)) { delete result[key]; continue }
-      const was = isRecord(before) ? before[key] : undefined
-      const sent = convert(field, value[key], was, here, depth)
-      if (sent !== undefined) result[key] = sent
+      const present = getAt(value, [key])
+      const was = getAt(before, [key])
+      if (!Object.hasOwn(properties, key)) {
+        if (isOpen && present !== undefined) entries.push([key, present])
+        continue
+      }
+      const field = deref(properties[key]!, root)
+      if (field.readOnly || isUnder(formatPath(here), hidden) || (!asked.has(key) && !isSame(present, was))) continue
+      const sent = convert(field, present, was, here, depth)
+      if (sent !== undefined) entries.push([key, sent])
     }
-    return result
+    return Object.fromEntries(entries)
   }
 
   function convert(field: FieldSchema, value: unknown, was: unknown, path: (string | number)[], depth: number): unknown {
     if (depth > 40) return value
-    const type = typeOf(field)
-    if (type === 'object' && isRecord(value)) {
+    if (isRecord(value)) {
       const inner = pick(field, value, was, path, depth + 1)
-      return isEmpty(inner) && isEmpty(was) ? undefined : inner
+      return isEmpty(inner) && isEmpty(was) && !isRecord(was) ? undefined : inner
     }
-    if (type === 'array' && Array.isArray(value)) {
+    if (Array.isArray(value)) {
       if (!isRecord(field.items)) return value
       const items = deref(field.items as FieldSchema, root)
-      return value.map((item, index) => (isRecord(item) && propertiesOf(items, root) ? pick(items, item, Array.isArray(was) ? was[index] : undefined, [...path, index], depth + 1) : item))
+      return value.map((item, index) => (isRecord(item) ? pick(items, item, Array.isArray(was) ? was[index] : undefined, [...path, index], depth + 1) : item))
     }
     if (value !== undefined && value !== null && value !== '') return value
-    if (isEmpty(was)) return value === null && allowsNull(field) ? null : undefined
+    if (value === null && isValid(field, null, { root })) return null
+    if (forCheck) return undefined
+    if (value === '' && was === '' && isValid(field, '', { root })) return ''
+    if (isEmpty(was)) return undefined
+    const type = typeOf(field)
     if (type === 'array') return []
-    return type === 'string' && !field.format && !field.pattern && !field.enum && !field.references && !field.minLength && !allowsNull(field) ? '' : null
+    return type === 'string' && isValid(field, '', { root }) && !field.format && !field.references && !isValid(field, null, { root }) ? '' : null
   }
 }
 
-/** Properties of a schema with those of its combinations, so that none is left behind. */
-function propertiesOf(schema: FieldSchema, root: FieldSchema, depth = 0): Record<string, FieldSchema> | undefined {
-  if (depth > 20) return schema.properties
-  const branches = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => list ?? []).map((branch) => propertiesOf(deref(branch, root), root, depth + 1))
-  const all = [schema.properties, ...branches].filter((map) => map !== undefined)
-  return all.length ? Object.assign({}, ...all.reverse()) as Record<string, FieldSchema> : undefined
+type Properties = Record<string, FieldSchema>
+
+const isSchema = (part: unknown): part is FieldSchema => isRecord(part)
+
+/** Properties of a schema with those of its combinations and conditions, so that none is left behind. */
+function propertiesOf(schema: FieldSchema, root: FieldSchema, depth = 0): Properties | undefined {
+  const own = isRecord(schema.properties) ? Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, isSchema(part) ? part : {}])) : undefined
+  if (depth > 20) return own
+  const conditional = [schema.then, schema.else, ...(isRecord(schema.dependencies) ? Object.values(schema.dependencies) : []), ...(isRecord(schema.dependentSchemas) ? Object.values(schema.dependentSchemas) : [])]
+  const parts = [...[schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? list : [])), ...conditional].filter(isSchema)
+  const all = [own, ...parts.map((part) => propertiesOf(deref(part, root), root, depth + 1))].filter((map) => map !== undefined)
+  return all.length > 0 ? Object.fromEntries(all.reverse().flatMap((map) => Object.entries(map))) : undefined
+}
+
+/** Names that the schema asks for as the data is: without those of conditions that do not hold. */
+function activeNames(schema: FieldSchema, value: Data, root: FieldSchema, depth = 0): Set<string> {
+  const names = new Set(Object.keys(isRecord(schema.properties) ? schema.properties : {}))
+  if (depth > 20) return names
+  const enter = (part: unknown): void => { if (isSchema(part)) for (const name of activeNames(deref(part, root), value, root, depth + 1)) names.add(name) }
+  for (const list of [schema.allOf, schema.anyOf, schema.oneOf]) if (Array.isArray(list)) list.forEach(enter)
+  if (schema.if !== undefined) enter(isValid(schema.if as object, value, { root }) ? schema.then : schema.else)
+  for (const dependencies of [schema.dependencies, schema.dependentSchemas]) if (isRecord(dependencies)) for (const [key, part] of Object.entries(dependencies)) if (getAt(value, [key]) !== undefined) enter(part)
+  return names
 }

@@ -7,7 +7,7 @@ import type { Data, Messages } from './form-store.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { humanise } from './label.ts'
 import { expandUiPath, formatPath, formatUiPath, getAt, isEmpty, parsePath } from './path.ts'
-import { buildPayload } from './payload.ts'
+import { buildChecked } from './payload.ts'
 
 /**
  * What is wrong with the data, as sentences by path: the rules and the schema of the form over what would be sent, and
@@ -16,7 +16,7 @@ import { buildPayload } from './payload.ts'
 export function validateForm(form: FormAnswer, data: Data, locale: string): Messages {
   const root = form.schema as FieldSchema
   const hidden = hiddenPaths(form, data)
-  const found: Record<string, RuleMessage[]> = validateData(root, buildPayload(form, data, {}), { allowed: panelConfig.allowed_rules ?? undefined })
+  const found: Record<string, RuleMessage[]> = validateData(root, buildChecked(form, data), { allowed: panelConfig.allowed_rules ?? undefined })
   for (const [pattern, ui] of Object.entries(form.ui ?? {})) {
     if (ui?.required === undefined) continue
     for (const path of expandUiPath(pattern, data)) {

@@ -1,4 +1,5 @@
 import type { Command } from '#schemas/cli/command.ts'
+import { checkForms } from './check-forms.ts'
 import { contract } from './contract.ts'
 import { backup, restore, user } from './database.ts'
 import { diff } from './diff.ts'
@@ -9,4 +10,4 @@ import { validate } from './validate.ts'
 import { rollback, versions } from './versions.ts'
 
 /** Every command, in the order in which the help lists them. */
-export const commands: Record<string, Command> = { validate, diff, publish, versions, rollback, types, login, contract, backup, restore, user }
+export const commands: Record<string, Command> = { validate, diff, publish, versions, rollback, types, 'check-forms': checkForms, login, contract, backup, restore, user }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FieldSchema } from '#renderer/form/json-schema.ts'
 import { checkForm, nearest } from '#renderer/form/check-form.ts'
 import { humanise } from '#renderer/form/label.ts'
 import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
@@ -24,10 +25,22 @@ describe('a schema for drawing', () => {
     const { properties } = normaliseSchema({ properties: { a: { enum: ['x'] }, b: { items: {} }, c: { rules: 'required' }, d: { const: 3 } } })
     expect([properties?.a?.type, properties?.b?.type, properties?.c?.type, properties?.d?.type]).toEqual(['string', 'array', 'string', 'integer'])
   })
-  it('turns anchors and ids into local references and drops those that lead nowhere', () => {
-    const { properties } = normaliseSchema({ $id: 'https://example.com/a', properties: { a: { $ref: '#place' }, b: { $ref: '#/definitions/none' } }, definitions: { place: { $anchor: 'place', type: 'string' } } })
-    expect(properties?.a?.$ref).toBe('#/definitions/place')
-    expect(properties?.b).not.toHaveProperty('$ref')
+  it('turns anchors, ids and references to references into local references, and what leads nowhere into JSON', () => {
+    const schema = {
+      $id: 'https://example.com/a', definitions: { place: { $id: '#place', type: 'string' }, other: { $id: 'other', definitions: { n: { type: 'number' } } }, one: { $ref: '#/definitions/two' }, two: { $ref: '#/definitions/one' }, step: { title: 'Step', $ref: '#place' } },
+      properties: { a: { $ref: '#place', maxLength: 1 }, b: { $ref: '#/definitions/none' }, c: { $ref: 'other#/definitions/n' }, d: { $ref: '#/definitions/one' }, e: { $ref: '#/definitions/step' }, self: { $ref: '#' } },
+    }
+    const { properties, definitions } = normaliseSchema(schema) as { properties: Record<string, FieldSchema>; definitions: Record<string, FieldSchema> }
+    const target = (name: string) => definitions[String(properties[name]?.$ref).replace('#/definitions/', '')]
+    expect([target('a'), target('c'), target('e')]).toEqual([{ type: 'string' }, { type: 'number' }, { type: 'string' }])
+    expect([properties.a?.maxLength, properties.e?.title, properties.b, properties.d]).toEqual([undefined, 'Step', { type: 'object' }, { type: 'object' }])
+    expect(target('self')?.properties).toHaveProperty('self')
+  })
+  it('gives up on what leads back to itself about one value, and on what may be an object or not', () => {
+    const { definitions, properties } = normaliseSchema({ definitions: { a: { allOf: [{ $ref: '#/definitions/a' }] } }, properties: { a: { $ref: '#/definitions/a' }, b: { type: ['object', 'string'] }, c: { type: ['string', 'integer', 'null'] }, d: true as never, e: false as never } }) as { definitions: Record<string, FieldSchema>; properties: Record<string, FieldSchema> }
+    expect(Object.values(definitions)).toEqual([{ type: 'object' }])
+    expect(properties).toMatchObject({ b: { type: 'object' }, c: { type: 'string' }, d: { type: 'object' } })
+    expect(properties).not.toHaveProperty('e')
   })
   it('has one row in a list that may not be empty', () => expect(normaliseSchema({ properties: { rows: { type: 'array', rules: 'required', items: { properties: { a: {} } } } } }).properties?.rows?.minItems).toBe(1))
   it('leaves what was given as it was', () => {

@@ -18,7 +18,22 @@ describe('what a form sends', () => {
     const layout = [{ panel: 'Company', fields: ['company'], visible: { properties: { kind: { const: 'legal' } } } }]
     expect(buildPayload({ schema, layout }, { kind: 'real', company: 'ACME' }, {})).toEqual({ kind: 'real' })
   })
-  it('keeps rows and drops what their schema does not know', () => expect(buildPayload({ schema }, { rows: [{ name: 'a', extra: 1 }] }, {})).toEqual({ rows: [{ name: 'a' }] }))
+  it('keeps rows with what their schema does not know, unless it is closed', () => {
+    expect(buildPayload({ schema }, { rows: [{ name: 'a', extra: 1 }] }, {})).toEqual({ rows: [{ name: 'a', extra: 1 }] })
+    const closed = { type: 'object', properties: { rows: { type: 'array', items: { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } } } } }
+    expect(buildPayload({ schema: closed }, { rows: [{ name: 'a', extra: 1 }] }, {})).toEqual({ rows: [{ name: 'a' }] })
+  })
+  it('sends what nobody touched as it came: nulls, empty values, order, names of all kinds', () => {
+    const open = JSON.parse('{"type":"object","additionalProperties":true,"properties":{"b":{"type":["string","null"]},"a":{"type":"string"},"o":{"type":"object","properties":{"x":{}}},"l":{"type":"array"},"":{},"a.b":{},"__proto__":{},"constructor":{}}}') as object
+    const text = '{"constructor":1,"a":"","b":null,"o":{},"l":[],"":2,"a.b":3,"__proto__":{"x":null},"more":[null]}'
+    const data = JSON.parse(text) as Record<string, unknown>
+    expect(JSON.stringify(buildPayload({ schema: open as never }, data, data))).toBe(text)
+  })
+  it('asks for the fields of the condition that holds, and keeps those that came with the record', () => {
+    const conditional = { type: 'object', properties: { kind: { type: 'string' } }, if: { properties: { kind: { const: 'a' } } }, then: { properties: { x: { type: 'string' } } }, else: { properties: { y: { type: 'string' } } } }
+    expect(buildPayload({ schema: conditional }, { kind: 'a', x: '1', y: '2' }, {})).toEqual({ kind: 'a', x: '1' })
+    expect(buildPayload({ schema: conditional }, { kind: 'a', x: '1', y: '2' }, { kind: 'a', y: '2' })).toEqual({ kind: 'a', x: '1', y: '2' })
+  })
   it('ends on a schema that refers to itself', () => {
     const tree = { type: 'object', properties: { label: { type: 'string' }, child: { $ref: '#' } } }
     expect(buildPayload({ schema: tree }, { label: 'a', child: { label: 'b' } }, {})).toEqual({ label: 'a', child: { label: 'b' } })

@@ -1,0 +1,37 @@
+import { generateSync } from 'json-schema-faker'
+import { isValid } from '#schemas/rules/json-schema.ts'
+import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
+
+type Data = Record<string, unknown>
+
+/** Rules of the house: a required text is one that is filled in. */
+const filled = { minLength: 1 }
+
+const attempts = [
+  { alwaysFakeOptionals: true, seed: 1 }, { alwaysFakeOptionals: false, optionalsProbability: 0.5, seed: 2 }, { requiredOnly: true, seed: 3 }, { alwaysFakeOptionals: true, seed: 4 }, { optionalsProbability: 0.3, seed: 5 },
+]
+
+/** Records that fit a schema, made up the same way every time; at most three, none when none was found. */
+export async function generateValid(schema: object): Promise<Data[]> {
+  const found = new Map<string, Data>()
+  for (const options of attempts) {
+    for (const source of [schema, normaliseSchema(schema as never)]) {
+      const data = generate(source, options)
+      const text = JSON.stringify(data)
+      if (text !== undefined && isRecord(data) && isValid(schema, data)) found.set(text, data)
+    }
+    if (found.size >= 3) break
+  }
+  if (found.size === 0 && isValid(schema, {})) found.set('{}', {})
+  return Promise.resolve([...found.values()].slice(0, 3))
+}
+
+function generate(schema: object, options: object): unknown {
+  try {
+    return JSON.parse(JSON.stringify(generateSync(structuredClone(schema) as never, { maxItems: 3, maxLength: 40, ...filled, failOnInvalidTypes: false, ignoreMissingRefs: true, refDepthMax: 3, ...options } as never) ?? null))
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,155 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
+import { productRoot } from '#schemas/cli/contract-bundle.ts'
+import { UsageError } from '#schemas/cli/usage-error.ts'
+
+/** What `app/check-forms/worker.ts` is sent and answers. */
+interface FormCase { schema: unknown; uiSchema?: unknown; data?: unknown }
+interface Finding { step: string; pointer: string; reason: string }
+interface CaseResult { findings: Finding[]; drawn: number; roundTrips: number; refusals: number; notes: string[] }
+interface FileResult extends CaseResult { file: string; ms: number }
+
+const steps: Record<string, string> = {
+  read: 'cannot be read', schema: 'is no schema to draw', draw: 'cannot be drawn', open: 'cannot be opened with data', 'round-trip': 'does not come back as it was', accept: 'refuses what fits', refuse: 'takes what does not fit', judge: 'is judged differently by the server', time: 'takes too long',
+}
+
+/** `check-forms DIR`: schemas that were written by others, each drawn, filled, sent and spoilt. */
+export const checkForms: Command = {
+  name: 'check-forms',
+  summary: 'puts JSON Schemas of others through the form: draws, fills, sends, and spoils them',
+  detail: 'Beside NAME.schema.json (or NAME.json) may stand NAME.ui.json and NAME.data.json; a file may also hold {"schema", "uiSchema", "formData"}.',
+  arguments: ['dir'],
+  options: {
+    json: { type: 'boolean', summary: 'prints what was found as JSON' },
+    limit: { type: 'string', value: 'SECONDS', summary: 'for one schema; 20 when left out' },
+  },
+  async run(call) {
+    const folder = call.arguments[0]!
+    if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`)
+    const limit = Number(textOption(call, 'limit') ?? 20)
+    if (!(limit > 0)) throw new UsageError('--limit takes a number of seconds')
+    const results: FileResult[] = []
+    const checker = createChecker(limit * 1000)
+    try {
+      for (const { file, read } of findCases(folder)) {
+        const started = Date.now()
+        const result = await checkOne(checker, read)
+        results.push({ file, ms: Date.now() - started, ...result })
+        if (call.options.json !== true) reportFile(call, results.at(-1)!)
+      }
+    } finally {
+      checker.end()
+    }
+    const failed = results.filter(({ findings }) => findings.length > 0)
+    const sum = (of: (result: FileResult) => number): number => results.reduce((total, result) => total + of(result), 0)
+    const summary = { schemas: results.length, passed: results.length - failed.length, failed: failed.length, drawn: sum(({ drawn }) => drawn), roundTrips: sum(({ roundTrips }) => roundTrips), refusals: sum(({ refusals }) => refusals) }
+    if (call.options.json === true) call.terminal.out(JSON.stringify({ summary, results }, null, 2))
+    else call.terminal.out(`${summary.schemas} schemas: ${summary.passed} passed, ${summary.failed} failed; drawn ${summary.drawn} times, ${summary.roundTrips} records sent back as they were, ${summary.refusals} spoilt ones refused`)
+    return failed.length > 0 || results.length === 0 ? 1 : 0
+  },
+}
+
+function reportFile({ terminal: { out } }: CommandCall, { file, findings, notes }: FileResult): void {
+  for (const { step, pointer, reason } of findings) out(`${file}${pointer === '' ? '' : ` ${pointer}`} ${steps[step] ?? step}: ${reason}`)
+  for (const note of notes) out(`${file} note: ${note}`)
+}
+
+const nothing = (finding: Finding): CaseResult => ({ findings: [finding], drawn: 0, roundTrips: 0, refusals: 0, notes: [] })
+
+async function checkOne(checker: Checker, read: () => FormCase): Promise<CaseResult> {
+  let written: FormCase
+  try {
+    written = read()
+  } catch (fault) {
+    return nothing({ step: 'read', pointer: '', reason: (fault as Error).message })
+  }
+  return checker.check(written)
+}
+
+/** Cases of a folder, also of those inside it, by file name; companions are not cases of their own. */
+export function findCases(folder: string): { file: string; read: () => FormCase }[] {
+  const files = filesIn(folder)
+  const beside = (file: string, names: string[]): string | undefined => names.map(name => join(dirname(file), name)).find(name => name !== file && files.includes(name))
+  const companion = /(?:^|[./])(?:ui|uischema|data|formdata)\.json$/i
+  return files.filter(file => !companion.test(file)).map(file => {
+    const base = (file.split('/').at(-1) ?? '').replace(/(?:[.]schema)?[.]json$/i, '')
+    const ui = beside(file, [`${base}.ui.json`, `${base}.uiSchema.json`, 'uiSchema.json', 'ui.json'])
+    const data = beside(file, [`${base}.data.json`, `${base}.formData.json`, 'formData.json', 'data.json'])
+    return {
+      file: relative(folder, file),
+      read: () => {
+        const held = readJson(file)
+        const bundle = isObject(held) && isSchema(held.schema) && ('uiSchema' in held || 'formData' in held || 'data' in held || 'ui' in held || Object.keys(held).length === 1) ? held : undefined
+        const written = bundle ? { schema: bundle.schema, uiSchema: bundle.uiSchema ?? bundle.ui, data: bundle.formData ?? bundle.data } : { schema: held, uiSchema: undefined, data: undefined }
+        return { schema: withFiles(written.schema, file), uiSchema: written.uiSchema ?? (ui && readJson(ui)), data: written.data ?? (data && readJson(data)) }
+      },
+    }
+  })
+}
+
+/** The schema with the files that it refers to by a relative path, as documents embedded in it. */
+function withFiles(schema: unknown, file: string): unknown {
+  if (!isObject(schema)) return schema
+  const embedded: Record<string, unknown> = {}
+  const own = typeof schema.$id === 'string' && URL.canParse(schema.$id) ? schema.$id : pathToFileURL(resolve(file)).href
+  const follow = (part: unknown, base: string, at: string): void => {
+    if (Array.isArray(part)) part.forEach(item => follow(item, base, at))
+    if (!isObject(part)) return
+    const reference = typeof part.$ref === 'string' ? part.$ref.split('#', 1)[0]! : ''
+    if (/^[^:#/][^:]*$/.test(reference)) {
+      const name = new URL(reference, base).href
+      const target = join(dirname(at), reference)
+      if (name !== own && !Object.hasOwn(embedded, name) && existsSync(target)) {
+        const held = readJson(target)
+        embedded[name] = isObject(held) ? { ...held, $id: name } : held
+        follow(held, name, target)
+      }
+    }
+    Object.values(part).forEach(inner => follow(inner, base, at))
+  }
+  follow(schema, own, file)
+  return Object.keys(embedded).length === 0 ? schema : { ...schema, $id: own, definitions: { ...(isObject(schema.definitions) && schema.definitions), ...embedded } }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value)
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).sort().filter(name => name !== 'node_modules' && !name.startsWith('.')).flatMap(name => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesIn(path) : name.endsWith('.json') ? [path] : []
+  })
+}
+
+interface Checker { check: (written: FormCase) => Promise<CaseResult>; end: () => void }
+
+/** Checks case after case in a thread of its own, which is given up when a case takes too long. */
+function createChecker(limitMs: number): Checker {
+  const script = join(productRoot, 'dist/server/check-forms.js')
+  if (!existsSync(script)) throw new UsageError('run "npm run build" first')
+  let worker: Worker | undefined
+  const start = (): Promise<Worker> => new Promise((started, reject) => {
+    const next = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 1024 }, stdout: true, stderr: true })
+    next.once('message', () => started(worker = next))
+    next.once('error', reject)
+  })
+  const stop = (): void => { void worker?.terminate(); worker = undefined }
+  return {
+    end: stop,
+    async check(written) {
+      const present = worker ?? await start()
+      return new Promise(answer => {
+        const settle = (result: CaseResult): void => { clearTimeout(timer); present.off('message', settle); present.off('error', crash); answer(result) }
+        const crash = (fault: Error): void => { stop(); settle(nothing({ step: 'draw', pointer: '', reason: fault.message })) }
+        const timer = setTimeout(() => { stop(); settle(nothing({ step: 'time', pointer: '', reason: `more than ${limitMs / 1000} seconds` })) }, limitMs)
+        present.on('message', settle)
+        present.on('error', crash)
+        present.postMessage(written)
+      })
+    },
+  }
+}
