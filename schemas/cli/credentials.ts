@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** What `pishkhan login` keeps: a token a server, and the server that commands use when none is named. */
-export interface Credentials { server?: string; tokens: Record<string, { token: string; username: string }> }
+/** What the command line keeps: a token a server, the server that commands use when none is named, and what was seen last. */
+export interface Credentials { server?: string; tokens: Record<string, { token: string; username: string }>; /** Version of a module that was last published or seen here, by `server module`. */ seen?: Record<string, number> }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -13,11 +13,18 @@ export function readCredentials(env: Environment): Credentials {
   const path = credentialsPath(env)
   if (!existsSync(path)) return { tokens: {} }
   try {
-    const { server, tokens } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Credentials>
-    return { ...(typeof server === 'string' ? { server } : {}), tokens: tokens !== null && typeof tokens === 'object' ? tokens : {} }
+    const { server, tokens, seen } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Credentials>
+    return { ...(typeof server === 'string' ? { server } : {}), tokens: tokens !== null && typeof tokens === 'object' ? tokens : {}, ...(seen !== null && typeof seen === 'object' ? { seen } : {}) }
   } catch {
     return { tokens: {} }
   }
+}
+
+/** Remembers the version of a module that work goes on from. */
+export function noteSeen(env: Environment, server: string, module: string, version: number | null): void {
+  const credentials = readCredentials(env)
+  const { [`${server} ${module}`]: _, ...others } = credentials.seen ?? {}
+  writeCredentials(env, { ...credentials, seen: version === null ? others : { ...others, [`${server} ${module}`]: version } })
 }
 
 /** Readable by its owner alone, and never half written. */

@@ -23,14 +23,17 @@ export interface PublicationResult {
   problems: Problem[]
 }
 
-export interface PublishOptions extends CheckOptions { publisher: Publisher; now: Date; note?: string; dryRun?: boolean }
+export interface PublishOptions extends CheckOptions { publisher: Publisher; now: Date; note?: string; dryRun?: boolean
+  /** Version on which the documents are based, null for none; left out, they are published over whatever is current. */
+  basedOn?: number | null
+}
 
 /**
  * Makes documents the current version of a module: checked against everything else that is published, with the tables
  * that they need, in the caller's transaction. One publication at a time. Throws a 422 whose `metadata.problems` says
- * what is wrong and where; then nothing has changed.
+ * what is wrong and where, and `stale-version` when `basedOn` is not what is current; then nothing has changed.
  */
-export async function publishModule(trx: Trx, module: string, sent: ModuleFiles, { publisher, now, note = '', dryRun = false, ...context }: PublishOptions): Promise<PublicationResult> {
+export async function publishModule(trx: Trx, module: string, sent: ModuleFiles, { publisher, now, note = '', dryRun = false, basedOn, ...context }: PublishOptions): Promise<PublicationResult> {
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
   const problems = checkDocuments(module, sent, current, { ...context, roles: await readRoles(trx) })
@@ -39,6 +42,7 @@ export async function publishModule(trx: Trx, module: string, sent: ModuleFiles,
   const files = Object.fromEntries(Object.entries(sent).filter(([path]) => documentOf(path)))
   const before = current.get(module)
   if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, problems)
+  if (basedOn !== undefined) await refuseSuperseded(trx, module, basedOn)
   const next = new Map(current).set(module, files)
   if (dryRun) await sql`savepoint dry_run`.execute(trx)
   const documents = await migrateTo(trx, current, next, module)
@@ -49,6 +53,14 @@ export async function publishModule(trx: Trx, module: string, sent: ModuleFiles,
   const documentsId = await storeVersion(trx, { module, release: documents.get(module)!.module.version, files, note, publisher, now })
   await makeCurrent(trx, { module, documentsId, action: 'publish', note, publisher, now })
   return outcome(trx, module, true, false, problems)
+}
+
+/** @throws `stale-version` when another version than the one that was worked on is current: publishing would take it away unseen. */
+async function refuseSuperseded(trx: Trx, module: string, basedOn: number | null): Promise<void> {
+  const current = (await readVersion(trx, module))?.version
+  if (!current || current.version === basedOn) return
+  const { version, author, published_at, note } = current
+  throw new Refusal('stale-version', { userMessage: { key: 'publish_superseded', values: { version, author: author || 'Pishkhan' } }, metadata: { current: { version, author, published_at, note }, base: basedOn } })
 }
 
 /** Makes an older version current again; data and tables stay as they are. Throws `not-found` when there is none. */

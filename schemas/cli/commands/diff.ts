@@ -1,7 +1,8 @@
 import { diffModules, type Change } from '#schemas/check/diff-modules.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { openClient, ServerRefusal, type Client } from '#schemas/cli/client.ts'
-import { serverOf, serverOptions, textOption, type Command } from '#schemas/cli/command.ts'
+import { serverOf, serverOptions, textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
+import { noteSeen } from '#schemas/cli/credentials.ts'
 import { moduleName } from '#schemas/cli/module-folder.ts'
 import { readableFolder } from '#schemas/cli/readable-folder.ts'
 
@@ -15,21 +16,29 @@ export const diff: Command = {
     const files = readableFolder(call.arguments[0]!, call.terminal)
     const against = other === undefined ? undefined : readableFolder(other, call.terminal)
     if (!files || (other !== undefined && !against)) return 1
-    const changes = against ? diffModules(parseModule(against), parseModule(files)) : await readChanges(openClient(serverOf(call), call.terminal.env), files)
+    const changes = against ? diffModules(parseModule(against), parseModule(files)) : await changesOnServer(call, files)
     call.terminal.out(call.options.json === true ? JSON.stringify(changes, null, 2) : formatChanges(changes, call.terminal.colour))
     return changes.some(change => change.level === 'breaking') ? 1 : 0
   },
 }
 
-/** What separates a folder from the current version on a server. */
-export async function readChanges(client: Client, files: Record<string, string>): Promise<Change[]> {
-  let current: Record<string, string> | undefined
+/** Who has looked at the differences goes on from the version that the server has. */
+async function changesOnServer(call: CommandCall, files: Record<string, string>): Promise<Change[]> {
+  const client = openClient(serverOf(call), call.terminal.env)
+  const { changes, version } = await readChanges(client, files)
+  noteSeen(call.terminal.env, client.server, moduleName(files), version)
+  return changes
+}
+
+/** What separates a folder from the current version on a server, and which that is; null when the server has none. */
+export async function readChanges(client: Client, files: Record<string, string>): Promise<{ changes: Change[]; version: number | null }> {
+  let current: { documents: Record<string, string>; version: number } | undefined
   try {
-    current = (await client.call<{ documents: Record<string, string> }>('GET', 'publish-fetch', { module: moduleName(files) })).documents
+    current = await client.call('GET', 'publish-fetch', { module: moduleName(files) })
   } catch (fault) {
     if (!(fault instanceof ServerRefusal) || fault.code !== 'not-found') throw fault
   }
-  return diffModules(current && parseModule(current), parseModule(files))
+  return { changes: diffModules(current && parseModule(current.documents), parseModule(files)), version: current?.version ?? null }
 }
 
 export function formatChanges(changes: readonly Change[], colour = false): string {

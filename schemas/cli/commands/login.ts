@@ -23,7 +23,7 @@ export const login: Command = {
     const { token, user } = await callServer<{ token: string; user: { username: string; name_full: string } }>(server, 'POST', 'login', { username, password })
     await requirePublisher(server, token, user.username)
     const credentials = readCredentials(env)
-    const path = writeCredentials(env, { server, tokens: { ...credentials.tokens, [server]: { token, username: user.username } } })
+    const path = writeCredentials(env, { ...credentials, server, tokens: { ...credentials.tokens, [server]: { token, username: user.username } } })
     out(`signed in to ${server} as ${user.name_full || user.username}; the token is kept in ${path}`)
     return 0
   },

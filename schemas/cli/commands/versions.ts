@@ -1,5 +1,6 @@
 import { openClient } from '#schemas/cli/client.ts'
 import { serverOf, serverOptions, textOption, type Command } from '#schemas/cli/command.ts'
+import { noteSeen } from '#schemas/cli/credentials.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 
 interface Version { version: number; release: string; note: string; author: string; published_at: string; is_current: boolean }
@@ -37,6 +38,7 @@ export const rollback: Command = {
     if (to !== undefined && !found.some(entry => entry.version === Number(to))) throw new Error(`${module!} has no version ${to} on ${client.server}; it has ${found.map(entry => entry.version).join(', ')}`)
     if (to === undefined && found.length === 1) throw new Error(`${module!} has one version on ${client.server}: there is none before it`)
     const result = await client.call<{ version: number; publication: number; changed?: boolean }>('POST', 'publish-rollback', { module, ...(to === undefined ? {} : { version: Number(to) }), ...(note === undefined ? {} : { note }) })
+    noteSeen(call.terminal.env, client.server, module!, result.version)
     call.terminal.out(result.changed === false ? `${module!} is at version ${result.version} already` : `${module!} is at version ${result.version} again (publication ${result.publication})`)
     return 0
   },

@@ -7,6 +7,7 @@ import { listVersions, readVersion } from '#server/publishing/store.ts'
 const optionsOf = ({ caller, config, now, payload }: CallContext, features: readonly Feature[]): PublishOptions => ({
   publisher: { id: caller.user!.id, name: caller.user!.username }, config, features, now,
   note: (payload.note as string | undefined) ?? '', dryRun: payload.dry_run === true,
+  ...(payload.based_on === undefined ? {} : { basedOn: payload.based_on as number | null }),
 })
 
 const answer = (result: PublicationResult) => ({ results: result, metadata: { publication: result.publication } })

@@ -137,6 +137,23 @@ describe('against a server', () => {
     expect((await pishkhan('publish', folder, '--server', url, '--token', 't')).code).toBe(1)
     expect(calls).toEqual([])
   })
+  it('goes on from the version that was seen last, and over another one only when it is told to', async () => {
+    let current = 4
+    const { documents } = { documents: Object.fromEntries(['module.json', 'entities/book.json'].map(file => [file, readFileSync(join(folder, file), 'utf8')])) }
+    answer = name => name === 'publish-fetch' ? { body: { results: { version: current, documents }, metadata: {} } } : name === 'publish' && (calls.at(-1)!.body.based_on ?? current) !== current ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Version 9 has been published.' } } : { body: { results: { module: 'library', version: ++current, publication: 9, changed: true }, metadata: {} } }
+    const publish = (...more: string[]) => pishkhan('publish', folder, '--server', url, '--token', 't', '--allow-breaking', ...more)
+    expect((await publish()).code).toBe(0)
+    expect(calls.at(-1)!.body.based_on).toBe(4)
+    current = 9
+    expect(await publish()).toMatchObject({ code: 1, err: expect.stringMatching(/not published: Version 9 has been published[.]\n[^]*--over/) as string })
+    expect(calls.at(-1)!.body.based_on).toBe(5)
+    expect((await publish('--over')).code).toBe(0)
+    expect(calls.at(-1)!.body).not.toHaveProperty('based_on')
+    current = 20
+    await pishkhan('diff', folder, '--server', url, '--token', 't')
+    expect((await publish()).code).toBe(0)
+    expect(calls.at(-1)!.body.based_on).toBe(20)
+  })
   it('rolls back and lists', async () => {
     answer = name => ({ body: { results: name === 'publish-versions' ? [{ version: 2, release: '1.0.1', note: 'n', author: 'dev', published_at: '2024-01-15T10:30:00Z', is_current: true }, { version: 1, release: '1.0.0', note: '', author: 'dev', published_at: '2024-01-14T10:30:00Z', is_current: false }] : { module: 'library', version: 1, publication: 12, changed: true }, metadata: {} } })
     expect((await pishkhan('versions', 'library', '--server', url, '--token', 't')).out).toContain('*   2  1.0.1    2024-01-15 10:30  dev            n\n')

@@ -144,6 +144,21 @@ describe.each(databaseKinds)('on %s', kind => {
     expect((await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results.filter((version: { is_current: boolean }) => version.is_current)).toHaveLength(1)
   })
 
+  it('publishes nothing over a version that came meanwhile, for one who names what he went on from', async () => {
+    const titled = (title: string) => library({ 'module.json': { ...(library()['module.json'] as object), title } })
+    const base = (await publish(titled('Base'))).body.results.version as number
+    const replies = await Promise.all(['Left', 'Right'].map(title => publish(titled(title), { based_on: base })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [first, second] = [replies.find(({ status }) => status === 200)!, replies.find(({ status }) => status === 409)!]
+    expect(second.body).toMatchObject({ errorCode: 'stale-version', metadata: { current: { version: base + 1, author: 'developer' }, base } })
+    expect(second.body.userMessage).toContain('developer')
+    const title = replies[0] === first ? 'Left' : 'Right'
+    expect((await publish(titled(title), { based_on: base })).body.results).toMatchObject({ version: base + 1, changed: false })
+    expect((await publish(titled('Mine'), { based_on: null })).status).toBe(409)
+    expect((await publish(titled('Mine'), { based_on: base, dry_run: true })).status).toBe(409)
+    expect((await publish(titled('Mine'), { based_on: base + 1 })).status).toBe(200)
+  })
+
   it('is noticed by another process at its next call', async () => {
     const other = await buildApp({ config: server.config, database: server.database, features })
     const seen = async () => (JSON.parse((await other.inject('/api/v1/login-configs')).body) as { metadata: { publication: number } }).metadata.publication
