@@ -1,5 +1,6 @@
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
+import { checkConstants } from './check-form.ts'
 import { isObject } from './contract-check.ts'
 import { missing, panelModule, type FieldSchema } from './scope.ts'
 
@@ -62,6 +63,7 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
     }
   }
   conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
+  checkConstants(document, at(pointer, 'only_if'), endpoint.only_if, path => scope.field(entity, path))
 }
 
 function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): FieldSchema | undefined {

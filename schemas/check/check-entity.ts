@@ -14,7 +14,7 @@ function checkValues(document: CheckedDocument, pointer: string, node: unknown):
   if (!isObject(node)) return
   if (node.default !== undefined && validateSchema(node, node.default).length > 0) {
     const [first] = validateSchema(node, node.default)
-    error(document, at(pointer, 'default'), `the default ${JSON.stringify(node.default)} is not a value of this field (${first!.keyword})`, Array.isArray(node.enum) ? { allowed: node.enum.map(String) } : {})
+    error(document, at(pointer, 'default'), `the default ${JSON.stringify(node.default)} is not a value of this field (${first!.keyword})`, Array.isArray(node.enum) ? missing(String(node.default), node.enum.map(String)) : {})
   }
   for (const [least, most] of [['minimum', 'maximum'], ['minLength', 'maxLength'], ['minItems', 'maxItems']] as const) {
     if (typeof node[least] === 'number' && typeof node[most] === 'number' && node[least] > node[most]) error(document, at(pointer, least), `nothing fits: ${least} ${node[least]} is more than ${most} ${node[most]}`)

@@ -63,6 +63,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   for (const [path, ui] of Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi][]) {
     const here = at(pointer, 'ui', path)
     expectField(path, here, true)
+    if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
     // In an array's row a condition is about the row.
     if (!path.includes('[]') && !path.includes('.')) for (const key of ['visible', 'required', 'disabled'] as const) conditions(ui[key], at(here, key))
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
@@ -85,6 +86,23 @@ function requiredOf(form: FormDocument, entity: EntityDocument | undefined): str
   return [...new Set([...listed, ...Object.keys(properties).filter(name => isRequiredBy(properties[name]?.rules))])].filter(name => properties[name] && properties[name].default === undefined)
 }
 
+/** What a widget makes has to be what its field holds. */
+function checkWidgetValue(document: CheckedDocument, pointer: string, ui: FormDocumentFieldUi, path: string, field: FieldSchema | undefined): void {
+  const widgets = document.scope.context.widgets
+  const manifest = ui.widget !== undefined && widgets && Object.hasOwn(widgets, ui.widget) ? widgets[ui.widget] : undefined
+  const [made, held] = [typesOf(manifest?.value), typesOf(field)]
+  if (manifest?.kind !== 'field' || made.length === 0 || held.length === 0 || made.some(type => held.includes(type))) return
+  const fitting = Object.values(widgets!).filter(widget => widget.kind === 'field' && typesOf(widget.value).some(type => held.includes(type))).map(widget => widget.name)
+  error(document, at(pointer, 'widget'), `the widget "${manifest.name}" makes ${made.join(' or ')}, and "${path}" is ${held.join(' or ')}`, { allowed: fitting })
+}
+
+/** Types that a schema names; whole numbers are numbers, and null is no value to make. */
+function typesOf(schema: unknown): string[] {
+  if (!isObject(schema)) return []
+  const named = schema.type === undefined && Array.isArray(schema.enum) ? schema.enum.map(value => (value === null ? 'null' : typeof value)) : ([] as unknown[]).concat(schema.type ?? []).map(String)
+  return [...new Set(named.map(type => (type === 'integer' ? 'number' : type)).filter(type => type !== 'null'))]
+}
+
 /** Values of a new record against the enum of their field. */
 function checkValuesOf(document: CheckedDocument, pointer: string, values: object, find: (path: string) => Lookup<FieldSchema>): void {
   for (const [name, value] of Object.entries(values)) expectValue(document, at(pointer, name), name, value, find)
@@ -97,7 +115,7 @@ function expectValue(document: CheckedDocument, pointer: string, name: string, v
 }
 
 /** `const` and `enum` of a condition are values that the field can have. */
-function checkConstants(document: CheckedDocument, pointer: string, node: unknown, find: (path: string) => Lookup<FieldSchema>): void {
+export function checkConstants(document: CheckedDocument, pointer: string, node: unknown, find: (path: string) => Lookup<FieldSchema>): void {
   if (!isObject(node)) return
   for (const [name, part] of Object.entries(isObject(node.properties) ? node.properties : {})) {
     if (!isObject(part)) continue

@@ -1,9 +1,10 @@
 import type { EntityDocument, GridDocument, GridDocumentColumn, GridDocumentFilter } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
+import { checkConstants } from './check-form.ts'
 import { isObject } from './contract-check.ts'
 import { filterKindsFor, fitsCell, kindOf } from './field-kinds.ts'
-import { panelModule, type FieldSchema, type Scope } from './scope.ts'
+import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
 export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
@@ -57,6 +58,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
   }
   for (const place of ['toolbar', 'row', 'bulk'] as const) {
     grid[place]?.forEach((action, index) => { if (typeof action !== 'string' && place !== 'toolbar') checkWhen(document, at('', place, index, 'when'), action.when, entity) })
+    grid[place]?.forEach((action, index) => { if (typeof action !== 'string') checkConstants(document, at('', place, index, 'when'), action.when, path => scope.field(entity, path)) })
   }
   if (grid.endpoint !== undefined) expectFound(document, '/endpoint', scope.endpoint(grid.endpoint), `there is no endpoint "${grid.endpoint}"`)
   grid.modals?.forEach((name, index) => expectFound(document, at('/modals', index), scope.modal(name), `there is no modal "${name}"`))
@@ -84,7 +86,7 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
       const field = expectFound(document, pointer, document.scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`, true)
       const allowed = Array.isArray(field?.enum) ? field.enum : undefined
       for (const one of Array.isArray(value) ? value : [value]) {
-        if (allowed && one !== null && !isObject(one) && !allowed.includes(one)) error(document, pointer, `${JSON.stringify(one)} is no value of "${path}"`, { allowed: allowed.map(String) })
+        if (allowed && one !== null && !isObject(one) && !allowed.includes(one)) error(document, pointer, `${JSON.stringify(one)} is no value of "${path}"`, missing(String(one), allowed.map(String)))
       }
     }
     if (tab.trashed && entity.storage?.trash === false) error(document, at('/tabs', index, 'trashed'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)

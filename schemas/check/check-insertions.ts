@@ -4,7 +4,7 @@ import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts
 import { parametersOf } from './check-calls.ts'
 import { isObject } from './contract-check.ts'
 import { anyReach, answerReach, formReach, namesReach, recordReach, schemaReach, type Reach, type Roots } from './reach.ts'
-import { missing } from './scope.ts'
+import { missing, type Scope } from './scope.ts'
 
 const selection = namesReach(['ids', 'count', 'count_text'])
 
@@ -35,11 +35,35 @@ function checkEndpoint(place: Place, pointer: string, endpoint: EndpointDocument
 
 const withRecord = (reach: Reach | undefined): Reach | undefined => reach && (path => (path === 'id' || path === 'version' ? { found: true, module: '' } : reach(path)))
 
+/** Grids from whose rows a modal is opened; undefined where something else opens it too, or nothing that is known. */
+function openingGrids(scope: Scope, modal: string): GridDocument[] | undefined {
+  const opens = (module: string, value: unknown): boolean => {
+    const isNamed = (name: unknown) => name === modal && module === scope.name || name === `${scope.name}/${modal}`
+    if (typeof value !== 'object' || value === null) return false
+    if (isObject(value) && isObject(value.options) && isNamed(value.options.modal)) return true
+    return Object.values(value).some(inner => opens(module, inner))
+  }
+  const named = (module: string, list: unknown): boolean => Array.isArray(list) && list.some(entry => (module === scope.name && entry === modal) || entry === `${scope.name}/${modal}`)
+  const grids: GridDocument[] = []
+  for (const [module, documents] of scope.modules) {
+    for (const grid of Object.values(documents.grids)) {
+      const { columns, row, ...others } = grid
+      if (opens(module, others) || named(module, grid.toolbar) || named(module, grid.bulk)) return undefined
+      if (opens(module, { columns, row }) || named(module, row)) grids.push(grid)
+    }
+    const { screens, forms, modals } = documents
+    if (opens(module, { screens, forms, modals }) || Object.values(screens).some(screen => named(module, screen.modals))) return undefined
+  }
+  return grids.length > 0 ? grids : undefined
+}
+
 function modalRoots({ scope }: CheckedDocument, modal: ModalDocument): Roots {
   const form = typeof modal.body === 'string' ? scope.form(modal.body).found : isObject(modal.body) ? (modal.body as FormDocument) : undefined
   // An answer may bring another form than the document's.
   const reach = form && !modal.fetch ? formReach(scope, form) : undefined
-  return { form: reach, item: undefined, results: modal.fetch && answerReach(scope, modal.fetch), metadata: undefined, row: undefined, params: undefined, route: undefined, selection, session: undefined }
+  const entities = openingGrids(scope, modal.id)?.map(grid => scope.entity(grid.entity).found) ?? []
+  const row = anyReach(entities.map(entity => entity && recordReach(scope, entity)))
+  return { form: reach, item: undefined, results: modal.fetch && answerReach(scope, modal.fetch), metadata: undefined, row, params: undefined, route: undefined, selection, session: undefined }
 }
 
 function screenRoots(document: CheckedDocument, screen: ScreenDocument): Roots {

@@ -46,6 +46,10 @@ export function checkMessages(documents: CheckedDocument[], scope: Scope, source
     const lacking = strict.filter(locale => !hasLabel(scope, locale, key))
     if (lacking.length > 0) error(document, pointer, `the label "${key}" is missing in ${lacking.map(locale => `locales/${locale}.json`).join(' and ')}`, { atKey: true })
   }
+  for (const { value, keys, document, pointer } of valueLabels(documents, scope)) {
+    const lacking = strict.filter(locale => !keys.some(key => scope.hasMessage(locale, key)))
+    if (lacking.length > 0) warn(document, pointer, `the value "${value}" has no title in ${lacking.map(locale => `locales/${locale}.json`).join(' and ')}: give it one in "options", or as "${keys[0]!}"`)
+  }
   const home = documents.find(document => document.kind === 'module')
   const silent = locales.filter(locale => !complete.includes(locale) && !scope.own.locales[locale])
   if (silent.length > 0 && home && used.size > 0) warn(home, '', `there are no texts for ${silent.join(', ')}: English is shown there`)
@@ -72,6 +76,18 @@ function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; d
     // A module with code on the server keeps objects that no form asks for.
     const isHandled = scope.own.endpoints.some(endpoint => !endpoint.operation)
     return scope.own.entities[entity.name] ? walk(entity.schema.properties, '', '/schema').filter(({ key }) => !isHandled || key.split('.').length === 3) : []
+  })
+}
+
+/** Values of enums that no option gives a title to, and the keys under which one is looked for. */
+function valueLabels(documents: CheckedDocument[], scope: Scope): { value: string; keys: string[]; document: CheckedDocument; pointer: string }[] {
+  return documents.filter(document => document.kind === 'entity' && scope.own.entities[(document.source.value as EntityDocument).name]).flatMap(document => {
+    const entity = document.source.value as EntityDocument
+    return Object.entries(entity.schema.properties as Record<string, Record<string, unknown>>).flatMap(([name, schema]) => {
+      const [holder, here] = Array.isArray(schema.enum) ? [schema, at('/schema/properties', name, 'enum')] : isObject(schema.items) && Array.isArray(schema.items.enum) ? [schema.items, at('/schema/properties', name, 'items', 'enum')] : [undefined, '']
+      const titled = new Set(entity.options?.[name]?.filter(option => option.title !== undefined).map(option => option.value))
+      return ((holder?.enum ?? []) as unknown[]).flatMap((value, index) => (typeof value !== 'string' || titled.has(value) ? [] : [{ value, keys: [`entities.${entity.name}.${name}.${value}`, `values.${value}`], document, pointer: at(here, index) }]))
+    })
   })
 }
 

@@ -10,7 +10,7 @@ import { checkInsertions } from './check-insertions.ts'
 import { checkBlocks, checkModal, checkScreen } from './check-screen.ts'
 import { checkAcross } from './check-across.ts'
 import { checkCell, checkField, checkWidgetBlock } from './check-widgets.ts'
-import { expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
+import { error, expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
 import { checkContract, isObject } from './contract-check.ts'
 import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-documents.ts'
 import { place } from './parse-module.ts'
@@ -156,6 +156,9 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
 
 function checkModuleDocument(document: CheckedDocument, module: ModuleDocument): void {
   const { scope } = document
+  module.requires?.forEach((name, index) => {
+    if (name === scope.name) error(document, `/requires/${index}`, 'a module cannot require itself')
+  })
   module.requires?.forEach((name, index) => expectFound(document, `/requires/${index}`, scope.modules.has(name) ? { found: true, module: name } : missing(name, scope.modules.keys()), `there is no module "${name}"`))
   module.permissions?.forEach((name, index) => {
     const other = [...scope.modules].find(([owner, documents]) => owner !== scope.name && documents.module.permissions?.includes(name))

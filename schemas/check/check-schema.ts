@@ -3,6 +3,7 @@ import { isDecimal } from '#schemas/rules/decimal.ts'
 import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
+import { indexSchema, isNode, isSchema, schemasIn, type Schema, type SchemaNode } from '#schemas/rules/schema-index.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { isObject } from './contract-check.ts'
 import { nearest } from './problem.ts'
@@ -33,7 +34,28 @@ export function checkSchema(document: CheckedDocument, pointer: string, schema: 
     return
   }
   walk(document, pointer, schema, schema, [])
+  checkReferences(document, pointer, schema)
 }
+
+/** Every `$ref` leads to a schema in the same document, and not, without a step into the data, back to itself. */
+function checkReferences(document: CheckedDocument, pointer: string, root: Record<string, unknown>): void {
+  const index = indexSchema(root)
+  const target = (node: SchemaNode): Schema | undefined => (typeof node.$ref === 'string' ? index.resolve(node.$ref, index.place(node))?.schema : undefined)
+  /** What is tried on the very same value. */
+  const beside = (node: SchemaNode): Schema[] => [target(node), ...inPlace.flatMap(key => node[key])].filter(isSchema)
+  const returns = (from: Schema, to: SchemaNode, seen: Set<Schema>): boolean => from === to || (isNode(from) && !seen.has(from) && beside(seen.add(from) && from).some(next => returns(next, to, seen)))
+  const visit = (node: SchemaNode, here: string): void => {
+    if (typeof node.$ref === 'string') {
+      const found = target(node)
+      if (found === undefined) error(document, at(here, '$ref'), `"${node.$ref}" leads to nothing in this schema${node.$ref.startsWith('#') ? '' : ': a reference names a place in it, e.g. "#/definitions/address"'}`)
+      else if (returns(found, node, new Set())) error(document, at(here, '$ref'), `"${node.$ref}" leads back to itself: no value can ever be checked against it`)
+    }
+    for (const [steps, inner] of schemasIn(node)) if (isNode(inner)) visit(inner, at(here, ...steps))
+  }
+  visit(root, pointer)
+}
+
+const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']
 
 function walk(document: CheckedDocument, pointer: string, node: unknown, root: Record<string, unknown>, siblings: string[]): void {
   if (!isObject(node)) return
@@ -55,7 +77,6 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
     if (node.type !== undefined && !([] as unknown[]).concat(node.type).includes('integer')) error(document, at(pointer, 'type'), 'a reference is the number of a record: its type is "integer"', { allowed: ['integer'] })
   }
   if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node.rules, siblings)
-  if (typeof node.$ref === 'string' && node.$ref.startsWith('#') && !reaches(root, node.$ref)) error(document, at(pointer, '$ref'), `"${node.$ref}" leads nowhere in this schema`)
   const own = isObject(node.properties) ? Object.keys(node.properties) : []
   if (Array.isArray(node.required) && own.length > 0 && node.additionalProperties === false) {
     node.required.forEach((name, index) => { if (!own.includes(String(name))) error(document, at(pointer, 'required', index), `"${String(name)}" is required but is not among the properties`, missing(String(name), own)) })
@@ -77,15 +98,6 @@ function patternFault(pattern: string): string {
     return `this is no regular expression: ${(fault as Error).message.replace(/^Invalid regular expression: /, '')}`
   }
   return 'this regular expression cannot be used: it may take very long on some texts (nested or overlapping repeats, back references)'
-}
-
-function reaches(root: Record<string, unknown>, reference: string): boolean {
-  let node: unknown = root
-  for (const step of reference.slice(1).split('/').slice(1).map(part => decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~'))) {
-    if (node === null || typeof node !== 'object' || !Object.hasOwn(node, step)) return false
-    node = (node as Record<string, unknown>)[step]
-  }
-  return true
 }
 
 const isNumber = (arg: string | undefined): boolean => arg !== undefined && isDecimal(toLatinDigits(arg))

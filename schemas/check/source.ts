@@ -1,4 +1,4 @@
-import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { findNodeAtLocation, findNodeAtOffset, getNodePath, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import type { Problem } from './problem.ts'
 
 /** The text of one document, its value, and the way from a JSON pointer to a line. */
@@ -26,8 +26,8 @@ const syntaxMessages: Record<string, string> = {
 export function readSource(file: string, text: string): Source {
   const problems: Problem[] = []
   const at = (offset: number) => positionAt(text, offset)
-  const fail = (offset: number, message: string) => { problems.push({ severity: 'error', file, ...at(offset), pointer: '', message }) }
   let root: Node | undefined
+  const fail = (offset: number, message: string) => { problems.push({ severity: 'error', file, ...at(offset), pointer: root ? enclosing(root, offset) : '', message }) }
   let value: unknown
 
   if (text.length > maxFileLength) fail(0, `the file is larger than ${maxFileLength / 1000} KB`)
@@ -52,6 +52,13 @@ export function readSource(file: string, text: string): Source {
 }
 
 const stepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+
+/** Pointer of the innermost object or list around a place, as far as the text can be read. */
+function enclosing(root: Node, offset: number): string {
+  let node = findNodeAtOffset(root, offset, true)
+  while (node && node.type !== 'object' && node.type !== 'array') node = node.parent
+  return node ? pointerTo('', ...getNodePath(node)) : ''
+}
 
 /** Where a pointer leads; where it leads nowhere, the nearest parent that is there. */
 function offsetOf(root: Node, pointer: string, atKey: boolean): number {
@@ -95,5 +102,6 @@ function* duplicateKeys(node: Node): Generator<Node> {
 }
 
 /** Adds a step to a pointer. */
-export const at = (pointer: string, ...steps: (string | number)[]): string =>
+export { pointerTo as at }
+const pointerTo = (pointer: string, ...steps: (string | number)[]): string =>
   pointer + steps.map(step => `/${String(step).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')

@@ -1584,7 +1584,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Checks the documents of a module and makes them its current version; `dry_run` only checks.
+   * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published.
    */
   publish: {
     method: 'POST'
@@ -1600,6 +1600,7 @@ export interface Endpoints {
       }
       note?: string
       dry_run?: boolean
+      based_on?: number | null
     }
     results: {
       module: string

@@ -17,6 +17,7 @@ const context: CheckContext = {
   widgets: {
     timeline: { name: 'timeline', kind: 'block', title: 'T', props: { type: 'object', additionalProperties: false, required: ['model'], properties: { model: { type: 'string' }, size: { enum: ['sm', 'lg'] } } } },
     textarea: { name: 'textarea', kind: 'field', title: 'T', props: { type: 'object', properties: { rows: { type: 'integer' } } } },
+    onoff: { name: 'onoff', kind: 'field', title: 'O', value: { type: 'boolean' } },
     sparkline: { name: 'sparkline', kind: 'cell', title: 'S' },
   },
   locales: ['fa', 'en'],
@@ -36,6 +37,20 @@ const said = (problems: Problem[]): string => problems.map(problem => `${problem
 describe('the example module', () => {
   it('has no problems', () => expect(said(check({}))).toBe(''))
   it('is told which locales it leaves out', () => expect(said(check({}, { locales: ['fa', 'en', 'de'] }))).toContain('warning module.json:1:1  there are no texts for de'))
+})
+
+describe('what is right', () => {
+  const right = (file: string, from: string, to: string) => said(replaced(file, from, to))
+  it('a reference to a place, by its pointer or its name, also to itself a step further down', () => expect(right('modals/lend.json', '"schema": {', '"schema": { "$defs": { "a": { "$id": "#tree", "properties": { "more": { "$ref": "#tree" } } }, "b": { "$ref": "#/$defs/a" } },')).not.toContain('$ref'))
+  it('a value whose title is a text for all fields', () => {
+    const entity = files['entities/book.json']!.replace('["draft", "published"]', '["draft", "published", "waiting"]')
+    const titled = (locale: string) => ({ [`locales/${locale}.json`]: files[`locales/${locale}.json`]!.replace('{', '{ "values.waiting": "W",') })
+    expect(said(check({ 'entities/book.json': entity, ...titled('fa'), ...titled('en') }))).not.toContain('waiting')
+  })
+  it('what a modal inserts of a row that a screen gives it', () => {
+    const screen = JSON.parse(files['screens/library-book-edit.json']!) as { modals?: string[] }
+    expect(said(check({ 'modals/lend.json': files['modals/lend.json']!.replace('{row.version}', '{row.other}'), 'screens/library-book-edit.json': JSON.stringify({ ...screen, modals: ['lend'] }) }))).not.toContain('row.other')
+  })
 })
 
 describe('one mistake is one problem, at its place', () => {
@@ -144,6 +159,18 @@ describe('one mistake is one problem, at its place', () => {
     ['an endpoint twice', calls, '"library-return"', '"library-lend"', '/endpoints/1/name the endpoint "library-lend" is there twice'],
     ['a name that is not its file', modal, '"id": "lend",\n  "title"', '"id": "lent",\n  "title"', 'the file must be called modals/lent.json'],
     ['a path of another module', screen, 'library/books/:id/edit', 'persons/:id', '/path the path "persons/:" belongs to the module "persons"'],
+    ['a reference to another document', modal, '"user": { "type": "integer"', '"user": { "$ref": "http://other.test/user.json" }, "x": { "type": "integer"', '/body/schema/properties/user/$ref "http://other.test/user.json" leads to nothing in this schema: a reference names a place in it'],
+    ['a reference to nowhere', modal, '"user": { "type": "integer"', '"user": { "$ref": "#/nowhere" }, "x": { "type": "integer"', '/body/schema/properties/user/$ref "#/nowhere" leads to nothing in this schema'],
+    ['references in a circle', modal, '"schema": {', '"schema": { "$defs": { "a": { "allOf": [{ "$ref": "#/$defs/b" }] }, "b": { "$ref": "#/$defs/a" } },', '/body/schema/$defs/b/$ref "#/$defs/a" leads back to itself'],
+    ['a row of the grid that opens a modal', modal, '"{row.version}"', '"{row.versoin}"', '{row.versoin} inserts nothing: "row" has no "versoin" here [row.version]'],
+    ['a widget that makes another value', form, '"currency": "IRR"', '"widget": "onoff"', '/ui/price/widget the widget "onoff" makes boolean, and "price" is string'],
+    ['a module that requires itself', root, '["persons"]', '["persons", "library"]', '/requires/1 a module cannot require itself'],
+    ['a default that is nearly a value', book, '"default": "draft"', '"default": "drfat"', '/schema/properties/status/default the default "drfat" is not a value of this field (enum) [draft]'],
+    ['a tab of what is nearly a value', grid, '{ "status": "draft" }', '{ "status": "drfat" }', '/tabs/1/where/status "drfat" is no value of "status" [draft]'],
+    ['a button on what is nearly a value', grid, '"title": "$lend", "icon"', '"title": "$lend", "when": { "properties": { "status": { "const": "drfat" } } }, "icon"', '/row/1/when/properties/status/const "drfat" is no value of "status" [draft]'],
+    ['a precondition on what is nearly a value', calls, '"lent_to_id": { "const": null }', '"status": { "const": "drfat" }', '/endpoints/0/only_if/properties/status/const "drfat" is no value of "status" [draft]'],
+    ['syntax inside an object', book, '"unique": [["isbn"]],', '"unique": [["isbn"]]', ' /storage a comma is expected'],
+    ['a value without a title', book, '["draft", "published"]', '["draft", "published", "waiting"]', 'warning entities/book.json:14:50 /schema/properties/status/enum/2 the value "waiting" has no title in locales/fa.json and locales/en.json'],
     ['an address that runs code', grid, '"to": "library-book-edit"', '"to": "javascript:alert(1)"', '/columns/0/to "javascript:alert(1)" is no address that a link may lead to'],
   ]
   it.each(cases)('%s', (_, file, from, to, expected) => expect(said(replaced(file, from, to))).toContain(expected))
