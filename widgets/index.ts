@@ -13,6 +13,7 @@ import numberManifest from './number/widget.json'
 import passwordManifest from './password/widget.json'
 import radioManifest from './radio/widget.json'
 import remoteSelectManifest from './remote-select/widget.json'
+import richTextManifest from './rich-text/widget.json'
 import routeListManifest from './route-list/widget.json'
 import selectManifest from './select/widget.json'
 import sessionInfoManifest from './session-info/widget.json'
@@ -41,6 +42,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
   defineWidget('field', radioManifest, () => import('./radio/radio.tsx'), { label: 'group' }),
   defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx')),
+  defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group' }),
   defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
   defineWidget('field', selectManifest, () => import('./select/select.tsx'), { line: true }),
   defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),

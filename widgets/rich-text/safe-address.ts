@@ -1,5 +1,4 @@
 // Browsers skip these within an address, so "java\nscript:" is a script.
-// eslint-disable-next-line no-control-regex
 const skipped = /[\u0000-\u0020\u007f-\u00a0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f\u3000\ufeff]/g
 const scheme = /^([a-z][a-z0-9+.-]*):/i
 

@@ -21,7 +21,8 @@ class LineWriter {
   private before: Before = 'space'
   private out = ''
   private space = false
-  constructor(private readonly pre: boolean) {}
+  private readonly pre: boolean
+  constructor(pre: boolean) { this.pre = pre }
 
   /** Markup that shows nothing of its own: a pending space belongs before an opening tag and before a closing one. */
   markup(html: string): void { this.settle(); this.out += html }

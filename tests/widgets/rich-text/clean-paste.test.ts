@@ -40,5 +40,5 @@ describe('pasted from a page', () => {
 })
 
 it('is read back as it was taken over, whatever it was', () => {
-  fc.assert(fc.property(messyHtml, (html) => { const once = pasted(html); expect(once).not.toMatch(/ class=| on\w+=|<script|<iframe|<div/); expect(serialise(parseHtml(once))).toBe(once) }), { numRuns: 300 })
+  fc.assert(fc.property(messyHtml, (html) => { const once = pasted(html); expect(once).not.toMatch(/ class=| on\w+=|<script|<iframe|<div/); expect(serialise(parseHtml(once))).toBe(once) }), { numRuns: 100 })
 })

@@ -9,7 +9,7 @@ const again = (html: string): string => serialise(parseHtml(html))
 
 describe('what the editor writes', () => {
   it('is read back as the same document', () => {
-    fc.assert(fc.property(documents, (document) => { expect(parseHtml(serialise(document))).toEqual(document) }), { numRuns: 800 })
+    fc.assert(fc.property(documents, (document) => { expect(parseHtml(serialise(document))).toEqual(document) }), { numRuns: 150 })
   })
   it.each([
     '<p>سلام <strong>دنیا</strong></p>', '<h2 dir="rtl">می‌روم</h2>', '<p style="text-align:center">a<br>b</p>', '<p><br></p><p>b</p>',
@@ -23,7 +23,7 @@ describe('what the editor writes', () => {
 
 describe('markup of others', () => {
   it('is written the same from the first time on', () => {
-    fc.assert(fc.property(messyHtml, (html) => { const once = again(html); expect(again(once)).toBe(once) }), { numRuns: 800 })
+    fc.assert(fc.property(messyHtml, (html) => { const once = again(html); expect(again(once)).toBe(once) }), { numRuns: 150 })
   })
   it.each([
     '<p class="lead" data-x="1">a</p>', '<details open=""><summary>s</summary><p>t</p></details>', '<iframe src="https://example.com/v" width="560" allowfullscreen=""></iframe>',
@@ -67,6 +67,6 @@ describe('what could run', () => {
   }
   it.each(attacks)('%s does not survive', (html) => expect(running(again(html))).toEqual([]))
   it('does not survive in any mixture', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...attacks), messyHtml, fc.constantFrom('<svg>', '</svg>', '<math>', '<table>', '<title>', '</p>', '<![CDATA[', ']]>', '<!--', '-->', '<select>', '<xmp>', '<textarea>')), { maxLength: 6 }), (parts) => { expect(running(again(parts.join('')))).toEqual([]) }), { numRuns: 800 })
+    fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...attacks), messyHtml, fc.constantFrom('<svg>', '</svg>', '<math>', '<table>', '<title>', '</p>', '<![CDATA[', ']]>', '<!--', '-->', '<select>', '<xmp>', '<textarea>')), { maxLength: 6 }), (parts) => { expect(running(again(parts.join('')))).toEqual([]) }), { numRuns: 150 })
   })
 })

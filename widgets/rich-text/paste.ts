@@ -1,0 +1,93 @@
+import { Editor, Node, Path, Range, Transforms, type Descendant } from 'slate'
+import { parsePaste } from './clean-paste.ts'
+import { insertBlocks } from './block-commands.ts'
+import type { BlockElement, InlineNode, ItemElement, ListElement, RichEditor } from './model.ts'
+import { parseHtml, readPlainText } from './parse-html.ts'
+import { insertPictures, sendPastedPictures } from './picture-commands.ts'
+import { above, currentBlock, isBlank } from './queries.ts'
+import { serialise } from './serialise.ts'
+import type { Uploads } from './uploads.ts'
+
+/** The text of blocks as one line each. */
+const linesOf = (blocks: BlockElement[]): InlineNode[] => blocks.flatMap((block, index): InlineNode[] => {
+  const before: InlineNode[] = index > 0 ? [{ text: '\n' }] : []
+  if (block.type === 'paragraph' || block.type === 'heading' || block.type === 'code') return [...before, ...block.children]
+  if (block.type === 'rule' || block.type === 'opaque') return []
+  return [...before, { text: Node.string(block) }]
+})
+
+/** Puts what was pasted where the caret is, as that place can take it. */
+export function insertPasted(editor: RichEditor, blocks: BlockElement[], { single }: { single: boolean }): void {
+  if (blocks.length === 0) return
+  Editor.withoutNormalizing(editor, () => {
+    if (editor.selection && Range.isExpanded(editor.selection)) Transforms.delete(editor)
+    if (!editor.selection) Transforms.select(editor, Editor.end(editor, []))
+    const block = currentBlock(editor)?.[0]
+    if (block?.type === 'code') return Editor.insertText(editor, blocks.map((one) => Node.string(one)).join('\n'))
+    if (single) return Transforms.insertFragment(editor, linesOf(blocks))
+    const [first] = blocks
+    if (blocks.length === 1 && first?.type === 'paragraph') return Transforms.insertFragment(editor, first.children as Descendant[])
+    if (blocks.length === 1 && first?.type === 'list' && insertItems(editor, first)) return
+    if (blocks.every((one) => one.type === 'paragraph')) return Transforms.insertFragment(editor, blocks)
+    splitForBlocks(editor)
+    insertBlocks(editor, blocks)
+  })
+}
+
+/** Items that are pasted into a list become items of that list. */
+function insertItems(editor: RichEditor, list: ListElement): boolean {
+  const item = above(editor, 'item')
+  if (!item) return false
+  const isEmpty = isBlank(editor, item[0])
+  const at = isEmpty ? item[1] : Path.next(item[1])
+  Transforms.insertNodes<ItemElement>(editor, list.children, { at })
+  const last = [...at.slice(0, -1), at.at(-1)! + list.children.length - 1]
+  Transforms.select(editor, Editor.end(editor, last))
+  if (isEmpty) Transforms.removeNodes(editor, { at: Path.next(last) })
+  return true
+}
+
+/** Opens a gap in the text at the caret, so that blocks can stand there. */
+function splitForBlocks(editor: RichEditor): void {
+  const entry = currentBlock(editor)
+  const point = editor.selection?.anchor
+  if (!entry || !point || Editor.isEnd(editor, point, entry[1])) return
+  Transforms.splitNodes(editor, { always: true })
+  Transforms.select(editor, Editor.end(editor, entry[1]))
+}
+
+export interface PasteOptions { single: boolean; uploads?: Uploads }
+
+/** Paste and drop: files, our own blocks, HTML of others, plain text. Copying writes the HTML that the field would store. */
+export function withPaste(editor: RichEditor, { single, uploads }: PasteOptions): RichEditor {
+  const { setFragmentData } = editor
+
+  editor.insertFragmentData = (data) => {
+    const fragment = data.getData('application/x-slate-fragment')
+    if (!fragment) return false
+    try {
+      // Anybody can write to the clipboard: what comes from there is read as HTML, which is sanitised.
+      insertPasted(editor, parseHtml(serialise(JSON.parse(decodeURIComponent(atob(fragment))) as BlockElement[])), { single })
+      return true
+    } catch {
+      return false
+    }
+  }
+  editor.insertTextData = (data) => {
+    const html = data.getData('text/html')
+    const text = data.getData('text/plain')
+    const pasted = html ? parsePaste(html) : []
+    const isOnlyPicture = pasted.length === 1 && pasted[0]!.type === 'paragraph' && Node.string(pasted[0]!) === ''
+    if ((!html || isOnlyPicture || (text === '' && data.files.length > 0)) && uploads && insertPictures(editor, data.files, uploads)) return true
+    if (html && !(pasted.length === 1 && isBlank(editor, pasted[0]!))) insertPasted(editor, sendPastedPictures(pasted, uploads), { single })
+    else if (text) insertPasted(editor, readPlainText(text), { single })
+    else return false
+    return true
+  }
+  editor.setFragmentData = (data, origin) => {
+    setFragmentData(data, origin)
+    if (!editor.selection || Range.isCollapsed(editor.selection)) return
+    data.setData('text/html', serialise(editor.getFragment() as BlockElement[]))
+  }
+  return editor
+}

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import { Editor, Transforms } from 'slate'
+import { Editable, ReactEditor, Slate } from 'slate-react'
+import { useLocale, type FieldWidgetProps } from '#renderer'
+import { toggleMark, continueAfter } from './block-commands.ts'
+import { drawChunk, drawElement, drawLeaf } from './draw-element.tsx'
+import { useEditorScope } from './editor-context.ts'
+import { pressKey } from './keyboard.ts'
+import { isTextBlock, type BlockElement, type MarkName } from './model.ts'
+import { insertPictures } from './picture-commands.ts'
+import { toolsOf, type Preset, type Tool } from './presets.ts'
+import { formatSource, SourceView } from './source-view.tsx'
+import { TextCounter } from './text-counter.tsx'
+import { Toolbar } from './toolbar.tsx'
+import type { OpenDocument } from './use-document.ts'
+
+interface RichTextFrameProps {
+  field: FieldWidgetProps<string | null>
+  document: OpenDocument
+  preset: Preset
+  limit?: number
+  counter: boolean
+  isFullscreen: boolean
+  setFullscreen: (on: boolean) => void
+}
+
+/** Formatting that a telephone's own menu asks for. */
+const nativeMarks: Record<string, MarkName | undefined> = { formatBold: 'bold', formatItalic: 'italic', formatUnderline: 'underline', formatStrikeThrough: 'strike', formatSubscript: 'sub', formatSuperscript: 'sup' }
+
+/** Toolbar, text or source, and counter of one open document. */
+export function RichTextFrame({ field, document, preset, limit, counter, isFullscreen, setFullscreen }: RichTextFrameProps) {
+  const { editor, uploads, isLoading } = document
+  const { say, readOnly } = useEditorScope()
+  const { locale } = useLocale()
+  const [dialog, setDialog] = useState<Tool | null>(null)
+  const [source, setSource] = useState<string | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  /** After Escape, Tab leaves the text instead of working in it. */
+  const tabLeaves = useRef(false)
+  const tools = toolsOf(preset)
+  const isEditable = !field.readonly && !field.disabled
+  const describedBy = [field.describedBy, (counter || limit !== undefined) && `${field.id}-count`].filter(Boolean).join(' ') || undefined
+
+  function onKeyDown(event: React.KeyboardEvent<HTMLDivElement>): boolean | void {
+    if (ReactEditor.isComposing(editor) || (event.target as HTMLElement).closest('.rt-dialog')) return
+    if (event.code === 'Tab' && tabLeaves.current) { tabLeaves.current = false; return }
+    if (event.code !== 'ShiftLeft' && event.code !== 'ShiftRight') tabLeaves.current = event.code === 'Escape'
+    const done = !readOnly && pressKey(editor, event.nativeEvent, { tools, openLink: () => setDialog('link'), focusToolbar: () => event.currentTarget.closest('.rt-frame')?.querySelector<HTMLElement>('.rt-button[tabindex="0"]')?.focus(), escape: () => { if (isFullscreen) setFullscreen(false); return isFullscreen } })
+    if (!done) return
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  function toggleSource(): void {
+    if (source !== null) setSource(null)
+    else setSource(formatSource(editor.children as BlockElement[]))
+  }
+
+  /** A click under the last line goes on writing there. */
+  function clickBelow(event: React.MouseEvent<HTMLDivElement>): void {
+    if (event.target !== event.currentTarget || readOnly) return
+    const last = editor.children.length - 1
+    const block = editor.children[last] as BlockElement
+    if (event.clientY < (event.currentTarget.lastElementChild?.getBoundingClientRect().bottom ?? 0)) return
+    if (isTextBlock(block) && block.type !== 'code') Transforms.select(editor, Editor.end(editor, [last]))
+    else continueAfter(editor, [last])
+    ReactEditor.focus(editor)
+    event.preventDefault()
+  }
+
+  return (
+    <Slate editor={editor} initialValue={editor.children} onValueChange={document.report}>
+      {isEditable && (
+        <Toolbar
+          id={field.id} label={field.label} preset={preset} say={say} disabled={isLoading} isSource={source !== null} isFullscreen={isFullscreen}
+          dialog={dialog} setDialog={setDialog} pickImages={uploads && (() => picker.current?.click())}
+          toggleSource={toggleSource} toggleFullscreen={() => { setFullscreen(!isFullscreen); requestAnimationFrame(() => ReactEditor.focus(editor)) }}
+        />
+      )}
+      {uploads && isEditable && <input ref={picker} type="file" hidden accept="image/png,image/jpeg,image/gif,image/webp" multiple aria-label={say('image')} onChange={(event) => { if (insertPictures(editor, event.target.files ?? [], uploads)) ReactEditor.focus(editor); event.target.value = '' }} />}
+      {source !== null
+        ? <SourceView label={field.label} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={document.replace} />
+        : (
+          <Editable
+            id={field.id} className="rt-text" role="textbox" aria-multiline aria-labelledby={`${field.id}-label`} aria-required={field.required || undefined} aria-invalid={field.invalid || undefined} aria-describedby={describedBy}
+            aria-readonly={field.readonly || undefined} aria-disabled={field.disabled || undefined} aria-busy={isLoading || undefined} tabIndex={field.disabled ? -1 : 0} readOnly={readOnly} spellCheck lang={locale} dir="auto"
+            placeholder={field.placeholder} renderElement={drawElement} renderLeaf={drawLeaf} renderChunk={drawChunk} onKeyDown={onKeyDown} onMouseDown={clickBelow}
+            onPaste={(event) => { event.preventDefault(); if (!readOnly) ReactEditor.insertData(editor, event.clipboardData); return true }}
+            onDOMBeforeInput={(event) => { const mark = nativeMarks[event.inputType]; if (mark && !readOnly) { event.preventDefault(); if (tools.has(mark)) toggleMark(editor, mark) } }}
+          />
+        )}
+      {(counter || limit !== undefined) && <TextCounter id={`${field.id}-count`} limit={limit} />}
+    </Slate>
+  )
+}

@@ -1,0 +1,131 @@
+import { Editor, Element, Node, Path, Range, Transforms } from 'slate'
+import { coverOf } from './table-commands.ts'
+import { continueAfter, setBlock, undoBlock } from './block-commands.ts'
+import { leaveList } from './list-commands.ts'
+import { emptyParagraph, isInline, isVoid, type ParagraphElement, type RichEditor, type RichElement } from './model.ts'
+import { above, atEnd, atStart, currentBlock, isBlank, isText, isType } from './queries.ts'
+
+const holdsBare = (node: Node): boolean => Element.isElement(node) && (node.type === 'item' || node.type === 'cell' || node.type === 'container')
+const parentTypes: Partial<Record<RichElement['type'], RichElement['type']>> = { item: 'list', row: 'table', cell: 'row' }
+const childTypes: Partial<Record<RichElement['type'], 'item' | 'row' | 'cell'>> = { list: 'item', table: 'row', row: 'cell' }
+
+/** Mends one place of the tree. True when something was changed: the rest follows in the next round. */
+function mend(editor: RichEditor, node: Node, path: Path): boolean {
+  if (Editor.isEditor(node)) {
+    if (node.children.length > 0) return false
+    Transforms.insertNodes(editor, emptyParagraph(), { at: [0] })
+    return true
+  }
+  if (!Element.isElement(node)) return false
+  const parent = Node.parent(editor, path)
+  const wanted = parentTypes[node.type]
+  if (wanted && !(Element.isElement(parent) && parent.type === wanted)) { Transforms.unwrapNodes(editor, { at: path }); return true }
+  const inner = childTypes[node.type]
+  if (inner) {
+    if (node.children.length === 0 || (node.children.length === 1 && 'text' in node.children[0]! && node.children[0].text === '')) { Transforms.removeNodes(editor, { at: path }); return true }
+    const stray = node.children.findIndex((child) => !('type' in child) || child.type !== inner)
+    if (stray !== -1) { Transforms.wrapNodes(editor, { type: inner, children: [] } as RichElement, { at: [...path, stray] }); return true }
+    if (node.type === 'table') return padRows(editor, path)
+  }
+  if (holdsBare(node)) {
+    const line = node.children.findIndex((child) => 'text' in child || editor.isInline(child))
+    if (line !== -1) { Transforms.wrapNodes(editor, { type: 'paragraph', ...(line === 0 && node.type !== 'container' && { bare: true }), children: [] }, { at: [...path, line] }); return true }
+    if (node.children.length === 0) {
+      if (node.type === 'container') Transforms.removeNodes(editor, { at: path })
+      else Transforms.insertNodes(editor, { ...emptyParagraph(), bare: true }, { at: [...path, 0] })
+      return true
+    }
+    if (node.type === 'item' && !isText(node.children[0]!)) { Transforms.insertNodes(editor, { ...emptyParagraph(), bare: true }, { at: [...path, 0] }); return true }
+  }
+  if (node.type === 'paragraph' && node.bare && !(path.at(-1) === 0 && holdsBare(parent))) { Transforms.unsetNodes(editor, 'bare', { at: path }); return true }
+  if (node.type === 'paragraph' && node.bare && (node.align || node.dir)) { Transforms.unsetNodes(editor, 'bare', { at: path }); return true }
+  if (node.type === 'link' && Node.string(node) === '' && isBlank(editor, node)) { Transforms.removeNodes(editor, { at: path }); return true }
+  return false
+}
+
+/** A row that lost cells gets empty ones, so that columns stay columns. */
+function padRows(editor: RichEditor, path: Path): boolean {
+  const table = Node.get(editor, path) as Extract<RichElement, { type: 'table' }>
+  if (table.children.some((row) => !('children' in row) || row.children.some((cell) => !('type' in cell)))) return false
+  const grid = coverOf(table)
+  const width = Math.max(...grid.map((row) => row.length))
+  const short = grid.findIndex((row) => row.length < width)
+  if (short === -1) return false
+  const row = table.children[short]!
+  Transforms.insertNodes(editor, { type: 'cell', ...(row.head && { header: true as const }), children: [{ ...emptyParagraph(), bare: true }] }, { at: [...path, short, row.children.length] })
+  return true
+}
+
+/** Enter, by where it is pressed. */
+function breakLine(editor: RichEditor, next: () => void): void {
+  const [holder] = editor.selection ? Editor.nodes<RichElement>(editor, { match: (node) => Element.isElement(node) && editor.isVoid(node) && !editor.isInline(node), voids: true }) : []
+  if (holder) return continueAfter(editor, holder[1])
+  if (editor.selection && Range.isExpanded(editor.selection)) Transforms.delete(editor)
+  const entry = currentBlock(editor)
+  if (!entry) return next()
+  const [block, path] = entry
+  if (block.type === 'code') {
+    // Enter twice at the end leaves the code.
+    if (atEnd(editor, path) && /\n$/.test(Node.string(block))) {
+      Transforms.delete(editor, { unit: 'character', reverse: true })
+      return continueAfter(editor, path)
+    }
+    return Editor.insertText(editor, '\n')
+  }
+  const parent = path.length > 1 ? Node.parent(editor, path) : undefined
+  const empty = isBlank(editor, block)
+  if (isType('item')(parent as Node) && path.at(-1) === 0) {
+    if (empty && (parent as { children: unknown[] }).children.length === 1) return void leaveList(editor)
+    return Transforms.splitNodes(editor, { match: isType('item'), always: true })
+  }
+  if (isType('container')(parent as Node) && empty && path.at(-1) === (parent as { children: unknown[] }).children.length - 1) return Transforms.liftNodes(editor, { at: path })
+  // Lines of a cell or an item are paragraphs as soon as there are two.
+  if (block.type === 'paragraph' && block.bare) Transforms.unsetNodes(editor, 'bare', { at: path })
+  const wasEnd = atEnd(editor, path)
+  const wasStart = atStart(editor, path)
+  next()
+  if (block.type !== 'heading') return
+  if (wasStart && !empty) setBlock(editor, 'paragraph', path)
+  else if (wasEnd) setBlock(editor, 'paragraph', Path.next(path))
+}
+
+/** Deleting at a block's edge. True when it was dealt with. */
+function deleteAtEdge(editor: RichEditor, reverse: boolean): boolean {
+  const entry = currentBlock(editor)
+  if (!entry || !(reverse ? atStart(editor, entry[1]) : atEnd(editor, entry[1]))) return false
+  const [block, path] = entry
+  if (reverse && undoBlock(editor)) return true
+  const beside = reverse ? Editor.before(editor, path) : Editor.after(editor, path)
+  const cell = above(editor, 'cell', path)
+  if (cell && (!beside || !Path.isDescendant(beside.path, cell[1]))) return true
+  if (!beside) return false
+  const table = above(editor, 'table', beside.path)
+  if (!table || Path.isAncestor(table[1], path)) return false
+  // A table is entered, not joined with the text beside it.
+  const ref = Editor.pointRef(editor, beside)
+  if (isBlank(editor, block)) Transforms.removeNodes(editor, { at: path })
+  Transforms.select(editor, ref.unref()!)
+  return true
+}
+
+/** Keeps the document in the form that the model names, and makes Enter and deleting do what they should there. */
+export function withStructure(editor: RichEditor, { single = false } = {}): RichEditor {
+  const { normalizeNode, insertBreak, deleteBackward, deleteForward, getSplitProperties } = editor
+  editor.isInline = isInline
+  editor.isVoid = isVoid
+  editor.isIsolated = (element) => element.type === 'cell'
+  editor.normalizeNode = (entry, options) => {
+    if (!mend(editor, ...entry)) normalizeNode(entry, { ...options, fallbackElement: emptyParagraph })
+  }
+  editor.insertBreak = () => { if (single) Editor.insertText(editor, '\n'); else breakLine(editor, insertBreak) }
+  editor.insertSoftBreak = () => Editor.insertText(editor, '\n')
+  editor.deleteBackward = (unit) => { if (!deleteAtEdge(editor, true)) deleteBackward(unit) }
+  editor.deleteForward = (unit) => { if (!deleteAtEdge(editor, false)) deleteForward(unit) }
+  // An id names one place; its second half has none.
+  editor.getSplitProperties = (node, path) => {
+    const { attributes, ...rest } = getSplitProperties(node, path) as Partial<ParagraphElement>
+    const { id: _id, ...kept } = attributes ?? {}
+    return Object.keys(kept).length > 0 ? { ...rest, attributes: kept } : rest
+  }
+  return editor
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { asFailure, isCancelled, type FieldWidgetProps } from '#renderer'
+import { uploadFile } from './upload-stand-in.ts'
+import { createRichEditor } from './create-editor.ts'
+import { loadDocument } from './load-document.ts'
+import { emptyParagraph, type BlockElement, type RichEditor } from './model.ts'
+import { parseHtml } from './parse-html.ts'
+import { settlePicture } from './picture-commands.ts'
+import { toolsOf, type Preset } from './presets.ts'
+import { serialise } from './serialise.ts'
+import { createUploads, type Uploads } from './uploads.ts'
+import type { Say } from './use-texts.ts'
+
+type Field = Pick<FieldWidgetProps<string | null>, 'value' | 'onChange'>
+type Value = string | null | undefined
+interface DocumentOptions { preset: Preset; upload?: false | { params?: Record<string, unknown> }; say: Say }
+
+interface Opened { editor: RichEditor; uploads?: Uploads; generation: number; isLoading: boolean }
+
+export interface OpenDocument extends Opened {
+  /** The editor's document changed. */
+  report: () => void
+  /** Takes HTML over in place of the document, as one step. */
+  replace: (html: string) => void
+}
+
+function create({ preset, upload, say }: DocumentOptions, generation: number): Opened {
+  const single = preset === 'inline'
+  const made: { editor?: RichEditor } = {}
+  const uploads = upload === false ? undefined : createUploads({
+    upload: uploadFile, isCancelled, payload: upload?.params,
+    messageOf: (error) => { const failure = asFailure(error); return failure.userMessage || say(failure.errorCode === 'network' ? 'image.network' : 'image.failed') },
+    onDone: (key, { link }) => { if (made.editor) settlePicture(made.editor, key, link) },
+  })
+  const editor = createRichEditor([emptyParagraph()], { tools: toolsOf(preset), single, uploads })
+  made.editor = editor
+  return { editor, uploads, generation, isLoading: true }
+}
+
+/**
+ * The editor of a field's value. What is typed goes to the form as HTML; a document that is as it was opened is the
+ * opened value itself, sign for sign. A value that comes from elsewhere opens anew.
+ */
+export function useDocument({ value, onChange }: Field, options: DocumentOptions): OpenDocument {
+  const single = options.preset === 'inline'
+  const [session, setSession] = useState<Opened>(() => create(options, 0))
+  const latest = useRef({ options, session })
+  useEffect(() => { latest.current = { options, session } })
+  /** The value as it was opened, and what the editor writes for it. */
+  const opened = useRef<{ value: Value; html: string }>({ value: undefined, html: '' })
+  /** What the form has, as far as the editor knows; nothing before the first document is open. */
+  const known = useRef<{ value: Value } | null>(null)
+
+  useEffect(() => {
+    if (known.current && known.current.value === value) return
+    const { options, session } = latest.current
+    const write = (editor: RichEditor): string => serialise(editor.children as BlockElement[], { single })
+    if (known.current && !session.isLoading && serialise(parseHtml(value ?? ''), { single }) === write(session.editor)) {
+      // The same document in other words, e.g. null for '' after it was stored.
+      known.current = { value }
+      opened.current = { value, html: write(session.editor) }
+      return
+    }
+    known.current = { value }
+    const next = create(options, session.generation + 1)
+    const stop = loadDocument(next.editor, value ?? '', () => {
+      opened.current = { value, html: write(next.editor) }
+      setSession({ ...next, isLoading: false })
+    })
+    setSession((present) => (present.editor === next.editor ? present : next))
+    return stop
+  }, [value, single])
+
+  useEffect(() => () => session.uploads?.dispose(), [session.uploads])
+
+  return {
+    ...session,
+    report: () => {
+      if (session.isLoading) return
+      const html = serialise(session.editor.children as BlockElement[], { single })
+      const next = html === opened.current.html ? opened.current.value : html
+      if (next === known.current?.value) return
+      known.current = { value: next }
+      onChange(next)
+    },
+    replace: (html) => {
+      const { editor } = session
+      editor.withoutNormalizing(() => {
+        for (let index = editor.children.length - 1; index >= 0; index--) editor.removeNodes({ at: [index] })
+        editor.insertNodes(parseHtml(html), { at: [0] })
+      })
+    },
+  }
+}

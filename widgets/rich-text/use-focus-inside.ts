@@ -1,0 +1,14 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Moves the focus to the first match inside once what opened is shown; an earlier `autoFocus` would find it hidden. */
+export function useFocusInside<Box extends HTMLElement>(...selectors: string[]): RefObject<Box | null> {
+  const box = useRef<Box>(null)
+  const wanted = useRef(selectors)
+  useEffect(() => {
+    for (const selector of wanted.current) {
+      const found = box.current?.querySelector<HTMLElement>(selector)
+      if (found) { found.focus(); return }
+    }
+  }, [])
+  return box
+}
