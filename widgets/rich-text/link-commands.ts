@@ -1,4 +1,4 @@
-import { Editor, Range, Transforms, type NodeEntry, type Path } from 'slate'
+import { Editor, Path, Range, Transforms, type NodeEntry } from 'slate'
 import type { LinkElement, RichEditor } from './model.ts'
 import { above, isType } from './queries.ts'
 
@@ -30,9 +30,16 @@ export function setLink(editor: RichEditor, { href, text, newTab }: { href: stri
       Transforms.collapse(editor, { edge: 'end' })
     } else {
       Transforms.insertNodes(editor, { ...link, children: [{ text: text?.trim() || href }] })
-      Transforms.move(editor, { unit: 'offset' })
     }
   })
+  if (!present) leaveLink(editor)
+}
+
+/** What is typed next stands after the link. */
+function leaveLink(editor: RichEditor): void {
+  const link = linkAt(editor)
+  const after = link && Path.next(link[1])
+  if (after && Editor.hasPath(editor, after)) Transforms.select(editor, Editor.start(editor, after))
 }
 
 export function removeLink(editor: RichEditor, at?: Path): void {

@@ -113,6 +113,8 @@ export function withStructure(editor: RichEditor, { single = false } = {}): Rich
   const { normalizeNode, insertBreak, deleteBackward, deleteForward, getSplitProperties } = editor
   editor.isInline = isInline
   editor.isVoid = isVoid
+  // Typing at a link's end goes on after it.
+  editor.inlineEdgeAffinity = (element, edge) => (element.type === 'link' && edge === 'end' ? 'outside' : null)
   editor.isIsolated = (element) => element.type === 'cell'
   editor.normalizeNode = (entry, options) => {
     if (!mend(editor, ...entry)) normalizeNode(entry, { ...options, fallbackElement: emptyParagraph })

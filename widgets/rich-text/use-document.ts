@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { asFailure, isCancelled, type FieldWidgetProps } from '#renderer'
-import { uploadFile } from './upload-stand-in.ts'
+import { asFailure, isCancelled, uploadFile, type FieldWidgetProps } from '#renderer'
 import { createRichEditor } from './create-editor.ts'
 import { loadDocument } from './load-document.ts'
 import { emptyParagraph, type BlockElement, type RichEditor } from './model.ts'
