@@ -1,14 +1,16 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
-import { useLocale, type LocaleFormats } from '#renderer/locale/use-locale.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
 import { changedBeside, savedBy } from './changed-beside.ts'
-import { differences, mergeSides, type Conflict, type Side } from './conflict.ts'
+import { mergedData, mergeRecord, type Conflict } from './conflict.ts'
 import { useFormScope } from './form-context.ts'
 import type { Data } from './form-store.ts'
-import { schemaAt, type FieldSchema } from './json-schema.ts'
-import { humanise, labelOf } from './label.ts'
-import { isEmpty } from './path.ts'
-import { choicesOf, type Choice } from './widget-name.ts'
+import { humanise } from './label.ts'
+import type { Side, ValueConflict } from './merge-values.ts'
+import { formatPath, isEmpty, type PathList } from './path.ts'
+import { labelOfPath, readableValue, type Reading } from './readable-value.ts'
+import { useTitles } from './use-titles.ts'
+import { ValueChange } from './value-change.tsx'
 
 interface ConflictDialogProps {
   conflict: Conflict
@@ -18,70 +20,84 @@ interface ConflictDialogProps {
   onClose: (merged: Data | undefined) => void
 }
 
-/** Somebody else saved meanwhile: what differs, field by field, and which side is kept. Escape goes back to the form. */
+const keyOf = ({ path }: ValueConflict): string => formatPath(path)
+const suggested: Side = 'mine'
+
+/**
+ * Somebody else saved meanwhile: what both changed, place by place, and which side is kept; what merged by itself is
+ * told. Escape goes back to the form, which holds what it held.
+ */
 export default function ConflictDialog({ conflict, title, shown, onClose }: ConflictDialogProps) {
   const formats = useLocale()
   const { t } = formats
   const { store, form } = useFormScope()
   const dialog = useRef<HTMLDialogElement>(null)
+  const save = useRef<HTMLButtonElement>(null)
   const titleId = useId()
-  const { data, baseline } = store.getState()
-  const list = useMemo(() => differences(form, data, baseline, conflict), [form, data, baseline, conflict])
+  const [{ data, baseline }] = useState(() => store.getState())
+  const merge = useMemo(() => mergeRecord(form, data, baseline, conflict), [form, data, baseline, conflict])
   const beside = useMemo(() => changedBeside(form, conflict, baseline, shown), [form, conflict, baseline, shown])
   const by = savedBy(conflict)
   const [chosen, setChosen] = useState<Record<string, Side>>({})
-  const root = form.schema as FieldSchema
-  useEffect(() => { dialog.current?.showModal() }, [])
+  const values = useMemo(() => [...merge.conflicts.flatMap(({ path, base, mine, theirs }) => [base, mine, theirs].map((value) => ({ path, value }))), ...merge.taken.flatMap(({ path, before, after }) => [before, after].map((value) => ({ path, value })))], [merge])
+  const titleOf = useTitles(values)
+  const reading: Reading = { form, formats, titleOf }
+  const settled = merge.conflicts.length === 0
+  useEffect(() => {
+    dialog.current?.showModal()
+    if (settled) save.current?.focus()
+  }, [settled])
+
+  const show = (value: unknown, path: PathList): string => (typeof path.at(-1) === 'number' && isEmpty(value) ? t('form.conflict.removed') : readableValue(value, path, reading))
+  const sideOf = (one: ValueConflict): Side => chosen[keyOf(one)] ?? suggested
 
   return (
     <dialog ref={dialog} className="pf-dialog" aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(undefined) }}>
       <h2 id={titleId}>{t('form.conflict.title')}</h2>
       {by.at !== undefined && <p>{by.name === undefined ? t('form.conflict.when', { when: formats.formatDateTime(by.at) }) : t('form.conflict.by', { name: by.name, when: formats.formatDateTime(by.at) })}</p>}
-      <p>{t(list.length > 0 ? 'form.conflict.text' : 'form.conflict.no_difference')}</p>
-      {list.map(({ field, mine, theirs, suggested, both }) => {
-        const schema = schemaAt(root, [field]) ?? {}
-        const label = labelOf(schema, form.ui?.[field] ?? {}, [field], field, t)
-        const side = chosen[field] ?? suggested
-        const show = (value: unknown) => readable(value, schema, choicesOf(schema, form.ui?.[field] ?? {}), formats)
+      <p>{t(settled ? 'form.conflict.no_conflict' : 'form.conflict.text')}</p>
+      {merge.conflicts.map((one) => {
+        const side = sideOf(one)
         return (
-          <fieldset key={field} className="pf-difference" data-field={field}>
-            <legend>{label}{both && <span className="pf-both"> {t('form.conflict.both')}</span>}</legend>
-            {(['mine', 'theirs'] as const).map((one) => (
-              <label key={one} className="pf-side" data-chosen={side === one || undefined}>
-                <input type="radio" name={`${titleId}-${field}`} checked={side === one} onChange={() => setChosen({ ...chosen, [field]: one })} />
-                <span><b>{t(`form.conflict.${one}`)}</b><span className="pf-side-value" dir="auto">{show(one === 'mine' ? mine : theirs)}</span></span>
+          <fieldset key={keyOf(one)} className="pf-difference" data-field={keyOf(one)}>
+            <legend>{labelOfPath(one.path, reading)}</legend>
+            {(['mine', 'theirs'] as const).map((each) => (
+              <label key={each} className="pf-side" data-chosen={side === each || undefined}>
+                <input type="radio" name={`${titleId}-${keyOf(one)}`} checked={side === each} onChange={() => setChosen({ ...chosen, [keyOf(one)]: each })} />
+                <span><b>{t(`form.conflict.${each}`)}</b><span className="pf-side-value" dir="auto">{show(one[each], one.path)}</span></span>
               </label>
             ))}
+            {!isEmpty(one.base) && <p className="pf-before" dir="auto">{t('form.conflict.before', { value: cut(show(one.base, one.path)) })}</p>}
           </fieldset>
         )
       })}
+      {merge.taken.length > 0 && (
+        <div className="pf-beside-changes">
+          <b>{t('form.conflict.taken')}</b>
+          <ul>
+            {merge.taken.map(({ path, before, after }) => <li key={formatPath(path)} data-taken={formatPath(path)}><bdi>{labelOfPath(path, reading)}</bdi>: <ValueChange before={before} after={after} path={path} reading={reading} /></li>)}
+          </ul>
+        </div>
+      )}
       {beside.length > 0 && (
         <div className="pf-beside-changes">
           <b>{t('form.conflict.beside')}</b>
           <ul>
             {beside.map(({ field, before, after, column }) => {
-              const schema: FieldSchema = typeof after === 'string' && /^\d{4}-\d\d-\d\dT/.test(after) ? { format: 'date-time' } : {}
-              const show = (value: unknown) => readable(value, schema, column?.options && choicesOf({}, { options: column.options }), formats)
-              return <li key={field} data-field={field}><bdi>{column?.title ?? humanise(field)}</bdi>: <bdi>{show(before)}</bdi> {formats.dir === 'rtl' ? '←' : '→'} <bdi>{show(after)}</bdi></li>
+              // The form has no such field: the page's column and the value itself say how it is read.
+              const instant = typeof after === 'string' && /^\d{4}-\d\d-\d\dT/.test(after)
+              const own: Reading = { formats, form: { schema: { properties: { [field]: instant ? { format: 'date-time' } : {} } }, ui: column?.options ? { [field]: { options: column.options } } : {} } }
+              return <li key={field} data-field={field}><bdi>{column?.title ?? humanise(field)}</bdi>: <ValueChange before={before} after={after} path={[field]} reading={own} /></li>
             })}
           </ul>
         </div>
       )}
       <div className="pf-foot-buttons">
         <button type="button" className="pk-button" onClick={() => onClose(undefined)}>{t('form.conflict.back')}</button>
-        <button type="button" className="pk-button pk-button-primary" onClick={() => onClose(mergeSides(data, conflict, list, chosen))}>{title ?? t('form.conflict.save')}</button>
+        <button ref={save} type="button" className="pk-button pk-button-primary" onClick={() => onClose(mergedData(merge, sideOf))}>{title ?? t('form.conflict.save')}</button>
       </div>
     </dialog>
   )
 }
 
-/** A value as people read it: by its options, its format or its type. */
-function readable(value: unknown, schema: FieldSchema, options: Choice[] | undefined, { t, formatDate, formatDateTime, formatDigits }: LocaleFormats): string {
-  if (isEmpty(value)) return t('form.conflict.empty')
-  if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
-  if (typeof value === 'string' && schema.format === 'date') return formatDate(value)
-  if (typeof value === 'string' && schema.format === 'date-time') return formatDateTime(value)
-  if (typeof value === 'number' && !options) return formatDigits(value)
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.map((item) => options?.find((option) => option.value === item)?.title ?? String(item)).join('، ')
-  return options?.find((option) => option.value === value)?.title ?? (typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value))
-}
+const cut = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text)

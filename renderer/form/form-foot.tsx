@@ -1,20 +1,22 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { Icon } from '#renderer/shell/icon.tsx'
 import { useFormScope, useFormState } from './form-context.ts'
 import { changedFields } from './form-store.ts'
 import type { FormButton, FormProps } from './form-types.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 
-interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> { dirty: boolean; /** The browser keeps no draft of what is unsaved. */ unkept?: boolean; submit: (button?: FormButton) => Promise<void> }
+interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> { dirty: boolean; /** The browser keeps no draft of what is unsaved. */ unkept?: boolean; undo: () => void; redo: () => void; submit: (button?: FormButton) => Promise<void> }
 
 /** The buttons; on a page it becomes a bar at the foot of the window that says what is unsaved. */
-export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, dirty, unkept, submit }: FormFootProps) {
+export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, dirty, unkept, undo, redo, submit }: FormFootProps) {
   const { t } = useLocale()
   const submitting = useFormState((state) => state.submitting)
   const unanswered = useFormState((state) => state.unanswered)
+  const redoable = useFormState((state) => state.redoable > 0)
   // Buttons that stand elsewhere on the page are repeated in the bar alone.
   const buttons = own?.length ? own : !onSubmit && page && dirty && saveBy ? [saveBy] : undefined
-  if (!onSubmit && !buttons?.length && !(page && dirty)) return null
+  if (!onSubmit && !buttons?.length && !(page && (dirty || redoable))) return null
   const list: FormButton[] = buttons ?? (!onSubmit ? [] : [{ id: 'submit', title: submitLabel ?? t('form.submit'), primary: true, onSubmit }])
   const main = list.find((button) => button.primary) ?? list[0]
   return (
@@ -22,6 +24,7 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
       {page && dirty && <Unsaved unkept={unkept === true} />}
       {/* The focus stays in the field until the click: leaving it redraws the form and moves the button away from under the pointer. */}
       <span className="pf-foot-buttons" onMouseDown={(event) => event.preventDefault()}>
+        <UndoButtons undo={undo} redo={redo} />
         {page && dirty && <DiscardButton />}
         {list.filter((button) => button !== main).map((button) => (
           <button key={button.id} type="button" className={`pk-button pk-button-${button.color ?? 'default'}`} disabled={submitting} onClick={() => void submit(button)}>{button.title}</button>
@@ -46,6 +49,22 @@ function Unsaved({ unkept }: { unkept: boolean }) {
   const names = changed.split('\n').filter((field) => field !== '' && schemaAt(root, [field])).map((field) => labelOf(schemaAt(root, [field]) ?? {}, form.ui?.[field] ?? {}, [field], field, t))
   const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), t('form.unsaved.more', { number: formatNumber(names.length - mostNamed) })] : names
   return <span className="pf-unsaved" role="status">{names.length > 0 ? t('form.unsaved.fields', { fields: new Intl.ListFormat(locale).format(shown) }) : t('form.unsaved.title')}{unkept && <strong> {t('form.draft.unkept')}</strong>}</span>
+}
+
+/** Small, and there only when there is something to undo or redo. */
+function UndoButtons({ undo, redo }: { undo: () => void; redo: () => void }) {
+  const { t } = useLocale()
+  const undoable = useFormState((state) => state.undoable > 0)
+  const redoable = useFormState((state) => state.redoable > 0)
+  const submitting = useFormState((state) => state.submitting)
+  if (!undoable && !redoable) return null
+  return (
+    <span className="pf-undo">
+      {([['undo', undo, undoable, 'Ctrl+Z'], ['redo', redo, redoable, 'Ctrl+Shift+Z']] as const).map(([name, run, able, keys]) => (
+        <button key={name} type="button" className="pk-button pf-undo-button" disabled={!able || submitting} aria-label={t(`form.undo.${name}`)} aria-keyshortcuts={keys.replace('Ctrl', 'Control')} title={`${t(`form.undo.${name}`)} (${keys})`} onClick={run}><Icon name={name} size={16} /></button>
+      ))}
+    </span>
+  )
 }
 
 function DiscardButton() {

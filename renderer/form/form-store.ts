@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { keysUnder } from './message-index.ts'
+import { createHistory, type Step } from './form-history.ts'
 import { rebase } from './rebase.ts'
 import { formatPath, getAt, isSame, setAt, type PathList } from './path.ts'
 
@@ -24,20 +25,40 @@ export interface FormState {
   unanswered: boolean
   /** Something typed has not reached `data` yet. */
   typing: boolean
+  /** How many steps can be undone, and done again. */
+  undoable: number
+  redoable: number
 }
 
 /**
  * The one home of a form's data. Fields hand their value over with `commit`; what is being typed waits in `pending`
  * until then, and `flush` takes all of it over at once.
  */
-export function createFormStore(initial: Data, firstCheck: (data: Data) => Messages, unsaved: Data = {}) {
+export function createFormStore(initial: Data, firstCheck: (data: Data) => Messages, unsaved: Data = {}, now: () => number = Date.now) {
   let check = firstCheck
   const opened = { ...initial, ...unsaved }
-  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false }))
+  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0 }))
+  const history = createHistory(now)
   const pending = new Map<string, () => void>()
 
   function write(data: Data, path: string | undefined): void {
-    store.setState((state) => ({ data, typing: pending.size > 0, problems: check(data), refused: path === undefined ? state.refused : without(state.refused, path) }))
+    store.setState((state) => ({ data, typing: pending.size > 0, problems: check(data), refused: path === undefined ? state.refused : without(state.refused, path), undoable: history.undoable, redoable: history.redoable }))
+  }
+
+  function flush(): void {
+    for (const commit of [...pending.values()]) commit()
+    pending.clear()
+  }
+
+  function step(way: 'back' | 'forward'): Step | undefined {
+    flush()
+    const { data } = store.getState()
+    const taken = history[way]()
+    if (!taken) return undefined
+    const fits = taken.every(({ path, before }) => isSame(getAt(data, path), before))
+    if (!fits) history.clear()
+    write(fits ? taken.reduce((next, { path, after }) => setAt(next, path, after), data) : data, taken.length === 1 && taken[0] ? formatPath(taken[0].path) : undefined)
+    return fits ? taken : undefined
   }
 
   return {
@@ -45,20 +66,29 @@ export function createFormStore(initial: Data, firstCheck: (data: Data) => Messa
     pending,
     commit(path: PathList, value: unknown): void {
       const { data } = store.getState()
-      if (Object.is(getAt(data, path), value)) { store.setState({ typing: pending.size > 0 }); return }
+      const before = getAt(data, path)
+      if (Object.is(before, value)) { store.setState({ typing: pending.size > 0 }); return }
+      history.note([{ path, before, after: value }])
       write(setAt(data, path, value), formatPath(path))
     },
-    replace: (data: Data): void => write(data, undefined),
-    flush(): void {
-      for (const commit of [...pending.values()]) commit()
-      pending.clear()
+    replace(data: Data): void {
+      const before = store.getState().data
+      history.note(differing(before, data).filter((field) => field !== 'version').map((field) => ({ path: [field], before: before[field], after: data[field] })))
+      write(data, undefined)
     },
+    flush,
+    /** Takes the last step back; it is what is answered, none when there is none. */
+    undo: (): Step | undefined => step('back'),
+    redo: (): Step | undefined => step('forward'),
     touch(path: string): void {
+      history.close()
       if (!store.getState().touched.has(path)) store.setState((state) => ({ touched: new Set(state.touched).add(path) }))
     },
     /** Data and server agree from here on, with what the server answered where it answered something. */
     settle(baseline: Data, data: Data = baseline): void {
-      store.setState({ baseline, data, problems: check(data), refused: {}, general: [], touched: new Set(), attempted: false })
+      // Steps lead from what the form holds; of another record, or of what was given up, there are none.
+      if (differing(store.getState().data, data).some(history.holds)) history.clear()
+      store.setState({ baseline, data, problems: check(data), refused: {}, general: [], touched: new Set(), attempted: false, undoable: history.undoable, redoable: history.redoable })
     },
     /** A newer record came in; what is unsaved stays unsaved over it. */
     rebase(fresh: Data): void {
@@ -123,7 +153,9 @@ const changed = new WeakMap<Data, { baseline: Data; fields: string[] }>()
 export function changedFields({ data, baseline }: Pick<FormState, 'data' | 'baseline'>): string[] {
   const known = changed.get(data)
   if (known?.baseline === baseline) return known.fields
-  const fields = [...new Set([...Object.keys(data), ...Object.keys(baseline)])].filter((key) => !isSame(getAt(data, [key]), getAt(baseline, [key])))
+  const fields = differing(data, baseline)
   changed.set(data, { baseline, fields })
   return fields
 }
+
+const differing = (one: Data, other: Data): string[] => [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => !isSame(getAt(one, [key]), getAt(other, [key])))

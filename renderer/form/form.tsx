@@ -21,11 +21,13 @@ import { ProblemNotice } from './problem-notice.tsx'
 import { useCarryOver } from './use-carry-over.ts'
 import { useDraft } from './use-draft.ts'
 import { usePageGuard } from './use-page-guard.ts'
+import { useUndo } from './use-undo.ts'
 import { useSubmit } from './use-submit.ts'
 import { validateForm } from './validate-form.ts'
 import './form.css'
 
 const ConflictDialog = definePart(() => import('./conflict-dialog.tsx'))
+const DraftNotice = definePart(() => import('./draft-notice.tsx'))
 
 /** A form as the server answers it. A document that cannot be drawn shows what is wrong with it in its place. */
 export function Form(props: FormProps) {
@@ -41,7 +43,7 @@ const emptyContext = {}
 
 function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
   const { form, problems, page = false, place, readOnly = false, context = emptyContext, onDirty, ref } = props
-  const { locale, t, formatDateTime } = useLocale()
+  const { locale } = useLocale()
   const idPrefix = `f${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
   const schema = useMemo(() => normaliseSchema(form.schema as FieldSchema), [form.schema])
   const [store] = useState<FormStore>(() => openStore(props, schema, locale))
@@ -52,32 +54,28 @@ function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
   const carry = useCarryOver(store, form, draft.forget)
   const { submit, send, collect, conflict, conflictTitle, resolveConflict, showErrors } = useSubmit(scope, props, carry)
   const guarded = page || place !== undefined
+  const undo = useUndo(scope, guarded && !readOnly)
   // What may have to be said while the network is away is there before it goes; a form that guards nothing, as that of signing in, says none of it.
-  useEffect(() => (guarded ? preloadWhenIdle([ConflictDialog, ModalStack]) : undefined), [guarded])
+  useEffect(() => (guarded ? preloadWhenIdle([ConflictDialog, DraftNotice, ModalStack]) : undefined), [guarded])
   const dirty = useStore(store, () => store.isDirty())
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
   usePageGuard({ enabled: guarded, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget })
   useImperativeHandle(ref, () => ({
     discard: () => { store.settle(store.getState().baseline); draft.forget() },
-    collect, submit: send, showErrors, isDirty: store.isDirty, readData: () => { store.flush(); return store.getState().data },
+    collect, submit: send, showErrors, isDirty: () => { store.flush(); return store.isDirty() }, readData: () => { store.flush(); return store.getState().data },
     markSaved: () => { store.settle(store.getState().data); draft.forget() },
   }))
 
   return (
     <FormScopeContext value={scope}>
       <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
-        {draft.offer && (
-          <div className="pf-notice" role="status">
-            <span>{t('form.draft.offer', { when: formatDateTime(draft.offer.draft.savedAt) })}</span>
-            <button type="button" className="pk-button pk-button-primary" onClick={() => draft.offer?.restore()}>{t('form.draft.restore')}</button>
-            <button type="button" className="pk-button" onClick={draft.offer.discard}>{t('form.draft.discard')}</button>
-          </div>
-        )}
+        {draft.offer && <Suspense><DraftNotice key={draft.offer.draft.id} offer={draft.offer} /></Suspense>}
         <DocumentNotice document={documentNameOf(form)} problems={problems} />
         <ChangeNotice />
         <ErrorSummary page={page} />
         <FormEngine schema={schema} />
-        {!readOnly && <FormFoot {...props} dirty={dirty} unkept={draft.unkept} submit={submit} />}
+        {guarded && <span className="pk-visually-hidden" role="status">{undo.said}</span>}
+        {!readOnly && <FormFoot {...props} dirty={dirty} unkept={draft.unkept} undo={undo.undo} redo={undo.redo} submit={submit} />}
       </form>
       {conflict && <Suspense><ConflictDialog conflict={conflict} title={conflictTitle} shown={props.shown} onClose={resolveConflict} /></Suspense>}
     </FormScopeContext>

@@ -62,10 +62,10 @@ export function scopeOf(data: unknown, path: PathList): Record<string, unknown> 
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) || (isContainer(value) && !Array.isArray(value) && Object.keys(value).length === 0)
 
-/** Same content, whatever the order of properties; absent, null and '' count as the same. */
+/** Same content, whatever the order of properties; absent, null and '' count as the same, rows do not. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (isEmpty(a) && isEmpty(b)) return true
-  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b) || (Array.isArray(a) && Array.isArray(b) && a.length !== b.length)) return false
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
 }

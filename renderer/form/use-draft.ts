@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSessionStore } from '#renderer/session/session.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { holdDraft, isLeftBehind } from './draft-owner.ts'
-import { draftKey, readDrafts, removeDraft, writeDraft, type Draft, type StoredDraft } from './draft-store.ts'
+import { draftKey, readDrafts, removeDraft, writeDraft, type StoredDraft } from './draft-store.ts'
 import { changedFields, type Data, type FormStore } from './form-store.ts'
+import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { isSame } from './path.ts'
 import { secretFields } from './secret-fields.ts'
 
@@ -13,9 +14,9 @@ const restMs = 250
 const longestMs = 3000
 
 export interface DraftOffer {
-  draft: Draft
-  /** Takes these fields over; without an argument all of them. */
-  restore: (fields?: readonly string[]) => void
+  draft: StoredDraft
+  /** Takes these fields over; the others are given up. */
+  restore: (fields: readonly string[]) => void
   discard: () => void
 }
 
@@ -41,6 +42,8 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
   const [secrets] = useState(() => new Set<string>())
   const secret = useMemo(() => { for (const field of secretFields(form)) secrets.add(field); return secrets }, [form, secrets])
   const last = useRef<Data | undefined>(undefined)
+  const latest = useRef(form)
+  useEffect(() => { latest.current = form })
 
   useEffect(() => {
     if (key === undefined) return
@@ -75,7 +78,7 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
       }
       letGo ??= holdDraft(id)
       const version = typeof state.baseline.version === 'number' ? state.baseline.version : undefined
-      void writeDraft(key, id, { changes, version, savedAt: Date.now() }).then((kept) => setUnkept(!kept))
+      void writeDraft(key, id, { changes, titles: titlesOf(latest.current, changes), version, savedAt: Date.now() }).then((kept) => setUnkept(!kept))
     }
     const stop = store.subscribe((state, before) => {
       if (!state.typing) longest = void clearTimeout(longest)
@@ -116,5 +119,11 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
     store.replace({ ...data, ...Object.fromEntries(fields.map((field) => [field, draft.changes[field]])) })
     drop(draft)
   }
-  return { offer: first && { draft: first, restore: (fields = Object.keys(first.changes)) => restore(first, fields), discard: () => drop(first) }, forget, unkept }
+  return { offer: first && { draft: first, restore: (fields) => restore(first, fields), discard: () => drop(first) }, forget, unkept }
+}
+
+/** What the fields are called in the reader's language; those without a name of their own are told by their key. */
+function titlesOf({ schema, ui }: FormAnswer, changes: Data): Record<string, string> {
+  const titles = Object.keys(changes).map((field) => [field, ui?.[field]?.title ?? schemaAt(schema as FieldSchema, [field])?.title] as const)
+  return Object.fromEntries(titles.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

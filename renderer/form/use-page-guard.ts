@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FormStore } from './form-store.ts'
+import { hasKeys } from './has-keys.ts'
 import { guardUnsaved } from './unsaved.ts'
 
 interface PageGuard {
@@ -20,7 +21,8 @@ export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget }
   useEffect(() => {
     if (!enabled) return
     return guardUnsaved({
-      isDirty: store.isDirty,
+      // What was typed and typed back again loses nothing.
+      isDirty: () => { store.flush(); return store.isDirty() },
       saving: () => answerOf(store),
       discard: () => { store.settle(store.getState().baseline); latest.current.forget() },
     })
@@ -30,9 +32,7 @@ export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget }
     if (!saves) return
     const save = (event: KeyboardEvent): void => {
       if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return
-      const own = document.getElementById(idPrefix)
-      const elsewhere = document.activeElement?.closest('form, [role=dialog], dialog')
-      if (elsewhere && elsewhere !== own && !elsewhere.contains(own)) return
+      if (!hasKeys(idPrefix)) return
       event.preventDefault()
       void latest.current.submit()
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conflictOf, differences } from '#renderer/form/conflict.ts'
+import { conflictOf, mergeRecord } from '#renderer/form/conflict.ts'
 import { formValues, initialData } from '#renderer/form/initial-data.ts'
 import { buildPayload } from '#renderer/form/payload.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
@@ -35,6 +35,7 @@ describe('a translated field of a loaded record', () => {
   it('is compared as a map when two people saved it', () => {
     const data = initialData(form, schema, record)
     const conflict = conflictOf({ errorCode: 'stale-version', metadata: { current: { ...record, note: 'theirs', version: 3 }, base: record } }, form)!
-    expect(differences(form, data, data, conflict).map(({ field }) => field)).toEqual(['note'])
+    const { conflicts, taken } = mergeRecord(form, data, data, conflict)
+    expect([conflicts, taken.map(({ path }) => path)]).toEqual([[], [['note']]])
   })
 })

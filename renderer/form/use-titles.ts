@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react'
+import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { fetchRemoteOptions } from '#renderer/grid/remote-options.ts'
+import { useFormScope } from './form-context.ts'
+import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
+import { formatUiPath, scopeOf, type PathList } from './path.ts'
+import type { TitleOf } from './readable-value.ts'
+
+interface Source { endpoint: string; params: Record<string, unknown> }
+export interface Placed { path: PathList; value: unknown }
+
+const idOf = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+/** Titles of the records that these values refer to, as far as they have arrived; an id stands for itself until then. */
+export function useTitles(values: readonly Placed[]): TitleOf {
+  const { form, store, context } = useFormScope()
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+
+  const sourceOf = useMemo(() => (path: PathList): Source | undefined => {
+    const schema = schemaAt(form.schema as FieldSchema, path)
+    const ui = form.ui?.[formatUiPath(path)] ?? {}
+    const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
+    if (typeof ui.endpoint !== 'string' && model === undefined) return undefined
+    const { data } = store.getState()
+    const params = interpolateDeep(isRecord(ui.params) ? ui.params : {}, { ...context, form: data, item: scopeOf(data, path) }) as Record<string, unknown>
+    return typeof ui.endpoint === 'string' && ui.endpoint !== 'list' ? { endpoint: ui.endpoint, params } : { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
+  }, [form, store, context])
+
+  const wanted = useMemo(() => {
+    const found = new Map<string, Set<string>>()
+    const visit = ({ path, value }: Placed): void => {
+      const source = sourceOf(path)
+      if (source) for (const id of (Array.isArray(value) ? value : [value]).filter(idOf)) found.set(JSON.stringify(source), (found.get(JSON.stringify(source)) ?? new Set()).add(String(id)))
+      else if (Array.isArray(value)) value.slice(0, 50).forEach((item, index) => { if (isRecord(item)) visit({ path: [...path, index], value: item }) })
+      else if (isRecord(value)) for (const [name, one] of Object.entries(value)) visit({ path: [...path, name], value: one })
+    }
+    values.forEach(visit)
+    return JSON.stringify([...found].map(([source, ids]) => [source, [...ids]]))
+  }, [values, sourceOf])
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    for (const [source, ids] of JSON.parse(wanted) as [string, string[]][]) {
+      const { endpoint, params } = JSON.parse(source) as Source
+      fetchRemoteOptions(endpoint, { ...params, ids: ids.join(',') }, leaving.signal).then(
+        (options) => setTitles((before) => new Map([...before, ...options.map(({ value, title }) => [`${source}\n${value}`, title] as const)])),
+        () => { /* the id stands for itself */ },
+      )
+    }
+    return () => leaving.abort()
+  }, [wanted])
+
+  return useMemo(() => (path, id) => {
+    const source = titles.size > 0 && idOf(id) ? sourceOf(path) : undefined
+    return source && titles.get(`${JSON.stringify(source)}\n${String(id)}`)
+  }, [titles, sourceOf])
+}

@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { expect, openList, openPath, pickFromMenu, test, toast, uniqueName } from './panel.ts'
+
+interface Post { id: number; version: number; title: string; text: string; synopsis: string }
+
+const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
+const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
+const offer = (page: Page) => page.getByRole('region', { name: /^You have unsaved data here/ })
+const merge = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+const acceptLeaving = (page: Page) => page.on('dialog', (dialog) => void dialog.accept())
+
+const draftTest = test.extend<{ post: Post }>({
+  post: async ({ api }, provide) => {
+    await provide(await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Draft'), text: 'The first text', synopsis: 'The first synopsis', locale: 'en' } }))
+  },
+})
+
+const openPost = (page: Page, { id }: Post) => openPath(page, `/content/post/article/${id}/edit`)
+
+draftTest.describe('a draft', () => {
+  draftTest('tells what differs, and gives back what is chosen', async ({ page, post }) => {
+    acceptLeaving(page)
+    await openPost(page, post)
+    await field(page, 'Title').fill('Another title')
+    await field(page, 'Text').fill('Another text')
+    await page.reload()
+    await expect(offer(page).getByRole('listitem').filter({ hasText: 'Title' })).toContainText(`${post.title} → Another title`)
+    await expect(offer(page).getByRole('listitem').filter({ hasText: 'Text' })).toContainText('The first text → Another text')
+    await offer(page).getByRole('checkbox', { name: /^Title/ }).uncheck()
+    await offer(page).getByRole('button', { name: 'Restore the chosen' }).click()
+    await expect(field(page, 'Text')).toHaveValue('Another text')
+    await expect(field(page, 'Title')).toHaveValue(post.title)
+    await expect(offer(page)).toHaveCount(0)
+    await page.reload()
+    await expect(offer(page).getByRole('listitem')).toHaveCount(1)
+  })
+
+  draftTest('of a modal is offered when the modal is opened again', async ({ page }) => {
+    acceptLeaving(page)
+    await openList(page, '/content/type')
+    await pickFromMenu(page, 'Guide', 'Edit')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Order' }).fill('77')
+    await page.reload()
+    await pickFromMenu(page, 'Guide', 'Edit')
+    await expect(offer(page)).toContainText('Order: 50 → 77')
+    await offer(page).getByRole('button', { name: 'Discard it' }).click()
+    await expect(offer(page)).toHaveCount(0)
+  })
+
+  draftTest('of a form that is open in another tab is not offered, and is once that tab is gone', async ({ page, context, post }) => {
+    await openPost(page, post)
+    await field(page, 'Text').fill('Typed in the first tab')
+    await expect(bar(page)).toBeVisible()
+    const other = await context.newPage()
+    await openPost(other, post)
+    await field(other, 'Synopsis').fill('Typed in the second tab')
+    await expect(bar(other)).toBeVisible()
+    await expect(offer(other)).toHaveCount(0)
+    await page.close({ runBeforeUnload: false })
+    await expect(offer(other)).toContainText('The first text → Typed in the first tab')
+    await offer(other).getByRole('button', { name: 'Restore it' }).click()
+    await expect(field(other, 'Text')).toHaveValue('Typed in the first tab')
+    await expect(field(other, 'Synopsis')).toHaveValue('Typed in the second tab')
+  })
+
+  draftTest('is kept by a browser that refuses its database', async ({ page, context, post }) => {
+    await refuse(context, 'database')
+    acceptLeaving(page)
+    await openPost(page, post)
+    await field(page, 'Text').fill('Kept all the same')
+    await page.reload()
+    await expect(offer(page)).toContainText('The first text → Kept all the same')
+  })
+
+  draftTest('that no storage takes is told in the bar', async ({ page, context, post }) => {
+    await refuse(context, 'all')
+    await openPost(page, post)
+    await field(page, 'Text').fill('Not kept')
+    await expect(bar(page)).toContainText('This browser keeps no draft')
+    await expect(field(page, 'Text')).toHaveValue('Not kept')
+  })
+})
+
+draftTest('leaving asks nothing when what was typed was taken back', async ({ page, post }) => {
+  await openPost(page, post)
+  await field(page, 'Title').fill('Something else')
+  await field(page, 'Title').fill(post.title)
+  await page.getByRole('link', { name: 'Divisions' }).click()
+  await expect(page).toHaveURL('/divisions')
+})
+
+draftTest.describe('undo', () => {
+  draftTest('leads back field by field, after the text being typed has taken its own way', async ({ page, post }) => {
+    await openPost(page, post)
+    await field(page, 'Text').fill('Another text')
+    await field(page, 'Title').focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Control+z')
+    await expect(field(page, 'Title')).toHaveValue(post.title)
+    await expect(field(page, 'Text')).toHaveValue('Another text')
+    await page.keyboard.press('Control+z')
+    await expect(field(page, 'Text')).toHaveValue('The first text')
+    await expect(field(page, 'Text')).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: 'Undone: Text' })).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0)
+    await page.keyboard.press('Control+Shift+z')
+    await expect(field(page, 'Text')).toHaveValue('Another text')
+    await bar(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(field(page, 'Text')).toHaveValue('The first text')
+    await page.getByRole('main').getByRole('button', { name: 'Redo' }).click()
+    await expect(field(page, 'Text')).toHaveValue('Another text')
+  })
+
+  draftTest('stays out of a page behind a dialog', async ({ page, post }) => {
+    await openPost(page, post)
+    await field(page, 'Text').fill('Another text')
+    await page.getByRole('link', { name: 'Divisions' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'Text')).toHaveValue('Another text')
+  })
+})
+
+draftTest.describe('somebody else saved meanwhile', () => {
+  draftTest('and changed other fields: both are kept, and it is told', async ({ page, api, post }) => {
+    await openPost(page, post)
+    await field(page, 'Text').fill('My text')
+    await api('content-post-save', { payload: { id: post.id, version: post.version, data: { synopsis: 'Their synopsis' } } })
+    await page.keyboard.press('Control+s')
+    await expect(merge(page)).toContainText('do not clash')
+    await expect(merge(page)).toContainText('Synopsis: The first synopsis → Their synopsis')
+    await expect(merge(page).getByRole('radio')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Successfully saved.')).toBeVisible()
+    expect(await api('content-post-fetch', { params: { id: post.id } })).toMatchObject({ text: 'My text', synopsis: 'Their synopsis' })
+  })
+
+  draftTest('and once more while it is merged: nothing is lost', async ({ page, api, post }) => {
+    await openPost(page, post)
+    await field(page, 'Text').fill('My text')
+    const theirs = await api<Post>('content-post-save', { payload: { id: post.id, version: post.version, data: { text: 'Their text' } } })
+    await page.keyboard.press('Control+s')
+    await expect(merge(page).getByRole('group', { name: 'Text' })).toContainText('Before: The first text')
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'Text')).toHaveValue('My text')
+    await page.keyboard.press('Control+s')
+    await expect(merge(page).getByRole('radio', { name: /^Mine/ })).toBeFocused()
+    await api('content-post-save', { payload: { id: post.id, version: theirs.version, data: { text: 'Their second text', synopsis: 'Their synopsis' } } })
+    await merge(page).getByRole('button', { name: 'Save changes' }).click()
+    await expect(merge(page).getByRole('group', { name: 'Text' })).toContainText('Their second text')
+    await page.keyboard.press('ArrowDown')
+    await merge(page).getByRole('button', { name: 'Save changes' }).click()
+    await expect(toast(page, 'Successfully saved.')).toBeVisible()
+    expect(await api('content-post-fetch', { params: { id: post.id } })).toMatchObject({ text: 'Their second text', synopsis: 'Their synopsis' })
+  })
+})
+
+/** A browser as in a private window: its database does not open; or the drafts' copies have no room either. */
+async function refuse(context: BrowserContext, what: 'database' | 'all'): Promise<void> {
+  await context.addInitScript((refused) => {
+    indexedDB.open = () => { throw new DOMException('refused', 'SecurityError') }
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (name: string, text: string) {
+      if (refused === 'all' && name.startsWith('pishkhan-draft')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, name, text)
+    }
+  }, what)
+}
