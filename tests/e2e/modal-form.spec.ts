@@ -89,6 +89,7 @@ test('a state that does not allow it any more closes nothing: the window keeps w
 test.describe('what is typed and not sent', () => {
   test('a step in the history asks', async ({ page }) => {
     await openTrial(page, modal({ body }))
+    await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toBeFocused()
     await page.keyboard.press('Escape')
     await page.locator('.pk-brand').click()
     await page.waitForURL((url) => url.pathname === '/')
