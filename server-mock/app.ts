@@ -12,7 +12,7 @@ import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { serveHealth } from '#server/plugins/health.ts'
 import { acceptJsonBodies } from '#server/plugins/json-body.ts'
 import { acceptMultipart } from '#server/plugins/multipart-body.ts'
-import { servePanel } from '#server/plugins/panel-page.ts'
+import { readablePageUrl, servePanel } from '#server/plugins/panel-page.ts'
 import { readRequestLocale } from '#server/plugins/request-locale.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
 import { forgetValidators } from '#server/plugins/validators.ts'
@@ -41,6 +41,7 @@ export async function buildApp({ config, database, features, strictAnswers = fal
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,
+    rewriteUrl: request => readablePageUrl(request, config),
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (fault, socket) => { refuseUnparsed(fault, socket, config, registries) },
     frameworkErrors: (fault, request, reply) => { sendFailure(fault, request, reply, config, registries) },

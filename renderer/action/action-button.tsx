@@ -1,18 +1,9 @@
 import { useState } from 'react'
-import { translate } from '#renderer/locale/translate.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import type { Action } from '#schemas/types/contract.d.ts'
-import { interpolate } from '#schemas/rules/interpolate.ts'
-import { hasMessage } from '#renderer/locale/translate.ts'
-import { insertionContext, type ActionContext } from './action-context.ts'
+import type { ActionContext } from './action-context.ts'
+import { actionTitle } from './action-title.ts'
 import { useActionRunner } from './run-action.ts'
-
-/** Title of an action: its own with values filled in, else the standard one of its id or type. */
-export function actionTitle(action: Action, context: ActionContext = {}): string {
-  if (action.title) return interpolate(action.title, insertionContext(context))
-  const key = [action.id, action.options?.name, action.type].map(name => `action.${name}.title`).find(hasMessage)
-  return key ? translate(key) : action.id ?? action.type
-}
 
 interface ActionButtonProps { action: Action; context?: ActionContext; size?: 'small' | 'middle'; disabled?: boolean }
 

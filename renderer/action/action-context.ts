@@ -23,8 +23,6 @@ export interface ActionContext {
   data?: Record<string, unknown>
   /** Modals that an action may open by id: those of the grid's metadata or of the screen. */
   modals?: readonly ModalAnswer[]
-  /** Name of what is acted on, for standard texts; that of the entity. */
-  type?: string
   /** Closes the modal in which the action stands. */
   close?: () => void
   /** Keys under which calls go out, so that repeating one that was not answered does not happen twice. */

@@ -1,6 +1,8 @@
+import { translate } from '#renderer/locale/translate.ts'
 import { goTo, type GoOptions } from '#renderer/screen/navigator.ts'
 import { linkTo } from '#renderer/screen/route-store.ts'
 import { isInternal } from '#renderer/screen/route-table.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
 import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 
@@ -11,15 +13,18 @@ export function fillTarget(target: Target, values: Record<string, unknown>): Tar
   return target.replace(/\{[^{}]+\}/g, insertion => encodeURIComponent(interpolate(insertion, values)))
 }
 
-/** Follows a link of a document or an answer. Addresses other than http(s) are refused; false when it led nowhere. */
+/** Follows a link of a document or an answer. One that leads nowhere, or out of the panel otherwise than by http(s), is refused and told; then it answers false. */
 export function follow(target: Target, where: '_self' | '_blank' = '_self', options?: GoOptions): boolean {
   const href = linkTo(target)
-  if (href === null) return false
+  if (href === null) {
+    showToast({ tone: 'danger', text: translate('toast.error') })
+    return false
+  }
   if (where === '_blank') {
     window.open(href, '_blank', 'noopener,noreferrer')
     return true
   }
-  if (isInternal(href)) goTo(href.startsWith('/') && !href.startsWith('//') ? href : toPath(href), options)
+  if (isInternal(href)) goTo(href.startsWith('/') ? href : toPath(href), options)
   else window.location.assign(href)
   return true
 }

@@ -20,5 +20,6 @@ export function renewOutdated({ row }: ActionContext): void {
 export function tellOutdated(failure: CallFailure, { row, close }: ActionContext, { own, about }: { own?: string; about?: string } = {}): void {
   const told = failureText(failure)
   const sentence = told !== null && 'text' in told ? told.text : translate('toast.error')
-  showToast({ tone: 'warning', about, text: own ?? sentence, list: [translate(close ? 'action.modal_stays' : row ? 'action.row_renewed' : 'action.page_renewed')] })
+  const renewed = translate(close ? 'action.modal_stays' : row ? 'action.row_renewed' : 'action.page_renewed')
+  showToast({ tone: 'warning', about, text: own ?? sentence, list: own && failure.userMessage ? [sentence, renewed] : [renewed] })
 }

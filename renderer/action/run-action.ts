@@ -15,7 +15,8 @@ import type { SignInResults } from '#renderer/session/session.ts'
 import { beginSession, enterImpersonation } from '#renderer/session/sign-in.ts'
 import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
 import { insertionContext, type ActionContext } from './action-context.ts'
-import { confirmText, errorText, isDestructive, successText, type ActionText } from './action-texts.ts'
+import { confirmText, errorText, isDestructive, isTry, successText, type ActionText } from './action-texts.ts'
+import { actionTitle } from './action-title.ts'
 import { fillTarget, follow } from './follow.ts'
 import { refresh } from './refresh.ts'
 import { isOutdated, renewOutdated, tellOutdated } from './outdated.ts'
@@ -47,7 +48,7 @@ export async function runAction(action: Action, given: ActionContext = {}): Prom
     return false
   }
   const context: ActionContext = { ...given, route: given.route ?? useRoutes.getState().open?.params ?? {} }
-  const question = textOf(confirmText(action), context)
+  const question = textOf(confirmText(action), action, context)
   if (question !== null && !await ask({ title: action.title && interpolate(action.title, insertionContext(context)), text: question, ok: action.title, danger: isDestructive(action) })) return false
   return runners[action.type](action, context)
 }
@@ -58,10 +59,10 @@ export function useActionRunner(): RunAction {
 }
 
 /** A text of an action with its values and the type's name filled in. */
-export function textOf(text: ActionText, context: ActionContext): string | null {
+export function textOf(text: ActionText, action: Action, context: ActionContext): string | null {
   if (text === null) return null
   if ('text' in text) return interpolate(text.text, insertionContext(context))
-  return translate(text.key, text.withType ? { type: context.type ?? translate('action.item') } : undefined)
+  return translate(text.key, text.withType ? { type: action.options?.subject ?? translate('action.item') } : undefined)
 }
 
 async function runCall(action: Action, context: ActionContext): Promise<boolean> {
@@ -77,11 +78,14 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
   context.onSuccess?.(answer.results)
   if (context.selection) context.onBulk?.({ done: context.selection.ids, failed: [] })
   if (changeSession(action.options?.success, answer)) return true
-  const told = textOf(successText(action, answer.metadata.toast), { ...context, data: { ...context.data, results: answer.results } })
-  if (told !== null) showToast({ tone: 'success', text: told, about })
+  const told = textOf(successText(action, answer.metadata.toast), action, { ...context, data: { ...context.data, results: answer.results } })
+  if (told !== null) showToast({ tone: 'success', text: told, list: tryNote(action), about })
   afterSuccess(action.options?.success, answer, context)
   return true
 }
+
+/** What stands under the success of a mere try. */
+const tryNote = (action: Action) => (isTry(action) ? [translate('toast.try')] : undefined)
 
 /** Tells of a failure, and does what the action says follows one. */
 function afterFailure(error: unknown, action: Action, context: ActionContext): void {
@@ -89,7 +93,7 @@ function afterFailure(error: unknown, action: Action, context: ActionContext): v
   if (context.onFailure?.(failure)) return
   if (isCancelled(failure)) return
   const text = errorText(action)
-  const own = textOf(text, context) ?? undefined
+  const own = textOf(text, action, context) ?? undefined
   const outdated = isOutdated(failure)
   const about = subjectOf(action, context)
   if (outdated) renewOutdated(context)
@@ -128,7 +132,7 @@ async function runBulkCall(action: Action, context: ActionContext): Promise<bool
   const locale = useActiveLocale.getState().locale
   const count = formatNumber(done.length + failed.length, locale)
   if (failed.length === 0) {
-    showToast({ tone: 'success', text: translate('toast.bulk_done', { count: count as never }) })
+    showToast({ tone: 'success', text: translate('toast.bulk_done', { count: count as never }), list: tryNote(action) })
   } else if (failed.some(one => !isCancelled(one.failure))) {
     showToast({ tone: done.length > 0 ? 'warning' : 'danger', text: translate(done.length > 0 ? 'toast.bulk_partly' : 'toast.bulk_none', { done: formatNumber(done.length, locale), count: count as never }), list: failedRows(outcome, context) })
   }
@@ -147,11 +151,11 @@ async function runModal(action: Action, context: ActionContext): Promise<boolean
   const { modal, params } = action.options ?? {}
   const opened: ActionContext = { ...context, params: params ? interpolateDeep(params, insertionContext(context)) : context.params }
   if (modal !== null && typeof modal === 'object') {
-    openModal(modal as unknown as ModalAnswer, opened)
+    openModal(modal as unknown as ModalAnswer, opened, actionTitle(action, context))
     return true
   }
   const known = context.modals?.find(one => one.id === modal) ?? await fetchModal(modal ?? '')
-  if (known) openModal(known, opened)
+  if (known) openModal(known, opened, actionTitle(action, context))
   return known !== null
 }
 

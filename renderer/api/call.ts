@@ -6,7 +6,8 @@ import { endOnFailure } from './end-on-failure.ts'
 import { notePublication } from './publication.ts'
 import type { RepeatKeys } from './repeat-keys.ts'
 import { buildRequest } from './request.ts'
-import { routeScope } from './route-scope.ts'
+import { isPublicCall } from './public-calls.ts'
+import { routeScope, sessionSignal } from './route-scope.ts'
 
 export { CallFailure, isCancelled } from './call-failure.ts'
 
@@ -20,6 +21,8 @@ export interface NamedCallOptions {
   signal?: AbortSignal
   /** Outlives a change of route, and neither sends nor sets the access ticket: prefetches, the frame, polls. */
   background?: boolean
+  /** Outlives the session too: what ends it. */
+  parting?: boolean
   /** Keeps a repeat of the same POST from happening twice; a new key each call when left out. */
   repeatKeys?: RepeatKeys
   token?: string | null
@@ -46,7 +49,8 @@ export function call<Name extends keyof Known & string>(name: Name, options: Cal
 export async function callNamed<Results = unknown>(name: string, options: NamedCallOptions = {}): Promise<Answer<Results>> {
   const method = options.method ?? (options.payload === undefined ? 'GET' : 'POST')
   const scope = options.background ? null : routeScope()
-  const signals = [scope?.signal, options.signal].filter(signal => signal !== undefined)
+  const ofSession = sessionToken() !== null && !options.parting && !isPublicCall(name) ? sessionSignal() : undefined
+  const signals = [scope?.signal, ofSession, options.signal].filter(signal => signal !== undefined)
   const { url, init } = buildRequest(name, { ...options, method, version: options.version ?? 1, ticket: scope?.ticket ?? null })
   const sentToken = options.token === undefined ? sessionToken() : options.token
   let response: Response

@@ -3,7 +3,7 @@ import { isSignedIn, sessionToken } from '#renderer/session/session.ts'
 import { endSession, rememberRoute } from '#renderer/session/sign-in.ts'
 import type { CallFailure } from './call-failure.ts'
 import { sessionEnd } from './error-catalogue.ts'
-import { cancelRouteCalls } from './route-scope.ts'
+import { cancelSessionCalls } from './route-scope.ts'
 
 export const loginPath = '/auth/login'
 const redirectDelayMs = 1000
@@ -20,11 +20,11 @@ export function endOnFailure(failure: CallFailure, sentToken: string | null): vo
     if (isSignedIn()) endSession()
     return
   }
+  cancelSessionCalls()
   if (end === 'now') {
     leave()
     return
   }
-  cancelRouteCalls()
   leaving = setTimeout(leave, redirectDelayMs)
 }
 

@@ -8,10 +8,12 @@ export const logoutCall = 'persons-logout'
 
 /**
  * Whether a failure ends the session: `endpoint-403` and, without a token, `endpoint-404` at once; `401` and
- * `endpoint-401` after a second in which pending calls are cancelled, at once for the logout call.
+ * `endpoint-401` after a second, at once for the logout call. Pending calls are cancelled then. An answer without an
+ * `errorCode` counts by its status.
  */
-export function sessionEnd({ errorCode, call }: FailureFacts, signedIn: boolean): SessionEnd {
-  const code = String(errorCode)
+export function sessionEnd({ status, errorCode, call }: FailureFacts, signedIn: boolean): SessionEnd {
+  // A gateway that refuses knows nothing of error codes.
+  const code = String(errorCode || status)
   if (code === 'endpoint-401' || code === '401') return call === logoutCall ? 'now' : 'after-delay'
   if (code === 'endpoint-403') return 'now'
   if (code === 'endpoint-404' && !signedIn) return 'now'

@@ -15,10 +15,17 @@ export function enterRoute(now = window.location.pathname): void {
   ticket = null
 }
 
-/** Cancels whatever the open route still waits for. */
-export function cancelRouteCalls(): void {
+/** What belongs to the session: the frame, polls, prefetches. */
+let sessionController = new AbortController()
+
+export const sessionSignal = (): AbortSignal => sessionController.signal
+
+/** Cancels whatever the session still waits for, that of the open route included. */
+export function cancelSessionCalls(): void {
   controller.abort()
   controller = new AbortController()
+  sessionController.abort()
+  sessionController = new AbortController()
 }
 
 export function routeScope() {

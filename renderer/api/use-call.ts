@@ -3,6 +3,7 @@ import { useActiveLocale, activeLocale } from '#renderer/locale/active-locale.ts
 import type { ActionMethod } from '#schemas/types/contract.d.ts'
 import { asFailure, isCancelled, type CallFailure } from './call-failure.ts'
 import { callNamed, type Answer } from './call.ts'
+import { isPublicCall } from './public-calls.ts'
 import { showFailure } from './show-failure.ts'
 
 export interface UseCallOptions<Results> extends Pick<SWRConfiguration<Answer<Results>, CallFailure>, 'keepPreviousData' | 'revalidateIfStale' | 'revalidateOnMount' | 'refreshInterval' | 'fallbackData' | 'onSuccess' | 'dedupingInterval'> {
@@ -46,9 +47,8 @@ export async function prefetchCall(name: string, params: Record<string, unknown>
   }
 }
 
-/** The same for everybody, so that a change of user leaves them: what guests see and every start needs. */
-const publicCalls = new Set(['routes', 'site-settings', 'login-form'])
-const isPublic = (key: unknown) => Array.isArray(key) && (publicCalls.has(String(key[0])) || (key[0] === 'screen' && String(key[1]).includes('"name":"auth-')))
+/** What guests see and every start needs. */
+const isPublic = (key: unknown) => Array.isArray(key) && (isPublicCall(String(key[0])) || (key[0] === 'screen' && String(key[1]).includes('"name":"auth-')))
 
 /** Forgets every answer that belongs to a user: another one signed in or out. */
 export const forgetAnswers = () => mutate(key => !isPublic(key), undefined, { revalidate: false })

@@ -90,7 +90,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const searchInput = useRef<HTMLInputElement>(null)
   const scroller = useListHeight(page?.key ?? '', embedded)
   useScrollEdges(scroller)
-  const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement } | null>(null)
+  const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
   const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats) }), [grid?.columns, selectable, rowActions.length, cellFormats])
   useGridHead(isPage || embedded ? undefined : answer)
@@ -162,7 +162,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             firstPosition={page ? (page.pagination.page - 1) * page.pagination.page_size + 1 : 1}
             rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}
             onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
-            onSelect={selection.select} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener) => setMenu({ row, opener })}
+            onSelect={selection.select} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
             onOpen={open} onCopy={(text) => void copy(text)} onSearch={() => searchInput.current?.focus()} instead={instead}
           />
         </div>
@@ -170,7 +170,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
       </div>
       {menu ? (
         <PopoverMenu
-          label={formats.t('grid.actions')} opener={menu.opener} onClose={() => setMenu(null)}
+          label={formats.t('grid.actions')} opener={menu.opener} returnTo={menu.returnTo} onClose={() => setMenu(null)}
           entries={offeredActions(rowActions, menu.row).map(({ action, index }) => ({ key: String(index), title: formats.actionTitle(action, menu.row), danger: action.color === 'danger', onPick: () => runOn(action, menu.row) }))}
         />
       ) : null}

@@ -57,8 +57,21 @@ export function parseSort(sort: string | null, order: string | null): SortKey[] 
   return keys
 }
 
-/** Reads a URL's query. `dropped` names the keys whose value cannot be meant; they read as their default. */
-export function parseGridQuery(search: URLSearchParams): { query: GridQuery; dropped: string[] } {
+/** Of a key that stands twice, the first value that can be meant. */
+function onceEach(search: URLSearchParams): { once: URLSearchParams; repeated: string[] } {
+  const max: Record<string, number> = { page: 1e9, page_size: maxPageSize }
+  const canBeMeant = (key: string, value: string) => (Object.hasOwn(max, key) ? typeof parseCount(value, max[key]!) === 'number' : value !== '')
+  const keys = [...new Set(search.keys())]
+  const once = new URLSearchParams(keys.map((key) => [key, search.getAll(key).find((value) => canBeMeant(key, value)) ?? search.get(key)!]))
+  return { once, repeated: keys.filter((key) => search.getAll(key).length > 1) }
+}
+
+/**
+ * Reads a URL's query. `dropped` names the keys of which something was left out: a value that cannot be meant, which reads as
+ * its default, or all but the first of several. `kept` is the query without that.
+ */
+export function parseGridQuery(given: URLSearchParams): { query: GridQuery; dropped: string[]; kept: URLSearchParams } {
+  const { once: search, repeated } = onceEach(given)
   const dropped: string[] = []
   const page = parseCount(search.get('page'), 1e9)
   const pageSize = parseCount(search.get('page_size'), maxPageSize)
@@ -66,11 +79,14 @@ export function parseGridQuery(search: URLSearchParams): { query: GridQuery; dro
   if (page === undefined) dropped.push('page')
   if (pageSize === undefined) dropped.push('page_size')
   if (sort === undefined) dropped.push(...['sort', 'order'].filter((key) => search.has(key)))
+  const kept = new URLSearchParams(search)
+  for (const key of dropped) kept.delete(key)
   const filters: [string, string][] = []
   for (const [key, value] of search) if (!reservedKeys.has(key) && value !== '') filters.push([key, value])
   return {
     query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters) },
-    dropped,
+    dropped: [...new Set([...dropped, ...repeated])],
+    kept,
   }
 }
 

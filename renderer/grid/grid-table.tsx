@@ -28,7 +28,8 @@ export interface GridTableProps {
   onSelect: (id: GridRow['id'], on: boolean, range: boolean) => void
   onSelectAll: (on: boolean) => void
   onAction: (action: Action, row: GridRow) => void
-  onMenu: (row: GridRow, opener: HTMLElement) => void
+  /** `returnTo` has the focus again when the menu closes; the opener when left out. */
+  onMenu: (row: GridRow, opener: HTMLElement, returnTo?: HTMLElement) => void
   onOpen: (row: GridRow, line: HTMLElement) => void
   onCopy: (text: string) => void
   onSearch: () => void
@@ -38,7 +39,7 @@ export interface GridTableProps {
 
 /**
  * The table of a grid: a plain `<table>` whose lines are memoised and whose events are heard once for all lines.
- * j, k and the arrows go from line to line, Enter opens, Space selects, `/` searches, with the focus in the list only.
+ * j, k and the arrows go from line to line, Enter opens, Space selects, the menu key and Shift+F10 show the actions, `/` searches, with the focus in the list only.
  */
 export function GridTable(props: GridTableProps) {
   const { columns, rows, formats, selectable, selected, actions, sort } = props
@@ -79,10 +80,17 @@ export function GridTable(props: GridTableProps) {
     const row = rowOf(line)
     if (command === 'search') props.onSearch()
     else if (command === 'open') { if (row && line) props.onOpen(row, line) }
+    else if (command === 'menu') {
+      const dots = line?.querySelector<HTMLElement>('[data-part=menu]')
+      if (row && line && dots) props.onMenu(row, dots, line)
+    }
     else if (command === 'select') { if (row && selectable) props.onSelect(row.id, !selected.has(row.id), event.shiftKey) }
     else if (!moveFocus(body.current, line, command)) return
     event.preventDefault()
   }
+
+  // The key has opened our menu; the browser's would cover it.
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => { if (event.button !== 2 && (event.target as Element).tagName === 'TR') event.preventDefault() }
 
   const onFocus = (event: SyntheticEvent<HTMLElement>) => {
     const row = rowOf(event.target as Element)
@@ -104,7 +112,7 @@ export function GridTable(props: GridTableProps) {
           {actions.length > 0 ? <th className="grid-actions" scope="col" data-sticky="end"><span className="grid-unseen">{formats.t('grid.actions')}</span></th> : null}
         </tr>
       </thead>
-      <tbody ref={body} onClick={onClick} onChange={onChange} onKeyDown={onKeyDown} onFocus={onFocus}>
+      <tbody ref={body} onClick={onClick} onChange={onChange} onKeyDown={onKeyDown} onContextMenu={onContextMenu} onFocus={onFocus}>
         {rows === null ? <SkeletonLines count={props.skeletonRows} columns={columns} selectable={selectable} hasActions={actions.length > 0} /> : null}
         {rows?.map((row, index) => (
           <GridLine key={row.id} row={row} columns={columns} formats={formats} actions={actions} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />

@@ -10,13 +10,14 @@ export interface MenuEntry {
 interface PopoverMenuProps {
   label: string
   entries: MenuEntry[]
-  /** The button that it belongs to; it gets the focus back. */
+  /** The button that it belongs to; it gets the focus back, unless `returnTo` does. */
   opener: HTMLElement
+  returnTo?: HTMLElement
   onClose: () => void
 }
 
 /** A menu beside a button. The browser keeps it on top and closes it on Escape or a click elsewhere. */
-export function PopoverMenu({ label, entries, opener, onClose }: PopoverMenuProps) {
+export function PopoverMenu({ label, entries, opener, returnTo = opener, onClose }: PopoverMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -44,7 +45,7 @@ export function PopoverMenu({ label, entries, opener, onClose }: PopoverMenuProp
 
   const close = () => {
     menu.current?.hidePopover()
-    opener.focus({ preventScroll: true })
+    returnTo.focus({ preventScroll: true })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

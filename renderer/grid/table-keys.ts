@@ -1,10 +1,11 @@
-export type KeyCommand = 'next' | 'previous' | 'first' | 'last' | 'open' | 'select' | 'search'
+export type KeyCommand = 'next' | 'previous' | 'first' | 'last' | 'open' | 'select' | 'menu' | 'search'
 
 interface Key {
   code: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  shiftKey: boolean
 }
 
 /** By place on the keyboard, so that j and k are there in a Persian layout too. */
@@ -17,6 +18,7 @@ const onLine: Record<string, KeyCommand> = { Enter: 'open', NumpadEnter: 'open',
  */
 export function keyCommand(key: Key, target: Pick<HTMLElement, 'tagName'> & { type?: string; isContentEditable?: boolean }): KeyCommand | null {
   if (key.ctrlKey || key.metaKey || key.altKey) return null
+  if (target.tagName === 'TR' && (key.code === 'ContextMenu' || (key.code === 'F10' && key.shiftKey))) return 'menu'
   const typing = target.isContentEditable === true || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target.tagName === 'INPUT' && target.type !== 'checkbox')
   if (typing) return null
   if (Object.hasOwn(anywhere, key.code)) return anywhere[key.code] ?? null

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { actionTitle } from '#renderer/action/action-button.tsx'
+import { actionTitle } from '#renderer/action/action-title.ts'
 import { fillTarget } from '#renderer/action/follow.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'

@@ -7,7 +7,7 @@ import { onPublication } from '#renderer/api/publication.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
-import { defaultsOf, readGridAnswer, type ReadGrid } from './grid-answer.ts'
+import { defaultsOf, type ReadGrid } from './grid-answer.ts'
 import { keepAnswer, keysOf, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
 import { formatGridRequest, holdsKey, isNarrowed, type GridDefaults, type GridQuery } from './grid-query.ts'
@@ -92,16 +92,6 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }, [loader, turn])
 
   const reload = (metadata: boolean) => setWanted(({ count }) => ({ count: count + 1, metadata }))
-  /** Counts of the tabs after a row has changed: one row and the metadata are asked for, and nothing is told of a failure. */
-  const recount = async () => {
-    try {
-      const { metadata } = await callNamed(endpoint, { params: { ...request, page: 1, page_size: 1 }, method: 'GET', background: true })
-      const tabs = readGridAnswer(metadata)?.grid.tabs
-      if (tabs) void mutate<ReadGrid>(keys.metadata, (current) => current && { ...current, grid: { ...current.grid, tabs } }, { revalidate: false })
-    } catch {
-      // The counts stay as they were; the next reading of the list brings them.
-    }
-  }
   const reloadRow = useEffectEvent((id: GridRow['id'] | undefined) => {
     if (id === undefined) return reload(false)
     const shown = page?.rows.find((row) => String(row.id) === String(id))
@@ -111,7 +101,6 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
         void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, { revalidate: false })
         // A row is answered whatever the view: whether a narrowed one still holds it, only the list itself can tell.
         if (fresh.length === 0 || isNarrowed(query)) reload(true)
-        else if (answer?.grid.tabs?.some((tab) => tab.count !== undefined)) void recount()
       },
       onFailure: (error) => showFailure(asFailure(error, endpoint)),
     })

@@ -20,7 +20,7 @@ export function useGridQuery(embedded: boolean, onDropped: (keys: string[]) => v
 function useUrlQuery(enabled: boolean, onDropped: (keys: string[]) => void): GridQueryState {
   const { search, pathname, hash } = useLocation()
   const navigate = useNavigate()
-  const { query, dropped } = useMemo(() => parseGridQuery(new URLSearchParams(search)), [search])
+  const { query, dropped, kept } = useMemo(() => parseGridQuery(new URLSearchParams(search)), [search])
   const setQuery = useCallback<GridQueryState['setQuery']>((next, defaults, options) => {
     const text = formatGridQuery(next, defaults).toString()
     void navigate({ pathname, hash, search: text === '' ? '' : `?${text}` }, { replace: options?.replace, preventScrollReset: true })
@@ -29,10 +29,8 @@ function useUrlQuery(enabled: boolean, onDropped: (keys: string[]) => void): Gri
   useEffect(() => {
     if (!enabled || dropped.length === 0) return
     onDropped(dropped)
-    const kept = new URLSearchParams(search)
-    for (const key of dropped) kept.delete(key)
     void navigate({ pathname, hash, search: kept.size === 0 ? '' : `?${kept.toString()}` }, { replace: true, preventScrollReset: true })
-  }, [enabled, dropped, search, navigate, pathname, hash, onDropped])
+  }, [enabled, dropped, kept, navigate, pathname, hash, onDropped])
   return { query, setQuery }
 }
 

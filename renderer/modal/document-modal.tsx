@@ -89,7 +89,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   ))
 
   return (
-    <ModalFrame title={interpolate(modal.title, values)} size={modal.size} forced={modal.forced} opener={open.opener} ready={stands || state.kind === 'failed'} onClose={() => void requestClose()} foot={foot}>
+    <ModalFrame title={interpolate(modal.title, values).trim() || (open.openedBy ?? '')} size={modal.size} forced={modal.forced} opener={open.opener} ready={stands || state.kind === 'failed'} onClose={() => void requestClose()} foot={foot}>
       <DocumentNotice document={`modal ${modal.id}`} problems={problems} />
       {modal.text && <p className="pk-modal-text">{interpolate(modal.text, values)}</p>}
       {state.kind === 'waiting' && <Loading />}

@@ -6,7 +6,7 @@ import type { ActionContext } from '#renderer/action/action-context.ts'
 export interface Question { title?: string; text: string; ok?: string; cancel?: string; danger?: boolean }
 
 export type OpenModal =
-  | { key: number; kind: 'document'; modal: ModalAnswer; context: ActionContext; opener: HTMLElement | null }
+  | { key: number; kind: 'document'; modal: ModalAnswer; context: ActionContext; openedBy?: string; opener: HTMLElement | null }
   | { key: number; kind: 'question'; question: Question; answer: (yes: boolean) => void; opener: HTMLElement | null }
 
 let lastKey = 0
@@ -16,9 +16,9 @@ export const useModals = create<{ stack: OpenModal[] }>()(() => ({ stack: [] }))
 
 const focused = () => (document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null)
 
-/** Opens a modal document over whatever is open. */
-export function openModal(modal: ModalAnswer, context: ActionContext = {}): void {
-  useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'document', modal, context, opener: focused() }] }))
+/** Opens a modal document over whatever is open. `openedBy`: title of the action that does, which heads a modal without a title of its own. */
+export function openModal(modal: ModalAnswer, context: ActionContext = {}, openedBy?: string): void {
+  useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'document', modal, context, openedBy, opener: focused() }] }))
 }
 
 /** Asks a question; false for Escape and for closing as well. Once `until` has come the question is over, and the answer yes. */

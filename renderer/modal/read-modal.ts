@@ -7,7 +7,6 @@ const sizes = ['sm', 'md', 'lg', 'xl', 'full', 'drawer'] as const
 export function readModal(given: ModalAnswer): { modal: ModalAnswer; problems: DocumentProblem[] } {
   const problems: DocumentProblem[] = []
   const { title, text, size, buttons, fetch } = given as unknown as Record<string, unknown>
-  if (title === undefined) problems.push(wrongType('/title', 'string', title))
   if (size !== undefined && !sizes.some(known => known === size)) problems.push(unknownValue('/size', size, sizes))
   if (fetch !== undefined && !(isRecord(fetch) && typeof fetch.name === 'string')) problems.push(wrongType('/fetch', 'object', fetch))
   return {

@@ -54,10 +54,14 @@ export function matchRoute(routes: readonly Route[], pathname: string): RouteMat
   return found.sort((a, b) => rank(a.route).localeCompare(rank(b.route)))[0] ?? null
 }
 
-/** Path of a link: a path as it is, a route name, or a route name with parameters and query; null for an unknown name. */
+/**
+ * Path of a link: a path as it is, a route name, or a route name with parameters and query. Null for an unknown name, and for
+ * an address elsewhere that does not say so: only http(s), mailto and tel lead out of the panel.
+ */
 export function hrefOf(target: Target, routes: readonly Route[]): string | null {
   if (typeof target === 'string') {
-    if (/^(https?:)?\/\//i.test(target)) return target
+    if (/^https?:\/\//i.test(target)) return target
+    if (/^\s*[\\/]\s*[\\/]|\p{Cc}|\\/u.test(target)) return null
     if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return /^(mailto|tel):/i.test(target) ? target : null
     const named = target.includes('/') || target.includes('?') ? undefined : routes.find(route => route.name === target)
     return named ? fillPattern(named.path, {}) : `/${target.replace(/^\/+/, '')}`

@@ -28,7 +28,7 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
     <header className="pk-navbar">
       {flags.sidebar !== false && <MenuToggle open={menuOpen} onToggle={onToggleMenu} />}
       <PanelLink to="/" className="pk-brand">
-        {brand.logo ? <img src={brand.logo} alt="" className="pk-brand-logo" height={50} /> : <Logo size={32} />}
+        {brand.logo ? <img src={brand.logo} alt="" className="pk-brand-logo" height={50} /> : <Logo size={50} />}
         <span className="pk-brand-name">{brand.name}</span>
       </PanelLink>
       <NavLinks items={layout.navbar.left} />

@@ -49,6 +49,10 @@ export type Color = 'default' | 'primary' | 'success' | 'warning' | 'danger' | '
  */
 export type Permission = string
 /**
+ * A text that names something and is never blank.
+ */
+export type Heading = string
+/**
  * Property of a record; dots lead into references and nested objects.
  */
 export type FieldPath = string
@@ -130,6 +134,7 @@ export interface Contract {
   ActionOutcome?: ActionOutcome
   Action?: Action
   Text?: Text
+  Heading?: Heading
   Name?: Name
   EndpointName?: EndpointName
   FieldPath?: FieldPath
@@ -219,6 +224,10 @@ export interface ActionOptions {
   target?: '_self' | '_blank'
   mode?: ActionRefresh
   text?: Text
+  /**
+   * What the standard texts call what is acted on; the title of the entity that the call is about when left out.
+   */
+  subject?: string
   success?: ActionOutcome
   error?: ActionOutcome
 }
@@ -233,7 +242,7 @@ export interface Values {
  */
 export interface ActionOutcome {
   /**
-   * Text of the toast; `false` for none; the standard text when left out.
+   * Text of the toast; `true` for the short standard text; `false` for none. When left out, the text of the answer, else the standard one.
    */
   toast?: boolean | Text
   /**
@@ -957,7 +966,7 @@ export interface ModalDocument {
    * Name under which actions open it.
    */
   id: string
-  title: Text
+  title: Heading
   /**
    * Width; `drawer` opens at the side.
    */
@@ -996,7 +1005,7 @@ export interface ModalDocument {
      * Tells the buttons apart.
      */
     id: string
-    title: Text
+    title: Heading
     color?: Color
     action?: Action
   }[]
@@ -1303,6 +1312,10 @@ export interface Envelope {
 export interface FormAnswer {
   name?: string
   entity?: string
+  /**
+   * What texts call a record of the entity.
+   */
+  subject?: string
   schema: {
     [k: string]: unknown
   }

@@ -28,6 +28,13 @@ export function findEntity(registry: DocumentRegistry, name: string | undefined)
   return name === undefined ? undefined : registry.entities.get(name.slice(name.indexOf('/') + 1))
 }
 
+/** What a record of the entity is called inside a sentence: nouns begin small there, but for German ones and abbreviations. */
+export function typeOf(expansion: Expansion, entity: Owned<EntityDocument>): string {
+  const title = textOf(within(expansion, entity.module), entity.document.title)
+  const { locale } = expansion.reader
+  return locale === 'de' || /^.\p{Lu}/u.test(title) ? title : title.charAt(0).toLocaleLowerCase(locale) + title.slice(1)
+}
+
 /** Permission that a generic call on the entity needs; what is left out falls back to `write`, and `write` to `read`. */
 export function entityAccess(entity: EntityDocument, kind: 'read' | 'write' | 'trash' | 'destroy'): string | undefined {
   const access = entity.access ?? {}

@@ -1,4 +1,5 @@
 import type { Action, ActionOptions, ModalAnswer } from '#schemas/types/contract.d.ts'
+import { findEntity, typeOf } from './entity-field.ts'
 import { compact, localised, may, type Expansion } from './expansion.ts'
 import type { ModalCollector } from './expand-modal.ts'
 import { findEndpoint, mayCall, mayReach } from './reach.ts'
@@ -16,7 +17,7 @@ export function expandAction(expansion: Expansion, action: Action, modals: Modal
   }
   if (!mayReach(expansion, action.type === 'navigate' ? options.to : undefined)) return undefined
   const expanded = localised(expansion, rest)
-  if (action.type === 'call') return { ...expanded, options: withMethod(expansion, expanded.options ?? {}) }
+  if (action.type === 'call') return { ...expanded, options: withSubject(expansion, withMethod(expansion, expanded.options ?? {})) }
   if (action.type !== 'modal' || options.modal === undefined) return expanded
   const modal = typeof options.modal === 'string' ? modals.open(expansion, options.modal) : modals.inline(expansion, options.modal as unknown as ModalAnswer)
   return modal === undefined ? undefined : { ...expanded, options: { ...expanded.options, modal } }
@@ -38,6 +39,15 @@ export function withIds(actions: readonly (Action | undefined)[]): Action[] {
     seen.set(id, count)
     return { ...action, id: count > 1 ? `${id}-${count}` : id }
   })
+}
+
+/** Options of a call with the name of what it is about: that of the entity which its values or its endpoint tell. */
+function withSubject(expansion: Expansion, options: ActionOptions): ActionOptions {
+  if (options.subject !== undefined) return options
+  const values = [options.payload, options.params].filter(part => typeof part === 'object')
+  const model = values.map(part => part.model).find(name => typeof name === 'string') ?? findEndpoint(expansion.registry, options.name, options.version)?.entity
+  const entity = findEntity(expansion.registry, model)
+  return entity ? { ...options, subject: typeOf(expansion, entity) } : options
 }
 
 /** Options of a call with the method that the catalogue names, so that the panel need not know it. */

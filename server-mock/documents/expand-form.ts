@@ -3,7 +3,7 @@ import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
 import { expandAction } from './expand-action.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
-import { findEntity, type FieldSchema } from './entity-field.ts'
+import { findEntity, typeOf, type FieldSchema } from './entity-field.ts'
 import { fieldUi } from './field-ui.ts'
 import { formProperties, isTranslated, wireName } from './form-properties.ts'
 import { localiseSchema } from './localise.ts'
@@ -26,6 +26,7 @@ export function expandForm(registry: DocumentRegistry, reader: Reader, module: s
   return compact<FormAnswer>({
     name: form.name ?? (typeof formOrName === 'string' ? formOrName.slice(formOrName.indexOf('/') + 1) : undefined),
     entity: entity?.document.name,
+    subject: entity && typeOf(expansion, entity),
     schema: formSchema(expansion, form, entity, properties, rename),
     ui: lookOf(expansion, form, entity, properties, rename),
     layout: form.layout && prune(expansion, form.layout, names, rename),

@@ -1,5 +1,5 @@
 import type { Action, EntityDocument, GridDocument, ModalAnswer } from '#schemas/types/contract.d.ts'
-import { entityAccess } from './entity-field.ts'
+import { entityAccess, typeOf } from './entity-field.ts'
 import { may, textOf, within, type Expansion } from './expansion.ts'
 import type { ModalCollector } from './expand-modal.ts'
 import { panelModule } from './messages.ts'
@@ -112,13 +112,6 @@ function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name:
 }
 
 const target = (entity: Owned<EntityDocument>) => ({ model: entity.document.name, id: '{row.id}', version: '{row.version}' })
-
-/** What a record of the entity is called inside a sentence: nouns begin small there, but for German ones and abbreviations. */
-export function typeOf(expansion: Expansion, entity: Owned<EntityDocument>): string {
-  const title = textOf(within(expansion, entity.module), entity.document.title)
-  const { locale } = expansion.reader
-  return locale === 'de' || /^.\p{Lu}/u.test(title) ? title : title.charAt(0).toLocaleLowerCase(locale) + title.slice(1)
-}
 
 function panelText({ registry, reader }: Expansion, key: string, values?: Record<string, unknown>): string {
   return registry.message(panelModule, reader.locale, key, values)

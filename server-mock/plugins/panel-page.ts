@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
@@ -46,6 +47,26 @@ export async function servePanel(app: FastifyInstance, config: Config, notFound:
     filled ??= fillPage(readFileSync(page, 'utf8'), panelConfig(config))
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(filled)
   })
+}
+
+/**
+ * A path whose percent signs cannot be read, asked for by somebody who wants a page, made readable, so that the panel says
+ * that there is none; what others ask for stays as it is, to be refused.
+ */
+export function readablePageUrl({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>, config: Config): string {
+  const given = url ?? '/'
+  const path = given.split('?')[0]!
+  if (isDecodable(path) || isUnder(path, config.apiBase) || isUnder(path, '/schemas') || !headers.accept?.includes('text/html')) return given
+  return path.replaceAll('%', '%25') + given.slice(path.length)
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const isUnder = (path: string, base: string) => path === base || path.startsWith(`${base}/`)

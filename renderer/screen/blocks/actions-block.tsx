@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
-import { actionTitle } from '#renderer/action/action-button.tsx'
+import { actionTitle } from '#renderer/action/action-title.ts'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import { Icon } from '#renderer/shell/icon.tsx'

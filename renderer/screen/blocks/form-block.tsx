@@ -1,50 +1,39 @@
 import { use, useEffect, useMemo, useRef } from 'react'
 import { interpolateDeep, valueAt } from '#schemas/rules/interpolate.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
-import { actionTitle } from '#renderer/action/action-button.tsx'
-import { refresh } from '#renderer/action/refresh.ts'
-import { callNamed } from '#renderer/api/call.ts'
-import { asFailure } from '#renderer/api/call-failure.ts'
-import { showFailure } from '#renderer/api/show-failure.ts'
-import { NotStored, type FormButton, type FormHandle, type Submit } from '#renderer/form/form-types.ts'
+import type { ActionContext } from '#renderer/action/action-context.ts'
+import { actionTitle } from '#renderer/action/action-title.ts'
+import type { FormButton, FormHandle, Submit } from '#renderer/form/form-types.ts'
 import { Form } from '#renderer/form/form.tsx'
 import { translate } from '#renderer/locale/translate.ts'
 import { currentSession } from '#renderer/session/session.ts'
-import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
 import { BlockNotice } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { fieldsShown, offersSaving, PageBodyContext } from './page-body.ts'
 import { addForm, usePageForms, useSaveBy } from './page-forms.ts'
-import { isLeftToForm, sendByAction } from './send-action.ts'
+import { sendByAction } from './send-action.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Stores the record by the generic call, on the version that it was read with. */
-const saveRecord = (entity: string | undefined): Submit => async (data, { version, record, repeatKeys, stored }) => {
-  const id = record.id
-  const about = `save ${entity} ${String(id ?? '')}`
-  let answer
-  try {
-    answer = await callNamed('save', { payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data }, repeatKeys })
-  } catch (error) {
-    const failure = asFailure(error, 'save')
-    if (!isLeftToForm(failure)) showFailure(failure, { about })
-    throw new NotStored(failure)
+/** Stores the record by the generic call, on the version that it was read with. Whoever presses “Save” has saved, also what was there before. */
+const saveRecord = ({ entity, subject }: Partial<FormAnswer>, context: ActionContext): Submit => (data, options) => {
+  const { record: { id }, version } = options
+  const action: Action = {
+    id: 'save', type: 'call',
+    options: {
+      name: 'save', subject, payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data: '{form}' },
+      success: { refresh: 'screen' }, error: { toast: translate('action.save.error', { type: subject ?? translate('action.item') }) },
+    },
   }
-  const { results, metadata } = answer
-  retractToasts(about)
-  stored(results)
-  showToast({ tone: 'success', about, text: typeof metadata.toast === 'string' && metadata.toast ? metadata.toast : translate('toast.saved') })
-  refresh('screen')
-  return results
+  return sendByAction(action, context)(data, options)
 }
 
 /** The buttons of a form: `save`, one action, several, or a `{path}` to those that a call has answered. */
-function buttonsOf(submit: unknown, entity: string | undefined, data: BlockProps['data'], modals: BlockProps['modals']): FormButton[] {
-  const given: unknown = typeof submit === 'string' && submit !== 'save' ? interpolateDeep(submit, data) : submit
-  if (given === 'save') return [{ id: 'save', title: translate('form.submit'), primary: true, onSubmit: saveRecord(entity) }]
+function buttonsOf(submit: unknown, form: Partial<FormAnswer>, context: ActionContext): FormButton[] {
+  const given: unknown = typeof submit === 'string' && submit !== 'save' ? interpolateDeep(submit, context.data ?? {}) : submit
+  if (given === 'save') return [{ id: 'save', title: translate('form.submit'), primary: true, onSubmit: saveRecord(form, context) }]
   const actions = (Array.isArray(given) ? given : [given]).filter((one): one is Action => isRecord(one) && typeof one.type === 'string')
-  return actions.map((action, index) => ({ id: action.id ?? String(index), title: actionTitle(action), color: action.color, primary: action.primary ?? actions.length === 1, onSubmit: sendByAction(action, { data, modals }) }))
+  return actions.map((action, index) => ({ id: action.id ?? String(index), title: actionTitle(action), color: action.color, primary: action.primary ?? actions.length === 1, onSubmit: sendByAction(action, context) }))
 }
 
 /** A form on a page: filled from what the screen loaded, sent as the block or the form says. */
@@ -61,7 +50,7 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
   const body = use(PageBodyContext)
   const shown = useMemo(() => fieldsShown(body, block.data), [body, block.data])
   const submit: unknown = block.submit ?? form?.submit
-  const buttons = useMemo(() => buttonsOf(submit, form?.entity, data, modals), [submit, form?.entity, data, modals])
+  const buttons = useMemo(() => buttonsOf(submit, { entity: form?.entity, subject: form?.subject }, { data, modals }), [submit, form?.entity, form?.subject, data, modals])
 
   useEffect(() => addForm(page, {
     submit: async (send, title) => handle.current?.submit(send, title) ?? false,

@@ -1,5 +1,4 @@
-import { findEntity } from '#server/documents/entity-field.ts'
-import { typeOf } from '#server/documents/generic-actions.ts'
+import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import { invalid } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/features/feature.ts'

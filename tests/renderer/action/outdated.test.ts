@@ -5,6 +5,7 @@ import { failedRows } from '#renderer/action/run-call.ts'
 import type { BulkOutcome } from '#renderer/action/action-context.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
+import { lendNavigation } from '#renderer/screen/navigator.ts'
 import { useToasts } from '#renderer/shell/toast-store.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
@@ -68,6 +69,24 @@ describe('an action on selected rows that partly fails', () => {
   it('names some and counts the rest', () => {
     const failed = Array.from({ length: 9 }, (_, at) => ({ id: at, failure: new CallFailure('trash', 409, { userMessage: 'No.' }) }))
     expect(failedRows({ done: [], failed }, {})).toHaveLength(7)
+  })
+})
+
+describe('what an answer leads to', () => {
+  it.each(['//evil.test/x', 'javascript:alert(1)', 'data:text/html,x'])('is not followed to %s, and that is told', async (url) => {
+    const visits: string[] = []
+    lendNavigation(path => { visits.push(path) })
+    vi.stubGlobal('window', { location: { pathname: '/books', search: '', href: 'http://panel.test/books', origin: 'http://panel.test', assign: (path: string) => visits.push(path) } })
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ results: 1, metadata: { redirect: { url } } }), { status: 200 }))
+    await runAction({ type: 'call', options: { name: 'save', success: { toast: false } } })
+    expect(visits).toEqual([])
+    expect(toasts().map(toast => toast.tone)).toEqual(['danger'])
+  })
+
+  it('is told as a mere try where it is one', async () => {
+    refuse({})
+    await runAction({ type: 'call', options: { name: 'save', mock: true, subject: 'book' } })
+    expect(toasts()).toMatchObject([{ tone: 'success', list: [expect.any(String)] }])
   })
 })
 

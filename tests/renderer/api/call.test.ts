@@ -188,6 +188,29 @@ describe('a session that has ended', () => {
     expect(auth()).toMatchObject({ token: null, adminToken: null, wantedRoute: '/settings?page=2' })
   })
 
+  it('counts a refusal without a code by its status', async () => {
+    answer = async () => body({}, 401)
+    await callNamed('single').catch(() => null)
+    vi.advanceTimersByTime(1000)
+    expect(visits).toEqual(['/auth/login'])
+    expect(auth()).toMatchObject({ token: null, wantedRoute: '/settings?page=2' })
+  })
+
+  it('cancels the frame and the polls too, and neither what ends it nor what everybody is answered', async () => {
+    answer = () => new Promise(() => {})
+    const ended: string[] = []
+    const wait = (name: string, options = {}) => { callNamed(name, { background: true, ...options }).catch((error: unknown) => { if (isCancelled(error)) ended.push(name) }) }
+    wait('layout')
+    wait('publication')
+    wait('routes')
+    wait('persons-logout', { payload: {}, parting: true })
+    refuse('endpoint-401')
+    await callNamed('single').catch(() => null)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ended).toEqual(['layout', 'publication'])
+    await vi.advanceTimersByTimeAsync(1000)
+  })
+
   it('cancels what is pending', async () => {
     answer = () => new Promise(() => {})
     const slow = callNamed('slow').catch((error: unknown) => error)

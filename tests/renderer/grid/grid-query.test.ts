@@ -6,7 +6,7 @@ const read = (search: string) => parseGridQuery(new URLSearchParams(search))
 
 describe('the state of a grid in its URL', () => {
   test('a plain address is the defaults, and the defaults are a plain address', () => {
-    expect(read('')).toEqual({ query: emptyQuery, dropped: [] })
+    expect(read('')).toMatchObject({ query: emptyQuery, dropped: [] })
     expect(formatGridQuery(emptyQuery).toString()).toBe('')
   })
 
@@ -16,7 +16,15 @@ describe('the state of a grid in its URL', () => {
   })
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=99999999999999', 'page=%DB%B2'])('%s is dropped and read as the first page', (search) => {
-    expect(read(search)).toEqual({ query: emptyQuery, dropped: ['page'] })
+    expect(read(search)).toMatchObject({ query: emptyQuery, dropped: ['page'] })
+    expect(read(`${search}&tab=drafts`).kept.toString()).toBe('tab=drafts')
+  })
+
+  test.each([['page=2&page=3', 'page=2'], ['page=x&page=3', 'page=3'], ['status=&status=a&tab=t&status=b', 'status=a&tab=t']])('of %s the first that can be meant is kept: %s', (search, kept) => {
+    const { query, dropped, kept: rest } = read(search)
+    expect(rest.toString()).toBe(kept)
+    expect(query).toEqual(read(kept).query)
+    expect(dropped).toEqual([search.split('=')[0]])
   })
 
   test('a page size past the limit is dropped', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyCommand } from '#renderer/grid/table-keys.ts'
 
-const key = (code: string, rest: object = {}) => ({ code, ctrlKey: false, metaKey: false, altKey: false, ...rest })
+const key = (code: string, rest: object = {}) => ({ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...rest })
 const line = { tagName: 'TR' }
 
 describe('keys in the list', () => {
@@ -17,6 +17,10 @@ describe('keys in the list', () => {
     expect(keyCommand(key('KeyJ'), { tagName: 'INPUT', type: 'search' })).toBeNull()
     expect(keyCommand(key('KeyJ'), { tagName: 'TEXTAREA' })).toBeNull()
     expect(keyCommand(key('KeyJ', { ctrlKey: true }), line)).toBeNull()
+  })
+  test('the menu key and Shift+F10 open the actions of a line, and nothing on what is inside it', () => {
+    expect([keyCommand(key('ContextMenu'), line), keyCommand(key('F10', { shiftKey: true }), line), keyCommand(key('F10'), line)]).toEqual(['menu', 'menu', null])
+    expect(keyCommand(key('F10', { shiftKey: true }), { tagName: 'A' })).toBeNull()
   })
   test('an inherited name is no command', () => {
     expect(keyCommand(key('constructor'), line)).toBeNull()

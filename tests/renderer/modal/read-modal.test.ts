@@ -10,8 +10,11 @@ describe('the document of a modal', () => {
     expect(read(sound)).toEqual({ modal: { ...sound, text: undefined }, problems: [] })
   })
 
+  it('without a title is headed by what opened it: nothing is wrong with it', () => {
+    expect(read({ id: 'm' })).toMatchObject({ modal: { title: '' }, problems: [] })
+  })
+
   it.each([
-    ['no title', { id: 'm' }, '/title'],
     ['a title that is no text', { id: 'm', title: { a: 1 } }, '/title'],
     ['an unknown size', { id: 'm', title: 'T', size: 'giant' }, '/size'],
     ['buttons that are no list', { id: 'm', title: 'T', buttons: 5 }, '/buttons'],

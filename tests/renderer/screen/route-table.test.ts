@@ -34,7 +34,7 @@ describe('the path of a link', () => {
     [{ name: 'user-edit', params: { id: 'a/b' }, query: { tab: 'x' } }, '/persons/users/a%2Fb/edit?tab=x'],
     [{ name: 'user-edit' }, null], [{ name: 'nowhere' }, null],
     [{ name: 'home', params: { locale: 'en' } }, '/en'],
-    ['https://example.com/x', 'https://example.com/x'], ['javascript:alert(1)', null], ['mailto:a@b.test', 'mailto:a@b.test'],
+    ['https://example.com/x', 'https://example.com/x'], ['javascript:alert(1)', null], ['data:text/html,x', null], ['//evil.test/x', null], ['/\\evil.test', null], ['\\\\evil.test', null], ['/\t/evil.test', null], [' //evil.test', null], ['java\tscript:alert(1)', null], ['mailto:a@b.test', 'mailto:a@b.test'],
   ])('%j', (target, expected) => expect(hrefOf(target as string, routes)).toBe(expected))
 })
 

@@ -63,6 +63,7 @@ describe('one mistake is one problem, at its place', () => {
     ['a wrong type', grid, '"page_size": 50', '"page_size": "50"', 'error grids/books.json:6:16 /page_size must be a whole number, is "50"'],
     ['a missing property', grid, '"entity": "book",', '', 'error grids/books.json:1:1  the property "entity" is missing'],
     ['a value out of a list', modal, '"size": "md"', '"size": "medium"', 'error modals/lend.json:5:11 /size "medium" is not one of sm, md, lg, xl, full, drawer'],
+    ['a modal headed by a blank', modal, '"title": "$lend_title"', '"title": " "', 'error modals/lend.json:4:12 /title'],
     ['an unknown action type', modal, '"type": "call"', '"type": "cal"', 'error modals/lend.json:20:17 /buttons/1/action/type "cal" is not one of call, modal, navigate, refresh, download, print, copy [call]'],
     ['an unknown block', screen, '"details": "book", "title": "$book", "fields"', '"detail": "book", "fields"', 'must have one of the properties'],
     ['a property of another block', screen, '"form": "book", "data"', '"form": "book", "dat"', '/body/0/columns/0/body/0/dat "dat" is not a property here [data]'],

@@ -103,6 +103,12 @@ describe('actions', () => {
     expect(all.grid.toolbar).toHaveLength(2)
   })
 
+  it('says in each call what it is about, for its texts', () => {
+    const call = (options: object) => ({ type: 'call' as const, options: { name: 'library-lend', ...options } })
+    const { grid } = expand({ row: [call({ payload: { model: 'book' } }), call({ params: { model: 'library/book' } }), call({ payload: { model: 'book' }, subject: 'loan' }), call({})] }, administrator, { endpoints: [{ name: 'library-lend', method: 'POST' as const, access: 'user' }] })
+    expect(grid.row?.map(({ options }) => options?.subject)).toEqual(['book', 'book', 'loan', undefined])
+  })
+
   it('collects modals that open each other once', () => {
     const opening = (id: string, other: string) => ({ id, title: id, buttons: [{ id: 'go', title: 'Go', action: { type: 'modal' as const, options: { modal: other } } }] })
     expect(expand({ row: ['one'] }, administrator, { modals: { one: opening('one', 'two'), two: opening('two', 'one') } }).modals.map(({ id }) => id).sort()).toEqual(['one', 'two'])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { fillPage, panelConfig } from '#server/plugins/panel-page.ts'
+import { fillPage, panelConfig, readablePageUrl } from '#server/plugins/panel-page.ts'
 
 const page = '<html><script type="application/json" id="pishkhan-config">{}</script><script type="module" src="/a.js"></script></html>'
 
@@ -18,4 +18,11 @@ it('lets no value end the element or reach into the page', () => {
 
 it('says so when the page has no place for them', () => {
   expect(() => fillPage('<html></html>', {})).toThrow('pishkhan-config')
+})
+
+it.each([
+  ['/%E0%A4%A?x=%', 'text/html,*/*', '/%25E0%25A4%25A?x=%'], ['/%D8%B9', 'text/html', '/%D8%B9'], ['/a?b=%', 'text/html', '/a?b=%'],
+  ['/api/v1/%E0', 'text/html', '/api/v1/%E0'], ['/%E0', 'application/json', '/%E0'], ['/%E0', undefined, '/%E0'],
+])('makes a page of a path that cannot be read: %s for %s', (url, accept, expected) => {
+  expect(readablePageUrl({ url, headers: { accept } }, readConfig({ SECRET: 'x'.repeat(32) }))).toBe(expected)
 })
