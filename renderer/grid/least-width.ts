@@ -1,8 +1,9 @@
 import type { CellFormats } from './cell-formats.ts'
 import type { CellKind } from './columns.ts'
 
-const letterPx = 7.4
-const paddingPx = 24
+const letterPx = 8.2
+/** Padding of the cell, and what wide letters take beyond the usual. */
+const paddingPx = 24 + 8
 /** A day of each month, and an hour of two digits: one of them is the longest date of the year. */
 const days = Array.from({ length: 12 }, (_, month) => `2024-${String(month + 1).padStart(2, '0')}-28T20:48:00Z`)
 

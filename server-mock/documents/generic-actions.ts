@@ -1,6 +1,6 @@
 import type { Action, EntityDocument, GridDocument, ModalAnswer } from '#schemas/types/contract.d.ts'
 import { entityAccess, typeOf } from './entity-field.ts'
-import { may, textOf, within, type Expansion } from './expansion.ts'
+import { may, within, type Expansion } from './expansion.ts'
 import type { ModalCollector } from './expand-modal.ts'
 import { panelModule } from './messages.ts'
 import { mayReach } from './reach.ts'

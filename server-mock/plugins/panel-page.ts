@@ -57,7 +57,7 @@ export function readablePageUrl({ url, headers }: Pick<IncomingMessage, 'url' | 
   const given = url ?? '/'
   const path = given.split('?')[0]!
   if (isDecodable(path) || isUnder(path, config.apiBase) || isUnder(path, '/schemas') || !headers.accept?.includes('text/html')) return given
-  return path.replaceAll('%', '%25') + given.slice(path.length)
+  return path.replaceAll('%', '_') + given.slice(path.length)
 }
 
 function isDecodable(path: string): boolean {

@@ -13,6 +13,12 @@ test('a date has room for its longest month, whatever the document says', () => 
   expect(leastWidth('text')).toBe(0)
 })
 
+// Widths in pixels of the longest dates of a year, as a browser draws them in the panel's type.
+test.each([['en', 138.3], ['fa', 108.3], ['de', 138.3], ['fr', 132.8], ['tr', 118.6], ['ar', 111.1], ['zh', 114.6]])('no date of %s is cut', (locale, date) => {
+  const leastWidth = leastWidths(formatsOf(locale))
+  expect(leastWidth('date') - 24).toBeGreaterThanOrEqual(date)
+})
+
 test('short dates ask for less', () => {
   expect(leastWidths(formatsOf('zh'))('date')).toBeLessThan(leastWidths(formatsOf('ru'))('date') + 1)
 })
