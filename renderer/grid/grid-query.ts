@@ -113,10 +113,10 @@ export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initi
 
 /**
  * Parameters of the call: page, sort and order always, the rest when it says something. `defaults=1` tells that nobody
- * chose the order, so that a grid's own comes first even before the panel knows it.
+ * chose the order, so that a grid's own comes first; the request stays the same when the panel comes to know that.
  */
-export function formatGridRequest(query: GridQuery, defaults: GridDefaults = initialDefaults): Record<string, string | number> {
-  const keys = query.sort && query.sort.length > 0 ? query.sort : defaults.sort
+export function formatGridRequest(query: GridQuery): Record<string, string | number> {
+  const keys = query.sort && query.sort.length > 0 ? query.sort : initialDefaults.sort
   return {
     ...Object.fromEntries(Object.entries(query.filters).filter(([key]) => !reservedKeys.has(key))),
     page: query.page,

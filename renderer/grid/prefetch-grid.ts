@@ -1,12 +1,12 @@
 import { callNamed } from '#renderer/api/call.ts'
-import { emptyQuery, formatGridRequest, initialDefaults } from './grid-query.ts'
+import { emptyQuery, formatGridRequest } from './grid-query.ts'
 import { sourceOf } from './grid-source.ts'
 import { keepAnswer, keysOf } from './grid-cache.ts'
 
 /** Fetches the first page of a grid before it is opened, so that it is there at once. A failure is the page's to tell. */
 export async function prefetchGrid(path: string): Promise<void> {
   const { endpoint, params } = sourceOf(path)
-  const request = { ...formatGridRequest(emptyQuery, initialDefaults), ...params }
+  const request = { ...formatGridRequest(emptyQuery), ...params }
   try {
     const answer = await callNamed(endpoint, { params: request, method: 'GET', background: true })
     keepAnswer(keysOf({ endpoint, params }, request), answer, [], true)

@@ -52,7 +52,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const locale = useActiveLocale((state) => state.locale)
   const { data: answer } = useSWR<ReadGrid>(keysOf(source, {}).metadata, null)
   const defaults = useMemo(() => defaultsOf(answer), [answer])
-  const request: GridParams = { ...formatGridRequest(query, defaults), ...params }
+  const request: GridParams = { ...formatGridRequest(query), ...params }
   const keys = keysOf(source, request)
   const { data: page } = useSWR<GridPage>(keys.page, null, { keepPreviousData: true })
   const [loader] = useState(() => createGridLoader((asked, signal) => callNamed(endpoint, { params: asked, method: 'GET', signal })))

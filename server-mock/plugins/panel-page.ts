@@ -62,8 +62,7 @@ export function readablePageUrl({ url, headers }: Pick<IncomingMessage, 'url' | 
 
 function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return true
+    return decodeURIComponent(path) !== ''
   } catch {
     return false
   }

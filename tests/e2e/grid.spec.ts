@@ -137,45 +137,75 @@ test.describe('refresh modes', () => {
   const button = (mode: string) => ({ type: 'call', title: `Read ${mode}`, options: { name: 'content-post-pin', method: 'POST', mock: 1, success: { refresh: mode } } })
   const answer = (turn: number, ids: number[]) => ({
     results: ids.map((id) => ({ id, version: 1, title: `Row ${id} of turn ${turn}` })),
-    metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text' }], row: ['grid', 'list', 'row'].map(button) }, pagination: { page: 1, page_size: 15, total: 2 } },
+    metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { default_sort: 'title', default_order: 'asc', tabs: [{ key: 'all', title: 'All', count: 2 }], columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text' }], row: ['grid', 'list', 'row'].map(button) }, pagination: { page: 1, page_size: 15, total: 2 } },
   })
   const asRows = ({ results, metadata: { pagination } }: ReturnType<typeof answer>) => ({ results, metadata: { pagination } })
 
+  let asked: string[] = []
+
   test.beforeEach(async ({ page }) => {
     let turn = 1
+    asked = []
     await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
     await page.route((url) => url.pathname.endsWith('/content-post-pin'), (route) => {
       turn = 2
       return route.fulfill({ json: { results: {}, metadata: {} } })
     })
     await page.route((url) => isGridCall(url.href), (route) => {
-      const asked = new URL(route.request().url()).searchParams
-      const full = answer(turn, asked.get('ids')?.split(',').map(Number) ?? [1, 2])
-      return route.fulfill({ json: asked.get('parts') === 'results' ? asRows(full) : full })
+      const query = new URL(route.request().url()).searchParams
+      asked.push(`${query.get('ids') ?? 'all'} ${query.get('parts') ?? 'whole'}`)
+      const full = answer(turn, query.get('ids')?.split(',').map(Number) ?? [1, 2])
+      return route.fulfill({ json: query.get('parts') === 'results' ? asRows(full) : full })
     })
     await openList(page, '/content/post/news')
     await expect(lineOf(page, 'Row 1 of turn 1')).toBeVisible()
+    expect(asked).toEqual(['all whole'])
   })
 
   test('grid brings rows and columns anew', async ({ page }) => {
     await pickFromMenu(page, 'Row 1', 'Read grid')
     await expect(page.getByRole('columnheader', { name: 'Column of turn 2' })).toBeVisible()
     await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 2/])
+    expect(asked).toEqual(['all whole', 'all whole'])
   })
 
   test('list brings the rows alone', async ({ page }) => {
-    const asked = nextGridCall(page)
     await pickFromMenu(page, 'Row 1', 'Read list')
-    expect(queryOf(await asked)).toMatchObject({ parts: 'results' })
     await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 2/])
     await expect(page.getByRole('columnheader', { name: 'Column of turn 1' })).toBeVisible()
+    expect(asked).toEqual(['all whole', 'all results'])
   })
 
   test('row brings that row alone', async ({ page }) => {
-    const asked = nextGridCall(page)
     await pickFromMenu(page, 'Row 1', 'Read row')
-    expect(queryOf(await asked)).toMatchObject({ ids: '1', parts: 'results' })
     await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 1/])
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual(['all whole', '1 results'])
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the box of a card covers nothing, also where no column is frozen', async ({ page }) => {
+    const answer = emptyGrid({ columns: [{ key: 'title', title: 'Title', cell: 'text' }, { key: 'slug', title: 'Slug', cell: 'text' }], row: [{ type: 'refresh' }], bulk: [{ type: 'refresh', title: 'Read' }] })
+    await answerCall(page, 'content-post-grid', { ...answer, results: [{ id: 1, version: 1, title: '', slug: 'first-of-all' }] })
+    await openList(page, '/content/post/news')
+    const line = lineOf(page, 'first-of-all')
+    const box = (await line.getByRole('checkbox').boundingBox())!
+    const label = await line.locator('td[data-cell]', { hasText: 'first-of-all' }).evaluate((cell) => cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingInlineStart))
+    expect(box.x + box.width).toBeLessThanOrEqual(label)
+  })
+})
+
+test.describe('the keyboard', () => {
+  test('opens the actions of a line by Shift+F10, and is back on it after', async ({ page }) => {
+    await openList(page, '/content/post/news')
+    await rows(page).first().focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(rows(page).first()).toBeFocused()
   })
 })
 

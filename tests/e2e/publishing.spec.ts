@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { randomInt } from 'node:crypto'
-import { expect, lineOf, openList, openPath, pickFromMenu, test, uniqueName } from './panel.ts'
+import type { Page } from 'playwright/test'
+import { expect, lineOf, openList, openPath, pickFromMenu, test, toast, uniqueName } from './panel.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/library')
 
@@ -15,6 +16,8 @@ function readLibrary(change: (path: string, text: string) => string = (_path, te
 }
 
 const titled = (title: string) => (path: string, text: string) => (path === 'locales/en.json' ? text.replace('"books": "Books"', `"books": ${JSON.stringify(title)}`) : text)
+/** Refuses the next saves without a word. */
+const refuseSaves = (page: Page) => page.route((url) => url.pathname.endsWith('/save'), (route) => route.fulfill({ status: 409, json: { errorCode: 'odd' } }))
 const newIsbn = () => `978${randomInt(10 ** 9, 10 ** 10)}`
 
 test.use({ role: 'developer' })
@@ -85,4 +88,31 @@ test('documents with a mistake change nothing', async ({ page, api }) => {
   await expect(api('publish', { as: 'administrator', payload: { module: 'library', documents: readLibrary(titled('Seized')) } })).rejects.toThrow(/403/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Books')
+})
+
+test('saving tells what was saved or not, on the page of a record and in its list', async ({ page, api }) => {
+  const title = uniqueName('Ficciones')
+  const update = { type: 'call', title: 'Publish', confirm: true, options: { name: 'save', payload: { model: 'book', id: '{row.id}', version: '{row.version}', data: { status: 'published' } }, success: { toast: true } } }
+  const withUpdate = (path: string, text: string) => (path === 'grids/books.json' ? text.replace('"edit",', `"edit", ${JSON.stringify(update)},`) : text)
+  await api('publish', { as: 'developer', payload: { module: 'library', documents: readLibrary(withUpdate) } })
+  const { id } = await api<{ id: number }>('save', { payload: { model: 'book', data: { title, isbn: newIsbn() } } })
+  await refuseSaves(page)
+  await openPath(page, `/library/books/${id}/edit`)
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${title}, second edition`)
+  await page.keyboard.press('Control+s')
+  await expect(toast(page, 'A problem occurred in saving the book')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.keyboard.press('Control+s')
+  await expect(toast(page, 'The book has been updated.')).toBeVisible()
+  await openList(page, '/grid/library/book/books')
+  await refuseSaves(page)
+  await pickFromMenu(page, title, 'Publish')
+  const question = page.getByRole('dialog', { name: 'Publish' })
+  await expect(question).toContainText('Update this book?')
+  await question.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'A problem occurred in updating the book')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await pickFromMenu(page, title, 'Publish')
+  await question.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'Successfully updated.')).toBeVisible()
 })

@@ -31,6 +31,12 @@ it.each(['/', '/index', '/assets', '/auth/login', '/grid/persons/user/list?page=
   expect(headers['cache-control']).toBe('no-store')
 })
 
+it('answers a path that cannot be read with the page to who wants one, and refuses it to others', async () => {
+  const page = await get('/%E0%A4%A', { accept: 'text/html' })
+  expect([page.status, page.headers['content-security-policy']]).toEqual([200, expect.stringContaining('script-src')])
+  expect((await get('/%E0%A4%A')).status).toBe(400)
+})
+
 it('lets hashed assets be kept for good and sends them compressed, everything else asked again', async () => {
   const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'br' })
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
