@@ -75,7 +75,7 @@ export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
 
 /**
  * How the panel names a field, by the same words as its form: the entity's label, nested fields and texts of one locale
- * included, else a message of its own name, else the name made readable.
+ * included, else a message of its own name, else the name made readable; where English words would be strange, as written.
  */
 function labelOf(path: string, { locale, registry, module = 'panel', entity }: FailureScope): string | undefined {
   const steps = path.split('.').filter((step, at) => !/^[0-9]+$/.test(step) && !(at === 0 && step === 'data'))
@@ -87,7 +87,13 @@ function labelOf(path: string, { locale, registry, module = 'panel', entity }: F
     const field = findField(registry, owner, steps.slice(0, length).join('.'))
     if (field && (length === steps.length || field.translated)) return fieldLabel(expansion, owner, steps.slice(0, length).join('.'))
   }
-  return messageOf(expansion, `fields.${steps.join('.')}`) ?? messageOf(expansion, last) ?? humanise(last)
+  return messageOf(expansion, `fields.${steps.join('.')}`) ?? messageOf(expansion, last) ?? (locale === 'en' ? humanise(last) : asWritten(last, locale))
+}
+
+/** A name that has no word in this language: as callers write it, in quotes, and from left to right also among Persian words. */
+const asWritten = (name: string, locale: string): string => {
+  const [open, close] = locale === 'de' ? '„“' : locale === 'tr' || locale === 'zh' ? '“”' : '«»'
+  return `${open}\u2066${name}\u2069${close}`
 }
 
 const nobody: Omit<Reader, 'locale'> = { user: null, roles: [], isAdmin: false, isDeveloper: false, permissions: new Set() }

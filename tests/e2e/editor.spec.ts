@@ -143,3 +143,23 @@ test('two tabs that save the same post meet in the merge, and nobody is overwrit
   await expect(toast(page, 'Successfully saved.')).toBeVisible()
   expect(await api('content-post-fetch', { params: { id } })).toMatchObject({ text: 'The text of the other tab', synopsis: 'The synopsis of this tab' })
 })
+
+test('a translation that stands is opened instead of an empty form, and Back does not come to it again', async ({ page, api }) => {
+  const source = await api<{ id: number }>('content-post-save', { as: 'content_manager', payload: { type: 'news', locale: 'en', title: uniqueName('Original') } })
+  const standing = await api<{ id: number }>('content-post-save', { as: 'content_manager', payload: { type: 'news', locale: 'fr', sister: source.id, title: uniqueName('Traduction') } })
+  await openPath(page, '/content/post/news')
+  await openPath(page, `/content/post/news/create/fr/${source.id}`)
+  await page.waitForURL((url) => url.pathname === `/content/post/news/${standing.id}/edit`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Traduction')
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/content/post/news')
+})
+
+test('on a phone the buttons of an editor are in reach above a long form', async ({ page, api }) => {
+  const { id } = await api<{ id: number }>('content-post-save', { as: 'content_manager', payload: { type: 'news', locale: 'en', title: uniqueName('Long') } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPath(page, `/content/post/news/${id}/edit`)
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport()
+  await page.getByRole('textbox', { name: 'Title' }).first().fill('Another')
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport({ ratio: 1 })
+})

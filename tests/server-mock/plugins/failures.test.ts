@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import { invalid } from '#server/errors.ts'
+import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 
 const registry = buildRegistry([{
@@ -15,7 +16,7 @@ const registry = buildRegistry([{
   locales: { en: { remark: 'Remark', 'entities.job.title': 'Title of the job', 'entities.job.mechanic': 'Mechanic', 'entities.job.parts.name': 'Name of the part' } },
 }], 1, undefined)
 
-const said = (path: string, entity?: string) => toFailure(invalid({ [path]: [{ key: 'rules.required' }] }), { locale: 'en', registry, module: 'garage', entity }).body.errors![path]
+const said = (path: string, entity?: string, locale = 'en') => toFailure(invalid({ [path]: [{ key: 'rules.required' }] }), { locale, registry, module: 'garage', entity }).body.errors![path]
 
 describe('a refused field is named as its form names it', () => {
   it.each([
@@ -27,6 +28,12 @@ describe('a refused field is named as its form names it', () => {
     ['in a row, by its name', 'parts.12.unit_price', 'Unit price is required.'],
     ['that only the call has, by its name', 'lent_to', 'Lent to is required.'],
   ])('%s', (_, path, sentence) => expect(said(path, 'job')).toEqual([sentence]))
+
+  it('as callers write it, from left to right, in a language that has no word for it', async () => {
+    await loadRuleMessages()
+    expect(said('types', 'job', 'fa')).toEqual(['«\u2066types\u2069» الزامی است.'])
+    expect(said('page_size', undefined, 'de')![0]).toContain('„\u2066page_size\u2069“')
+  })
 
   it('by its name where no entity is known', () => expect(said('rows.0.street_name')).toEqual(['Street name is required.']))
 })
