@@ -28,6 +28,8 @@ export interface FormState {
   /** How many steps can be undone, and done again. */
   undoable: number
   redoable: number
+  /** Paths of fields about which something is being asked elsewhere. */
+  checking: ReadonlySet<string>
 }
 
 /**
@@ -37,7 +39,7 @@ export interface FormState {
 export function createFormStore(initial: Data, firstCheck: (data: Data) => Messages, unsaved: Data = {}, now: () => number = Date.now) {
   let check = firstCheck
   const opened = { ...initial, ...unsaved }
-  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0 }))
+  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0, checking: new Set() }))
   const history = createHistory(now)
   const pending = new Map<string, () => void>()
 

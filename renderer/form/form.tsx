@@ -20,6 +20,7 @@ import { normaliseSchema } from './normalise-schema.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { useCarryOver } from './use-carry-over.ts'
 import { useDraft } from './use-draft.ts'
+import { useLaterChecks } from './use-later-checks.ts'
 import { usePageGuard } from './use-page-guard.ts'
 import { useUndo } from './use-undo.ts'
 import { useSubmit } from './use-submit.ts'
@@ -51,8 +52,9 @@ function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
 
   const scope = useMemo<FormScope>(() => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }), [store, form, idPrefix, context, readOnly])
   const draft = useDraft(store, form, !readOnly && (page || place !== undefined), place)
+  const askOthers = useLaterChecks(store, form, locale)
   const carry = useCarryOver(store, form, draft.forget)
-  const { submit, send, collect, conflict, conflictTitle, resolveConflict, showErrors } = useSubmit(scope, props, carry)
+  const { submit, send, collect, conflict, conflictTitle, resolveConflict, showErrors } = useSubmit(scope, props, carry, askOthers)
   const guarded = page || place !== undefined
   const undo = useUndo(scope, guarded && !readOnly)
   // What may have to be said while the network is away is there before it goes; a form that guards nothing, as that of signing in, says none of it.

@@ -18,7 +18,7 @@ import { typedSince } from './rebase.ts'
 interface OpenConflict { conflict: Conflict; send: Submit; title?: string }
 
 /** Checks, sends once, and shows what came back: stored, refused by field, stale, or not arrived. */
-export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, buttons, saveBy }: FormProps, onStored: (record: Data, wasNew: boolean) => void) {
+export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, buttons, saveBy }: FormProps, onStored: (record: Data, wasNew: boolean) => void, askOthers: () => Promise<string[]>) {
   const [open, setOpen] = useState<OpenConflict>()
   const [repeatKeys] = useState(() => createRepeatKeys())
 
@@ -65,6 +65,14 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
 
   const send = useCallback(async (submit: Submit, title?: string): Promise<boolean> => {
     if (store.getState().submitting) return false
+    if (collect() === undefined) return false
+    store.setState({ submitting: true })
+    const refusedByOthers = await askOthers().finally(() => store.setState({ submitting: false }))
+    if (refusedByOthers.length > 0) {
+      focusProblem(refusedByOthers)
+      return false
+    }
+    // What was typed while others were asked is sent too.
     const payload = collect()
     if (payload === undefined) return false
     const { data: sent, baseline } = store.getState()
@@ -87,7 +95,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     } finally {
       store.setState({ submitting: false })
     }
-  }, [store, form, collect, onStored, showRefusal, repeatKeys])
+  }, [store, form, collect, focusProblem, askOthers, onStored, showRefusal, repeatKeys])
 
   const submit = useCallback(async (button?: FormButton): Promise<void> => {
     const pressed = button ?? (onSubmit ? undefined : buttons?.find((one) => one.primary) ?? buttons?.[0] ?? saveBy)

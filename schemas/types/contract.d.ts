@@ -631,6 +631,13 @@ export interface FormDocumentFieldUi {
   endpoint?: EndpointName
   params?: Values
   /**
+   * Asks an endpoint about the value while the field is filled in and before a submit, with the parameter `value`. It refuses with 422, or answers `{"valid": false, "message": …}`.
+   */
+  check?: {
+    endpoint: EndpointName
+    params?: Values
+  }
+  /**
    * Of a list of objects: `table` to fill it in as in a spreadsheet, `cards` for a frame a row. Left out, a list that may have more than 30 rows is a table when every value fits on one line.
    */
   rows_as?: 'cards' | 'table'

@@ -1,0 +1,76 @@
+import { callNamed } from '#renderer/api/call.ts'
+import { asFailure } from '#renderer/api/call-failure.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { panelConfig } from '#renderer/session/config.ts'
+import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { ruleMessage } from '#schemas/rules/messages.ts'
+import { validateData, type HeldPattern } from '#schemas/rules/validate-rules.ts'
+import type { FormAnswer } from '#schemas/types/contract.d.ts'
+import { hiddenPaths, isUnder } from './conditions.ts'
+import type { Data } from './form-store.ts'
+import { humanise } from './label.ts'
+import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
+import { expandUiPath, formatPath, formatUiPath, getAt, isEmpty, parsePath, scopeOf } from './path.ts'
+import { buildChecked } from './payload.ts'
+import { runPattern } from './run-pattern.ts'
+
+/** One thing about one field that is not known at once: what is wrong with it comes later, as sentences. */
+export interface LaterCheck {
+  path: string
+  /** The same for what was asked already. */
+  key: string
+  run: (signal: AbortSignal) => Promise<string[]>
+}
+
+/**
+ * What has to be asked beside the form: endpoints that judge a field's value (`"check": { "endpoint": … }`), and patterns
+ * that may only run where they can be stopped. Patterns are left for the submit.
+ */
+export const laterChecks = (form: FormAnswer, data: Data, locale: string, isSubmit: boolean): LaterCheck[] => {
+  const hidden = hiddenPaths(form, data)
+  return [...endpointChecks(form, data), ...(isSubmit ? patternChecks(form, data, locale) : [])].filter(({ path }) => !isUnder(path, hidden))
+}
+
+function endpointChecks(form: FormAnswer, data: Data): LaterCheck[] {
+  return Object.entries(form.ui ?? {}).flatMap(([pattern, ui]) => {
+    const check = ui?.check
+    if (!isRecord(check) || typeof check.endpoint !== 'string') return []
+    const { endpoint } = check
+    return expandUiPath(pattern, data).flatMap((place): LaterCheck[] => {
+      const value = getAt(data, place)
+      if (isEmpty(value)) return []
+      const params = { value, ...interpolateDeep(isRecord(check.params) ? check.params : {}, { form: data, item: scopeOf(data, place) }) }
+      return [{ path: formatPath(place), key: JSON.stringify([endpoint, params]), run: (signal) => askEndpoint(endpoint, params, formatPath(place), signal) }]
+    })
+  })
+}
+
+/** An endpoint that answers is content; what it refuses is its message. A network that fails is no refusal: the server checks again. */
+async function askEndpoint(endpoint: string, params: Record<string, unknown>, path: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    const { results } = await callNamed(endpoint, { params, signal, background: true })
+    const message = isRecord(results) && results.valid === false ? results.message : undefined
+    return isRecord(results) && results.valid === false ? [typeof message === 'string' ? message : translate('form.check.refused')] : []
+  } catch (thrown) {
+    const failure = asFailure(thrown, endpoint)
+    if (failure.status !== 422) throw failure
+    return failure.errors[path] ?? failure.errors.value ?? Object.values(failure.errors).flat()
+  }
+}
+
+function patternChecks(form: FormAnswer, data: Data, locale: string): LaterCheck[] {
+  const held: HeldPattern[] = []
+  validateData(form.schema, buildChecked(form, data), { allowed: panelConfig.allowed_rules ?? undefined, onHeldPattern: (one) => held.push(one) })
+  return held.map(({ path, pattern, text }) => ({
+    path, key: JSON.stringify([pattern, text]),
+    run: async () => {
+      const matches = await runPattern(pattern, text)
+      return matches === true ? [] : [ruleMessage(locale, matches === false ? 'rules.regex' : 'rules.too_slow', { label: labelAt(form, path) })]
+    },
+  }))
+}
+
+function labelAt(form: FormAnswer, path: string): string {
+  const place = parsePath(path)
+  return form.ui?.[formatUiPath(place)]?.title ?? schemaAt(form.schema as FieldSchema, place)?.title ?? humanise(String(place.at(-1) ?? ''))
+}

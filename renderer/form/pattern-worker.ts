@@ -1,0 +1,7 @@
+import { compilePattern } from '#schemas/rules/pattern-parser.ts'
+
+// Runs one pattern on one text; whoever asked stops it when it takes too long.
+self.onmessage = ({ data: { pattern, text } }: MessageEvent<{ pattern: string; text: string }>) => {
+  self.postMessage(compilePattern(pattern).test(text))
+}
+self.postMessage('ready')
