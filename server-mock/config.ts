@@ -78,7 +78,7 @@ export function readConfig(env: Environment): Config {
     allowedRules: optional(text, 'ALLOWED_RULES', value => someOf(value, ruleNames)) ?? ruleNames,
     analyticsId: optional(text, 'ANALYTICS_ID', analyticsName),
     analyticsOrigin: text('ANALYTICS_ID') === undefined ? undefined : analyticsOrigin ?? 'https://www.googletagmanager.com',
-    tileUrl: optional(text, 'TILE_URL', webAddress),
+    tileUrl: optional(text, 'TILE_URL', tileAddress),
     trustProxy: optional(text, 'TRUST_PROXY', proxies) ?? false,
     proxyOrigins: optional(text, 'PROXY_ORIGINS', value => items(value).map(origin)) ?? [],
     filesDir: resolve(text('FILES_DIR') ?? join(dataDir, 'files')),
@@ -146,6 +146,10 @@ function databaseAddress(value: string): string {
 }
 function webAddress(value: string): string {
   return /^https?:\/\/[^\s/;,'"]+/.test(value) && !/[\s;,'"]/.test(value) ? value : refuse(value, 'is not a web address', 'http:// or https:// without spaces, quotes, commas and semicolons')
+}
+function tileAddress(value: string): string {
+  const missing = ['{z}', '{x}', '{y}'].filter(place => !webAddress(value).includes(place))
+  return missing.length > 0 ? refuse(value, `has no place for ${missing.join(', ')}`, 'such as https://host/{z}/{x}/{y}.png') : value
 }
 function origin(value: string): string {
   return /^https?:\/\/[A-Za-z0-9.[\]:-]+$/.test(value) && URL.canParse(value) ? new URL(value).origin : refuse(value, 'is not an origin', 'such as https://api.example.com, without a path')

@@ -70,7 +70,7 @@ function expectField(document: CheckedDocument, pointer: string, entity: EntityD
   return expectFound(document, pointer, document.scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`, true)
 }
 
-function conditionFields(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
+export function conditionFields(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
   if (!isObject(node)) return
   for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) {
     const here = at(pointer, 'properties', name)

@@ -2,6 +2,7 @@ import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { pathsIn } from '#schemas/rules/interpolate.ts'
 import { validateSchema } from '#schemas/rules/json-schema.ts'
 import { parseRules } from '#schemas/rules/rule-string.ts'
+import { conditionFields } from './check-endpoints.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { isObject } from './contract-check.ts'
 import { isText } from './field-kinds.ts'
@@ -86,6 +87,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     if (field && (!isText(field) || field.format === 'decimal' || field.references)) error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
   })
   checkOptions(document, entity)
+  conditionFields(document, '/storage/kept', storage.kept, entity)
   if (storage.active !== undefined) {
     const field = expectField(storage.active, '/storage/active')
     if (field && field.type !== 'boolean') error(document, '/storage/active', `"${storage.active}" is not a boolean`)

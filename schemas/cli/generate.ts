@@ -61,6 +61,8 @@ async function endpointTypes(): Promise<string> {
     const file = join(modules, name, 'endpoints.json')
     if (!existsSync(file)) continue
     for (const endpoint of (JSON.parse(readFileSync(file, 'utf8')) as { endpoints: JsonSchema[] }).endpoints) {
+      // Our own code calls version 1.
+      if (endpoint.version !== undefined && endpoint.version !== 1) continue
       const part = (schema: unknown) => (schema === undefined || typeof schema === 'boolean' ? {} : plain(schema as JsonSchema))
       properties[endpoint.name as string] = {
         type: 'object', additionalProperties: false, required: ['method', 'params', 'payload', 'results', 'metadata'],

@@ -557,6 +557,7 @@ export interface EntityDocument {
      * Each record belongs to one locale, and its translations are linked records.
      */
     sisters?: boolean
+    kept?: Condition
     /**
      * Boolean field that activate and deactivate set.
      */
@@ -951,7 +952,10 @@ export interface LayoutDocument {
    * Entries of the settings group.
    */
   settings?: LayoutDocumentMenuEntry[]
-  footer?: Text
+  /**
+   * Text of the line at the foot; left out, it is the site's title and copyright from the site settings.
+   */
+  footer?: string
 }
 /**
  * Texts of a module in one locale; documents use them as `$key`. `{name}` inserts a value.
@@ -1366,7 +1370,7 @@ export interface Failure {
   /**
    * Messages by field; keys are paths such as `title` or `rows.0.count`.
    */
-  errors?: {
+  errors: {
     [k: string]: string[]
   }
   /**

@@ -5,7 +5,7 @@ import { mayReach } from './reach.ts'
 import type { DocumentRegistry } from './registry.ts'
 
 /** What the frame shows that no document says. */
-export interface Brand { name: string; logo: string | null }
+export interface Site { name: string; logo: string | null; copyright: string | null }
 
 interface Entry extends LayoutDocumentMenuEntry { module: string }
 interface Node { item: LayoutMenuItem; parent?: string; isGroup: boolean }
@@ -17,9 +17,10 @@ const lastOrder = 1000
  * The frame of the panel for one user: the menu entries of all modules in one tree, filtered by access and sorted by
  * order, parents without children left out; profile menu, create button, settings group; every flag explicit.
  */
-export function expandLayout(registry: DocumentRegistry, reader: Reader, brand: Brand): LayoutAnswer {
+export function expandLayout(registry: DocumentRegistry, reader: Reader, { name, logo, copyright }: Site): LayoutAnswer {
   const frame = cached(registry, reader, 'layout', () => buildFrame(registry, reader))
-  return { ...frame, navbar: { ...frame.navbar, brand: { ...brand } }, profile: { ...frame.profile, name: reader.user?.name_full ?? '' } }
+  const footer = frame.footer ?? [name, copyright].filter(Boolean).join(' · ')
+  return { ...frame, footer, navbar: { ...frame.navbar, brand: { name, logo } }, profile: { ...frame.profile, name: reader.user?.name_full ?? '' } }
 }
 
 function buildFrame(registry: DocumentRegistry, reader: Reader): LayoutAnswer {

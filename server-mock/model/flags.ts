@@ -1,21 +1,26 @@
+import { matches } from '#schemas/rules/condition.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { mayCallGeneric, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import type { StoredRow } from './read.ts'
+
+/** Whether nobody may remove a record, whatever the permission. */
+export const isKept = ({ document }: ModelEntity, row: StoredRow): boolean => document.storage?.kept !== undefined && matches(document.storage.kept, row)
 
 /** What the caller may do with a record, by the same checks that the calls make. */
 export function flagsOf(context: ModelContext, entity: ModelEntity, row: StoredRow, { trusted }: ModelOptions = {}) {
   const { trash } = entity.shape
   const active = entity.document.storage?.active
   const isTrashed = row.deleted_at !== null && row.deleted_at !== undefined
+  const loose = !isKept(entity, row)
   const may = (kind: 'write' | 'trash' | 'destroy', call?: keyof NonNullable<EntityDocument['calls']>) =>
     trusted === true || mayCallGeneric(context, entity, kind) || (call !== undefined && entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind))
   return {
     can_view: trusted === true || mayDo(context.caller, entity, 'read'),
     // Editing may lead to a feature's own form, whose call checks the same permission.
     can_edit: !isTrashed && (trusted === true || mayDo(context.caller, entity, 'write')),
-    can_trash: trash && !isTrashed && may('trash', 'trash'),
+    can_trash: trash && !isTrashed && loose && may('trash', 'trash'),
     can_restore: isTrashed && may('trash', 'restore'),
-    can_destroy: trash === isTrashed && may('destroy', 'destroy'),
+    can_destroy: trash === isTrashed && loose && may('destroy', 'destroy'),
     can_activate: active !== undefined && !isTrashed && row[active] !== true && may('write'),
     can_deactivate: active !== undefined && !isTrashed && row[active] === true && may('write'),
   }

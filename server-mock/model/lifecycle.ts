@@ -2,9 +2,15 @@ import { Refusal } from '#server/errors.ts'
 import { difference, writeAudit } from './audit.ts'
 import { findModel, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
+import { isKept } from './flags.ts'
 import { parseId, parseVersion } from './ids.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
 import { lockRecord, updateRow } from './save.ts'
+
+/** @throws `in-use` for a record that its entity's `storage.kept` holds. */
+function requireLoose(context: ModelContext, entity: ModelEntity, row: StoredRow) {
+  if (isKept(entity, row)) throw new Refusal('in-use', { userMessage: context.registry.message(entity.module, context.caller.locale, 'errors.kept') })
+}
 
 const failed = (key: string) => new Refusal('precondition-failed', { userMessage: { key } })
 
@@ -13,6 +19,7 @@ export function trashRecord(context: ModelContext, model: string, id: unknown, v
   return change(context, model, id, version, 'trash', 'trash', options, (row, entity) => {
     if (!entity.shape.trash) throw failed('errors.no_trash')
     if (row.deleted_at) throw failed('errors.in_trash')
+    requireLoose(context, entity, row)
     return { deleted_at: context.now.toISOString() }
   })
 }
@@ -55,6 +62,7 @@ export async function destroyRecord(context: ModelContext, model: string, id: un
   const expected = parseVersion(version)
   const row = await lockRecord(context, entity, parseId(id), expected, options)
   if (entity.shape.trash && !row.deleted_at) throw failed('errors.not_in_trash')
+  requireLoose(context, entity, row)
   try {
     await context.trx.deleteFrom(`data.${entity.name}`).where('id', '=', row.id).execute()
   } catch (error) {

@@ -9,7 +9,7 @@ import { Refusal, errorTable, type FieldMessage } from '#server/errors.ts'
 
 export interface Failure {
   status: number
-  body: { errorCode: string | number; userMessage: string; errors?: Record<string, string[]>; metadata?: Record<string, unknown> }
+  body: { errorCode: string | number; userMessage: string; errors: Record<string, string[]>; metadata?: Record<string, unknown> }
 }
 
 /** Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. */
@@ -60,14 +60,14 @@ export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
     if (text.key.startsWith('rules.')) return ruleMessage(locale, text.key, { label, ...text.values })
     return registry?.message(module, locale, text.key, text.values && inLocale(text.values, locale)) ?? text.key
   }
-  const errors = refusal.errors && Object.fromEntries(Object.entries(refusal.errors).map(([field, messages]) => [field, messages.map(text => say(text, labelOf(field, scope)))]))
+  const errors = Object.fromEntries(Object.entries(refusal.errors ?? {}).map(([field, messages]) => [field, messages.map(text => say(text, labelOf(field, scope)))]))
   const metadata = { ...(registry && { publication: registry.publication }), ...refusal.metadata }
   return {
     status,
     body: {
       errorCode: refusal.code === '422' ? 422 : refusal.code,
       userMessage: say(refusal.userMessage ?? { key: message }),
-      ...(errors && { errors }),
+      errors,
       ...(Object.keys(metadata).length > 0 && { metadata }),
     },
   }

@@ -39,7 +39,7 @@ async function writes(): Promise<string> {
 function expectEnvelope({ status, body }: Reply, what: string) {
   expect(status, what).toBeLessThan(500)
   if (status < 400) expect(body, what).toMatchObject({ metadata: { publication: expect.any(Number) } })
-  else expect(body, what).toMatchObject({ errorCode: expect.anything(), userMessage: expect.stringMatching(/\S/) })
+  else expect(body, what).toMatchObject({ errorCode: expect.anything(), userMessage: expect.stringMatching(/\S/), errors: expect.any(Object) })
 }
 
 describe.each(endpoints.map(endpoint => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {

@@ -27,8 +27,9 @@ const save: Handler = async context => {
 /** PATCH may name the record in its body or in the query; the body wins. */
 const restore: Handler = async context => {
   const { model, id, version } = { ...context.params, ...context.payload } as unknown as Partial<Target>
-  if (model === undefined) throw invalid({ model: [{ key: 'errors.schema.required' }] })
-  if (id === undefined) throw invalid({ id: [{ key: 'errors.schema.required' }] })
+  if (model === undefined || id === undefined) {
+    throw invalid({ ...(model === undefined && { model: [{ key: 'rules.required' }] }), ...(id === undefined && { id: [{ key: 'rules.required' }] }) })
+  }
   return { results: await restoreRecord(context, model, id, version) }
 }
 

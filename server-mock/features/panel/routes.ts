@@ -12,8 +12,8 @@ import { records } from './records.ts'
 const readerOf = ({ caller, config }: CallContext) => ({ ...caller, locales: config.locales })
 
 const layout: Handler = async context => {
-  const { site_title: name, panel_logo: logo } = await readSiteSettings(context)
-  return { results: expandLayout(context.registry, readerOf(context), { name, logo }) }
+  const { site_title: name, panel_logo: logo, copyright } = await readSiteSettings(context)
+  return { results: expandLayout(context.registry, readerOf(context), { name, logo, copyright: copyright ?? null }) }
 }
 
 /** The ticket ties the calls of a page to the call that brought its document; the log carries it. */

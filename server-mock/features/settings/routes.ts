@@ -1,7 +1,7 @@
-import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import { invalid, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { successText } from '#server/features/panel/records.ts'
-import { destroyRecord, saveRecord } from '#server/model/model.ts'
+import { saveRecord } from '#server/model/model.ts'
 import { siteSettings } from './site-settings.ts'
 import { addMissingSettings, readSetting } from './store.ts'
 
@@ -15,6 +15,16 @@ const say = ({ registry, caller }: CallContext, key: string) => registry.message
 /** What a built-in setting is, the site relies on; only its text, value and place in the list change. */
 const fixedFields = ['key', 'kind', 'localised'] as const
 
+/** Without a title in the default locale the site would have no name. @throws a 422 at that text. */
+function requireTitle({ caller, config }: CallContext, text: unknown) {
+  if (text === undefined) return
+  const isMap = typeof text === 'object' && text !== null
+  const title = isMap ? (text as Record<string, unknown>)[config.defaultLocale] : caller.locale === config.defaultLocale || text === null ? text : undefined
+  if (isMap ? isBlank(title) : title !== undefined && isBlank(title)) throw invalid({ [isMap ? `text.${config.defaultLocale}` : 'text']: [{ key: 'rules.required' }] })
+}
+
+const isBlank = (text: unknown) => text === undefined || text === null || (typeof text === 'string' && text.trim() === '')
+
 const save: Handler = async context => {
   const { id, version, data } = context.payload as { id?: number | null; version?: number | null; data: Record<string, unknown> }
   const stored = typeof id === 'number' ? await readSetting(context.trx, id) : undefined
@@ -22,21 +32,15 @@ const save: Handler = async context => {
     const changed = fixedFields.filter(field => data[field] !== undefined && data[field] !== stored[field])
     if (changed.length > 0) throw invalid(Object.fromEntries(changed.map(field => [field, [say(context, 'built_in_fixed')]])) satisfies FieldErrors)
   }
+  if (stored?.key === 'site_title') requireTitle(context, data.text)
   const record = await saveRecord(context, 'setting', { id, version, data }, trusted)
   return { results: record, metadata: { toast: successText(context, 'setting', typeof id === 'number' ? 'update' : 'save') } }
-}
-
-const destroy: Handler = async context => {
-  const { id, version } = context.params as { id: number; version?: number }
-  const stored = await readSetting(context.trx, id)
-  if (stored && isBuiltIn(stored.key)) throw new Refusal('in-use', { userMessage: say(context, 'built_in_kept') })
-  return { results: await destroyRecord(context, 'setting', id, version, trusted) }
 }
 
 /** Site settings: rows of an entity that the generic calls serve, but for keeping the built-in ones; a setting that a newer version brings is added by itself. */
 export const settings: Feature = {
   module: 'settings',
-  handlers: { 'settings-save': save, 'settings-destroy': destroy },
+  handlers: { 'settings-save': save },
   jobs: [{ name: 'settings-complete', everyMs: dayMs, run: addMissingSettings }],
   seed: addMissingSettings,
 }

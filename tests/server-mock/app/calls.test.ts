@@ -29,6 +29,21 @@ describe.each(databaseKinds)('on %s', kind => {
     })
   })
 
+  it('of any failure names its errors, though no field is at fault, and says when a body is no object', async () => {
+    for (const reply of [await server.get('no-such-endpoint'), await server.get('layout'), await server.get('login')]) expect(reply.body.errors).toEqual({})
+    for (const body of ['null', '[]', '"x"', '7']) expect(await server.post('login', body, { headers: { 'x-locale': 'en' } })).toMatchObject({ status: 400, body: { userMessage: 'The content must be a JSON object, such as {}.', errors: {} } })
+    expect((await server.post('login', '{', { headers: { 'x-locale': 'en' } })).body.userMessage).toBe('The content is not valid JSON.')
+  })
+
+  it('of a version has that version\'s checks', async () => {
+    const admin = await server.signIn('administrator')
+    const { body } = await server.get('list', { model: 'role' }, { token: admin })
+    const { id } = body.results[0]
+    expect(await server.get('single', { model: 'role', id }, { token: admin, version: 2 })).toMatchObject({ status: 200, body: { results: { id } } })
+    expect(await server.post('save', { model: 'role', id, data: {} }, { token: admin, version: 2 })).toMatchObject({ status: 422, body: { errors: { version: [expect.any(String)] } } })
+    expect(await server.get('single', { model: 'role', id }, { token: admin, version: 3 })).toMatchObject({ status: 404, body: { errorCode: 'endpoint-404' } })
+  })
+
   describe('lookup', () => {
     it.each([['GET', 'v1/no-such-endpoint'], ['POST', 'v1/no-such-endpoint'], ['GET', 'v2/preferences-fetch'], ['GET', 'v0/preferences-fetch'], ['GET', 'vx/preferences-fetch'], ['GET', 'v1/preferences-fetch/more'], ['GET', 'v1/__proto__'], ['GET', 'nothing']] as const)('answers endpoint-404 to %s %s', async (method, path) => {
       const reply = await server.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${token}` } })

@@ -5,15 +5,22 @@ import type { LayoutDocumentMenuEntry } from '#schemas/types/contract.d.ts'
 import { administrator, developer, library, moduleOf, readerOf, registryOf } from './sample-modules.ts'
 
 const brand = { name: 'Books & Co', logo: null }
+const site = { ...brand, copyright: 'All rights reserved.' }
 const screens = { list: { name: 'library-list', path: 'library', access: 'library.read', body: [] } }
-const sidebar = (menu: LayoutDocumentMenuEntry[], reader = administrator) => expandLayout(registryOf(library({ screens, module: { menu } })), reader, brand).sidebar
+const sidebar = (menu: LayoutDocumentMenuEntry[], reader = administrator) => expandLayout(registryOf(library({ screens, module: { menu } })), reader, site).sidebar
 const shape = (items: ReturnType<typeof sidebar>): unknown[] => items.map(item => (item.children ? [item.id, shape(item.children)] : item.id))
 
 describe('expandLayout', () => {
   it('has every part, each flag explicit, and the person and the brand of the call', () => {
-    const layout = expandLayout(registryOf(moduleOf('a', { layout: { flags: { search: false }, footer: 'Foot' } })), readerOf(), brand)
+    const layout = expandLayout(registryOf(moduleOf('a', { layout: { flags: { search: false }, footer: 'Foot' } })), readerOf(), site)
     expect(layout).toMatchObject({ navbar: { brand, left: [], right: [] }, profile: { name: 'Sara', avatar: [], children: [] }, createButton: {}, sidebar: [], sidebarSettings: [], footer: 'Foot' })
     expect(layout.flags).toEqual({ search: false, footer: true, navbar: true, profile: true, sidebar: true, create_button: true })
+  })
+
+  it('has the site\'s title and copyright at its foot where no document says otherwise', () => {
+    const footer = (copyright: string | null) => expandLayout(registryOf(moduleOf('a', {})), readerOf(), { ...site, copyright }).footer
+    expect(footer('All rights reserved.')).toBe('Books & Co · All rights reserved.')
+    expect(footer(null)).toBe('Books & Co')
   })
 
   it('sorts by order, nests by parent or children, and says where links lead', () => {
@@ -57,7 +64,7 @@ describe('expandLayout', () => {
 
   it('puts create entries into a map, in order', () => {
     const create = [{ label: 'Two', to: 'b', order: 2 }, { label: 'One', to: 'a', order: 1 }, { label: 'No', to: 'library-list', access: 'library.write' }]
-    expect(Object.values(expandLayout(registryOf(library({ screens, module: { create } })), readerOf(), brand).createButton).map(({ label }) => label)).toEqual(['One', 'Two'])
+    expect(Object.values(expandLayout(registryOf(library({ screens, module: { create } })), readerOf(), site).createButton).map(({ label }) => label)).toEqual(['One', 'Two'])
   })
 })
 

@@ -44,13 +44,13 @@ describe('what the product serves keeps the contract', () => {
   })
 
   it('layout and routes', () => {
-    expect(readers.flatMap(reader => faults('layout', expandLayout(registry, reader, { name: 'Pishkhan', logo: null })))).toEqual([])
+    expect(readers.flatMap(reader => faults('layout', expandLayout(registry, reader, { name: 'Pishkhan', logo: null, copyright: null })))).toEqual([])
     expect(faults('routes', expandRoutes(registry))).toEqual([])
   })
 
   it('a second layout for a reader is the first one again', () => {
-    const first = expandLayout(registry, administrator, { name: '', logo: null })
-    expect(expandLayout(registry, administrator, { name: '', logo: null }).sidebar).toBe(first.sidebar)
+    const first = expandLayout(registry, administrator, { name: '', logo: null, copyright: null })
+    expect(expandLayout(registry, administrator, { name: '', logo: null, copyright: null }).sidebar).toBe(first.sidebar)
   })
 })
 

@@ -87,7 +87,7 @@ describe('records', () => {
   })
 
   it('restore asks for model and id, in query or body', async () => {
-    expect((await server.patch('restore', {}, as(admin))).body.errors).toHaveProperty('model')
+    expect(Object.keys((await server.patch('restore', {}, as(admin))).body.errors)).toEqual(['model', 'id'])
     expect((await server.patch('restore', { model: 'setting' }, as(admin))).body.errors).toHaveProperty('id')
   })
 

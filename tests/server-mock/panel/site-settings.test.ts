@@ -50,6 +50,28 @@ describe('site settings', () => {
     expect((await server.delete('destroy', { model: 'setting', id: body.results.id }, { token: admin })).status).toBe(200)
   })
 
+  it('say which of them can be removed', async () => {
+    const { body } = await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })
+    const rows = body.results as { key: string; can_destroy: boolean; can_edit: boolean }[]
+    expect(rows.filter(row => row.can_destroy)).toEqual([])
+    expect(rows.filter(row => row.can_edit).map(({ key }) => key).sort()).toEqual(siteSettings.map(({ key }) => key).sort())
+    const { body: made } = await server.post('save', { model: 'setting', data: { key: 'own', category: 'general', kind: 'text', title: 'Own' } }, { token: admin })
+    const after = await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })
+    expect((after.body.results as typeof rows).filter(row => row.can_destroy).map(({ key }) => key)).toEqual(['own'])
+    await server.delete('destroy', { model: 'setting', id: made.results.id }, { token: admin })
+  })
+
+  it.each([[{ fa: '' }, 'text.fa'], [{ fa: '  ', en: 'Library' }, 'text.fa'], [{ en: 'Library' }, 'text.fa'], [null, 'text']])('never leave the site without a title: %j', async (text, path) => {
+    const before = await settingsOf(server, 'fa')
+    expect(await change('site_title', { text })).toMatchObject({ status: 422, body: { errors: { [path]: [expect.stringContaining('required')] } } })
+    expect(await settingsOf(server, 'fa')).toEqual(before)
+  })
+
+  it('stand at the foot of the panel', async () => {
+    const { site_title, copyright } = await settingsOf(server, 'en')
+    expect((await server.get('layout', {}, { token: admin, ...locale('en') })).body.results.footer).toBe(`${site_title} · ${copyright}`)
+  })
+
   it('offer thirteen categories', async () => {
     const { body } = await server.get('grid', { module: 'settings', class: 'setting', part: 'list' }, { token: admin, ...locale('en') })
     expect(body.metadata.grid.tabs.map(({ key }: { key: string }) => key)).toEqual(['all', 'general', 'template', 'finance', 'infrastructure', 'content', 'persons', 'contact', 'market', 'data', 'gateway', 'group', 'notification_drivers', 'payment'])
