@@ -111,7 +111,9 @@ export function relativeTime(then: string | number | Date, now: string | number 
   const difference = new Date(then).getTime() - new Date(now).getTime()
   if (Number.isNaN(difference)) return String(then)
   const [count, unit] = relativeUnit(Math.abs(difference) / 1000)
-  return new Intl.RelativeTimeFormat(intlTag(locale), { numeric: 'always' }).format(difference > 0 ? count : -count, unit)
+  const text = new Intl.RelativeTimeFormat(intlTag(locale), { numeric: 'always' }).format(difference > 0 ? count : -count, unit)
+  // CLDR says "دیگر" of days and "بعد" of everything else; one list shows both kinds side by side.
+  return locale === 'fa' ? text.replace(/ بعد$/, ' دیگر') : text
 }
 
 function relativeUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {

@@ -2,7 +2,10 @@ import { roundDecimal, toDecimal } from './decimal.ts'
 import { localiseDigits } from './digits.ts'
 import { intlTag, isLocale, type Locale } from './locales.ts'
 
-const rial: Record<Locale, string> = { fa: 'ریال', en: 'Rial', ar: 'ريال', fr: 'rial', tr: 'riyal', es: 'rial', ru: 'риал', de: 'Rial', it: 'rial', zh: '里亚尔' }
+const rial: Record<Locale, string> = { fa: 'ریال', en: 'Rial', ar: 'ريال', fr: 'rial', tr: 'riyal', es: 'rial', ru: 'риала', de: 'Rial', it: 'rial', zh: '里亚尔' }
+
+/** Forms beside the one of fractions and of numbers without a form of their own. @source CLDR, plural rules of Russian */
+const rialForms: Partial<Record<Locale, Partial<Record<Intl.LDMLPluralRule, string>>>> = { ru: { one: 'риал', few: 'риала', many: 'риалов' } }
 
 const separatorCache = new Map<string, { group: string; decimal: string }>()
 
@@ -34,9 +37,19 @@ export function formatNumber(value: string | number, locale: string, { decimals,
   return sign + localiseDigits(fraction ? grouped + decimal + fraction : grouped, locale)
 }
 
-/** Name of a currency as amounts carry it: the rial in words, others by code or the locale's symbol. */
-export function currencyUnit(currency: string, locale: string): string {
-  if (currency === 'IRR') return rial[isLocale(locale) ? locale : 'en']
+/** The rial in words, in the form that goes with an amount as it is written, e.g. `5.00`. */
+function rialFor(amount: string, locale: Locale): string {
+  const forms = rialForms[locale]
+  if (!forms) return rial[locale]
+  const decimals = amount.split('.')[1]?.length ?? 0
+  // The last digits decide; a float does not hold all of a large amount.
+  const form = new Intl.PluralRules(intlTag(locale), { minimumFractionDigits: decimals }).select(Number(amount.slice(-9).replace('-', '')))
+  return forms[form] ?? rial[locale]
+}
+
+/** Name of a currency as an amount carries it: the rial in words, others by code or the locale's symbol. */
+function currencyUnit(currency: string, locale: string, amount: string): string {
+  if (currency === 'IRR') return rialFor(amount, isLocale(locale) ? locale : 'en')
   try {
     const parts = new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency, currencyDisplay: 'symbol' }).formatToParts(1)
     return parts.find(part => part.type === 'currency')?.value ?? currency
@@ -50,6 +63,7 @@ export function currencyUnit(currency: string, locale: string): string {
  * number too, for data that never was money on the wire.
  */
 export function formatMoney(amount: string | number, currency = 'IRR', locale = 'en', decimals = 2): string {
-  if (toDecimal(amount) === undefined) return String(amount)
-  return `${formatNumber(amount, locale, { decimals })}\u00a0${currencyUnit(currency, locale)}`
+  const exact = toDecimal(amount)
+  if (exact === undefined) return String(amount)
+  return `${formatNumber(exact, locale, { decimals })}\u00a0${currencyUnit(currency, locale, roundDecimal(exact, decimals))}`
 }

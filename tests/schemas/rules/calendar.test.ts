@@ -54,6 +54,7 @@ describe('relativeTime', () => {
     expect(ago(50, 'ar')).toContain('٥٠')
     for (const locale of locales) expect(ago(5 * hour, locale)).toMatch(/[5۵٥]/)
     expect(relativeTime(now + 120_000, now, 'en')).toBe('in 2 minutes')
+    expect([3, 3 * 3600, 3 * 86_400, 95 * 86_400].map(seconds => ago(-seconds, 'fa'))).toEqual(['۳ ثانیه دیگر', '۳ ساعت دیگر', '۳ روز دیگر', '۳ ماه دیگر'])
   })
 })
 

@@ -65,6 +65,8 @@ describe('formatMoney', () => {
     expect(formatMoney('90071992547409931234.5', 'IRR', 'en')).toContain('90,071,992,547,409,931,234.50')
     expect(formatMoney('-0.001', 'IRR', 'en')).toBe('0.00\u00a0Rial')
     expect(formatMoney('oops', 'IRR', 'en')).toBe('oops')
+    expect(['1', '2', '5', '21', '90071992547409931'].map(amount => formatMoney(amount, 'IRR', 'ru', 0).split('\u00a0').at(-1))).toEqual(['риал', 'риала', 'риалов', 'риал', 'риал'])
+    expect(formatMoney('5', 'IRR', 'ru')).toBe('5,00\u00a0риала')
   })
   it('knows the separators of each locale', () => {
     expect(formatNumber('1234567.5', 'de')).toBe('1.234.567,5')
