@@ -12,6 +12,7 @@ import { ask, openModal } from '#renderer/modal/modal-store.ts'
 import { currentPath } from '#renderer/screen/navigator.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import type { SignInResults } from '#renderer/session/session.ts'
+import { continueAt } from '#renderer/session/change-user.ts'
 import { beginSession, enterImpersonation } from '#renderer/session/sign-in.ts'
 import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
 import { insertionContext, type ActionContext } from './action-context.ts'
@@ -116,7 +117,7 @@ function afterSuccess(outcome: ActionOutcome | undefined, answer: Answer, contex
 /** Uses the answer's token where the action says so; true when the page is left for it. */
 function changeSession(outcome: ActionOutcome | undefined, answer: Answer): boolean {
   if (outcome?.session === 'impersonate') {
-    window.location.assign(enterImpersonation(answer.results as SignInResults, currentPath()))
+    void continueAt(enterImpersonation(answer.results as SignInResults, currentPath()))
     return true
   }
   if (outcome?.session === 'sign-in') {

@@ -4,6 +4,7 @@ import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
+import { retractToasts } from '#renderer/shell/toast-store.ts'
 import { buildPayload } from './payload.ts'
 import { conflictOf, type Conflict } from './conflict.ts'
 import { focusField } from './error-summary.tsx'
@@ -30,6 +31,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
   }, [idPrefix])
 
   const collect = useCallback((): Data | undefined => {
+    retractToasts(idPrefix)
     store.flush()
     flushSync(() => { store.setState({ attempted: true, general: [] }); store.recheck() })
     const { problems, data, baseline } = store.getState()
@@ -39,7 +41,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
       return undefined
     }
     return buildPayload(form, data, baseline)
-  }, [store, form, focusProblem])
+  }, [store, form, idPrefix, focusProblem])
 
   const showErrors = useCallback((errors: Record<string, string[]>) => {
     const root = form.schema as FieldSchema
@@ -57,11 +59,11 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     if (conflict) setOpen({ conflict, send: submit, title })
     else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')], unanswered: true })
     else {
-      if (!told) showFailure(failure)
+      if (!told) showFailure(failure, { about: idPrefix })
       if (Object.keys(failure.errors).length > 0) showErrors(failure.errors)
       else store.setState({ general: failure.userMessage ? [failure.userMessage] : [] })
     }
-  }, [store, form, showErrors])
+  }, [store, form, idPrefix, showErrors])
 
   const send = useCallback(async (submit: Submit, title?: string): Promise<boolean> => {
     if (store.getState().submitting) return false

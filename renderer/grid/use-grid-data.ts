@@ -60,6 +60,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const [settled, setSettled] = useState<{ turn: string; failure: CallFailure | null }>({ turn: '', failure: null })
   const turn = `${wanted.count} ${keys.key}`
   const knownFrame = useRef('')
+  /** The request that had rows to show, so that an address that was opened behind the end is left alone. */
+  const filled = useRef('')
 
   const take = useEffectEvent((result: Answer, asked: Asked) => {
     let kept: ReturnType<typeof keepAnswer>
@@ -72,7 +74,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     if (kept.withMetadata) knownFrame.current = asked.frame
     setSettled({ turn: asked.turn, failure: null })
     const { pagination, rows } = kept.page
-    if (asked.turn === turn && settled.turn !== '' && rows.length === 0 && pagination.total > 0 && query.page > 1) options.onPastEnd(countPages(pagination), defaults)
+    if (rows.length > 0) filled.current = asked.keys.key
+    if (asked.turn === turn && filled.current === asked.keys.key && rows.length === 0 && pagination.total > 0 && query.page > 1) options.onPastEnd(countPages(pagination), defaults)
   })
   const fail = useEffectEvent((error: unknown, asked: Asked) => {
     const failure = asFailure(error, endpoint)

@@ -56,7 +56,8 @@ function restoredState(): PersistedState {
   const stored = typeof window === 'undefined' ? null : readStored<Partial<PersistedState>>(panelConfig.storage)
   if (!stored) return empty
   return {
-    auth: { ...empty.auth, ...stored.auth },
+    // Without a token nobody is signed in, whatever else is there.
+    auth: stored.auth?.token ? { ...empty.auth, ...stored.auth } : { ...empty.auth, wantedRoute: stored.auth?.wantedRoute ?? null },
     settings: { ...empty.settings, ...stored.settings },
     cart: stored.cart ?? {},
     division: stored.division ?? {},
@@ -66,19 +67,23 @@ function restoredState(): PersistedState {
 /** Session and preferences; what else a browser remembers of the panel lives elsewhere. */
 export const useSessionStore = create<PersistedState>()(() => restoredState())
 
-/** What goes to storage: the token only when the configuration lets it. */
+/** What goes to storage: of the session itself, nothing unless the configuration lets the token be kept. */
 export function persistable(state: PersistedState, tokenUse = panelConfig.token_use): PersistedState {
   if (tokenUse) return state
-  const { token: _token, adminToken: _adminToken, ...auth } = state.auth
-  return { ...state, auth: auth as AuthState }
+  const { token: _token, adminToken: _adminToken, ...auth } = signedOut
+  return { ...state, auth: { ...auth, wantedRoute: state.auth.wantedRoute } as AuthState }
 }
+
+const withoutRoute = (state: PersistedState): PersistedState => ({ ...state, auth: { ...state.auth, wantedRoute: null } })
 
 let locked = false
 /** A tab whose user changed elsewhere writes nothing any more. */
 export const lockStorage = () => { locked = true }
 
 useSessionStore.subscribe(state => {
-  if (!locked && typeof window !== 'undefined') writeStored(panelConfig.storage, persistable(state))
+  if (locked || typeof window === 'undefined') return
+  const kept = persistable(state)
+  writeStored(panelConfig.storage, kept, withoutRoute(kept))
 })
 
 export const setAuth = (change: Partial<AuthState>) => useSessionStore.setState(state => ({ auth: { ...state.auth, ...change } }))

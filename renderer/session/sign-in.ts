@@ -35,7 +35,7 @@ export function rememberRoute(path: string): void {
 /** Whether an answer signs somebody in. */
 export const isSignIn = (results: unknown): results is SignInResults => typeof results === 'object' && results !== null && typeof (results as SignInResults).token === 'string' && (results as SignInResults).token !== '' && typeof (results as SignInResults).user === 'object' && (results as SignInResults).user !== null
 
-/** Puts on the session of another user; the caller reloads the page at the returned path. */
+/** Puts on the session of another user; the caller continues at the returned path (`continueAt`). */
 export function enterImpersonation(results: SignInResults, route: string): string {
   const { token, user, locale, timezone, adminToken } = useSessionStore.getState().auth
   if (adminToken) throw new Error('A worn session cannot put on another one.')
@@ -43,7 +43,7 @@ export function enterImpersonation(results: SignInResults, route: string): strin
   return '/'
 }
 
-/** Returns to the administrator's own session; the caller reloads the page at the returned path. */
+/** Returns to the administrator's own session; the caller continues at the returned path (`continueAt`). */
 export function exitImpersonation(): string {
   const { adminToken, adminSession } = useSessionStore.getState().auth
   if (!adminToken) return '/'

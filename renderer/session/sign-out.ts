@@ -15,8 +15,8 @@ export async function signOut(): Promise<void> {
 const leaveAtMostMs = 3000
 
 /**
- * Returns to the administrator's own session and tells the server that the worn one is over; the caller reloads the page
- * at the path that comes. A server that is slow to hear of it, or knows no such call, holds nobody back.
+ * Returns to the administrator's own session and tells the server that the worn one is over; the caller continues at the
+ * path that comes. A server that is slow to hear of it, or knows no such call, holds nobody back.
  */
 export async function leaveImpersonation(): Promise<string> {
   const worn = sessionToken()

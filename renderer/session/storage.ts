@@ -19,12 +19,15 @@ export function readStored<State>(kind: PanelConfig['storage'], now = Date.now()
   }
 }
 
-/** Keeps the state. Storage that is full or forbidden costs the memory of it, never the session at hand. */
-export function writeStored<State>(kind: PanelConfig['storage'], state: State, now = Date.now()): void {
-  const text = JSON.stringify({ state, stored_at: now } satisfies Stored<State>)
+/**
+ * Keeps the state, or `smaller` where a cookie cannot hold it. Storage that is full or forbidden costs the memory of it,
+ * never the session at hand.
+ */
+export function writeStored<State>(kind: PanelConfig['storage'], state: State, smaller = state, now = Date.now()): void {
+  const textOf = (kept: State) => JSON.stringify({ state: kept, stored_at: now } satisfies Stored<State>)
   try {
-    if (kind === 'local') localStorage.setItem(storageKey, text)
-    else writeCookie(text)
+    if (kind === 'local') localStorage.setItem(storageKey, textOf(state))
+    else writeCookie([state, smaller].map(textOf).find(fitsCookie) ?? textOf(smaller))
   } catch (error) {
     console.warn('The panel could not keep its state.', error)
   }
@@ -36,9 +39,11 @@ function readText(kind: PanelConfig['storage']): string | null {
   return found ? decodeURIComponent(found.slice(storageKey.length + 1)) : null
 }
 
+const fitsCookie = (text: string) => encodeURIComponent(text).length <= cookieLimit
+
 function writeCookie(text: string): void {
   const value = encodeURIComponent(text)
-  if (value.length > cookieLimit) throw new Error(`State of ${value.length} bytes does not fit into a cookie.`)
+  if (!fitsCookie(text)) throw new Error(`State of ${value.length} bytes does not fit into a cookie.`)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${storageKey}=${value}; Path=/; Max-Age=${expiryMs / 1000}; SameSite=Strict${secure}`
 }

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('kept state', () => {
   it('is read back under the one key', () => {
-    writeStored('local', emptyState(), 1000)
+    writeStored('local', emptyState(), undefined, 1000)
     expect([...kept.keys()]).toEqual([storageKey])
     expect(readStored('local', 2000)).toEqual(emptyState())
   })
@@ -23,7 +23,7 @@ describe('kept state', () => {
   })
 
   it('expires after seven days', () => {
-    writeStored('local', { a: 1 }, 0)
+    writeStored('local', { a: 1 }, undefined, 0)
     expect(readStored('local', 6 * dayMs)).toEqual({ a: 1 })
     expect(readStored('local', 8 * dayMs)).toBeNull()
   })
@@ -43,7 +43,7 @@ describe('kept state', () => {
     const page = { cookie: '' }
     vi.stubGlobal('document', page)
     vi.stubGlobal('location', { protocol: 'https:' })
-    writeStored('cookie', { a: 'é;=' }, 5)
+    writeStored('cookie', { a: 'é;=' }, undefined, 5)
     expect(page.cookie).toMatch(/^pishkhan=.*; Path=\/; Max-Age=604800; SameSite=Strict; Secure$/)
     page.cookie = `other=1; ${page.cookie.split('; ')[0]!}`
     expect(readStored('cookie', 6)).toEqual({ a: 'é;=' })
@@ -56,5 +56,21 @@ describe('kept state', () => {
     state.auth.adminToken = 'admin secret'
     expect(JSON.stringify(persistable(state, false))).not.toContain('secret')
     expect(persistable(state, true).auth.token).toBe('secret')
+  })
+
+  it('leaves no half of a session without its token: neither the user nor the one who acts as him', () => {
+    const state = emptyState()
+    const user = { id: 2, username: 'staff', name_full: 'Ali' }
+    state.auth = { ...state.auth, token: 'secret', adminToken: 'admin secret', user, adminSession: { user, locale: null, timezone: null, route: '/x' }, forceChangePassword: true, wantedRoute: '/y' }
+    expect(persistable(state, false).auth).toMatchObject({ user: null, adminSession: null, forceChangePassword: false, wantedRoute: '/y' })
+  })
+
+  it('of a cookie goes without what it cannot hold', () => {
+    const page = { cookie: '' }
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('location', { protocol: 'http:' })
+    writeStored('cookie', { kept: 1, long: 'x'.repeat(5000) }, { kept: 1, long: '' }, 5)
+    page.cookie = page.cookie.split('; ')[0]!
+    expect(readStored('cookie', 6)).toEqual({ kept: 1, long: '' })
   })
 })
