@@ -49,15 +49,15 @@ export const actionsWidth = 94
 /**
  * Orders columns (frozen ones at their edge) and settles their widths.
  * `selectable` and `hasActions` tell of the two columns that stand outside and are frozen too; `leastWidth` is what a
- * cell's usual texts need, whatever the document says.
+ * cell's usual texts need, whatever the document says, and `contentWidths` what the page's own do, by column.
  */
-export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; hasActions: boolean; leastWidth?: (kind: CellKind) => number }): { columns: ColumnLayout[]; minWidth: number } {
+export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; hasActions: boolean; leastWidth?: (kind: CellKind) => number; contentWidths?: Readonly<Record<string, number>> }): { columns: ColumnLayout[]; minWidth: number } {
   const start = columns.filter((column) => column.freeze === 'start')
   const end = columns.filter((column) => column.freeze === 'end')
   const middle = columns.filter((column) => column.freeze === undefined || !['start', 'end'].includes(column.freeze))
   const laid = [...start, ...middle, ...end].map((column): ColumnLayout => {
     const base = isCellKind(column.cell) ? cellLayouts[column.cell] : { width: 160, fills: true, align: 'start' as const }
-    const minWidth = Math.max(isWidth(column.width) ? column.width : base.width, isCellKind(column.cell) ? options.leastWidth?.(column.cell) ?? 0 : 0)
+    const minWidth = Math.max(isWidth(column.width) ? column.width : base.width, isCellKind(column.cell) ? options.leastWidth?.(column.cell) ?? 0 : 0, options.contentWidths?.[column.key] ?? 0)
     const fills = base.fills === true && !isWidth(column.width)
     return { column, align: column.align ?? base.align, width: fills ? undefined : minWidth, minWidth, sticky: null }
   })

@@ -23,7 +23,7 @@ import { sourceOf } from './grid-source.ts'
 import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, StaleNotice } from './grid-states.tsx'
 import { GridTable } from './grid-table.tsx'
 import { GridTabs } from './grid-tabs.tsx'
-import { leastWidths } from './least-width.ts'
+import { amountWidths, leastWidths } from './least-width.ts'
 import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
 import { QuickSearch } from './quick-search.tsx'
@@ -92,7 +92,9 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   useScrollEdges(scroller)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
-  const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats) }), [grid?.columns, selectable, rowActions.length, cellFormats])
+  // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
+  const contentWidths = useMemo(() => JSON.stringify(amountWidths(grid?.columns ?? [], rows, cellFormats)), [grid?.columns, rows, cellFormats])
+  const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number> }), [grid?.columns, selectable, rowActions.length, cellFormats, contentWidths])
   useGridHead(isPage || embedded ? undefined : answer)
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   const unreadable = useMemo(() => problemsOf(failure), [failure])

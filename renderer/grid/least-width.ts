@@ -1,5 +1,7 @@
+import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 import type { CellKind } from './columns.ts'
+import { readCell } from './rows.ts'
 
 const letterPx = 8.2
 /** Padding of the cell, and what wide letters take beyond the usual. */
@@ -12,6 +14,18 @@ export function leastWidths(formats: Pick<CellFormats, 'date' | 'datetime'>): (k
   const widest = (format: (value: string) => string | null) => Math.ceil(Math.max(...days.map((day) => widthOf(format(day) ?? ''))) + paddingPx)
   const known: Partial<Record<CellKind, number>> = { date: widest(formats.date), datetime: widest(formats.datetime) }
   return (kind) => known[kind] ?? 0
+}
+
+/** Past this an amount breaks into lines; a list of one column helps nobody. */
+const widestPx = 320
+
+/** How wide the columns of amounts and numbers have to be so that none on the page is cut, by key; no cut number looks like one. */
+export function amountWidths(columns: readonly GridColumn[], rows: readonly GridRow[], formats: Pick<CellFormats, 'money' | 'number'>): Record<string, number> {
+  return Object.fromEntries(columns.filter(({ cell }) => cell === 'money' || cell === 'number').map(({ key, cell, currency }) => {
+    const longest = rows.map((row) => readCell(row, key)).filter((value) => typeof value === 'string' || typeof value === 'number').reduce<string>((found, value) => (String(value).length > found.length ? String(value) : found), '')
+    const shown = (cell === 'money' ? formats.money(longest, currency) : formats.number(longest)) ?? ''
+    return [key, Math.min(widestPx, Math.ceil(widthOf(shown) + paddingPx))]
+  }))
 }
 
 /** An estimate: signs of Chinese are twice as wide as letters. */

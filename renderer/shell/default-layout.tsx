@@ -12,6 +12,7 @@ import { useRoutes } from '#renderer/screen/route-store.ts'
 import { setSettings, useSessionStore } from '#renderer/session/session.ts'
 import { ErrorLayout } from './error-layout.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
+import { ImpersonationStrip, useImpersonating } from './impersonation.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
 import { Navbar } from './navbar.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -26,6 +27,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const routeProblems = useRoutes(state => state.problems)
   const unreadable = problemsOf(error)
   const narrow = useNarrow()
+  const impersonating = useImpersonating()
   const forced = useSessionStore(state => state.auth.forceChangePassword)
   const { key } = useLocation()
   const collapsedByChoice = useSessionStore(state => state.settings.sidebarCollapsed) ?? false
@@ -42,11 +44,14 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   if (!layout && unreadable.length > 0) return <ErrorLayout><BrokenAnswer document="layout" problems={unreadable} retry={retry} busy={busy} /></ErrorLayout>
   if (!layout) return error && error.status !== 401 && !isCancelled(error) ? <ErrorLayout><ServerErrorPage failure={error} retry={retry} busy={busy} /></ErrorLayout> : <FrameSkeleton />
   const flags = layout.flags ?? {}
+  // A bar that is not there has no way back either.
+  const strip = impersonating && (narrow || flags.navbar === false)
   const toggle = () => (narrow ? setOpenedAt(overlayOpen ? null : key) : setSettings({ sidebarCollapsed: !collapsedByChoice }))
   return (
-    <div className="pk-frame" data-collapsed={collapsed} data-narrow={narrow} data-navbar={flags.navbar !== false}>
+    <div className="pk-frame" data-collapsed={collapsed} data-narrow={narrow} data-navbar={flags.navbar !== false} data-worn={strip}>
       <a className="pk-skip" href="#pk-content" onClick={event => { event.preventDefault(); document.getElementById('pk-content')?.focus() }}>{t('shell.skip_to_content')}</a>
       {flags.navbar !== false && <BlockBoundary document="layout" pointer="/navbar" kind="layout"><Navbar layout={layout} menuOpen={!collapsed} onToggleMenu={toggle} /></BlockBoundary>}
+      {strip && <ImpersonationStrip />}
       <div className="pk-body">
         {flags.sidebar !== false && (!narrow || overlayOpen) && <BlockBoundary document="layout" pointer="/sidebar" kind="layout"><Sidebar layout={layout} collapsed={collapsed} onFollow={() => setOpenedAt(null)} /></BlockBoundary>}
         {overlayOpen && <div className="pk-backdrop" onClick={() => setOpenedAt(null)} />}

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
 import { refreshPage } from '#renderer/action/refresh.ts'
 import { follow } from '#renderer/action/follow.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { linkTo } from '#renderer/screen/route-store.ts'
-import { leaveImpersonation } from '#renderer/session/sign-out.ts'
-import { useSessionStore } from '#renderer/session/session.ts'
 import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from './icon.tsx'
+import { ExitImpersonation, useImpersonating } from './impersonation.tsx'
 import { LocaleMenu } from './locale-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MenuButton, type MenuEntry } from './menu-button.tsx'
@@ -16,6 +14,7 @@ import { MenuToggle } from './menu-toggle.tsx'
 import { PanelSearch } from './panel-search.tsx'
 import { PanelLink } from './panel-link.tsx'
 import { SchemeButton } from './scheme-button.tsx'
+import { useNarrow } from './use-scheme.ts'
 
 interface NavbarProps { layout: LayoutAnswer; menuOpen: boolean; onToggleMenu: () => void }
 
@@ -24,6 +23,8 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
   const { t } = useLocale()
   const { brand } = layout.navbar
   const flags = layout.flags ?? {}
+  const impersonating = useImpersonating()
+  const narrow = useNarrow()
   return (
     <header className="pk-navbar">
       {flags.sidebar !== false && <MenuToggle open={menuOpen} onToggle={onToggleMenu} />}
@@ -34,7 +35,7 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
       <NavLinks items={layout.navbar.left} />
       <span className="pk-spacer" />
       <NavLinks items={layout.navbar.right} />
-      <ExitImpersonation />
+      {impersonating && !narrow && <ExitImpersonation />}
       {flags.create_button !== false && <CreateButton entries={layout.createButton} />}
       {flags.search !== false && <PanelSearch layout={layout} />}
       <button type="button" className="pk-icon-button" aria-label={t('shell.refresh')} title={t('shell.refresh')} onClick={refreshPage}><Icon name="refresh" /></button>
@@ -83,22 +84,5 @@ function ProfileMenu({ profile }: { profile: LayoutAnswer['profile'] }) {
       {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <span className="pk-avatar" data-initial={[...profile.name.trim()][0] ?? '·'} />}
       <span className="pk-wide-only pk-profile-name">{profile.name}</span>
     </MenuButton>
-  )
-}
-
-function ExitImpersonation() {
-  const { t } = useLocale()
-  const impersonating = useSessionStore(state => state.auth.adminToken !== null)
-  const name = useSessionStore(state => state.auth.user?.name_full ?? '')
-  const [leaving, setLeaving] = useState(false)
-  if (!impersonating) return null
-  const leave = () => {
-    setLeaving(true)
-    void leaveImpersonation().then(path => window.location.assign(path))
-  }
-  return (
-    <button type="button" className="pk-button pk-button-warning" title={t('shell.impersonating', { name })} disabled={leaving} aria-busy={leaving || undefined} onClick={leave}>
-      <Icon name="undo" size={16} /><span className="pk-wide-only">{t('shell.exit_impersonation')}</span><span className="pk-visually-hidden">{t('shell.impersonating', { name })}</span>
-    </button>
   )
 }

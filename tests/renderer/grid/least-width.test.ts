@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCellFormats } from '#renderer/grid/cell-formats.ts'
 import { layoutColumns } from '#renderer/grid/columns.ts'
-import { leastWidths } from '#renderer/grid/least-width.ts'
+import { amountWidths, leastWidths } from '#renderer/grid/least-width.ts'
 
 const formatsOf = (locale: string) => createCellFormats({ locale, timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: () => '', href: () => null })
 
@@ -21,4 +21,15 @@ test.each([['en', 138.3], ['fa', 108.3], ['de', 138.3], ['fr', 132.8], ['tr', 11
 
 test('short dates ask for less', () => {
   expect(leastWidths(formatsOf('zh'))('date')).toBeLessThan(leastWidths(formatsOf('ru'))('date') + 1)
+})
+
+test.each(['fa', 'en', 'ru'])('an amount in %s has room for all of it, where the usual column has none', (locale) => {
+  const formats = formatsOf(locale)
+  const column = { key: 'sum', title: 'Sum', cell: 'money' as const }
+  const widthFor = (amounts: (string | null)[]) => layoutColumns([column, { key: 'name', title: 'Name', cell: 'text' }], { selectable: false, hasActions: false, contentWidths: amountWidths([column], amounts.map((sum, id) => ({ id, sum })), formats) }).columns[0]!.minWidth
+  const usual = widthFor([null, '1250.00'])
+  const wide = widthFor(['1250.00', '99999999999999.99'])
+  expect(usual).toBe(168)
+  expect(wide).toBeGreaterThan(formats.money('99999999999999.99')!.length * 7 + 24)
+  expect(widthFor(['9'.repeat(60)])).toBeLessThan(400)
 })
