@@ -19,7 +19,7 @@ test.describe('without the network', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Divisions' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Stay on this page' }).click()
-    await expect(field(page, 'Text')).toHaveValue('Not saved yet.')
+    await expect(field(page, 'Text')).toHaveText('Not saved yet.')
     await page.getByRole('navigation').getByRole('link', { name: 'Divisions' }).click()
     await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(page.getByText('The server cannot be reached')).toBeVisible()
@@ -70,7 +70,7 @@ test.describe('while a save is out', () => {
     await field(page, 'Text').fill('Typed meanwhile.')
     release()
     await expect(page).toHaveURL(/\/edit$/)
-    await expect(field(page, 'Text')).toHaveValue('Typed meanwhile.')
+    await expect(field(page, 'Text')).toHaveText('Typed meanwhile.')
     await expect(unsaved(page)).toContainText('Text')
   })
 
@@ -103,7 +103,7 @@ test.describe('a record that changes under the form', () => {
     await dialog.getByRole('textbox').fill('Not yet.')
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible()
-    await expect(field(page, 'Text')).toHaveValue('Unsaved before rejecting.')
+    await expect(field(page, 'Text')).toHaveText('Unsaved before rejecting.')
     await button(page, 'Save changes').first().click()
     await expect(unsaved(page)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -245,7 +245,7 @@ test.describe('leaving while a save is out', () => {
     release()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page).toHaveURL(new RegExp(`/${id}/edit$`))
-    await expect(field(page, 'Text')).toHaveValue('On its way.')
+    await expect(field(page, 'Text')).toHaveText('On its way.')
   })
 
   test('stays where that is wanted, and the save goes on', async ({ page, api }) => {

@@ -1,3 +1,4 @@
+import { firstDirection } from './direction.ts'
 import type { BlockElement } from './model.ts'
 import { parseHtml } from './parse-html.ts'
 import { inertBody } from './sanitise.ts'
@@ -103,12 +104,6 @@ function cleanElement(element: Element): void {
   if (!textTags.has(tagOf(element))) return
   if (align === 'center' || align === 'justify') element.setAttribute('style', `text-align:${align}`)
   if ((dir === 'rtl' || dir === 'ltr') && dir !== firstDirection(element.textContent ?? '')) element.setAttribute('dir', dir)
-}
-
-/** The direction that the first letter gives a text; undefined without letters. */
-const firstDirection = (text: string): 'rtl' | 'ltr' | undefined => {
-  const letter = /\p{L}/u.exec(text)?.[0]
-  return letter === undefined ? undefined : /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(letter) ? 'rtl' : 'ltr'
 }
 
 /** Text keeps its joiners; a lone no-break space, which copying makes of a plain one, becomes plain. */

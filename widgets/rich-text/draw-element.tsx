@@ -2,11 +2,11 @@ import type { RenderChunkProps, RenderElementProps, RenderLeafProps } from 'slat
 import type { CSSProperties } from 'react'
 import { ImageView } from './image-view.tsx'
 import { OpaqueView, RuleView } from './opaque-view.tsx'
-import type { RichElement } from './model.ts'
+import { directionOf } from './direction.ts'
+import type { Align, Direction, RichElement } from './model.ts'
 import { safeWrapperTag } from './wrapper-tag.ts'
 
-/** Direction by the first letter, unless the document says one. */
-const placed = (element: { dir?: string; align?: string }): { dir: string; style?: CSSProperties } => ({ dir: element.dir ?? 'auto', ...(element.align && { style: { textAlign: element.align as CSSProperties['textAlign'] } }) })
+const placed = (element: RichElement & { dir?: Direction; align?: Align }): { dir?: string; style?: CSSProperties } => ({ dir: directionOf(element), ...(element.align && { style: { textAlign: element.align } }) })
 
 export function drawElement({ attributes, children, element }: RenderElementProps) {
   const node: RichElement = element

@@ -84,7 +84,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
         : (
           <Editable
             id={field.id} className="rt-text" role="textbox" aria-multiline aria-labelledby={`${field.id}-label`} aria-required={field.required || undefined} aria-invalid={field.invalid || undefined} aria-describedby={describedBy}
-            aria-readonly={field.readonly || undefined} aria-disabled={field.disabled || undefined} aria-busy={isLoading || undefined} tabIndex={field.disabled ? -1 : 0} readOnly={readOnly} spellCheck lang={locale} dir="auto"
+            aria-readonly={field.readonly || undefined} aria-disabled={field.disabled || undefined} aria-busy={isLoading || undefined} tabIndex={field.disabled ? -1 : 0} readOnly={readOnly} spellCheck lang={locale}
             placeholder={field.placeholder} renderElement={drawElement} renderLeaf={drawLeaf} renderChunk={drawChunk} onKeyDown={onKeyDown} onMouseDown={clickBelow}
             onPaste={(event) => { event.preventDefault(); if (!readOnly) ReactEditor.insertData(editor, event.clipboardData); return true }}
             onDOMBeforeInput={(event) => { const mark = nativeMarks[event.inputType]; if (mark && !readOnly) { event.preventDefault(); if (tools.has(mark)) toggleMark(editor, mark) } }}

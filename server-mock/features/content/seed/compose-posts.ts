@@ -79,7 +79,7 @@ function composePost(random: Random, type: SeedType, staff: Staff, categoryIds: 
   const second = random.chance(0.25) ? random.pick(topics) : undefined
   const image = String(random.between(1, demoImageCount)).padStart(2, '0')
   return {
-    title, synopsis: type.features.includes('synopsis') ? say(story.synopsis) : null, text: story.parts.map(say).join('\n\n'),
+    title, synopsis: type.features.includes('synopsis') ? say(story.synopsis) : null, text: story.parts.map(part => `<p>${say(part)}</p>`).join(''),
     slug: uniqueSlug(title, `${type.id}/${language}`, taken), template: type.template, content_type_id: type.id, status, locale: language === 0 ? 'fa' : 'en',
     moderation_note: status === 'rejected' ? random.pick(notes)[language] : null, sent_to: status === 'pending' ? random.pick(['moderator', 'editor']) : null,
     published_at: iso(publishedAt), published_by_id: publishedAt === null ? null : publisher, pinned, pinned_at: pinned ? iso(publishedAt) : null,
