@@ -141,7 +141,7 @@ test('two tabs that save the same post meet in the merge, and nobody is overwrit
   await difference.getByRole('radio', { name: /Theirs/ }).check()
   await merge.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Successfully saved.')).toBeVisible()
-  expect(await api('content-post-fetch', { params: { id } })).toMatchObject({ text: 'The text of the other tab', synopsis: 'The synopsis of this tab' })
+  expect(await api('content-post-fetch', { params: { id } })).toMatchObject({ text: '<p>The text of the other tab</p>', synopsis: 'The synopsis of this tab' })
 })
 
 test('a translation that stands is opened instead of an empty form, and Back does not come to it again', async ({ page, api }) => {
