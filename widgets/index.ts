@@ -1,10 +1,12 @@
 import { defineWidget, type Widget } from '#renderer'
+import avatarManifest from './avatar/widget.json'
 import checkboxManifest from './checkbox/widget.json'
 import checkboxesManifest from './checkboxes/widget.json'
 import colorManifest from './color/widget.json'
 import dateManifest from './date/widget.json'
 import dateTimeManifest from './date-time/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
+import galleryManifest from './gallery/widget.json'
 import jsonManifest from './json/widget.json'
 import localeMapManifest from './locale-map/widget.json'
 import localeSelectManifest from './locale-select/widget.json'
@@ -25,15 +27,18 @@ import switchManifest from './switch/widget.json'
 import tagsManifest from './tags/widget.json'
 import textManifest from './text/widget.json'
 import textareaManifest from './textarea/widget.json'
+import uploadManifest from './upload/widget.json'
 
 /** Every widget of the panel; the component of each is fetched when a document first asks for it. */
 export const widgets: readonly Widget[] = [
+  defineWidget('field', avatarManifest, () => import('./avatar/avatar.tsx')),
   defineWidget('field', checkboxManifest, () => import('./checkbox/checkbox.tsx'), { label: 'beside' }),
   defineWidget('field', checkboxesManifest, () => import('./checkboxes/checkboxes.tsx'), { label: 'group' }),
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
   defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true }),
   defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx')),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
+  defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
   defineWidget('field', jsonManifest, () => import('./json/json.tsx')),
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
@@ -54,4 +59,5 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', tagsManifest, () => import('./tags/tags.tsx')),
   defineWidget('field', textManifest, () => import('./text/text.tsx'), { line: true }),
   defineWidget('field', textareaManifest, () => import('./textarea/textarea.tsx')),
+  defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),
 ]

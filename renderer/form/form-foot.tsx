@@ -13,6 +13,7 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
   const { t } = useLocale()
   const submitting = useFormState((state) => state.submitting)
   const unanswered = useFormState((state) => state.unanswered)
+  const working = useFormState((state) => state.working)
   const redoable = useFormState((state) => state.redoable > 0)
   // Buttons that stand elsewhere on the page are repeated in the bar alone.
   const buttons = own?.length ? own : !onSubmit && page && dirty && saveBy ? [saveBy] : undefined
@@ -31,7 +32,7 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
         ))}
         {main && (
           <button type="submit" className={`pk-button pk-button-${main.color ?? 'primary'}`} disabled={submitting} aria-busy={submitting || undefined} onClick={(event) => { if (buttons?.length) { event.preventDefault(); void submit(main) } }}>
-            {submitting ? t('form.submitting') : unanswered ? t('form.retry') : main.title}
+            {submitting ? t(working ? 'form.waiting' : 'form.submitting') : unanswered ? t('form.retry') : main.title}
           </button>
         )}
       </span>

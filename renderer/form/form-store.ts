@@ -30,6 +30,8 @@ export interface FormState {
   redoable: number
   /** Paths of fields about which something is being asked elsewhere. */
   checking: ReadonlySet<string>
+  /** Something that belongs to the data is still on its way, e.g. a file: sending waits for it. */
+  working: boolean
 }
 
 /**
@@ -37,11 +39,14 @@ export interface FormState {
  * until then, and `flush` takes all of it over at once.
  */
 export function createFormStore(initial: Data, firstCheck: (data: Data) => Messages, unsaved: Data = {}, now: () => number = Date.now) {
-  let check = firstCheck
+  let rules = firstCheck
+  const faults = new Map<string, string>()
+  const check = (data: Data): Messages => (faults.size === 0 ? rules(data) : withFaults(rules(data), faults))
   const opened = { ...initial, ...unsaved }
-  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0, checking: new Set() }))
+  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0, checking: new Set(), working: false }))
   const history = createHistory(now)
   const pending = new Map<string, () => void>()
+  const work = new Set<Promise<unknown>>()
 
   function write(data: Data, path: string | undefined): void {
     store.setState((state) => ({ data, typing: pending.size > 0, problems: check(data), refused: path === undefined ? state.refused : without(state.refused, path), undoable: history.undoable, redoable: history.redoable }))
@@ -99,15 +104,36 @@ export function createFormStore(initial: Data, firstCheck: (data: Data) => Messa
     },
     /** A field began to hold something that the form does not have yet: the form is dirty from here on. */
     noteTyping: (): void => { if (!store.getState().typing) store.setState({ typing: true }) },
-    setCheck: (next: (data: Data) => Messages): void => { check = next },
+    setCheck: (next: (data: Data) => Messages): void => { rules = next },
+    /** Keeps the data from being sent until the work has ended, well or not. */
+    hold(promise: Promise<unknown>): void {
+      work.add(promise)
+      store.setState({ working: true })
+      const end = (): void => {
+        work.delete(promise)
+        if (work.size === 0) store.setState({ working: false })
+      }
+      promise.then(end, end)
+    },
+    /** Resolves when nothing is held any more, whatever was added meanwhile. */
+    async whenWorkEnds(): Promise<void> { while (work.size > 0) await Promise.allSettled(work) },
+    /** What a field itself says is wrong with it, beside what the rules say; undefined when it is well again. */
+    setFault(path: string, message: string | undefined): void {
+      if (faults.get(path) === message) return
+      if (message === undefined) faults.delete(path)
+      else faults.set(path, message)
+      store.setState((state) => ({ problems: check(state.data) }))
+    },
     recheck: (): void => store.setState((state) => ({ problems: check(state.data) })),
-    isDirty: (): boolean => pending.size > 0 || !isSame(store.getState().data, store.getState().baseline),
+    isDirty: (): boolean => pending.size > 0 || work.size > 0 || faults.size > 0 || !isSame(store.getState().data, store.getState().baseline),
     /** What is shown beside a field. */
     messages(path: string): string[] { return messagesOf(store.getState(), path) },
   }
 }
 
 export type FormStore = ReturnType<typeof createFormStore>
+
+const withFaults = (messages: Messages, faults: ReadonlyMap<string, string>): Messages => ({ ...messages, ...Object.fromEntries([...faults].map(([path, message]) => [path, [...(messages[path] ?? []).filter((one) => one !== message), message]])) })
 
 const none: string[] = []
 

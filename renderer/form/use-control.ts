@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
@@ -28,6 +28,7 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const state = useFieldState(schema, ui, path, listed === true, widget?.errors !== 'own')
   const { value, change, commit, discard } = useTypedValue(path, state.value)
   const options = useMemo(() => choicesOf(schema, ui), [schema, ui])
+  const setFault = useCallback((message: string | undefined) => store.setFault(key, message), [store, key])
   const { required, messages } = state
   const label = labelOf(schema, ui, path, name, t)
   const description = ui.description ?? schema.description
@@ -43,6 +44,8 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     onChange: change,
     onBlur: () => { if (commit()) store.touch(key) },
     readData: () => store.getState().data,
+    hold: store.hold,
+    setFault,
   }
   return {
     id, label, description, required, messages, widget, widgetName, widgetProps, discard,

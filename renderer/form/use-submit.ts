@@ -67,6 +67,9 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
 
   const send = useCallback(async (submit: Submit, title?: string): Promise<boolean> => {
     if (store.getState().submitting) return false
+    store.setState({ submitting: store.getState().working })
+    await store.whenWorkEnds()
+    store.setState({ submitting: false })
     if (collect() === undefined) return false
     store.setState({ submitting: true })
     const refusedByOthers = await askOthers().finally(() => store.setState({ submitting: false }))

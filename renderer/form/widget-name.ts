@@ -25,6 +25,7 @@ export function widgetNameOf(schema: FieldSchema, ui: FormDocumentFieldUi): stri
   if (ui.widget) return ui.widget
   const type = typeOf(schema)
   if (type === 'array') return arrayWidget(schema, ui)
+  if (type === 'object' && schema.format === 'file') return 'upload'
   if (schema.references) return 'remote-select'
   if (type === 'object') return schema.properties || schema.oneOf || schema.anyOf || schema.allOf ? undefined : 'json'
   if (ui.endpoint && !ui.options) return 'remote-select'
@@ -41,6 +42,7 @@ function arrayWidget(schema: FieldSchema, ui: FormDocumentFieldUi): string | und
   if (schema.references || items.references || ui.endpoint) return 'remote-select'
   if (choicesOf(schema, ui)) return 'multi-select'
   const type = typeOf(items)
+  if (type === 'object' && items.format === 'file') return 'upload'
   if (type === 'string' && !items.format) return 'tags'
   return undefined
 }

@@ -29,6 +29,10 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   props: Props
   /** Reads the form's present data. */
   readData: () => Record<string, unknown>
+  /** Keeps the form from being sent, and its page from being left unasked, until something of this field has ended (an upload). */
+  hold: (work: Promise<unknown>) => void
+  /** Says what is wrong with the field where no rule can tell; undefined takes it back. */
+  setFault: (message: string | undefined) => void
 }
 
 /** What a block widget is given. */

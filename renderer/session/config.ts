@@ -1,3 +1,5 @@
+import { defaultFileTypes, defaultMaxFileBytes } from '#schemas/rules/file-types.ts'
+
 /** What the server writes into the page: `<script type="application/json" id="pishkhan-config">`. */
 export interface PanelConfig {
   api_base: string
@@ -10,6 +12,8 @@ export interface PanelConfig {
   analytics_origin: string | null
   allowed_rules: string[] | null
   tile_url: string | null
+  /** What may be uploaded: extensions, and the largest file in bytes. */
+  upload: { types: readonly string[]; max_size: number }
 }
 
 const knownLocales = ['fa', 'en', 'ar', 'fr', 'tr', 'es', 'ru', 'de', 'it', 'zh']
@@ -29,7 +33,13 @@ export function parseConfig(text: string | null | undefined): PanelConfig {
     analytics_origin: typeof given.analytics_origin === 'string' && /^https?:\/\/[^/]+$/.test(given.analytics_origin) ? given.analytics_origin : null,
     allowed_rules: Array.isArray(given.allowed_rules) ? given.allowed_rules.map(String) : null,
     tile_url: typeof given.tile_url === 'string' && given.tile_url ? given.tile_url : null,
+    upload: parseUpload(given.upload),
   }
+}
+
+function parseUpload(given: unknown): PanelConfig['upload'] {
+  const { types, max_size } = (given !== null && typeof given === 'object' ? given : {}) as Record<string, unknown>
+  return { types: Array.isArray(types) && types.length > 0 ? types.map(String) : defaultFileTypes, max_size: typeof max_size === 'number' && max_size > 0 ? max_size : defaultMaxFileBytes }
 }
 
 /** Persian when it is configured, else the first of the list. */

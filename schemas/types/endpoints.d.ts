@@ -417,10 +417,7 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
-        name?: string
-        versions?: {
-          [k: string]: string
-        }
+        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -454,10 +451,7 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
-        name?: string
-        versions?: {
-          [k: string]: string
-        }
+        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -562,17 +556,13 @@ export interface Endpoints {
       published_at?: string | null
       moderation_note?: string | null
       thumbnail?: {
-        name?: string
-        versions?: {
-          [k: string]: string
-        }
+        [k: string]: unknown
       } | null
       /**
        * @maxItems 50
        */
       images?: {
-        src?: string
-        thumbnail?: string
+        [k: string]: unknown
       }[]
       /**
        * @maxItems 30
@@ -607,17 +597,13 @@ export interface Endpoints {
         published_at?: string | null
         moderation_note?: string | null
         thumbnail?: {
-          name?: string
-          versions?: {
-            [k: string]: string
-          }
+          [k: string]: unknown
         } | null
         /**
          * @maxItems 50
          */
         images?: {
-          src?: string
-          thumbnail?: string
+          [k: string]: unknown
         }[]
         /**
          * @maxItems 30
@@ -649,10 +635,7 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
-        name?: string
-        versions?: {
-          [k: string]: string
-        }
+        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -753,10 +736,7 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
-        name?: string
-        versions?: {
-          [k: string]: string
-        }
+        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -789,10 +769,7 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
-        name?: string
-        versions?: {
-          [k: string]: string
-        }
+        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -828,10 +805,7 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
-        name?: string
-        versions?: {
-          [k: string]: string
-        }
+        [k: string]: unknown
       } | null
       sisters: {
         locale: string
@@ -864,10 +838,7 @@ export interface Endpoints {
       title: string
       status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
       thumbnail: {
-        name?: string
-        versions?: {
-          [k: string]: string
-        }
+        [k: string]: unknown
       } | null
       sisters: {
         locale: string

@@ -7,6 +7,7 @@ import { difference, rowAtVersion, writeAudit } from './audit.ts'
 import { findModel, lookUpEntity, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { validateEntity } from './entity-validator.ts'
+import { takeFiles } from './file-values.ts'
 import { badValue, parseId, parseVersion } from './ids.ts'
 import { readInput, toColumnValue, type Given } from './input.ts'
 import { recordOf, selectRows, type ModelRecord, type StoredRow } from './read.ts'
@@ -61,6 +62,8 @@ async function newValues(context: ModelContext, entity: ModelEntity, given: Read
     else if (!before && !column.system && column.default !== undefined) values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
   }
   if (entity.shape.sisters) checkSisters(context, values, before)
+  const refused = await takeFiles(context, entity, values, before)
+  if (Object.keys(refused).length > 0) throw invalid(refused)
   const errors = recordErrors(context, entity, given, { ...before, ...values }, before)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await checkReferences(context, entity, given, before)

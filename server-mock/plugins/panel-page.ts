@@ -11,7 +11,7 @@ export function panelConfig(config: Config) {
   return {
     api_base: config.apiBase, locales: config.locales, default_locale: config.defaultLocale, storage: config.storage,
     token_use: config.tokenUse, analytics_id: config.analyticsId ?? null, analytics_origin: config.analyticsOrigin ?? null,
-    allowed_rules: config.allowedRules, tile_url: config.tileUrl ?? null,
+    allowed_rules: config.allowedRules, tile_url: config.tileUrl ?? null, upload: { types: config.uploadTypes, max_size: config.uploadMaxBytes },
   }
 }
 

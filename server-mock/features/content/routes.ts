@@ -76,12 +76,20 @@ const postFetch: Handler = async context => {
 
 const postSingle: Handler = async context => ({ results: await readPost(context, context.params.id as number) })
 
+interface PostPicture { link?: string; src?: string; thumbnail?: string; versions?: { original?: string; panel_thumb?: string } }
+
+/** A picture of a post as the quick view has it: an uploaded file, or one from elsewhere. */
+function pictureOf(picture: PostPicture | null): { src: string; thumbnail: string }[] {
+  const small = picture?.versions?.panel_thumb ?? picture?.thumbnail
+  const src = picture?.link ?? picture?.src ?? picture?.versions?.original ?? small
+  return src === undefined ? [] : [{ src, thumbnail: small ?? src }]
+}
+
 const quickView: Handler = async context => {
   const post = await readPost(context, context.params.id as number)
   const { id, version, title, synopsis, status, categories, moderation_note, created_at, created_name, published_at, published_name, updated_at, updated_name, locale, type } = post
-  const thumbnail = post.thumbnail as { versions?: { original?: string; panel_thumb?: string } } | null
-  const own = post.images as { src: string; thumbnail: string }[]
-  const images = own.length > 0 || !thumbnail?.versions?.panel_thumb ? own : [{ src: thumbnail.versions.original ?? thumbnail.versions.panel_thumb, thumbnail: thumbnail.versions.panel_thumb }]
+  const own = (post.images as PostPicture[]).flatMap(pictureOf)
+  const images = own.length > 0 ? own : pictureOf(post.thumbnail as PostPicture | null)
   return { results: { id, version, type, locale, title, synopsis, status, is_draft: status === 'draft', images, categories, moderation_note, created_at, created_name, published_at, published_name, updated_at, updated_name } }
 }
 

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { filesPath } from '#server/model/stored-files.ts'
 import { storedFolder } from './file-store.ts'
-import { filesPath } from './file-links.ts'
 
 const yearSeconds = 31_536_000
 

@@ -1,46 +1,18 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { quote } from '#server/database/sql-names.ts'
+import { fileColumns, filesPath, uploadedFile, type UploadedFile } from '#server/model/stored-files.ts'
 import type { CheckedFile } from './file-store.ts'
-import { filesPath, keyPattern, linkOf } from './file-links.ts'
 
-/** A file as it goes over the wire and as records keep it. */
-export interface UploadedFile {
-  id: number
-  /** What was sent; fetched from this server. */
-  link: string
-  mime_type: string
-  /** Links by version: `original`; of a picture also `panel_thumb` and `thumbnail`. */
-  versions: Record<string, string>
-  name: string
-  /** Bytes. */
-  size: number
-  width?: number
-  height?: number
-}
-
-interface FileRow { id: number; key: string; name: string; mime_type: string; size: number; width: number | null; height: number | null; versions: Record<string, string> }
-
-const columns = ['id', 'key', 'name', 'mime_type', 'size', 'width', 'height', 'versions'] as const
+/** 132 bits in the alphabet of addresses. */
+const keyPattern = '[A-Za-z0-9_-]{22}'
 
 export async function insertFile(trx: Trx, file: CheckedFile & { key: string; payload?: unknown; userId: number | null }, now: Date): Promise<UploadedFile> {
   const { key, name, mimeType, size, sha256, width, height, versions, payload, userId } = file
   const row = await trx.insertInto('pishkhan.files')
     .values({ key, name, mime_type: mimeType, size, sha256, width, height, versions: JSON.stringify(versions), payload: payload === undefined ? null : JSON.stringify(payload), user_id: userId, created_at: now })
-    .returning([...columns]).executeTakeFirstOrThrow() as FileRow
-  return uploadedFile(row)
-}
-
-function uploadedFile({ id, key, name, mime_type, size, width, height, versions }: FileRow): UploadedFile {
-  const links = Object.fromEntries(Object.entries(versions).map(([version, file]) => [version, linkOf(key, file)]))
-  return { id, link: links.original!, mime_type, versions: links, name, size: Number(size), ...(width !== null && height !== null && { width, height }) }
-}
-
-/** The files of these ids; what is not there is left out. */
-export async function findFiles(trx: Trx, ids: readonly number[]): Promise<Map<number, UploadedFile>> {
-  if (ids.length === 0) return new Map()
-  const rows = await trx.selectFrom('pishkhan.files').select([...columns]).where('id', 'in', [...ids]).execute() as FileRow[]
-  return new Map(rows.map(row => [row.id, uploadedFile(row)]))
+    .returning([...fileColumns]).executeTakeFirstOrThrow()
+  return uploadedFile(row as Parameters<typeof uploadedFile>[0])
 }
 
 /** Those of the keys that a file is stored under. */

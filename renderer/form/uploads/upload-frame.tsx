@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
+import { formatFileSize } from '#schemas/rules/file-size.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
+import { controlAttributes } from '#renderer/form/controls/control-attributes.ts'
+import type { Uploads } from './use-uploads.ts'
+import './uploads.css'
+
+interface UploadFrameProps {
+  field: FieldWidgetProps<unknown, Record<string, unknown>>
+  uploads: Uploads
+  className?: string
+  children: ReactNode
+}
+
+const carriesFiles = (event: DragEvent | globalThis.DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+
+/** What stands around the files of a field: all of it takes what is dropped or pasted; below is what was refused or taken out. */
+export function UploadFrame({ field, uploads, className = '', children }: UploadFrameProps) {
+  const { id, disabled, readonly } = field
+  const { t } = useLocale()
+  const [over, setOver] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const off = disabled || readonly
+  useDropsHeld()
+
+  const drop = (event: DragEvent): void => {
+    setOver(false)
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    if (!off) uploads.add([...event.dataTransfer.files])
+  }
+  const paste = (event: ClipboardEvent): void => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0 || off) return
+    event.preventDefault()
+    uploads.add(files)
+  }
+  return (
+    <div
+      ref={frame} className={`pf-upload ${className}`} data-over={over || undefined} data-disabled={off || undefined} data-invalid={field.invalid || uploads.faults.length > 0 || undefined}
+      onDragEnter={(event) => { if (!off && carriesFiles(event)) setOver(true) }} onDragOver={(event) => { if (carriesFiles(event)) event.preventDefault() }}
+      onDragLeave={(event) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) }} onDrop={drop} onPaste={paste}
+    >
+      {children}
+      {uploads.faults.length > 0 && <ul className="pf-error pf-upload-faults" role="alert" id={`${id}-faults`}>{uploads.faults.map((text) => <li key={text}>{text}</li>)}</ul>}
+      {uploads.removed && (
+        <p className="pf-upload-removed" role="status">
+          <span>{t('form.upload.removed', { name: uploads.removed.entry.name || field.label })}</span>
+          <button type="button" className="pk-button pk-button-small" onClick={() => { uploads.undo(); document.getElementById(id)?.focus() }}>{t('form.upload.undo')}</button>
+        </p>
+      )}
+      {over && <div className="pf-upload-over" aria-hidden="true">{t('form.upload.drop_here')}</div>}
+    </div>
+  )
+}
+
+/** A file that misses its field must not take the place of the page, and what is typed there with it. */
+function useDropsHeld(): void {
+  useEffect(() => {
+    const hold = (event: globalThis.DragEvent): void => { if (carriesFiles(event)) event.preventDefault() }
+    window.addEventListener('dragover', hold)
+    window.addEventListener('drop', hold)
+    return () => {
+      window.removeEventListener('dragover', hold)
+      window.removeEventListener('drop', hold)
+    }
+  }, [])
+}
+
+interface FilePickProps extends Omit<UploadFrameProps, 'className'> { className?: string }
+
+/** Opens the browser's own choice of files; the control lies over what is drawn, so that a click or a key on it is one on the control. */
+export function FilePick({ field, uploads: { add, limits }, className = '', children }: FilePickProps) {
+  const many = limits.max > 1
+  const attributes = controlAttributes(field)
+  return (
+    <span className={`pf-pick ${className}`}>
+      <span className="pf-pick-face" aria-hidden="true">{children}</span>
+      <input
+        {...attributes} aria-describedby={[attributes['aria-describedby'], `${field.id}-limits`].filter(Boolean).join(' ')} type="file" multiple={many} disabled={field.disabled || field.readonly}
+        accept={limits.types.map((type) => `.${type}`).join(',')}
+        onChange={(event) => {
+          const chosen = [...event.target.files ?? []]
+          // The same file can be chosen again.
+          event.target.value = ''
+          add(chosen)
+        }}
+      />
+    </span>
+  )
+}
+
+/** What may be chosen. */
+export function UploadLimits({ field, uploads: { limits } }: Pick<UploadFrameProps, 'field' | 'uploads'>) {
+  const { t, locale, formatNumber } = useLocale()
+  const values = { types: limits.types.join(', '), size: formatFileSize(limits.maxBytes, locale), max: formatNumber(limits.max) }
+  return <span className="pf-upload-limits" id={`${field.id}-limits`}>{t(limits.max > 1 ? 'form.upload.limits_many' : 'form.upload.limits', values)}</span>
+}

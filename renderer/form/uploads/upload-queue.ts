@@ -1,0 +1,99 @@
+import { createStore } from 'zustand/vanilla'
+import { asFailure, isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
+import { uploadFile, type UploadedFile, type UploadOptions } from '#renderer/api/upload-file.ts'
+
+/** A file on its way to the server, or one that did not get there. */
+export interface Upload {
+  key: number
+  file: File
+  state: 'waiting' | 'sending' | 'failed'
+  /** From 0 to 1. */
+  progress: number
+  failure?: CallFailure
+}
+
+interface QueueOptions {
+  /** Is given each file that has arrived, with the number that tells in which order they were chosen. */
+  onDone: (file: UploadedFile, key: number) => void
+  onFailed: (upload: Upload) => void
+  payload?: () => Record<string, unknown> | undefined
+  send?: (file: File, options: UploadOptions) => Promise<UploadedFile>
+}
+
+const atOnce = 3
+let lastKey = 0
+
+/** Sends files, three at a time; a failed one waits until it is sent again or taken away. */
+export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile }: QueueOptions) {
+  const store = createStore<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }))
+  const running = new Map<number, AbortController>()
+  const keys = new Map<number, string>()
+  const idle = new Set<() => void>()
+
+  const uploads = (): readonly Upload[] => store.getState().uploads
+  const set = (key: number, change: Partial<Upload>): void => store.setState({ uploads: uploads().map((one) => (one.key === key ? { ...one, ...change } : one)) })
+  const drop = (key: number): void => {
+    keys.delete(key)
+    store.setState({ uploads: uploads().filter((one) => one.key !== key) })
+  }
+  const isBusy = (): boolean => uploads().some(({ state }) => state !== 'failed')
+
+  function advance(): void {
+    for (const upload of uploads()) if (upload.state === 'waiting' && running.size < atOnce) void start(upload)
+    if (isBusy()) return
+    for (const resolve of idle) resolve()
+    idle.clear()
+  }
+
+  async function start({ key, file }: Upload): Promise<void> {
+    const controller = new AbortController()
+    running.set(key, controller)
+    set(key, { state: 'sending', progress: 0, failure: undefined })
+    try {
+      const done = await send(file, { signal: controller.signal, payload: payload?.(), idempotencyKey: keys.get(key), onProgress: (progress) => set(key, { progress }) })
+      if (controller.signal.aborted) return
+      drop(key)
+      onDone(done, key)
+    } catch (thrown) {
+      const failure = asFailure(thrown, 'upload')
+      if (isCancelled(failure) || controller.signal.aborted) return
+      // Without an answer nobody knows whether it arrived; after one, the same key would only bring it again.
+      if (failure.status !== 0) keys.set(key, crypto.randomUUID())
+      set(key, { state: 'failed', failure })
+      const failed = uploads().find((one) => one.key === key)
+      if (failed) onFailed(failed)
+    } finally {
+      running.delete(key)
+      advance()
+    }
+  }
+
+  function cancel(key: number): void {
+    running.get(key)?.abort()
+    drop(key)
+    advance()
+  }
+
+  return {
+    ...store,
+    uploads,
+    isBusy,
+    add(files: readonly File[]): void {
+      const added = files.map((file): Upload => ({ key: ++lastKey, file, state: 'waiting', progress: 0 }))
+      for (const { key } of added) keys.set(key, crypto.randomUUID())
+      store.setState({ uploads: [...uploads(), ...added] })
+      advance()
+    },
+    retry(key: number): void {
+      set(key, { state: 'waiting', progress: 0, failure: undefined })
+      advance()
+    },
+    /** Gives a file up, whether it is on its way, waits or has failed. */
+    cancel,
+    cancelAll(): void { for (const { key } of uploads()) cancel(key) },
+    /** Resolves when nothing is on its way any more. */
+    whenIdle: (): Promise<void> => (isBusy() ? new Promise((resolve) => { idle.add(resolve) }) : Promise.resolve()),
+  }
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>

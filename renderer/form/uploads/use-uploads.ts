@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { failureText } from '#renderer/api/error-catalogue.ts'
+import type { CallFailure } from '#renderer/api/call-failure.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
+import { panelConfig } from '#renderer/session/config.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import type { FieldSchema } from '#renderer/form/json-schema.ts'
+import { checkFiles, limitsOf, type FileProps } from './check-files.ts'
+import { faultText } from './fault-text.ts'
+import { entryFor, readFiles, shapeOf, writeFiles, type FileEntry } from './file-value.ts'
+import { createUploadQueue } from './upload-queue.ts'
+
+export interface UploadProps extends Record<string, unknown>, FileProps { payload?: Record<string, unknown> }
+
+/** Sentence about a file that did not get to the server. */
+export function uploadFailureText(failure: CallFailure): string {
+  const told = failureText(failure)
+  if (told === null) return ''
+  if ('list' in told) return told.list.join(' ')
+  return 'key' in told ? translate(told.key) : told.text
+}
+
+/** The files of a field, those on their way, and what can be done with them. */
+export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
+  const formats = useLocale()
+  const { value, onChange, onBlur, hold, setFault, props } = field
+  const schema = field.schema as FieldSchema
+  const shape = useMemo(() => shapeOf(schema), [schema])
+  const limits = useMemo(() => limitsOf(props, schema.rules, panelConfig.upload, shape.many), [props, schema.rules, shape])
+  const files = useMemo(() => readFiles(value), [value])
+  const [faults, setFaults] = useState<string[]>([])
+  const [removed, setRemoved] = useState<{ entry: FileEntry; at: number }>()
+
+  // What an upload that ends finds: the newest value, whatever was drawn when it began.
+  const [latest] = useState(() => ({ files, shape, limits, onChange, onBlur, payload: props.payload, order: new Map<string, number>() }))
+  useEffect(() => { Object.assign(latest, { files, shape, limits, onChange, onBlur, payload: props.payload }) })
+  const [queue] = useState(() => createUploadQueue({
+    payload: () => latest.payload,
+    onDone: (uploaded, key) => {
+      const { files: present, limits: { max }, shape: kept, order } = latest
+      const entry = entryFor(uploaded, kept)
+      order.set(entry.key, key)
+      // In the order in which they were chosen, not in which they arrived.
+      let at = present.length
+      while (at > 0 && (order.get(present[at - 1]!.key) ?? 0) > key) at -= 1
+      change(max === 1 ? [entry] : [...present.slice(0, at), entry, ...present.slice(at)])
+    },
+    onFailed: ({ file, failure }) => showToast({ tone: 'danger', about: `upload ${file.name}`, text: file.name, list: [uploadFailureText(failure!)] }),
+  }))
+  function change(next: FileEntry[]): void {
+    latest.files = next
+    latest.onChange(writeFiles(next, latest.shape))
+    latest.onBlur()
+  }
+  const uploads = useStore(queue, (state) => state.uploads)
+  const hasFailed = uploads.some(({ state }) => state === 'failed')
+  useEffect(() => { setFault(hasFailed ? formats.t('form.upload.unfinished') : undefined) }, [hasFailed, setFault, formats])
+  useEffect(() => () => { queue.cancelAll(); setFault(undefined) }, [queue, setFault])
+
+  return {
+    files, uploads, faults, limits, shape, removed, queue, change,
+    /** Checks what was chosen, dropped or pasted, and sends what may be sent. */
+    add(chosen: readonly File[]): void {
+      if (chosen.length === 0) return
+      const { accepted, faults: found } = checkFiles(chosen, latest.files.length + queue.uploads().length, limits)
+      const texts = found.map((fault) => faultText(fault, formats))
+      setFaults(texts)
+      setRemoved(undefined)
+      if (texts.length > 0) showToast({ tone: 'danger', about: `upload ${field.name}`, text: texts.length === 1 ? texts[0]! : formats.t('form.upload.refused'), list: texts.length === 1 ? undefined : texts.slice(0, 5) })
+      if (accepted.length === 0) return
+      if (limits.max === 1) queue.cancelAll()
+      queue.add(accepted)
+      hold(queue.whenIdle())
+    },
+    retry(key: number): void {
+      queue.retry(key)
+      hold(queue.whenIdle())
+    },
+    remove(entry: FileEntry): void {
+      const at = latest.files.findIndex(({ key }) => key === entry.key)
+      setFaults([])
+      setRemoved({ entry, at })
+      change(latest.files.filter(({ key }) => key !== entry.key))
+    },
+    undo(): void {
+      if (!removed) return
+      const { files: present } = latest
+      setRemoved(undefined)
+      change(limits.max === 1 ? [removed.entry] : [...present.slice(0, removed.at), removed.entry, ...present.slice(removed.at)])
+    },
+    move(entry: FileEntry, to: number): void {
+      const rest = latest.files.filter(({ key }) => key !== entry.key)
+      if (to < 0 || to > rest.length) return
+      latest.order.clear()
+      change([...rest.slice(0, to), entry, ...rest.slice(to)])
+    },
+    /** Says what a picture shows; taken over as text is, after a moment. */
+    describe(entry: FileEntry, alt: string): void {
+      const next = latest.files.map((one) => (one.key === entry.key ? { ...one, alt, value: { ...(one.value as object), alt } } : one))
+      latest.files = next
+      onChange(writeFiles(next, shape))
+    },
+  }
+}
+
+export type Uploads = ReturnType<typeof useUploads>

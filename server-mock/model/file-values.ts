@@ -1,0 +1,80 @@
+import type { FieldErrors } from '#server/errors.ts'
+import type { ModelContext, ModelEntity } from './context.ts'
+import { findFiles, type UploadedFile } from './stored-files.ts'
+
+type Node = Record<string, unknown>
+
+/** A file somewhere in a record: where it is, and how to put another value in its place. */
+interface Place { path: string; value: Node; put: (value: unknown) => void }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Puts what the server knows of a file in the place of what the sender says of it, wherever a schema has the format
+ * `file`: name, size, type and links are those that were stored. A file is named by its id and its link, so that nobody
+ * comes by one by counting. A picture from elsewhere has no id; its addresses have to be addresses. `alt` is the sender's.
+ * Changes `values`; answers what is wrong by field path.
+ */
+export async function takeFiles({ trx }: Pick<ModelContext, 'trx'>, entity: ModelEntity, values: Record<string, unknown>, before: Record<string, unknown> | undefined): Promise<FieldErrors> {
+  const places: Place[] = []
+  for (const column of entity.shape.columns) {
+    const schema = entity.document.schema.properties[column.field]
+    if (column.name in values && holdsFiles(schema)) {
+      if (values[column.name] !== null) values[column.name] = structuredClone(values[column.name])
+      collect(schema, values[column.name], column.field, value => { values[column.name] = value }, places)
+    }
+  }
+  if (places.length === 0) return {}
+  const stored = before ? JSON.stringify(before) : ''
+  const known = await findFiles(trx, places.flatMap(({ value: { id } }) => (Number.isSafeInteger(id) ? [id as number] : [])))
+  const errors: FieldErrors = {}
+  for (const { path, value, put } of places) {
+    const alt = typeof value.alt === 'string' && value.alt.trim() !== '' ? { alt: value.alt.trim().slice(0, 500) } : {}
+    if (value.id === undefined || value.id === null) {
+      Object.assign(errors, addressErrors(value, path))
+      put({ ...picked(value), ...alt })
+      continue
+    }
+    const file: UploadedFile | undefined = known.get(value.id as number)
+    if (file?.link === value.link) put({ ...file, ...alt })
+    // A record keeps what it had, even when the file has gone.
+    else if (file || !(typeof value.link === 'string' && stored.includes(JSON.stringify(value.link)))) errors[path] = [{ key: 'errors.unknown_file' }]
+  }
+  return errors
+}
+
+const withFiles = new WeakMap<object, boolean>()
+
+function holdsFiles(schema: unknown): boolean {
+  if (!isNode(schema)) return false
+  let holds = withFiles.get(schema)
+  if (holds === undefined) withFiles.set(schema, holds = isFile(schema) || holdsFiles(schema.items) || Object.values(isNode(schema.properties) ? schema.properties : {}).some(holdsFiles))
+  return holds
+}
+
+const isFile = ({ format, type }: Node): boolean => format === 'file' && [type].flat().includes('object')
+
+function collect(schema: unknown, value: unknown, path: string, put: (value: unknown) => void, places: Place[]): void {
+  if (!isNode(schema) || value === null || value === undefined) return
+  if (isFile(schema)) {
+    if (isNode(value)) places.push({ path, value, put })
+  } else if (Array.isArray(value)) value.forEach((item, at) => collect(schema.items, item, `${path}.${at}`, next => { value[at] = next }, places))
+  else if (isNode(value) && isNode(schema.properties)) {
+    for (const [name, part] of Object.entries(schema.properties)) if (Object.hasOwn(value, name)) collect(part, value[name], `${path}.${name}`, next => { value[name] = next }, places)
+  }
+}
+
+const isAddress = (value: unknown): boolean => typeof value === 'string' && value.length <= 2000 && /^(?:https?:\/\/|\/)[^/\\\s][^\\\s]*$/.test(value)
+
+/** What a picture from elsewhere may have: its address under one of the names in use, and addresses by version. */
+const addresses = ['link', 'src', 'thumbnail'] as const
+
+function addressErrors(value: Node, path: string): FieldErrors {
+  const given = [...addresses.map(name => [name, value[name]] as const), ...Object.entries(isNode(value.versions) ? value.versions : {}).map(([name, address]) => [`versions.${name}`, address] as const)]
+  return Object.fromEntries(given.filter(([, address]) => address !== undefined && address !== null && !isAddress(address)).map(([name]) => [`${path}.${name}`, [{ key: 'rules.url' }]]))
+}
+
+function picked(value: Node): Node {
+  const texts = Object.fromEntries([...addresses, 'name', 'mime_type'].filter(name => typeof value[name] === 'string').map(name => [name, (value[name] as string).slice(0, 2000)]))
+  return { ...texts, ...(isNode(value.versions) && { versions: value.versions }) }
+}
