@@ -67,9 +67,11 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
 
   const send = useCallback(async (submit: Submit, title?: string): Promise<boolean> => {
     if (store.getState().submitting) return false
-    store.setState({ submitting: store.getState().working })
-    await store.whenWorkEnds()
-    store.setState({ submitting: false })
+    if (store.getState().working) {
+      store.setState({ submitting: true })
+      await store.whenWorkEnds()
+      store.setState({ submitting: false })
+    }
     if (collect() === undefined) return false
     store.setState({ submitting: true })
     const refusedByOthers = await askOthers().finally(() => store.setState({ submitting: false }))
