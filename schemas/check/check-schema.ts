@@ -5,7 +5,7 @@ import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
 import { indexSchema, isNode, isSchema, schemasIn, type Schema, type SchemaNode } from '#schemas/rules/schema-index.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
-import { isObject } from './contract-check.ts'
+import { isInContract, isObject } from './contract-check.ts'
 import { nearest } from './problem.ts'
 import { missing } from './scope.ts'
 
@@ -37,7 +37,10 @@ export function checkSchema(document: CheckedDocument, pointer: string, schema: 
   checkReferences(document, pointer, schema)
 }
 
-/** Every `$ref` leads to a schema in the same document, and not, without a step into the data, back to itself. */
+/**
+ * Every `$ref` leads to a schema in the same document, and not, without a step into the data, back to itself. What an
+ * endpoint takes and answers may also name a part of the contract.
+ */
 function checkReferences(document: CheckedDocument, pointer: string, root: Record<string, unknown>): void {
   const index = indexSchema(root)
   const target = (node: SchemaNode): Schema | undefined => (typeof node.$ref === 'string' ? index.resolve(node.$ref, index.place(node))?.schema : undefined)
@@ -45,7 +48,7 @@ function checkReferences(document: CheckedDocument, pointer: string, root: Recor
   const beside = (node: SchemaNode): Schema[] => [target(node), ...inPlace.flatMap(key => node[key])].filter(isSchema)
   const returns = (from: Schema, to: SchemaNode, seen: Set<Schema>): boolean => from === to || (isNode(from) && !seen.has(from) && beside(seen.add(from) && from).some(next => returns(next, to, seen)))
   const visit = (node: SchemaNode, here: string): void => {
-    if (typeof node.$ref === 'string') {
+    if (typeof node.$ref === 'string' && !(document.kind === 'endpoints' && isInContract(node.$ref))) {
       const found = target(node)
       if (found === undefined) error(document, at(here, '$ref'), `"${node.$ref}" leads to nothing in this schema${node.$ref.startsWith('#') ? '' : ': a reference names a place in it, e.g. "#/definitions/address"'}`)
       else if (returns(found, node, new Set())) error(document, at(here, '$ref'), `"${node.$ref}" leads back to itself: no value can ever be checked against it`)

@@ -123,6 +123,14 @@ function deref(schema: JsonSchema, file: string): JsonSchema {
   return typeof schema.$ref === 'string' ? resolve(schema.$ref, file).target : schema
 }
 
+/** Whether a reference such as `/schemas/answers/grid.json#/definitions/row` leads to a part of the contract. */
+export function isInContract(reference: string): boolean {
+  const [path = '', pointer] = reference.split('#')
+  const name = pointer?.replace('/definitions/', '')
+  const schema = schemas.get(path)
+  return schema !== undefined && (!name || Object.hasOwn(schema.definitions ?? {}, name))
+}
+
 function resolve(reference: string, file: string): { target: JsonSchema; file: string; name: string } {
   const [path, pointer] = reference.split('#')
   const owner = path || file

@@ -162,6 +162,7 @@ describe('one mistake is one problem, at its place', () => {
     ['a path of another module', screen, 'library/books/:id/edit', 'persons/:id', '/path the path "persons/:" belongs to the module "persons"'],
     ['a reference to another document', modal, '"user": { "type": "integer"', '"user": { "$ref": "http://other.test/user.json" }, "x": { "type": "integer"', '/body/schema/properties/user/$ref "http://other.test/user.json" leads to nothing in this schema: a reference names a place in it'],
     ['a reference to nowhere', modal, '"user": { "type": "integer"', '"user": { "$ref": "#/nowhere" }, "x": { "type": "integer"', '/body/schema/properties/user/$ref "#/nowhere" leads to nothing in this schema'],
+    ['a reference to no part of the contract', calls, '"user": { "type": "integer"', '"user": { "$ref": "/schemas/answers/grid.json#/definitions/rows" }, "x": { "type": "integer"', '/endpoints/0/payload/properties/user/$ref "/schemas/answers/grid.json#/definitions/rows" leads to nothing'],
     ['references in a circle', modal, '"schema": {', '"schema": { "$defs": { "a": { "allOf": [{ "$ref": "#/$defs/b" }] }, "b": { "$ref": "#/$defs/a" } },', '/body/schema/$defs/b/$ref "#/$defs/a" leads back to itself'],
     ['a row of the grid that opens a modal', modal, '"{row.version}"', '"{row.versoin}"', '{row.versoin} inserts nothing: "row" has no "versoin" here [row.version]'],
     ['a widget that makes another value', form, '"currency": "IRR"', '"widget": "onoff"', '/ui/price/widget the widget "onoff" makes boolean, and "price" is string'],
