@@ -1504,6 +1504,113 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * All choices of a list.
+   */
+  'combo-dump': {
+    method: 'GET'
+    params: {
+      /**
+       * A list of a module (`countries`), or a field with options (`post.status`).
+       */
+      name: string
+      /**
+       * Comma list of further keys of an option.
+       */
+      fields?: string
+    }
+    payload: unknown
+    results: {
+      value: string | number | boolean
+      title: string
+      group?: string
+      color?: string
+      [k: string]: unknown
+    }[]
+    metadata: {
+      total: number
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The choices of a list that a term finds, page by page.
+   */
+  'combo-options': {
+    method: 'GET'
+    params: {
+      /**
+       * A list of a module (`countries`), or a field with options (`post.status`).
+       */
+      name: string
+      search?: string
+      /**
+       * Comma list of values: only these, whatever the term.
+       */
+      ids?: string
+      /**
+       * Comma list of further keys of an option.
+       */
+      fields?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      value: string | number | boolean
+      title: string
+      group?: string
+      color?: string
+      [k: string]: unknown
+    }[]
+    metadata: {
+      pagination: import('./contract.d.ts').GridPagination
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Users found by name, username, email, mobile or national code, of one role or of all; further fields of theirs for the form that asks.
+   */
+  'user-search': {
+    method: 'GET'
+    params: {
+      search?: string
+      /**
+       * Role that the users have.
+       */
+      slug?: string
+      /**
+       * Comma list of further fields: first_name, last_name, postal_code, gender, birthday, roles, blocked.
+       */
+      form_attributes?: string
+      ids?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      username: string
+      name_full: string | null
+      code_melli: string | null
+      mobile: string | null
+      email: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      /**
+       * What each row holds, and what it is called.
+       */
+      resources: {
+        name: string
+        title: string
+        [k: string]: unknown
+      }[]
+      pagination: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
    * The users who have a role.
    */
   'users-grid': {

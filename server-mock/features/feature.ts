@@ -32,11 +32,23 @@ export interface FreeHandler { free: (context: Omit<CallContext, 'trx'> & { data
 /** Work that is due again and again; an advisory lock lets one process at a time run it. */
 export interface Job { name: string; everyMs: number; run: (trx: Trx, registry: DocumentRegistry, now: Date, config: Config) => Promise<void> }
 
+/** A choice of a list: `value` is what a record keeps. Further keys are answered where a call asks for them by `fields`. */
+export interface ComboOption { value: string | number; title: string; group?: string; color?: string; [key: string]: unknown }
+
+/** A list of choices that a select reads by its name, in the order in which they are shown. */
+export interface Combo {
+  /** Permission that reading it needs; anyone signed in when left out. */
+  access?: string
+  read: (context: CallContext) => ComboOption[] | Promise<ComboOption[]>
+}
+
 /** What a module does beyond its documents. Every endpoint of the catalogue without an `operation` has a handler here. */
 export interface Feature {
   module: string
   handlers: Record<string, Handler | FreeHandler>
   jobs?: Job[]
+  /** Lists of choices that this module knows, by name; a list of its own is beside them for every field with options (`post.status`). */
+  combos?: Record<string, Combo>
   /** Adds routes beside the catalogue, such as pictures. */
   serve?: (app: FastifyInstance, config: Config) => void
   /** Fixed rows, the same on every run; called once on an empty database that asks for demo data. */

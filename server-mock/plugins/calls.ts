@@ -125,6 +125,7 @@ async function answerCall(request: FastifyRequest, reply: FastifyReply, options:
   const { owned: { module, document: endpoint }, query, payload } = answeringCall(opened.registry, { owned: asked, query: given, payload: (request.body ?? {}) as Record<string, unknown> })
   if (!isAllowed(opened.caller, endpoint.access)) throw new Refusal('permission-denied')
   if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0) throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
+  if (endpoint.method === 'GET' && !takesFields(endpoint)) delete query.fields
   refuseUnsafeValues(query)
   const body = await readBody(request, reply, options.config, endpoint, payload)
   try {
@@ -133,6 +134,10 @@ async function answerCall(request: FastifyRequest, reply: FastifyReply, options:
     await body.discard?.()
   }
 }
+
+/** Selects name the fields that they show; a call whose parameters are closed and do not know `fields` answers all that it has. */
+const takesFields = ({ params }: EndpointDocument) =>
+  Object.hasOwn((params as { properties?: object } | undefined)?.properties ?? {}, 'fields') || (params as { additionalProperties?: unknown } | undefined)?.additionalProperties !== false
 
 interface Body { payload: Record<string, unknown>; file?: ReceivedFile; discard?: () => Promise<void> }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import type { CallContext, Combo, Feature, Handler } from '#server/features/feature.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { root } from '#server/model/field-paths.ts'
@@ -98,6 +98,11 @@ const destroy: Handler = async context => {
   return { results: await destroyRecord(context, model, id, version, trusted) }
 }
 
+/** Active divisions of a level as choices; `code`, `phone_code` and `slug` where asked for. */
+const combo = (level: Level): Combo => ({
+  read: async context => (await listDivisions(context, { types: [level] })).results.map(({ id, title, code, phone_code, slug }) => ({ value: id, title, code, phone_code, slug })),
+})
+
 export const divisions: Feature = {
   module: 'divisions',
   handlers: {
@@ -113,5 +118,6 @@ export const divisions: Feature = {
     'divisions-restore': restore,
     'divisions-destroy': destroy,
   },
+  combos: { continents: combo('continent'), countries: combo('country'), provinces: combo('province'), cities: combo('city'), neighbourhoods: combo('neighbourhood') },
   seed: seedDivisions,
 }

@@ -6,7 +6,9 @@ import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { Refusal } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
+import { comboHandlers } from './combos.ts'
 import { gridAnswer } from './grid-answer.ts'
+import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
 
 const readerOf = ({ caller, config }: CallContext) => ({ ...caller, locales: config.locales })
@@ -40,9 +42,10 @@ const grid: Handler = context => {
   return gridAnswer(context, `${String(module)}/${String(className)}/${String(part)}`, context.params)
 }
 
-/** The shell's own calls and the generic ones. */
-export const panel: Feature = {
+/** The shell's own calls and the generic ones; the lists of choices are its own and those of `others`. */
+export const createPanel = (others: readonly Feature[]): Feature => ({
   module: 'panel',
+  combos: panelCombos,
   handlers: {
     layout,
     screen,
@@ -52,6 +55,7 @@ export const panel: Feature = {
     routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
     publication: async ({ registry }) => ({ results: { publication: registry.publication } }),
     'site-settings': async context => ({ results: await readSiteSettings(context) }),
+    ...comboHandlers([...others, { module: 'panel', combos: panelCombos, handlers: {} }]),
     ...records,
   },
-}
+})

@@ -1,8 +1,10 @@
 import type { Feature, Handler } from '#server/features/feature.ts'
 import { invalid } from '#server/errors.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
+import { personCombos } from './combos.ts'
 import { seedPersons } from './seed.ts'
 import { readUser, storePreferences } from './store.ts'
+import { userSearch } from './user-search.ts'
 
 const preferences: Handler = async ({ trx, caller }) => ({ results: (await readUser(trx, caller.user!.id))!.preferences })
 
@@ -23,6 +25,7 @@ const savePreferences: Handler = async context => {
 
 export const persons: Feature = {
   module: 'persons',
-  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences },
+  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences, 'user-search': userSearch },
+  combos: personCombos,
   seed: seedPersons,
 }

@@ -1,0 +1,66 @@
+import { foldText } from '#schemas/rules/digits.ts'
+import { isAllowed } from '#server/caller.ts'
+import { entityAccess, fieldOptions, findEntity, findField, mayReadField } from '#server/documents/entity-field.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import type { CallContext, Combo, ComboOption, Feature, Handler } from '#server/features/feature.ts'
+
+type Combos = ReadonlyMap<string, Combo & { module: string }>
+
+/** The calls over lists of choices: `combo-dump` answers all of one, `combo-options` those that a term finds, page by page. */
+export function comboHandlers(features: readonly Feature[]): Record<string, Handler> {
+  const combos: Combos = new Map(features.flatMap(({ module, combos: own = {} }) => Object.entries(own).map(([name, combo]) => [name, { ...combo, module }] as const)))
+  return {
+    'combo-dump': async context => {
+      const options = await readCombo(context, combos)
+      return { results: options.map(option => narrowed(option, context.params.fields)), metadata: { total: options.length } }
+    },
+    'combo-options': async context => {
+      const { search = '', ids, page = 1, page_size: pageSize = 50, fields } = context.params as { search?: string; ids?: string; page?: number; page_size?: number; fields?: string }
+      const found = matching(await readCombo(context, combos), search, ids)
+      return {
+        results: found.slice((page - 1) * pageSize, page * pageSize).map(option => narrowed(option, fields)),
+        metadata: { pagination: { page, page_size: pageSize, total: found.length, total_is_exact: true, pages: Math.ceil(found.length / pageSize) } },
+      }
+    },
+  }
+}
+
+/** The options that hold every word of the term in title, value or group, whatever letters and digits it is typed in. */
+export function matching(options: readonly ComboOption[], term: string, ids?: string): ComboOption[] {
+  const wanted = ids === undefined || ids === '' ? undefined : new Set(ids.split(','))
+  const words = foldText(term).split(/\s+/).filter(Boolean)
+  return options.filter(option => {
+    if (wanted) return wanted.has(String(option.value))
+    const text = foldText(`${option.title} ${option.value} ${option.group ?? ''}`)
+    return words.every(word => text.includes(word))
+  })
+}
+
+const always: ReadonlySet<string> = new Set(['value', 'title', 'group', 'color', 'disabled'])
+
+function narrowed(option: ComboOption, fields: unknown): Partial<ComboOption> {
+  const asked = new Set(typeof fields === 'string' ? fields.split(',') : [])
+  return Object.fromEntries(Object.entries(option).filter(([key, value]) => value !== undefined && (always.has(key) || asked.has(key))))
+}
+
+/** @throws a 422 that names the lists there are when there is none of this name, and `permission-denied`. */
+async function readCombo(context: CallContext, combos: Combos): Promise<ComboOption[]> {
+  const { registry, caller, config } = context
+  const name = String(context.params.name)
+  const combo = combos.get(name)
+  if (combo && registry.modules.has(combo.module)) {
+    if (!isAllowed(caller, combo.access)) throw new Refusal('permission-denied')
+    return combo.read(context)
+  }
+  const [entityName, ...path] = name.split('.')
+  const entity = findEntity(registry, entityName)
+  const field = entity && path.length > 0 ? findField(registry, entity, path.join('.')) : undefined
+  const expansion = { registry, reader: { ...caller, locales: config.locales }, module: entity?.module ?? 'panel' }
+  const options = field && fieldOptions(expansion, field)
+  if (!entity || !field || !options) {
+    const known = [...combos].filter(([, each]) => registry.modules.has(each.module) && isAllowed(caller, each.access)).map(([each]) => each)
+    throw invalid({ name: [registry.message('panel', caller.locale, 'combo.unknown', { name: name.slice(0, 80), known: known.join(', ') })] })
+  }
+  if (!isAllowed(caller, entityAccess(entity.document, 'read')) || !mayReadField(expansion, entity, path.join('.'))) throw new Refusal('permission-denied')
+  return options.map(option => ({ ...option, value: option.value as string | number, title: option.title ?? String(option.value) }))
+}
