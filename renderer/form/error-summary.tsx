@@ -6,6 +6,7 @@ import { labelOf } from './label.ts'
 import { formatUiPath, parsePath } from './path.ts'
 import { revealField } from './reveal.ts'
 import { focusFirst } from './focus-first.ts'
+import { inFormOrder } from './form-order.ts'
 
 /**
  * Brings the control at a path into view and focuses it, with everything around it opened and drawn; one whose widget
@@ -41,17 +42,6 @@ function focusOnArrival(idPrefix: string, path: string): boolean {
   return false
 }
 
-/** Paths as their fields stand on the page; those that are not drawn last. */
-function inFormOrder(paths: string[], idPrefix: string): string[] {
-  const places = new Map(paths.map((path) => [path, document.getElementById(idAt(idPrefix, path)) ?? document.getElementById(idAt(idPrefix, path.replace(/\.[^.]*$/, '')))]))
-  return paths.toSorted((a, b) => {
-    const [one, other] = [places.get(a), places.get(b)]
-    if (!one || !other) return Number(!one) - Number(!other)
-    const position = one.compareDocumentPosition(other)
-    return position & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : position & Node.DOCUMENT_POSITION_PRECEDING ? 1 : 0
-  })
-}
-
 /**
  * What is wrong, above the form: each entry leads to its field; what belongs to no field stands as text. What the server
  * refused by field is told by a toast and beside the field; only on a page of its own, where the field may be far, here too.
@@ -65,7 +55,7 @@ export function ErrorSummary({ page }: { page: boolean }) {
   const root = form.schema as FieldSchema
   const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter((path) => messagesOf(state, path).length > 0)
   const isTold = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
-  const known = inFormOrder(paths.filter((path) => schemaAt(root, parsePath(path)) && !isTold(path)), idPrefix)
+  const known = inFormOrder(form, paths.filter((path) => schemaAt(root, parsePath(path)) && !isTold(path)))
   const general = [...state.general, ...paths.filter((path) => !known.includes(path) && !isTold(path)).flatMap((path) => messagesOf(state, path))]
   if (known.length === 0 && general.length === 0) return null
   return (

@@ -24,7 +24,7 @@ export function PasteReport({ pasted: { filled, added, unfit, left }, columns, m
         <ul>
           {unfit.slice(0, mostNamed).map(({ row, column, text }) => (
             <li key={`${row} ${column}`}>
-              <button type="button" className="pf-link" onClick={() => goTo(row, column)}>{t('form.item', { number: formatNumber(row + 1) })}, {columns[column]?.title}</button>: <bdi>{text.length > 60 ? `${text.slice(0, 60)}…` : text}</bdi>
+              <button type="button" className="pf-link" onClick={() => goTo(row, column)}>{t('form.item', { number: formatNumber(row + 1) })} · {columns[column]?.title}</button>: <bdi>{text.length > 60 ? `${text.slice(0, 60)}…` : text}</bdi>
             </li>
           ))}
           {unfit.length > mostNamed && <li>{t('form.unsaved.more', { number: formatNumber(unfit.length - mostNamed) })}</li>}

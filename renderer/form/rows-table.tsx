@@ -45,7 +45,9 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
   useEffect(() => {
     if (!wantsFocus.current || isEditing) return
     wantsFocus.current = false
-    document.getElementById(idAt(idPrefix, cellKey))?.focus({ preventScroll: true })
+    const cell = document.getElementById(idAt(idPrefix, cellKey))
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   const goTo = useCallback((row: number, column: number): void => {
@@ -159,7 +161,7 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
           {drawn.map((index) => <TableRow key={index} index={index} path={path} columns={columns} active={index === active.row ? active.column : undefined} isEditing={isEditing && index === active.row} onCell={onRowCell} leave={onRowLeave} />)}
         </div>
       </div>
-      <p className="pf-error" id={`${id}-cell-error`} role="status">{told && `${t('form.item', { number: formatNumber(active.row + 1) })}, ${columns[active.column]?.title ?? ''}: ${told}`}</p>
+      <p className="pf-error" id={`${id}-cell-error`} role="status">{told && `${t('form.item', { number: formatNumber(active.row + 1) })} · ${columns[active.column]?.title ?? ''}: ${told}`}</p>
       {pasted && <PasteReport pasted={pasted} columns={columns} most={rows.most} goTo={goTo} close={() => setPasted(undefined)} />}
       {!locked && count > 0 && <RowTools id={id} row={active.row} rows={rows} goTo={(row) => goTo(row, active.column)} remove={remove} />}
     </>

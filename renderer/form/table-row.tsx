@@ -42,7 +42,7 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
         const isShown = isVisible(column.ui, store.getState().data, [...rowPath, column.name])
         const value = isRecord(row) && isShown ? row[column.name] : undefined
         const isActive = active === at
-        const place = `${t('form.item', { number })}, ${column.title}`
+        const place = `${t('form.item', { number })} · ${column.title}`
         return (
           <div
             key={column.name} role="gridcell" aria-colindex={at + 2} id={isActive && isEditing ? undefined : idAt(idPrefix, key)} tabIndex={isActive && !isEditing ? 0 : -1} className={`pf-cell pf-cell-${column.kind}`}

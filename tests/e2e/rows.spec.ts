@@ -131,7 +131,7 @@ test.describe('many rows of a form', () => {
     const report = page.locator('.pf-paste')
     await expect(report).toContainText('2 rows were added')
     await expect(report).toContainText('2 texts did not fit')
-    await report.getByRole('button', { name: 'Item 201, Count' }).click()
+    await report.getByRole('button', { name: 'Item 201 · Count' }).click()
     await expect(cell(page, 201, 2)).toBeFocused()
     await expect(cell(page, 201, 1)).toHaveText('Nut "M8"')
   })
