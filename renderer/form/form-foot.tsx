@@ -5,6 +5,7 @@ import { changedFields } from './form-store.ts'
 import type { FormButton, FormProps } from './form-types.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
+import { standStill } from './stand-still.ts'
 
 interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> { dirty: boolean; /** The browser keeps no draft of what is unsaved. */ unkept?: boolean; undo: () => void; redo: () => void; submit: (button?: FormButton) => Promise<void> }
 
@@ -23,8 +24,7 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
   return (
     <div className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`} role={page && dirty ? 'region' : undefined} aria-label={page && dirty ? t('form.unsaved.title') : undefined}>
       {page && dirty && <Unsaved unkept={unkept === true} />}
-      {/* The focus stays in the field until the click: leaving it redraws the form and moves the button away from under the pointer. */}
-      <span className="pf-foot-buttons" onMouseDown={(event) => event.preventDefault()}>
+      <span className="pf-foot-buttons" {...standStill}>
         <UndoButtons undo={undo} redo={redo} />
         {page && dirty && <DiscardButton />}
         {list.filter((button) => button !== main).map((button) => (

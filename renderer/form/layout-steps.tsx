@@ -5,6 +5,7 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { focusField } from './error-summary.tsx'
 import { useFormScope } from './form-context.ts'
 import { GroupErrors } from './layout-tabs.tsx'
+import { standStill } from './stand-still.ts'
 import { isAmong, pathsOf, useReveal, useShownGroups } from './use-layout-group.ts'
 
 interface LayoutStepsProps { steps: FormDocumentLayoutGroup[]; draw: (index: number) => ReactNode }
@@ -50,7 +51,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
 
   return (
     <div className="pf-steps">
-      <ol className="pf-step-list" aria-label={t('form.steps.title')}>
+      <ol className="pf-step-list" {...standStill} aria-label={t('form.steps.title')}>
         {shown.map((index, position) => (
           <li key={index} data-done={position < at || undefined}>
             <button type="button" aria-current={index === step ? 'step' : undefined} onClick={() => goTo(index)}><span className="pf-step-number">{formatNumber(position + 1)}</span>{steps[index]!.title} <GroupErrors group={steps[index]!} /></button>
@@ -58,7 +59,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
         ))}
       </ol>
       {shown.map((index) => <section key={index} id={`${id}-body-${index}`} tabIndex={-1} aria-label={index === step ? `${place}: ${steps[index]!.title}` : steps[index]!.title} hidden={index !== step}>{opened.has(index) && draw(index)}</section>)}
-      <div className="pf-step-foot">
+      <div className="pf-step-foot" {...standStill}>
         <button type="button" className="pk-button" disabled={at === 0} onClick={() => open(shown[at - 1]!)}>{t('form.steps.previous')}</button>
         <span className="pf-description">{place}</span>
         <button type="button" className="pk-button" disabled={at === shown.length - 1} onClick={() => goTo(shown[at + 1]!)}>{t('form.steps.next')}</button>

@@ -9,6 +9,7 @@ import type { FieldSchema } from './json-schema.ts'
 import { formatPath, getAt, type PathList } from './path.ts'
 import { onReveal } from './reveal.ts'
 import { rowSummary } from './row-summary.ts'
+import { standStill } from './stand-still.ts'
 import { uiOf } from './ui-schema.ts'
 import { widgetNameOf } from './widget-name.ts'
 
@@ -102,7 +103,7 @@ export function RowCard({ id, index, path, schema, uiSchema, registry, locked, r
         </div>
       </div>
       {!locked && (
-        <div className="pf-row-tools">
+        <div className="pf-row-tools" {...standStill}>
           {tool('up', 'up', t('form.rows.up', { number }), index === 0, () => moveTo(index - 1, index === 1 ? 'down' : 'up'))}
           {tool('down', 'down', t('form.rows.down', { number }), isLast, () => moveTo(index + 1, 'down'))}
           {tool('copy', 'copy', t('form.rows.duplicate', { number }), !canAdd, () => duplicate(index))}

@@ -1,5 +1,6 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
+import { standStill } from './stand-still.ts'
 import type { Rows } from './use-rows.ts'
 
 interface RowToolsProps { id: string; row: number; rows: Rows; goTo: (row: number) => void; remove: (index: number) => Promise<boolean> }
@@ -16,7 +17,7 @@ export function RowTools({ id, row, rows, goTo, remove }: RowToolsProps) {
     else document.getElementById(`${id}-line-remove`)?.focus()
   }
   return (
-    <div className="pf-row-tools pf-line-tools" role="toolbar" aria-label={t('form.item', { number })}>
+    <div className="pf-row-tools pf-line-tools" {...standStill} role="toolbar" aria-label={t('form.item', { number })}>
       <span className="pf-description">{t('form.item', { number })}</span>
       {tool('up', 'up', t('form.rows.up', { number }), row === 0, () => { rows.move(row, row - 1); goTo(row - 1) })}
       {tool('down', 'down', t('form.rows.down', { number }), row >= rows.count - 1, () => { rows.move(row, row + 1); goTo(row + 1) })}

@@ -11,6 +11,7 @@ import { labelOf } from './label.ts'
 import { formatPath, type PathList } from './path.ts'
 import { RowCard } from './row-card.tsx'
 import { RowsTable } from './rows-table.tsx'
+import { standStill } from './stand-still.ts'
 import { tableColumns } from './table-columns.ts'
 import { uiOf } from './ui-schema.ts'
 import { useDisabled, useMessages, useRequired, useVisible } from './use-field-state.ts'
@@ -72,7 +73,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
           </ol>
         )}
       {!locked && (
-        <p className="pf-rows-foot">
+        <p className="pf-rows-foot" {...standStill}>
           <button type="button" className="pk-button" id={`${id}-add`} onClick={add} disabled={rows.count >= rows.most}>{t('form.rows.add')}</button>
           {rows.count >= rows.most && <span className="pf-description">{t('form.rows.full', { number: formatNumber(rows.most) })}</span>}
         </p>
