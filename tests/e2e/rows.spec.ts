@@ -134,6 +134,9 @@ test.describe('many rows of a form', () => {
     await report.getByRole('button', { name: 'Item 201 · Count' }).click()
     await expect(cell(page, 201, 2)).toBeFocused()
     await expect(cell(page, 201, 1)).toHaveText('Nut "M8"')
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '201')
+    await expect(page.getByText('Name 200', { exact: true })).toBeVisible()
   })
 
   test('lead from the summary to a cell that was not drawn', async ({ page }) => {
