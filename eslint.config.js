@@ -14,7 +14,7 @@ export default tseslint.config(
   } },
   arrows(['schemas/**/*.ts'], [forbid('^#(renderer|widgets|server|app|tests)', 'schemas imports nothing of the project'), forbid('^(react|antd|fastify|kysely|pg)($|/)', 'schemas is for browser and Node alike')]),
   arrows(['renderer/**/*.{ts,tsx}'], [forbid('^#(widgets|server|app|tests)', 'renderer imports schemas only')]),
-  arrows(['widgets/**/*.{ts,tsx}'], [forbid('^#renderer/', 'widgets see renderer/index.ts only'), forbid('^#(widgets|server|app|tests)', 'no widget imports a widget')]),
+  arrows(['widgets/**/*.{ts,tsx}'], [forbid('^#renderer/(?!uploads$)', 'widgets see the public faces of the renderer only'), forbid('^#(widgets|server|app|tests)', 'no widget imports a widget')]),
   arrows(['server-mock/**/*.ts'], [forbid('^#(renderer|widgets|app|tests)', 'the server imports schemas only')]),
   arrows(['app/**/*.{ts,tsx}'], [forbid('^#(server|tests)', 'the panel never imports the server')]),
   { files: ['renderer/**/*.{ts,tsx}'], ignores: ['renderer/form/**'], rules: { 'no-restricted-syntax': ['error', { selector: "ImportDeclaration[source.value=/^@rjsf/]", message: 'rjsf is imported in form/ only' }, { selector: "CallExpression[callee.name='fetch']", message: 'renderer/api is the only fetch' }] } },

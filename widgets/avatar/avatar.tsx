@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { FilePick, Icon, Lightbox, UploadFrame, UploadLimits, UploadProgress, useLocale, useUploads, type FieldWidgetProps, type UploadProps } from '#renderer'
+import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
+import { FilePick, Lightbox, UploadFrame, UploadLimits, UploadProgress, useUploads, type UploadProps } from '#renderer/uploads'
 
 const pictureTypes = ['jpg', 'jpeg', 'png', 'gif']
 

@@ -1,5 +1,6 @@
 import { useMemo, useState, type CSSProperties } from 'react'
-import { FilePick, Icon, Lightbox, UploadFrame, UploadLimits, UploadProgress, useLocale, useReorder, useUploads, type FieldWidgetProps, type UploadProps } from '#renderer'
+import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
+import { FilePick, Lightbox, UploadFrame, UploadLimits, UploadProgress, useReorder, useUploads, type UploadProps } from '#renderer/uploads'
 
 interface GalleryProps extends UploadProps { width?: number; height?: number; alt?: boolean }
 

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { formatFileSize } from '#schemas/rules/file-size.ts'
-import { FilePick, Icon, Lightbox, UploadFrame, UploadLimits, UploadRow, useLocale, useReorder, useUploads, type FieldWidgetProps, type FileEntry, type UploadProps } from '#renderer'
+import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
+import { FilePick, Lightbox, UploadFrame, UploadLimits, UploadRow, useReorder, useUploads, type FileEntry, type UploadProps } from '#renderer/uploads'
 
 export default function UploadField(field: FieldWidgetProps<unknown, UploadProps>) {
   const uploads = useUploads(field)

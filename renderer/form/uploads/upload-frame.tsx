@@ -43,7 +43,7 @@ export function UploadFrame({ field, uploads, className = '', children }: Upload
       onDragLeave={(event) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) }} onDrop={drop} onPaste={paste}
     >
       {children}
-      {uploads.faults.length > 0 && <ul className="pf-error pf-upload-faults" role="alert" id={`${id}-faults`}>{uploads.faults.map((text) => <li key={text}>{text}</li>)}</ul>}
+      {uploads.faults.length > 0 && <div className="pf-error" role="alert"><ul className="pf-upload-faults">{uploads.faults.map((text) => <li key={text}>{text}</li>)}</ul></div>}
       {uploads.removed && (
         <p className="pf-upload-removed" role="status">
           <span>{t('form.upload.removed', { name: uploads.removed.entry.name || field.label })}</span>

@@ -1,0 +1,7 @@
+/** What fields that take files are made of: a public face of its own, so that it is fetched with the first of them. */
+export { readFiles, type FileEntry } from './file-value.ts'
+export { Lightbox } from './lightbox.tsx'
+export { FilePick, UploadFrame, UploadLimits } from './upload-frame.tsx'
+export { UploadProgress, UploadRow } from './upload-row.tsx'
+export { useReorder } from './use-reorder.ts'
+export { useUploads, type UploadProps } from './use-uploads.ts'
