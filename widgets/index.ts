@@ -11,6 +11,7 @@ import jsonManifest from './json/widget.json'
 import localeMapManifest from './locale-map/widget.json'
 import localeSelectManifest from './locale-select/widget.json'
 import multiSelectManifest from './multi-select/widget.json'
+import multiPickManifest from './multi-pick/widget.json'
 import numberManifest from './number/widget.json'
 import passwordManifest from './password/widget.json'
 import radioManifest from './radio/widget.json'
@@ -27,6 +28,7 @@ import switchManifest from './switch/widget.json'
 import tagsManifest from './tags/widget.json'
 import textManifest from './text/widget.json'
 import textareaManifest from './textarea/widget.json'
+import userSearchManifest from './user-search/widget.json'
 import uploadManifest from './upload/widget.json'
 
 /** Every widget of the panel; the component of each is fetched when a document first asks for it. */
@@ -42,6 +44,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', jsonManifest, () => import('./json/json.tsx')),
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
+  defineWidget('field', multiPickManifest, () => import('./multi-pick/multi-pick.tsx')),
   defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx')),
   defineWidget('field', numberManifest, () => import('./number/number.tsx'), { line: true }),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
@@ -59,5 +62,6 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', tagsManifest, () => import('./tags/tags.tsx')),
   defineWidget('field', textManifest, () => import('./text/text.tsx'), { line: true }),
   defineWidget('field', textareaManifest, () => import('./textarea/textarea.tsx')),
+  defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx')),
   defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),
 ]

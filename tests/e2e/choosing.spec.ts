@@ -1,18 +1,9 @@
-import type { Page } from 'playwright/test'
-import { answerCall, expect, openList, pickFromMenu, test } from './panel.ts'
+import { answerCall, expect, test } from './panel.ts'
+import { openForm } from './trial-form.ts'
 
 const colours = { type: 'string', title: 'Colour', enum: ['red', 'green', 'blue'] }
 const place = { type: 'integer', title: 'Place' }
 const texts = { type: 'object', title: 'Name', properties: { en: { type: 'string' }, fa: { type: 'string', rules: 'max:3' }, de: { type: 'string' } } }
-
-async function openForm(page: Page, properties: object, ui: object = {}): Promise<void> {
-  const save = { id: 'ok', title: 'Do it', color: 'primary', action: { type: 'call', options: { name: 'content-type-save', method: 'POST', payload: { data: '{form}' } } } }
-  const modal = { id: 'trial', title: 'Trial', buttons: [{ id: 'cancel', title: 'Cancel' }, save], body: { schema: { type: 'object', properties }, ui } }
-  await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
-  await answerCall(page, 'content-type-grid', { results: [{ id: 1, version: 1, title: 'Row 1' }], metadata: { breadcrumbs: [], page_title: 'Types', modals: [modal], grid: { columns: [{ key: 'title', title: 'Title', cell: 'text' }], row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }] }, pagination: { page: 1, page_size: 15, total: 1 } } })
-  await openList(page, '/content/type')
-  await pickFromMenu(page, 'Row 1', 'Try')
-}
 
 test('typing after a choice by Home and Enter searches for what is typed alone', async ({ page }) => {
   await openForm(page, { colour: colours }, { colour: { widget: 'select', options: [{ value: 'red', title: 'Red' }, { value: 'green', title: 'Green' }, { value: 'blue', title: 'Blue' }] } })

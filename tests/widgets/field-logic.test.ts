@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { joinInstant, parseTime, splitInstant } from '#widgets/date-time/zoned-time.ts'
 import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
 import { keepTyped, readTyped } from '#widgets/number/typed-number.ts'
-import { readOption, readOptions } from '#widgets/remote-select/remote-options.ts'
+import { fieldList, joinPages, readOption, readOptions } from '#renderer/form/controls/remote-options.ts'
+import { groupItems, moveItem, readItem } from '#widgets/multi-pick/picked-items.ts'
 import { addTags } from '#widgets/tags/add-tags.ts'
 
 describe('a typed number', () => {
@@ -26,8 +27,33 @@ describe('a moment in a zone', () => {
 })
 
 describe('options of an answer', () => {
-  it('are records, options or plain values', () => expect(readOptions([{ id: 1, title: 'A' }, { value: 'b', title: 'B' }, 'c', null, {}])).toEqual([{ value: 1, title: 'A', color: undefined }, { value: 'b', title: 'B', color: undefined }, { value: 'c', title: 'c' }]))
+  it('are records, options or plain values', () => expect(readOptions([{ id: 1, title: 'A' }, { value: 'b', title: 'B' }, 'c', null, {}]).map(({ value, title }) => ({ value, title }))).toEqual([{ value: 1, title: 'A' }, { value: 'b', title: 'B' }, { value: 'c', title: 'c' }]))
   it('take the keys that the document names', () => expect(readOption({ id: 1, slug: 's', name: 'N' }, { value_key: 'slug', title_key: 'name' })).toMatchObject({ value: 's', title: 'N' }))
+  it('tell further fields under the title', () => expect(readOption({ id: 1, name_full: 'Ann', username: 'ann', email: null, mobile: '1' }, { note_keys: ['username', 'email', 'mobile'] })?.note).toBe('ann · 1'))
+  it('are asked for with the fields that are shown, or those of the document', () => {
+    expect(fieldList(undefined, {})).toBe('id,title')
+    expect(fieldList(undefined, { value_key: 'slug', title_key: 'name', note_keys: ['code'] })).toBe('slug,name,code')
+    expect(fieldList(['code', 'code'], {})).toBe('code')
+  })
+  it('of several pages are there once, each group in one piece', () => {
+    const option = (value: number, group?: string) => ({ value, title: String(value), group })
+    expect(joinPages([option(1, 'a'), option(2, 'b')], [option(2, 'b'), option(3, 'a')]).map(({ value }) => value)).toEqual([1, 3, 2])
+  })
+})
+
+describe('picked items', () => {
+  const items = [{ id: 1, title: 'One', group: 'a', group_title: 'A' }, { id: 2, title: 'Two', group: 'b', group_title: 'B' }, { id: 3, title: 'Three', group: 'a', group_title: 'A' }]
+  it('are read from rows, options and kept items', () => {
+    expect(readItem(items[0])).toEqual(items[0])
+    expect(readItem({ value: 'x', title: 'X', group: 'g' })).toEqual({ id: 'x', title: 'X', group: 'g', group_title: 'g' })
+    expect(readItem({ id: 5 })).toEqual({ id: 5, title: '5', group: null, group_title: null })
+    expect([readItem(null), readItem({}), readItem([])]).toEqual([undefined, undefined, undefined])
+  })
+  it('stand under their groups', () => expect(groupItems(items).map(({ title, items: inside }) => [title, inside.map(({ id }) => id)])).toEqual([['A', [1, 3]], ['B', [2]]]))
+  it('move past their neighbour of the same group', () => {
+    expect(moveItem(items, 3, -1).map(({ id }) => id)).toEqual([3, 1, 2])
+    expect(moveItem(items, 2, 1).map(({ id }) => id)).toEqual([1, 3, 2])
+  })
 })
 
 describe('tags', () => {

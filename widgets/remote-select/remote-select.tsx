@@ -1,15 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
-import { Combobox, useLocale, type FieldWidgetProps } from '#renderer'
-import { readOption, type RemoteOption } from './remote-options.ts'
-import { useRemoteOptions } from './use-remote-options.ts'
+import { useEffect, useRef } from 'react'
+import { readOption, RemoteCombobox, useEmptyText, type EmptyKind, type FieldWidgetProps, type RemoteOption } from '#renderer'
 
 interface RemoteSelectProps extends Record<string, unknown> {
   endpoint?: string
   params?: Record<string, unknown>
+  combo?: string
   multiple?: boolean
   value_key?: string
   title_key?: string
+  note_keys?: string[]
   search_key?: string
+  fields?: string[]
+  create?: { endpoint: string; key?: string; params?: Record<string, unknown> }
+  empty?: EmptyKind
 }
 
 const schemaOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
@@ -17,30 +20,10 @@ const schemaOf = (value: unknown): Record<string, unknown> => (typeof value === 
 /** Chooses records: options come from a call, the title of what is chosen from the record itself or from the same call by `ids`. */
 export default function RemoteSelectField(field: FieldWidgetProps<unknown, RemoteSelectProps>) {
   const { id, label, name, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, placeholder, schema, props, readData } = field
-  const { t } = useLocale()
-  const reference = schema.references ?? schemaOf(schema.items).references
-  const endpoint = props.endpoint ?? 'list'
-  // Only the generic list is told which records are meant; a call of its own knows.
-  const params = { ...(endpoint === 'list' && reference !== undefined ? { model: reference } : {}), ...props.params }
-  const remote = useRemoteOptions({ endpoint, params, searchKey: props.search_key ?? 'q', valueKey: props.value_key, titleKey: props.title_key })
+  const empty = useEmptyText(props.empty)
   const multiple = props.multiple ?? ([] as unknown[]).concat(schema.type ?? []).includes('array')
   const values = value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]
   const plain = values.map((one) => readOption(one, props)?.value ?? one)
-  const [known, setKnown] = useState<ReadonlyMap<string, RemoteOption>>(() => new Map(titlesFrom(values, readData(), name, props).map((option) => [String(option.value), option])))
-  const { read } = remote
-
-  const missing = plain.filter((one) => !known.has(String(one))).map(String).join(',')
-  useEffect(() => {
-    if (missing === '') return
-    let gone = false
-    const keep = (options: RemoteOption[]): void => {
-      if (gone) return
-      const unnamed = missing.split(',').map((one) => ({ value: one, title: one }))
-      setKnown((before) => new Map([...unnamed.map((option) => [String(option.value), option] as const), ...before, ...options.map((option) => [String(option.value), option] as const)]))
-    }
-    read({ ids: missing }).then(keep, () => keep([]))
-    return () => { gone = true }
-  }, [missing, read])
 
   // What was chosen under other parameters (another country) does not belong to the present ones.
   const narrowing = JSON.stringify(props.params ?? {})
@@ -54,19 +37,22 @@ export default function RemoteSelectField(field: FieldWidgetProps<unknown, Remot
     latest.current.onBlur()
   }, [narrowing, multiple])
 
-  function take(options: RemoteOption[]): void {
-    setKnown((map) => new Map([...map, ...options.map((option) => [String(option.value), option] as const)]))
-    onChange(multiple ? options.map((option) => option.value) : options[0]?.value)
-    onBlur()
-  }
-  const chosen = plain.map((one): RemoteOption => ({ value: one, title: known.get(String(one))?.title ?? '…', color: known.get(String(one))?.color }))
   return (
-    <Combobox
-      id={id} label={label} multiple={multiple} options={remote.options} chosen={chosen} clearable={!required} disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder}
-      busy={remote.status === 'busy'} notice={remote.status === 'failed' ? t('form.select.failed') : undefined} onSearch={remote.search} onOpen={remote.open}
-      onChange={(options) => take(options as RemoteOption[])} onBlur={onBlur}
+    <RemoteCombobox
+      id={id} label={label} source={sourceOf(schema, props)} values={plain} known={titlesFrom(values, readData(), name, props)} multiple={multiple} create={props.create} empty={empty}
+      disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder} onBlur={onBlur}
+      onChange={(options) => { onChange(multiple ? options.map((option) => option.value) : options[0]?.value); onBlur() }}
     />
   )
+}
+
+function sourceOf(schema: Record<string, unknown>, { endpoint, combo, params, search_key, value_key, title_key, note_keys, fields }: RemoteSelectProps) {
+  const keys = { value_key, title_key, note_keys, fields }
+  if (combo !== undefined) return { ...keys, endpoint: endpoint ?? 'combo-options', params: { name: combo, ...params }, search_key: search_key ?? 'search' }
+  const reference = schema.references ?? schemaOf(schema.items).references
+  const call = endpoint ?? 'list'
+  // Only the generic list is told which records are meant; a call of its own knows.
+  return { ...keys, endpoint: call, params: { ...(call === 'list' && reference !== undefined ? { model: reference } : {}), ...params }, search_key: search_key ?? 'q' }
 }
 
 /** Titles that the record brings itself: expanded values, or `author` beside `author_id`. */

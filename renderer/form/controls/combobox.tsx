@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type Keybo
 import { foldText } from '#schemas/rules/digits.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
+import { dotStyle, OptionList, type ComboboxOption, type ListAction } from './option-list.tsx'
 import { Popup } from './popup.tsx'
 
-export interface ComboboxOption { value: unknown; title: string; color?: string; disabled?: boolean }
+export type { ComboboxOption } from './option-list.tsx'
 
 interface ComboboxProps {
   id: string
@@ -25,16 +26,23 @@ interface ComboboxProps {
   busy?: boolean
   /** Sentence instead of the options, e.g. that reading them failed. */
   notice?: string
+  /** What is said when there is nothing to choose; `No options` when left out. */
+  empty?: string
+  /** Reads further options; called when the last ones come into view. */
+  onMore?: () => void
+  /** What can be done beside choosing, below the options: try again, make a new one. */
+  actions?: readonly ListAction[]
+  /** Chosen ones are shown elsewhere, not as chips. */
+  chips?: boolean
   onChange: (chosen: ComboboxOption[]) => void
   onBlur: () => void
 }
 
-const mostDrawn = 200
 const sameValue = (a: unknown, b: unknown): boolean => a === b || (a !== null && b !== null && a !== undefined && b !== undefined && typeof a !== 'object' && String(a) === String(b))
 
 /** A text field with a list of options (ARIA combobox): type to search, arrows to move, Enter to take, Escape to close. */
 export function Combobox(props: ComboboxProps) {
-  const { id, label, options, chosen, multiple = false, clearable = false, disabled, onSearch, onOpen, busy, notice, onChange, onBlur } = props
+  const { id, label, options, chosen, multiple = false, clearable = false, disabled, chips = true, onSearch, onOpen, onMore, busy, notice, actions = [], onChange, onBlur } = props
   const { t } = useLocale()
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -46,16 +54,17 @@ export function Combobox(props: ComboboxProps) {
   const awaited = useRef(false)
   const shown = useMemo(() => {
     const folded = foldText(term ?? '')
-    const found = onSearch || folded === '' ? options : options.filter((option) => foldText(option.title).includes(folded))
-    return found.slice(0, mostDrawn)
+    return onSearch || folded === '' ? options : options.filter((option) => foldText(`${option.title} ${option.group ?? ''}`).includes(folded))
   }, [options, term, onSearch])
   const single = multiple ? undefined : chosen[0]
   const isChosen = (option: ComboboxOption): boolean => chosen.some((one) => sameValue(one.value, option.value))
-  const at = Math.min(active, shown.length - 1)
+  const drawn = busy || notice ? [] : shown
+  const places = drawn.length + actions.length
+  const at = Math.min(active, places - 1)
 
-  useEffect(() => {
-    if (open) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [open, at, listId])
+  // Keys run into the end of what has been read before anything is scrolled.
+  const readOn = useEffectEvent(() => { if (open && !busy && drawn.length > 0 && at >= drawn.length - 1) onMore?.() })
+  useEffect(() => { if (at > 0) readOn() }, [at])
 
   const takeAwaited = useEffectEvent(() => {
     if (!awaited.current || busy) return
@@ -85,6 +94,11 @@ export function Combobox(props: ComboboxProps) {
     onChange(multiple ? [...chosen, option] : [option])
     if (multiple) { setTerm(undefined); if (term) onSearch?.('') } else close()
   }
+  function act(action: ListAction | undefined): void {
+    action?.run(term ?? '')
+    if (action?.closes) close()
+    else input.current?.focus()
+  }
   function type(typed: string): void {
     // What is typed before, within or after the name of what is chosen is a search of its own.
     const text = term === undefined && single && typed.length > single.title.length ? typed.replace(single.title, '') : typed
@@ -99,21 +113,26 @@ export function Combobox(props: ComboboxProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) { show(); return }
-      if (shown.length > 0) setActive((at + (event.key === 'ArrowDown' ? 1 : shown.length - 1)) % shown.length)
+      if (places > 0) setActive((at + (event.key === 'ArrowDown' ? 1 : places - 1)) % places)
     } else if ((event.key === 'Home' || event.key === 'End') && open && !term) {
       event.preventDefault()
-      setActive(event.key === 'Home' ? 0 : Math.max(0, shown.length - 1))
+      setActive(event.key === 'Home' ? 0 : Math.max(0, drawn.length - 1))
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
       if (busy) awaited.current = true
-      else take(shown[at])
+      else if (at < drawn.length) take(drawn[at])
+      else act(actions[at - drawn.length])
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()
       close()
-    } else if (event.key === 'Backspace' && multiple && !term && chosen.length > 0) {
+    } else if (event.key === 'Backspace' && multiple && chips && !term && chosen.length > 0) {
       onChange(chosen.slice(0, -1))
     }
+  }
+  function emptyText(): string {
+    const none = props.empty ?? t('form.select.none')
+    return term ? t('form.select.no_match', { none, term }) : none
   }
   function remove(option: ComboboxOption): void {
     onChange(chosen.filter((one) => one !== option))
@@ -125,7 +144,7 @@ export function Combobox(props: ComboboxProps) {
       ref={frame} className="pf-input pf-combobox" data-disabled={disabled || undefined} data-invalid={props.invalid || undefined}
       onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { close(); onBlur() } }}
     >
-      {multiple && chosen.map((option) => (
+      {multiple && chips && chosen.map((option) => (
         <span key={String(option.value)} className="pf-chip">
           {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
           <bdi>{option.title}</bdi>
@@ -135,9 +154,9 @@ export function Combobox(props: ComboboxProps) {
       <input
         ref={input} id={id} role="combobox" type="text" autoComplete="off" spellCheck={false} dir={(term ?? single?.title) ? 'auto' : undefined} disabled={disabled}
         aria-expanded={open} aria-controls={open ? listId : undefined} aria-haspopup="listbox" aria-autocomplete="list"
-        aria-activedescendant={open && shown[at] ? `${listId}-${at}` : undefined}
+        aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
         aria-required={props.required || undefined} aria-invalid={props.invalid || undefined} aria-describedby={props.describedBy}
-        placeholder={chosen.length === 0 ? (props.placeholder ?? t('form.select.placeholder')) : undefined}
+        placeholder={chosen.length === 0 || !chips ? (props.placeholder ?? t('form.select.placeholder')) : undefined}
         value={term ?? single?.title ?? ''}
         onChange={(event) => type(event.target.value)} onClick={show} onKeyDown={onKeyDown}
         onFocus={(event) => { if (single) event.target.select() }}
@@ -146,23 +165,13 @@ export function Combobox(props: ComboboxProps) {
       <span className="pf-arrow" aria-hidden="true" onMouseDown={(event) => { event.preventDefault(); input.current?.focus(); if (open) close(); else show() }} />
       {open && (
         <Popup anchor={frame} matchWidth>
-          <ul id={listId} role="listbox" aria-label={label} aria-multiselectable={multiple || undefined} aria-busy={busy || undefined} className="pf-options" onMouseDown={(event) => event.preventDefault()}>
-            {!busy && !notice && shown.map((option, index) => (
-              <li
-                key={String(option.value)} id={`${listId}-${index}`} role="option" aria-selected={isChosen(option)} aria-disabled={option.disabled || undefined}
-                data-active={index === at || undefined} onMouseMove={() => { if (index !== at) setActive(index) }} onClick={() => take(option)}
-              >
-                {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
-                <bdi>{option.title}</bdi>
-              </li>
-            ))}
-            {(busy || notice || shown.length === 0) && <li role="option" aria-disabled="true" aria-selected="false" className="pf-no-options">{notice ?? t(busy ? 'form.select.loading' : 'form.select.none')}</li>}
-          </ul>
+          <OptionList
+            id={listId} label={label} multiple={multiple} options={drawn} isChosen={isChosen} active={at} busy={busy} actions={actions}
+            notice={busy ? t('form.select.loading') : (notice ?? (shown.length > 0 ? undefined : emptyText()))}
+            onActive={setActive} onTake={take} onAct={act} onMore={onMore}
+          />
         </Popup>
       )}
     </div>
   )
 }
-
-/** A named role of the panel has a class; anything else is a colour of its own. */
-const dotStyle = (color: string) => (/^#[0-9a-f]{3,8}$/i.test(color) ? { background: color } : undefined)

@@ -1,0 +1,80 @@
+import { Fragment, useEffect, useState, type UIEvent } from 'react'
+
+export interface ComboboxOption {
+  value: unknown
+  title: string
+  color?: string
+  disabled?: boolean
+  /** Second line, e.g. how to reach a person. */
+  note?: string
+  /** Heading under which it stands; options of one group follow each other. */
+  group?: string
+}
+
+/** Something to do from the list beside choosing. */
+export interface ListAction { title: string; run: (term: string) => void; /** Closes the list. */ closes?: boolean }
+
+interface OptionListProps {
+  id: string
+  label: string
+  multiple: boolean
+  options: readonly ComboboxOption[]
+  isChosen: (option: ComboboxOption) => boolean
+  /** Place of the one that the keys are on: the options first, then the actions. */
+  active: number
+  busy?: boolean
+  /** Sentence that stands where the options would. */
+  notice?: string
+  actions: readonly ListAction[]
+  onActive: (place: number) => void
+  onTake: (option: ComboboxOption) => void
+  onAct: (action: ListAction) => void
+  onMore?: () => void
+}
+
+/** Options that are drawn at first and added each time the end comes into view: thousands of them must not delay opening. */
+const step = 100
+const nearEndPx = 80
+
+/** The list of a combobox: options under their groups, what else can be done, or a sentence. */
+export function OptionList({ id, label, multiple, options, isChosen, active, busy, notice, actions, onActive, onTake, onAct, onMore }: OptionListProps) {
+  const [revealed, setRevealed] = useState({ options, count: step })
+  const count = Math.max(revealed.options === options || isContinued(revealed.options, options) ? revealed.count : step, active < options.length ? active + 20 : 0)
+
+  useEffect(() => { document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' }) }, [active, id])
+
+  function onScroll({ currentTarget: list }: UIEvent<HTMLElement>): void {
+    if (list.scrollHeight - list.scrollTop - list.clientHeight > nearEndPx) return
+    if (count < options.length) setRevealed({ options, count: count + step })
+    else onMore?.()
+  }
+  return (
+    <ul id={id} role="listbox" aria-label={label} aria-multiselectable={multiple || undefined} aria-busy={busy || undefined} className="pf-options" onMouseDown={(event) => event.preventDefault()} onScroll={onScroll}>
+      {options.slice(0, count).map((option, index) => (
+        <Fragment key={String(option.value)}>
+          {option.group && option.group !== options[index - 1]?.group && <li role="presentation" className="pf-option-group"><bdi>{option.group}</bdi></li>}
+          <li
+            id={`${id}-${index}`} role="option" aria-selected={isChosen(option)} aria-disabled={option.disabled || undefined} aria-setsize={options.length} aria-posinset={index + 1}
+            data-active={index === active || undefined} onMouseMove={() => { if (index !== active) onActive(index) }} onClick={() => onTake(option)}
+          >
+            {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
+            <span><bdi>{option.title}</bdi>{option.note && <small><bdi>{option.note}</bdi></small>}</span>
+          </li>
+        </Fragment>
+      ))}
+      {notice && <li role="option" aria-disabled="true" aria-selected="false" className="pf-no-options">{notice}</li>}
+      {actions.map((action, index) => (
+        <li
+          key={action.title} id={`${id}-${options.length + index}`} role="option" aria-selected="false" className="pf-option-action"
+          data-active={options.length + index === active || undefined} onMouseMove={() => onActive(options.length + index)} onClick={() => onAct(action)}
+        ><bdi>{action.title}</bdi></li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether further options were added to those shown: what is in view stays there. */
+const isContinued = (before: readonly ComboboxOption[], after: readonly ComboboxOption[]): boolean => before.length > 0 && after.length > before.length && before[0]?.value === after[0]?.value
+
+/** A named role of the panel has a class; anything else is a colour of its own. */
+export const dotStyle = (color: string) => (/^#[0-9a-f]{3,8}$/i.test(color) ? { background: color } : undefined)

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { asFailure } from '#renderer/api/call-failure.ts'
+import { callNamed } from '#renderer/api/call.ts'
+import { showFailure } from '#renderer/api/show-failure.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { Combobox } from './combobox.tsx'
+import type { ListAction } from './option-list.tsx'
+import { readOption, type RemoteOption } from './remote-options.ts'
+import { useRemoteOptions, type RemoteSource } from './use-remote-options.ts'
+
+interface RemoteComboboxProps {
+  id: string
+  label: string
+  source: RemoteSource
+  /** Values that are chosen. */
+  values: readonly unknown[]
+  /** Options of chosen values that the record brought along; the others are asked for by `ids`. */
+  known?: readonly RemoteOption[]
+  multiple?: boolean
+  chips?: boolean
+  /** A call that makes a new one from what is typed, under the key `title`, and answers it. */
+  create?: { endpoint: string; key?: string; params?: Record<string, unknown> }
+  /** Said when there is nothing to choose. */
+  empty?: string
+  disabled: boolean
+  required: boolean
+  invalid: boolean
+  describedBy?: string
+  placeholder?: string
+  onChange: (options: RemoteOption[]) => void
+  onBlur: () => void
+}
+
+/** A combobox over a call: the term goes out a second after the last key, pages come as the list is scrolled, titles of what is chosen by `ids`. */
+export function RemoteCombobox({ source, values, known: given = [], multiple = false, create, empty, onChange, onBlur, required, ...control }: RemoteComboboxProps) {
+  const { t } = useLocale()
+  const remote = useRemoteOptions(source)
+  const [known, setKnown] = useState<ReadonlyMap<string, RemoteOption>>(() => mapOf(given))
+  const { read } = remote
+
+  const missing = values.filter((one) => !known.has(String(one))).map(String).join(',')
+  useEffect(() => {
+    if (missing === '') return
+    let gone = false
+    const keep = (options: RemoteOption[]): void => {
+      if (gone) return
+      const unnamed = missing.split(',').map((one): RemoteOption => ({ value: one, title: one }))
+      setKnown((before) => new Map([...mapOf(unnamed), ...before, ...mapOf(options)]))
+    }
+    read({ ids: missing }).then(keep, () => keep([]))
+    return () => { gone = true }
+  }, [missing, read])
+
+  function take(options: RemoteOption[]): void {
+    setKnown((map) => new Map([...map, ...mapOf(options)]))
+    onChange(options)
+  }
+  async function make({ endpoint, key = 'title', params }: NonNullable<typeof create>, term: string): Promise<void> {
+    try {
+      const { results } = await callNamed(endpoint, { method: 'POST', payload: { ...params, [key]: term.trim() } })
+      const made = readOption(results, source)
+      if (made) take(multiple ? [...chosen, made] : [made])
+    } catch (error) {
+      showFailure(asFailure(error, endpoint))
+    }
+  }
+  const chosen = values.map((one): RemoteOption => ({ ...known.get(String(one)), value: one, title: known.get(String(one))?.title ?? '…' }))
+  const failed = remote.status === 'failed'
+  const actions: ListAction[] = failed
+    ? [{ title: t('form.retry'), run: remote.retry }]
+    : create && remote.status === 'idle' && remote.term.trim() !== '' ? [{ title: t('form.select.create', { term: remote.term.trim() }), closes: true, run: (term) => void make(create, term) }] : []
+  return (
+    <Combobox
+      {...control} required={required} multiple={multiple} options={remote.options} chosen={chosen} clearable={!required} empty={empty} actions={actions}
+      busy={remote.status === 'busy'} notice={failed ? t('form.select.failed') : undefined} onSearch={remote.search} onOpen={remote.open} onMore={remote.more}
+      onChange={(options) => take(options as RemoteOption[])} onBlur={onBlur}
+    />
+  )
+}
+
+const mapOf = (options: readonly RemoteOption[]): Map<string, RemoteOption> => new Map(options.map((option) => [String(option.value), option]))
