@@ -4,7 +4,9 @@ import checkboxManifest from './checkbox/widget.json'
 import checkboxesManifest from './checkboxes/widget.json'
 import colorManifest from './color/widget.json'
 import dateManifest from './date/widget.json'
+import dateRangeManifest from './date-range/widget.json'
 import dateTimeManifest from './date-time/widget.json'
+import dateTimeRangeManifest from './date-time-range/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import galleryManifest from './gallery/widget.json'
 import jsonManifest from './json/widget.json'
@@ -28,6 +30,7 @@ import switchManifest from './switch/widget.json'
 import tagsManifest from './tags/widget.json'
 import textManifest from './text/widget.json'
 import textareaManifest from './textarea/widget.json'
+import timeManifest from './time/widget.json'
 import userSearchManifest from './user-search/widget.json'
 import uploadManifest from './upload/widget.json'
 
@@ -38,7 +41,9 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', checkboxesManifest, () => import('./checkboxes/checkboxes.tsx'), { label: 'group' }),
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
   defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true }),
+  defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group' }),
   defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx')),
+  defineWidget('field', dateTimeRangeManifest, () => import('./date-time-range/date-time-range.tsx'), { label: 'group' }),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
   defineWidget('field', jsonManifest, () => import('./json/json.tsx')),
@@ -62,6 +67,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', tagsManifest, () => import('./tags/tags.tsx')),
   defineWidget('field', textManifest, () => import('./text/text.tsx'), { line: true }),
   defineWidget('field', textareaManifest, () => import('./textarea/textarea.tsx')),
+  defineWidget('field', timeManifest, () => import('./time/time.tsx'), { line: true }),
   defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx')),
   defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),
 ]

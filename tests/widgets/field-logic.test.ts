@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { joinInstant, parseTime, splitInstant } from '#widgets/date-time/zoned-time.ts'
+import { chosenCalendar, isDayAllowed } from '#renderer/form/controls/day-limits.ts'
+import { monthOf, shiftDays } from '#renderer/form/controls/month-table.tsx'
+import { rangePicks } from '#renderer/form/controls/range-picks.ts'
+import { joinInstant, parseTime, splitInstant, stepTime } from '#renderer/form/controls/zoned-time.ts'
+import { readRange, writeRange } from '#widgets/date-range/range-value.ts'
 import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
 import { keepTyped, readTyped } from '#widgets/number/typed-number.ts'
 import { fieldList, joinPages, readOption, readOptions } from '#renderer/form/controls/remote-options.ts'
@@ -24,6 +28,41 @@ describe('a moment in a zone', () => {
     }
   })
   it.each([['8:5', '08:05'], ['۰۹:۰۵', '09:05'], ['7', '07:00'], ['24:00', undefined], ['x', undefined]])('reads %s as %s', (typed, time) => expect(parseTime(typed)).toBe(time))
+})
+
+describe('days that may be chosen', () => {
+  it('lie between both ends, which are included', () => expect(['2024-03-19', '2024-03-20', '2024-03-25', '2024-03-26'].map((day) => isDayAllowed(day, { min: '2024-03-20', max: '2024-03-25' }))).toEqual([false, true, true, false]))
+  it('are not those left out, by weekday or by date', () => {
+    expect(isDayAllowed('2024-03-22', { disabledWeekdays: [5] })).toBe(false)
+    expect(isDayAllowed('2024-03-23', { disabledWeekdays: [5], disabledDays: ['2024-03-23'] })).toBe(false)
+    expect(isDayAllowed('2024-03-24', { disabledWeekdays: [5], disabledDays: ['2024-03-23'] })).toBe(true)
+  })
+  it('are shown in the calendar of the locale unless the document names one', () => expect([chosenCalendar('auto', 'fa'), chosenCalendar(undefined, 'en'), chosenCalendar('jalali', 'en'), chosenCalendar('gregorian', 'fa')]).toEqual(['jalali', 'gregorian', 'jalali', 'gregorian']))
+})
+
+describe('months and periods', () => {
+  it('are those of their calendar, also in leap years and over the turn of a year', () => {
+    expect(monthOf('2025-03-20', 'jalali')).toEqual({ year: 1403, month: 12, first: '2025-02-19', last: '2025-03-20' })
+    expect(monthOf('2025-03-20', 'jalali', 1)).toMatchObject({ year: 1404, month: 1, first: '2025-03-21' })
+    expect(monthOf('2024-01-15', 'gregorian', -1)).toEqual({ year: 2023, month: 12, first: '2023-12-01', last: '2023-12-31' })
+    expect(monthOf('2024-02-15', 'gregorian').last).toBe('2024-02-29')
+    expect(shiftDays('2024-02-28', 2)).toBe('2024-03-01')
+  })
+  it('offers today, seven days, this month and the last', () => {
+    expect(rangePicks('2024-03-20', 'jalali', (key) => key).map(({ from, to }) => [from, to])).toEqual([['2024-03-20', '2024-03-20'], ['2024-03-14', '2024-03-20'], ['2024-03-20', '2024-04-19'], ['2024-02-20', '2024-03-19']])
+  })
+  it('are kept as an object or as text', () => {
+    expect(readRange('2024-01-01..')).toEqual({ from: '2024-01-01', to: undefined })
+    expect(readRange({ from: '2024-01-01', to: null })).toEqual({ from: '2024-01-01', to: undefined })
+    expect([readRange(null), readRange([1]), readRange(5)]).toEqual([{}, {}, {}])
+    expect(writeRange({ to: '2024-02-01' }, true)).toBe('..2024-02-01')
+    expect(writeRange({ from: '2024-01-01', to: undefined }, false)).toEqual({ from: '2024-01-01' })
+    expect(writeRange({}, true)).toBeUndefined()
+  })
+})
+
+describe('a time moved by keys', () => {
+  it.each([['08:05', 15, '08:15'], ['08:00', 15, '08:15'], ['08:05', -15, '08:00'], ['08:00', -15, '07:45'], ['23:50', 30, '00:00'], ['00:00', -15, '23:45']] as const)('%s by %i is %s', (time, step, next) => expect(stepTime(time, step)).toBe(next))
 })
 
 describe('options of an answer', () => {

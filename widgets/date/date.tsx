@@ -1,7 +1,11 @@
-import { DateControl, type FieldWidgetProps } from '#renderer'
+import { chosenCalendar, DateControl, limitsOf, useLocale, type DayProps, type FieldWidgetProps } from '#renderer'
 
-interface DateProps extends Record<string, unknown> { min?: string; max?: string }
-
-export default function DateField({ id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, placeholder, props }: FieldWidgetProps<string, DateProps>) {
-  return <DateControl id={id} label={label} value={value ?? undefined} onChange={onChange} onBlur={onBlur} disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder} min={props.min} max={props.max} />
+export default function DateField({ id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, placeholder, props }: FieldWidgetProps<string, DayProps>) {
+  const { locale } = useLocale()
+  return (
+    <DateControl
+      {...limitsOf(props)} calendar={chosenCalendar(props.calendar, locale)} id={id} label={label} value={value ?? undefined} onChange={onChange} onBlur={onBlur}
+      disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder}
+    />
+  )
 }

@@ -29,3 +29,13 @@ export function parseTime(text: string): string | undefined {
   const minute = Number(found[2] ?? 0)
   return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
 }
+
+/** The next or previous full step of a time: `stepTime('08:05', 15) === '08:15'`; it goes round at midnight. */
+export function stepTime(time: string, stepMinutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const size = Math.abs(stepMinutes)
+  const now = hour * 60 + minute
+  const next = stepMinutes > 0 ? (Math.floor(now / size) + 1) * size : (Math.ceil(now / size) - 1) * size
+  const inDay = ((next % 1440) + 1440) % 1440
+  return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,67 @@
+import { useState, type RefObject } from 'react'
+import { formatDate, parseDate, type Calendar } from '#schemas/rules/calendar.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { isDayAllowed, type DayLimits } from './day-limits.ts'
+
+const pattern = 'YYYY/MM/DD'
+const isIsoDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** What a day field shows, and the text that is being typed into it. */
+export function useTypedDay(value: string | undefined, calendar: Calendar, limits: DayLimits, onChange: (day: string | undefined) => void) {
+  const { locale, t, formatDigits } = useLocale()
+  const [typed, setTyped] = useState<string>()
+  const inWords = (day: string): string => formatDate(day, { locale, calendar, pattern })
+  const readable = isIsoDay(value)
+  const example = formatDigits(calendar === 'jalali' ? '1403/01/31' : '2024/01/31')
+  const unreadable = typed !== undefined && typed.trim() !== '' && parseDate(typed, { locale, calendar }) === undefined
+
+  function problem(): string | undefined {
+    if (unreadable) return t('form.date.unreadable', { example })
+    if (!readable || isDayAllowed(value, limits)) return undefined
+    if (limits.min && value < limits.min) return t('form.date.too_early', { day: inWords(limits.min) })
+    if (limits.max && value > limits.max) return t('form.date.too_late', { day: inWords(limits.max) })
+    return t('form.date.unavailable')
+  }
+  return {
+    day: readable ? value : undefined,
+    text: typed ?? (value === undefined ? '' : readable ? inWords(value) : value),
+    example,
+    problem: problem(),
+    type(text: string): void {
+      setTyped(text)
+      // What cannot be read goes on as it is, so that the rules say so and nothing old is sent in its place.
+      onChange(parseDate(text, { locale, calendar }) ?? (text.trim() || undefined))
+    },
+    /** Shows the value as it is kept; what cannot be read stays to be mended. */
+    settle: () => { if (!unreadable) setTyped(undefined) },
+    forget: () => setTyped(undefined),
+  }
+}
+
+interface DayInputProps {
+  id?: string
+  ref?: RefObject<HTMLInputElement | null>
+  typed: ReturnType<typeof useTypedDay>
+  name?: string
+  disabled: boolean
+  required: boolean
+  invalid: boolean
+  describedBy?: string
+  placeholder?: string
+  onOpen: () => void
+}
+
+export function DayInput({ id, ref, typed, name, disabled, required, invalid, describedBy, placeholder, onOpen }: DayInputProps) {
+  return (
+    <input
+      ref={ref} id={id} type="text" dir="ltr" autoComplete="off" disabled={disabled} value={typed.text} placeholder={placeholder ?? typed.example} aria-label={name}
+      aria-required={required || undefined} aria-invalid={invalid || typed.problem !== undefined || undefined} aria-describedby={describedBy}
+      onChange={(event) => typed.type(event.target.value)}
+      onKeyDown={(event) => { if (event.key === 'ArrowDown' && event.altKey) { event.preventDefault(); onOpen() } }}
+    />
+  )
+}
+
+export const CalendarIcon = () => (
+  <svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true"><path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4" /></svg>
+)

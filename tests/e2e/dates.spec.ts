@@ -1,0 +1,96 @@
+import type { Page } from 'playwright/test'
+import { expect, findViolations, test } from './panel.ts'
+import { openForm } from './trial-form.ts'
+
+const period = { type: 'object', title: 'Period', properties: { from: { type: 'string', format: 'date' }, to: { type: 'string', format: 'date' } } }
+const day = { type: 'string', format: 'date', title: 'Day' }
+
+/** What the form sends on `Do it`. */
+async function sentBy(page: Page): Promise<() => unknown> {
+  let sent: unknown
+  await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => { sent = (route.request().postDataJSON() as { data: unknown }).data; return route.fulfill({ json: { results: { id: 1 }, metadata: {} } }) })
+  return () => sent
+}
+
+test('a day is shown, typed and picked in the calendar that the document names, whatever the locale', async ({ page }) => {
+  const sent = await sentBy(page)
+  await openForm(page, { day, plain: { ...day, title: 'Plain' } }, { day: { widget: 'date', calendar: 'jalali' }, plain: { widget: 'date' } })
+  const field = page.getByRole('textbox', { name: 'Day' })
+  await field.fill('۱۴۰۳/۱۲/۳۰')
+  await page.getByRole('button', { name: 'Calendar for Day' }).click()
+  await expect(page.getByRole('grid', { name: 'Esfand 1403' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveText('30')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('grid', { name: 'Farvardin 1404' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('1404/01/01')
+  await page.getByRole('textbox', { name: 'Plain' }).fill('2024-2-29')
+  await page.getByRole('button', { name: 'Do it' }).click()
+  await expect.poll(sent).toEqual({ day: '2025-03-21', plain: '2024-02-29' })
+})
+
+test('days out of bounds are in reach of the keys, and are not taken', async ({ page }) => {
+  await openForm(page, { day }, { day: { widget: 'date', min: '2024-03-10', max: '2024-03-20', disabled_weekdays: [5] } })
+  const field = page.getByRole('textbox', { name: 'Day' })
+  await field.fill('2024/03/21')
+  await expect(page.getByText('Not after 2024/03/20')).toBeVisible()
+  await field.fill('2024/03/15')
+  await expect(page.getByText('This day cannot be chosen')).toBeVisible()
+  await field.fill('2024/03/14')
+  await page.getByRole('button', { name: 'Calendar for Day' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Friday 15 March 2024' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Calendar for Day' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('2024/03/16')
+  await field.fill('tomorrow')
+  await expect(page.getByText('Write a date such as 2024/01/31')).toBeVisible()
+})
+
+test('a period is picked from two months, in either order, typed, and taken from a list', async ({ page }) => {
+  const sent = await sentBy(page)
+  await openForm(page, { period }, { period: { widget: 'date-range' } })
+  await page.getByRole('textbox', { name: 'Period: from' }).fill('2024/03/20')
+  await page.getByRole('button', { name: 'Calendar for Period' }).click()
+  await expect(page.getByRole('grid')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Tuesday 2 April 2024' }).click()
+  await page.getByRole('button', { name: 'Monday 25 March 2024' }).click()
+  await expect(page.getByRole('textbox', { name: 'Period: from' })).toHaveValue('2024/03/25')
+  await expect(page.getByRole('textbox', { name: 'Period: to' })).toHaveValue('2024/04/02')
+  await page.getByRole('textbox', { name: 'Period: to' }).fill('2024/03/01')
+  await expect(page.getByText('The end is before the beginning')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Period: to' }).fill('2024/04/05')
+  await page.getByRole('button', { name: 'Do it' }).click()
+  await expect.poll(sent).toEqual({ period: { from: '2024-03-25', to: '2024-04-05' } })
+})
+
+test('a time is typed in any digits and moved by the arrows', async ({ page }) => {
+  const sent = await sentBy(page)
+  await openForm(page, { at: { type: 'string', title: 'At' } }, { at: { widget: 'time', step: 30 } })
+  const field = page.getByRole('textbox', { name: 'At' })
+  await field.fill('۸:۵')
+  await field.press('Tab')
+  await expect(field).toHaveValue('08:05')
+  await field.press('ArrowUp')
+  await expect(field).toHaveValue('08:30')
+  await page.getByRole('button', { name: 'Do it' }).click()
+  await expect.poll(sent).toEqual({ at: '08:30' })
+})
+
+test.describe('in Persian', () => {
+  test.use({ panelLocale: 'fa' })
+
+  test('a month is a Jalali one and its week begins on Saturday', async ({ page }) => {
+    await openForm(page, { day }, { day: { widget: 'date' } })
+    await page.getByRole('textbox', { name: 'Day' }).fill('1403/1/2')
+    await page.locator('.pf-open-calendar').click()
+    await expect(page.getByRole('grid', { name: 'فروردین ۱۴۰۳' })).toBeVisible()
+    await expect(page.locator('.pf-calendar th').first()).toHaveAttribute('abbr', 'شنبه')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Day' })).toHaveValue('۱۴۰۳/۰۱/۰۳')
+  })
+})

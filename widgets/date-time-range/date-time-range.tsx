@@ -1,0 +1,28 @@
+import { chosenCalendar, DateTimeControl, limitsOf, useLocale, type DayProps, type FieldWidgetProps } from '#renderer'
+
+interface MomentRange { from?: string; to?: string }
+
+/** A period between two moments. */
+export default function DateTimeRangeField({ id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, props }: FieldWidgetProps<MomentRange, DayProps>) {
+  const { locale, t } = useLocale()
+  const range: MomentRange = typeof value === 'object' && value !== null ? value : {}
+  const isReversed = Boolean(range.from && range.to && Date.parse(range.to) < Date.parse(range.from))
+  const noteId = `${id}-order`
+  const shared = {
+    ...limitsOf(props), calendar: chosenCalendar(props.calendar, locale), onBlur, disabled: disabled || readonly, required, invalid: invalid || isReversed,
+    describedBy: [describedBy, isReversed && noteId].filter(Boolean).join(' ') || undefined,
+  }
+  function take(next: MomentRange): void {
+    const kept = Object.fromEntries(Object.entries(next).filter(([, moment]) => moment !== undefined))
+    onChange(Object.keys(kept).length === 0 ? undefined : kept)
+  }
+  return (
+    <div className="pf-moments">
+      <label className="pf-moment" htmlFor={id}>{t('form.date.from', { label })}</label>
+      <DateTimeControl {...shared} id={id} label={t('form.date.from', { label })} value={range.from} onChange={(from) => take({ ...range, from })} />
+      <label className="pf-moment" htmlFor={`${id}-to`} id={`${id}-to-label`}>{t('form.date.to', { label })}</label>
+      <DateTimeControl {...shared} id={`${id}-to`} label={t('form.date.to', { label })} value={range.to} onChange={(to) => take({ ...range, to })} />
+      {isReversed && <span id={noteId} className="pf-error">{t('form.date.reversed')}</span>}
+    </div>
+  )
+}
