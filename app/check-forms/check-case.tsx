@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import { Form } from '#renderer/form/form.tsx'
 import { checkForm, isFatal } from '#renderer/form/check-form.ts'
+import { askForDependentFields } from '#renderer/form/dependent-fields.ts'
 import { initialData } from '#renderer/form/initial-data.ts'
 import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
 import { buildPayload } from '#renderer/form/payload.ts'
@@ -33,6 +34,7 @@ type Data = Record<string, unknown>
 export async function checkCase(written: WrittenCase): Promise<CaseResult> {
   const result: CaseResult = { findings: [], drawn: 0, roundTrips: 0, refusals: 0, notes: [] }
   const tell = (step: Finding['step'], pointer: string, reason: string): void => { result.findings.push({ step, pointer, reason }) }
+  await askForDependentFields()
   const fault = schemaFault(written.schema)
   if (fault) {
     tell('schema', fault.pointer, fault.reason)

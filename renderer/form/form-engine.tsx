@@ -1,86 +1,28 @@
-import { getDefaultRegistry } from '@rjsf/core'
-import { createSchemaUtils, type CyclicSchemaExpandProps, type FieldProps, type FieldTemplateProps, type MultiSchemaFieldTemplateProps, type Registry, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
+import type { Registry, RJSFSchema } from '@rjsf/utils'
 import { memo, useMemo } from 'react'
-import { ControlField } from './control-field.tsx'
+import { dependentFields } from './dependent-fields.ts'
 import { useFormScope } from './form-context.ts'
-import { GroupTemplate } from './group-template.tsx'
 import type { FieldSchema } from './json-schema.ts'
-import { labelOf } from './label.ts'
 import type { PathList } from './path.ts'
-import { ListField } from './rows-field.tsx'
+import { isFlat } from './plain-schema.ts'
 import { SchemaField } from './schema-field.tsx'
-import { buildUiTree, uiOf } from './ui-schema.ts'
-import { useVisible } from './use-field-state.ts'
-import { useLocale } from '#renderer/locale/use-locale.ts'
-import { formValidator } from './validator.ts'
-import { widgetNameOf } from './widget-name.ts'
+import { buildUiTree } from './ui-schema.ts'
 
-const standard = getDefaultRegistry()
-const StandardGroup = standard.fields.ObjectField as React.ComponentType<FieldProps>
-const StandardChoice = standard.fields.OneOfField as React.ComponentType<FieldProps>
-
-/** A group that a widget draws as one value is a control; every other group is its fields. */
-function GroupField(props: FieldProps) {
-  return widgetNameOf(props.schema as FieldSchema, uiOf(props.uiSchema)) === undefined ? <StandardGroup {...props} /> : <ControlField {...props} />
-}
-
-/** Changing the branch of a oneOf changes the data; that goes to the store, like every other change. */
-function ChoiceField(props: FieldProps) {
-  const { store } = useFormScope()
-  const { t } = useLocale()
-  const path = props.fieldPathId.path as PathList
-  const label = labelOf(props.schema as FieldSchema, uiOf(props.uiSchema), path, props.name, t)
-  const choice = <StandardChoice {...props} onChange={(value: unknown, at?: PathList) => store.commit(at ?? path, value)} />
-  return path.length === 0 ? choice : <fieldset className="pf-group"><legend className="pf-label">{label}</legend>{choice}</fieldset>
-}
-
-function FieldVisibility({ uiSchema, fieldPathId, children, hidden }: FieldTemplateProps) {
-  const visible = useVisible(uiOf(uiSchema), fieldPathId.path as PathList)
-  return visible && !hidden ? children : null
-}
-
-function ExpandButton({ name, fieldPathId, onExpand }: CyclicSchemaExpandProps) {
-  const { t } = useLocale()
-  return <p><button type="button" className="pk-button" onClick={() => onExpand(fieldPathId.$id)}>{t('form.expand', { name })}</button></p>
-}
-
-function BranchTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
-  return <div className="pf-stack"><div className="pf-field">{selector}</div>{optionSchemaField}</div>
-}
-
-/** Which branch of a oneOf: the only control that the drawing library asks for itself. */
-function BranchSelect({ id, value, onChange, options, disabled }: WidgetProps) {
-  const { t } = useLocale()
-  return (
-    <select id={id} className="pf-input" aria-label={t('form.branch')} disabled={disabled} value={String(value ?? '')} onChange={(event) => onChange(Number(event.target.value))}>
-      {(options.enumOptions ?? []).map((option) => <option key={String(option.value)} value={String(option.value)}>{option.label}</option>)}
-    </select>
-  )
-}
-
-const fields: Registry['fields'] = {
-  ...standard.fields, SchemaField,
-  StringField: ControlField, NumberField: ControlField, BooleanField: ControlField, NullField: ControlField, FallbackField: ControlField,
-  ArrayField: ListField, ObjectField: GroupField, OneOfField: ChoiceField, AnyOfField: ChoiceField,
-}
-const templates: Registry['templates'] = { ...standard.templates, FieldTemplate: FieldVisibility, ObjectFieldTemplate: GroupTemplate, CyclicSchemaExpandTemplate: ExpandButton, MultiSchemaFieldTemplate: BranchTemplate }
-const widgets: Registry['widgets'] = { ...standard.widgets, SelectWidget: BranchSelect }
-const behaviour = { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' } as const
 const nothing = () => {}
+
+/** Of what fields share, plain ones use only this. */
+const plainRegistry = (rootSchema: RJSFSchema, uiTree: object): Registry => ({ fields: { SchemaField }, rootSchema, formContext: { uiTree } }) as unknown as Registry
 
 /**
  * Draws the fields. Plain places of the schema are drawn directly, those that change with the data (combinations,
- * conditions, references) by the fields of @rjsf/core; values come from the store and go back to it, so that nothing is
+ * conditions, references) by the fields of @rjsf/core, which is fetched with the first form that needs it; values come from the store and go back to it, so that nothing is
  * kept twice and a change reaches the one field that it is about.
  */
 export const FormEngine = memo(function FormEngine({ schema: given }: { schema: FieldSchema }) {
   const { form, idPrefix, store } = useFormScope()
   const schema = given as RJSFSchema
   const uiTree = useMemo(() => buildUiTree(form.ui), [form.ui])
-  const registry = useMemo<Registry>(() => ({
-    fields, templates, widgets, rootSchema: schema, formContext: { uiTree }, translateString: standard.translateString,
-    schemaUtils: createSchemaUtils(formValidator, schema, behaviour), globalFormOptions: { idPrefix, idSeparator: '-', useFallbackUiForUnsupportedType: false }, uiSchemaDefinitions: {},
-  }), [schema, uiTree, idPrefix])
+  const registry = useMemo(() => (isFlat(given) ? plainRegistry(schema, uiTree) : dependentFields().createRegistry(schema, uiTree, idPrefix)), [given, schema, uiTree, idPrefix])
   return (
     <div className="pf-engine">
       <SchemaField

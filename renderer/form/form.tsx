@@ -1,13 +1,15 @@
-import { Suspense, useEffect, useId, useImperativeHandle, useMemo, useState } from 'react'
+import { Suspense, use, useEffect, useId, useImperativeHandle, useMemo, useReducer, useState } from 'react'
 import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { ModalStack } from '#renderer/modal/modal-parts.ts'
 import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
+import { MissingPart } from '#renderer/screen/missing-part.tsx'
 import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
 import { ChangeNotice } from './change-notice.tsx'
 import { readCarried } from './carry-over.ts'
 import { checkForm, isFatal, isToldInLayout, type FormProblem } from './check-form.ts'
+import { askForDependentFields, canDraw, forgetDependentFields } from './dependent-fields.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { FormScopeContext, type FormScope } from './form-context.ts'
@@ -35,18 +37,26 @@ export function Form(props: FormProps) {
   const problems = useMemo(() => checkForm(props.form), [props.form])
   const broken = problems.filter(isFatal)
   if (broken.length > 0) return <ProblemNotice problems={broken} documentName={documentNameOf(props.form)} />
-  return <DrawnForm {...props} problems={problems.filter((problem) => !isToldInLayout(problem))} />
+  return <FetchedForm {...props} problems={problems.filter((problem) => !isToldInLayout(problem))} />
+}
+
+/** Waits for the code of the fields that the form has; most have more than plain ones, that of signing in has not. */
+function FetchedForm(props: FormProps & { problems: FormProblem[] }) {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const schema = useMemo(() => normaliseSchema(props.form.schema as FieldSchema), [props.form.schema])
+  const arrival = canDraw(schema) ? undefined : use(askForDependentFields())
+  if (arrival && 'error' in arrival) return <MissingPart error={arrival.error} retry={() => { forgetDependentFields(); drawAgain() }} />
+  return <DrawnForm {...props} schema={schema} />
 }
 
 const documentNameOf = (form: { name?: string; entity?: string } | null | undefined): string => `form ${form?.name ?? form?.entity ?? ''}`.trim()
 
 const emptyContext = {}
 
-function DrawnForm(props: FormProps & { problems: FormProblem[] }) {
-  const { form, problems, page = false, place, readOnly = false, context = emptyContext, onDirty, ref } = props
+function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSchema }) {
+  const { form, schema, problems, page = false, place, readOnly = false, context = emptyContext, onDirty, ref } = props
   const { locale } = useLocale()
   const idPrefix = `f${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
-  const schema = useMemo(() => normaliseSchema(form.schema as FieldSchema), [form.schema])
   const [store] = useState<FormStore>(() => openStore(props, schema, locale))
   useFollowing(store, props, schema, locale)
 

@@ -1,12 +1,12 @@
-import { getDefaultFormState } from '@rjsf/utils'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
+import { dependentFields } from './dependent-fields.ts'
 import { deref, isRecord, typeOf, type FieldSchema } from './json-schema.ts'
 import { getAt, isEmpty } from './path.ts'
+import { flatDefaults, isFlat } from './plain-schema.ts'
 import { referenceValue } from './reference-values.ts'
 import { isTranslated, translatedValue } from './translated-value.ts'
-import { formValidator } from './validator.ts'
 import { widgetNameOf } from './widget-name.ts'
 
 /**
@@ -19,7 +19,7 @@ export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data 
   const given = withoutEmptyLists(schema, record)
   const isRecordOfOwn = isRecord(loaded) && Object.keys(loaded).length > 0
   if (isRecordOfOwn && Object.keys(given).length === Object.keys(record).length) return record
-  const filled = getDefaultFormState<Data>(formValidator, schema as object, given, schema as object, false, { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' }) as Data
+  const filled = isFlat(schema) ? flatDefaults(schema, given) : dependentFields().formDefaults(schema, given)
   if (isRecordOfOwn) return Object.fromEntries(Object.keys(record).map((name) => [name, getAt(given, [name]) ?? getAt(filled, [name]) ?? getAt(record, [name])]))
   const data: Data = { ...given, ...filled, ...plainValues(given) }
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {

@@ -12,3 +12,20 @@ export function isPlain(schema: unknown): boolean {
   if (Object.getOwnPropertySymbols(schema).length > 0) return false
   return type !== 'object' || schema.additionalProperties === undefined || typeof schema.additionalProperties === 'boolean'
 }
+
+/** Whether all of a form can be drawn, and its defaults be told, from plain fields of one level. */
+export const isFlat = (schema: FieldSchema): boolean =>
+  isPlain(schema) && typeOf(schema) === 'object' && schema.default === undefined && Object.values(schema.properties ?? {}).every(isFlatField)
+
+function isFlatField(field: unknown): boolean {
+  if (!isPlain(field)) return false
+  const { const: constant } = field as { const?: unknown }
+  const type = typeOf(field as FieldSchema)
+  return constant === undefined && type !== 'object' && type !== 'array' && type !== 'null'
+}
+
+/** Values of a flat form as it opens: what is given, and the defaults of what is not. */
+export function flatDefaults(schema: FieldSchema, given: Record<string, unknown>): Record<string, unknown> {
+  const defaults = Object.entries(schema.properties ?? {}).filter(([name, field]) => field.default !== undefined && (!Object.hasOwn(given, name) || given[name] === undefined))
+  return { ...given, ...Object.fromEntries(defaults.map(([name, field]) => [name, structuredClone(field.default)])) }
+}

@@ -1,7 +1,7 @@
-import { getDefaultRegistry } from '@rjsf/core'
-import { deepEquals, type FieldProps } from '@rjsf/utils'
-import { memo, type ComponentType } from 'react'
+import type { FieldProps } from '@rjsf/utils'
+import { memo } from 'react'
 import { ControlField } from './control-field.tsx'
+import { dependentFields } from './dependent-fields.ts'
 import { idAt, useFormScope, useFormState } from './form-context.ts'
 import { Group } from './group-template.tsx'
 import { typeOf, type FieldSchema } from './json-schema.ts'
@@ -12,12 +12,11 @@ import { uiOf } from './ui-schema.ts'
 import { useVisible } from './use-field-state.ts'
 import { widgetNameOf } from './widget-name.ts'
 
-const StandardField = getDefaultRegistry().fields.SchemaField as ComponentType<FieldProps>
-
 /** A place whose schema depends on its data: the drawing library works out which fields there are. */
 function DependentField(props: FieldProps) {
   const path = props.fieldPathId.path as PathList
   const formData = useFormState((state) => getAt(state.data, path))
+  const { StandardField } = dependentFields()
   return <StandardField {...props} formData={formData} />
 }
 
@@ -54,6 +53,9 @@ export const SchemaField = memo(function SchemaField(props: FieldProps) {
 /** The data is not compared: each field reads its own from the store. */
 function isSameField(before: FieldProps, after: FieldProps): boolean {
   return before.registry === after.registry && before.name === after.name && before.required === after.required && before.disabled === after.disabled && before.readonly === after.readonly
-    && before.fieldPathId.$id === after.fieldPathId.$id && deepEquals(before.fieldPathId.path, after.fieldPathId.path)
-    && (before.schema === after.schema || deepEquals(before.schema, after.schema)) && (before.uiSchema === after.uiSchema || deepEquals(before.uiSchema, after.uiSchema))
+    && before.fieldPathId.$id === after.fieldPathId.$id && isSameText(before.fieldPathId.path, after.fieldPathId.path)
+    && isSameText(before.schema, after.schema) && isSameText(before.uiSchema, after.uiSchema)
 }
+
+/** The same to the letter: unlike in data, an empty default is not the same as none. */
+const isSameText = (before: unknown, after: unknown): boolean => before === after || JSON.stringify(before) === JSON.stringify(after)

@@ -1,11 +1,11 @@
-import { getDefaultFormState, type RJSFSchema } from '@rjsf/utils'
+import type { RJSFSchema } from '@rjsf/utils'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { dependentFields } from './dependent-fields.ts'
 import { useFormScope, useFormState } from './form-context.ts'
 import { deref, hasRule, isRecord, type FieldSchema } from './json-schema.ts'
 import { getAt, type PathList } from './path.ts'
-import { formValidator } from './validator.ts'
 
 /** As many rows as a list takes when neither its schema nor its looks say otherwise. */
 export const defaultMostRows = 15
@@ -52,7 +52,7 @@ export function useRows(schema: FieldSchema, ui: FormDocumentFieldUi, path: Path
       store.commit(path, next)
     })
   }
-  const fresh = (): unknown => getDefaultFormState(formValidator, itemSchema as object, undefined, rootSchema) ?? (item.type === 'object' || item.properties ? {} : null)
+  const fresh = (): unknown => dependentFields().rowDefaults(itemSchema, rootSchema) ?? (item.type === 'object' || item.properties ? {} : null)
 
   return {
     count, keys, most, least, itemSchema, present, fresh,

@@ -14,13 +14,18 @@ import { PanelBlock } from './panel-block.tsx'
 import { TabsBlock } from './tabs-block.tsx'
 import { TextBlock } from './text-block.tsx'
 import { WidgetBlock } from './widget-block.tsx'
+import { askForDependentFields } from '#renderer/form/dependent-fields.ts'
 import './blocks.css'
 
 /** One component a kind. What pulls much with it loads when a screen first asks for it. */
 const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
   columns: ColumnsBlock,
   grid: definePart(() => import('./grid-block.tsx')),
-  form: definePart(() => import('./form-block.tsx')),
+  form: definePart(() => {
+    // A page's form has lists or groups as a rule: their code comes beside it, not after it.
+    void askForDependentFields()
+    return import('./form-block.tsx')
+  }),
   details: definePart(() => import('./details-block.tsx')),
   tabs: TabsBlock,
   panel: PanelBlock,

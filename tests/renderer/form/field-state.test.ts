@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { askForDependentFields } from '#renderer/form/dependent-fields.ts'
 import { subscribeField } from '#renderer/form/field-subscription.ts'
 import { countMessages, createFormStore, messagesOf, type Messages } from '#renderer/form/form-store.ts'
 import { initialData } from '#renderer/form/initial-data.ts'
@@ -6,6 +7,8 @@ import { isPlain } from '#renderer/form/plain-schema.ts'
 import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
 import { onReveal, revealField } from '#renderer/form/reveal.ts'
 import { fieldSelector } from '#renderer/form/use-field-state.ts'
+
+beforeAll(askForDependentFields)
 
 const place = (over = {}) => ({ schema: { type: 'string' }, ui: {}, path: ['title'], listed: false, deep: true, context: {}, ...over })
 

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { askForDependentFields } from '#renderer/form/dependent-fields.ts'
 import { conflictOf, mergeRecord } from '#renderer/form/conflict.ts'
 import { formValues, initialData } from '#renderer/form/initial-data.ts'
 import { buildPayload } from '#renderer/form/payload.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+
+beforeAll(askForDependentFields)
 
 const text = { type: 'string', rules: 'max:20' }
 const schema = { type: 'object', properties: { title: { type: 'object', 'x-translated': true, rules: 'required', minProperties: 1, additionalProperties: false, properties: { fa: text, en: text } }, note: { type: 'string' } } }

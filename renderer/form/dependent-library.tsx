@@ -1,0 +1,83 @@
+import { getDefaultRegistry } from '@rjsf/core'
+import { createSchemaUtils, getDefaultFormState, type CyclicSchemaExpandProps, type FieldProps, type FieldTemplateProps, type MultiSchemaFieldTemplateProps, type Registry, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { ControlField } from './control-field.tsx'
+import { useFormScope } from './form-context.ts'
+import type { Data } from './form-store.ts'
+import { GroupTemplate } from './group-template.tsx'
+import type { FieldSchema } from './json-schema.ts'
+import { labelOf } from './label.ts'
+import type { PathList } from './path.ts'
+import { ListField } from './rows-field.tsx'
+import { SchemaField } from './schema-field.tsx'
+import { uiOf } from './ui-schema.ts'
+import { useVisible } from './use-field-state.ts'
+import { formValidator } from './validator.ts'
+import { widgetNameOf } from './widget-name.ts'
+
+const standard = getDefaultRegistry()
+const StandardGroup = standard.fields.ObjectField as React.ComponentType<FieldProps>
+const StandardChoice = standard.fields.OneOfField as React.ComponentType<FieldProps>
+
+/** A group that a widget draws as one value is a control; every other group is its fields. */
+function GroupField(props: FieldProps) {
+  return widgetNameOf(props.schema as FieldSchema, uiOf(props.uiSchema)) === undefined ? <StandardGroup {...props} /> : <ControlField {...props} />
+}
+
+/** Changing the branch of a oneOf changes the data; that goes to the store, like every other change. */
+function ChoiceField(props: FieldProps) {
+  const { store } = useFormScope()
+  const { t } = useLocale()
+  const path = props.fieldPathId.path as PathList
+  const label = labelOf(props.schema as FieldSchema, uiOf(props.uiSchema), path, props.name, t)
+  const choice = <StandardChoice {...props} onChange={(value: unknown, at?: PathList) => store.commit(at ?? path, value)} />
+  return path.length === 0 ? choice : <fieldset className="pf-group"><legend className="pf-label">{label}</legend>{choice}</fieldset>
+}
+
+function FieldVisibility({ uiSchema, fieldPathId, children, hidden }: FieldTemplateProps) {
+  const visible = useVisible(uiOf(uiSchema), fieldPathId.path as PathList)
+  return visible && !hidden ? children : null
+}
+
+function ExpandButton({ name, fieldPathId, onExpand }: CyclicSchemaExpandProps) {
+  const { t } = useLocale()
+  return <p><button type="button" className="pk-button" onClick={() => onExpand(fieldPathId.$id)}>{t('form.expand', { name })}</button></p>
+}
+
+function BranchTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
+  return <div className="pf-stack"><div className="pf-field">{selector}</div>{optionSchemaField}</div>
+}
+
+/** Which branch of a oneOf: the only control that the drawing library asks for itself. */
+function BranchSelect({ id, value, onChange, options, disabled }: WidgetProps) {
+  const { t } = useLocale()
+  return (
+    <select id={id} className="pf-input" aria-label={t('form.branch')} disabled={disabled} value={String(value ?? '')} onChange={(event) => onChange(Number(event.target.value))}>
+      {(options.enumOptions ?? []).map((option) => <option key={String(option.value)} value={String(option.value)}>{option.label}</option>)}
+    </select>
+  )
+}
+
+const fields: Registry['fields'] = {
+  ...standard.fields, SchemaField,
+  StringField: ControlField, NumberField: ControlField, BooleanField: ControlField, NullField: ControlField, FallbackField: ControlField,
+  ArrayField: ListField, ObjectField: GroupField, OneOfField: ChoiceField, AnyOfField: ChoiceField,
+}
+const templates: Registry['templates'] = { ...standard.templates, FieldTemplate: FieldVisibility, ObjectFieldTemplate: GroupTemplate, CyclicSchemaExpandTemplate: ExpandButton, MultiSchemaFieldTemplate: BranchTemplate }
+const widgets: Registry['widgets'] = { ...standard.widgets, SelectWidget: BranchSelect }
+const behaviour = { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' } as const
+
+/** The field of @rjsf/core that works out from the data which fields a place has. */
+export const StandardField = standard.fields.SchemaField as React.ComponentType<FieldProps>
+
+/** What the fields of one form share. */
+export const createRegistry = (schema: RJSFSchema, uiTree: object, idPrefix: string): Registry => ({
+  fields, templates, widgets, rootSchema: schema, formContext: { uiTree }, translateString: standard.translateString,
+  schemaUtils: createSchemaUtils(formValidator, schema, behaviour), globalFormOptions: { idPrefix, idSeparator: '-', useFallbackUiForUnsupportedType: false }, uiSchemaDefinitions: {},
+})
+
+/** A form's data with the schema's defaults in what is not given. */
+export const formDefaults = (schema: FieldSchema, given: Data): Data => getDefaultFormState<Data>(formValidator, schema as object, given, schema as object, false, behaviour) as Data
+
+/** A new row of a list. */
+export const rowDefaults = (schema: FieldSchema, root: RJSFSchema): unknown => getDefaultFormState(formValidator, schema as object, undefined, root)
