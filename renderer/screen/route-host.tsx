@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { RoutesAnswer } from '#schemas/types/contract.d.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
 import { useCall } from '#renderer/api/use-call.ts'
-import { panelConfig } from '#renderer/session/config.ts'
+import { useSuccession } from '#renderer/session/change-user.ts'
 import { setAuth, setSettings, useSessionStore } from '#renderer/session/session.ts'
 import { rememberRoute } from '#renderer/session/sign-in.ts'
 import { signOut } from '#renderer/session/sign-out.ts'
@@ -58,8 +58,7 @@ function GuardedRoute({ match, search, path }: { match: RouteMatch; search: stri
   const signedIn = useSessionStore(state => state.auth.token !== null)
   const forceChangePassword = useSessionStore(state => state.auth.forceChangePassword)
   const wantedRoute = useSessionStore(state => state.auth.wantedRoute)
-  // A user who changes without a fresh page (see `continueAt`) gets a fresh frame.
-  const person = useSessionStore(state => (panelConfig.token_use ? undefined : state.auth.user?.id))
+  const succession = useSuccession(state => state.count)
   const arrivedSignedIn = useArrivedSignedIn(signedIn)
   const verdict = guardRoute(match, { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search })
   const { route, params } = match
@@ -75,7 +74,7 @@ function GuardedRoute({ match, search, path }: { match: RouteMatch; search: stri
   if (verdict.kind === 'sign-out') return <FrameSkeleton />
   const Layout = layouts[route.layout] ?? DefaultLayout
   const page = route.name + JSON.stringify(params)
-  return <Layout key={person}><BlockBoundary key={page} document={`screen ${route.name}`} kind="screen"><RouteScreen route={route} params={params} /></BlockBoundary></Layout>
+  return <Layout key={succession}><BlockBoundary key={page} document={`screen ${route.name}`} kind="screen"><RouteScreen route={route} params={params} /></BlockBoundary></Layout>
 }
 
 /** Whether the present visit began signed in, and has been since. */

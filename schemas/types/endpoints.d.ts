@@ -1621,6 +1621,31 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Makes a user with a first password, which has to be changed at the first sign-in.
+   */
+  'user-create': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      username: string
+      first_name?: string | null
+      last_name?: string | null
+      email?: string | null
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      roles: string[]
+      password: string
+    }
+    results: {
+      id: number
+      username: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * The roles.
    */
   'roles-grid': {

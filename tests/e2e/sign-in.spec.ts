@@ -18,6 +18,14 @@ test.describe('signed out', () => {
     await expect(page.getByRole('tab', { name: /Countries/ })).toHaveAttribute('aria-selected', 'true')
   })
 
+  test('goes to a page behind the last one where that was wanted, and stays there', async ({ page }) => {
+    await page.goto('/settings?page=2')
+    await expect(page).toHaveURL('/auth/login')
+    await enterPassword(page, 'administrator')
+    await expect(page.locator('.grid-empty')).toBeVisible()
+    await expect(page).toHaveURL('/settings?page=2')
+  })
+
   test('opens home after signing in on the login page itself', async ({ page }) => {
     await openPath(page, '/auth/login')
     await enterPassword(page, 'operator')

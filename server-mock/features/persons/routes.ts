@@ -1,9 +1,12 @@
-import type { Feature, Handler } from '#server/features/feature.ts'
+import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
+import type { Feature, FreeHandler, Handler } from '#server/features/feature.ts'
 import { invalid } from '#server/errors.ts'
+import { saveRecord } from '#server/model/model.ts'
+import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
 import { personCombos } from './combos.ts'
 import { seedPersons } from './seed.ts'
-import { readUser, storePreferences } from './store.ts'
+import { fullName, readRoleSlugs, readUser, storePreferences, type NewUser } from './store.ts'
 import { userSearch } from './user-search.ts'
 
 const preferences: Handler = async ({ trx, caller }) => ({ results: (await readUser(trx, caller.user!.id))!.preferences })
@@ -23,9 +26,32 @@ const savePreferences: Handler = async context => {
   return { results: await storePreferences(context, payload) }
 }
 
+interface UserRequest extends Pick<NewUser, 'username' | 'first_name' | 'last_name' | 'email'> { roles: string[]; password: string }
+
+/** Makes a user; whoever is no administrator gives nobody the roles that may do everything. */
+const createUser: FreeHandler = {
+  free: async context => {
+    const { database, caller, registry, now } = context
+    const { password, ...user } = context.payload as unknown as UserRequest
+    const say = (key: string, role: string) => [registry.message('persons', caller.locale, key, { role })]
+    const guarded = caller.isAdmin ? undefined : user.roles.find(role => role === administratorRole || role === developerRole)
+    if (guarded !== undefined) throw invalid({ roles: say('role_guarded', guarded) })
+    const passwordHash = await hashPassword(password)
+    return database.transaction(async trx => {
+      const known = await readRoleSlugs(trx)
+      const unknown = user.roles.find(role => !known.includes(role))
+      if (unknown !== undefined) throw invalid({ roles: say('role_unknown', unknown) })
+      const data = { ...user, email: user.email || null, name_full: fullName(user) }
+      const { id } = await saveRecord({ ...context, trx }, 'user', { data }, { trusted: true })
+      await storePasswordHash(trx, id, passwordHash, now, true)
+      return { results: { id, username: user.username } }
+    })
+  },
+}
+
 export const persons: Feature = {
   module: 'persons',
-  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences, 'user-search': userSearch },
+  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences, 'user-create': createUser, 'user-search': userSearch },
   combos: personCombos,
   seed: seedPersons,
 }

@@ -117,7 +117,13 @@ export async function createUser(database: Database, { username, password, role 
   })
 }
 
+/** Names of the roles that there are. */
+export async function readRoleSlugs(trx: Trx): Promise<string[]> {
+  const rows = await trx.selectFrom('data.role').select('slug').where('deleted_at', 'is', null).orderBy('id').execute()
+  return rows.map(row => row.slug as string)
+}
+
 async function requireRole(trx: Trx, role: string) {
-  const slugs = (await trx.selectFrom('data.role').select('slug').where('deleted_at', 'is', null).orderBy('id').execute()).map(row => row.slug as string)
+  const slugs = await readRoleSlugs(trx)
   if (!slugs.includes(role)) throw new UnusableAccount(`there is no role ${JSON.stringify(role)}; the roles are ${slugs.join(', ')}`)
 }

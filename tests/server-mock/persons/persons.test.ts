@@ -60,6 +60,22 @@ describe.each(databaseKinds)('on %s', kind => {
     expect(new Set(rows.map(({ code_melli: code }) => code)).size).toBe(rows.length)
   })
 
+  it('makes a user, who has to choose a password of his own', async () => {
+    const sara = { username: 'sara.karimi', first_name: 'سارا', last_name: 'کریمی', roles: ['editor'], password: 'a first password' }
+    const create = (change: object, token = admin) => server.post('user-create', { ...sara, ...change }, { token, headers: { 'x-locale': 'en' } })
+    expect(await create({ roles: ['nobody'] })).toMatchObject({ status: 422, body: { errors: { roles: ['There is no role “nobody”.'] } } })
+    expect(await create({ roles: [] })).toMatchObject({ status: 422, body: { errors: { roles: [expect.any(String)] } } })
+    expect(await create({ username: 'No Name' })).toMatchObject({ status: 422, body: { errors: { username: [expect.any(String)] } } })
+    expect(await create({ password: 'short' })).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } })
+    expect(await create({ username: 'editor' })).toMatchObject({ status: 422, body: { errors: { username: [expect.any(String)] } } })
+    expect((await create({}, await server.signIn('editor'))).status).toBe(403)
+    expect((await create({ roles: ['administrator'] }, await server.signIn('developer'))).body.errors).toEqual({ roles: ['Only an administrator can give the role “administrator”.'] })
+    const { status, body } = await create({})
+    expect(status).toBe(200)
+    expect((await server.get('single', { model: 'user', id: body.results.id }, { token: admin })).body.results).toMatchObject({ username: 'sara.karimi', name_full: 'سارا کریمی', roles: ['editor'], email: null })
+    expect((await server.post('login', { username: 'sara.karimi', password: 'a first password' })).body.results).toMatchObject({ user: { username: 'sara.karimi' }, password_force_change: true })
+  })
+
   it('answers nothing of a module that is switched off', async () => {
     const without = await startTestServer({ kind, env: { MODULES: 'auth,persons' } })
     expect((await without.get('content-post-grid')).status).toBe(404)
