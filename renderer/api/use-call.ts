@@ -50,5 +50,8 @@ export async function prefetchCall(name: string, params: Record<string, unknown>
 /** What guests see and every start needs. */
 const isPublic = (key: unknown) => Array.isArray(key) && (isPublicCall(String(key[0])) || (key[0] === 'screen' && String(key[1]).includes('"name":"auth-')))
 
-/** Forgets every answer that belongs to a user: another one signed in or out. */
-export const forgetAnswers = () => mutate(key => !isPublic(key), undefined, { revalidate: false })
+/**
+ * Forgets every answer that belongs to a user: another one signed in or out. With `again`, what is mounted asks once more,
+ * and nobody waits for a call of the former user that is still out.
+ */
+export const forgetAnswers = ({ again = false } = {}) => mutate(key => !isPublic(key), undefined, { revalidate: again })

@@ -58,7 +58,7 @@ function GuardedRoute({ match, search, path }: { match: RouteMatch; search: stri
   const signedIn = useSessionStore(state => state.auth.token !== null)
   const forceChangePassword = useSessionStore(state => state.auth.forceChangePassword)
   const wantedRoute = useSessionStore(state => state.auth.wantedRoute)
-  const succession = useSuccession(state => state.count)
+  const changing = useSuccession(state => state.changing)
   const arrivedSignedIn = useArrivedSignedIn(signedIn)
   const verdict = guardRoute(match, { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search })
   const { route, params } = match
@@ -71,10 +71,10 @@ function GuardedRoute({ match, search, path }: { match: RouteMatch; search: stri
   useEffect(() => { if (arrived) setAuth({ wantedRoute: null }) }, [arrived])
   useHomeLocale(match)
   if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />
-  if (verdict.kind === 'sign-out') return <FrameSkeleton />
+  if (changing || verdict.kind === 'sign-out') return <FrameSkeleton />
   const Layout = layouts[route.layout] ?? DefaultLayout
   const page = route.name + JSON.stringify(params)
-  return <Layout key={succession}><BlockBoundary key={page} document={`screen ${route.name}`} kind="screen"><RouteScreen route={route} params={params} /></BlockBoundary></Layout>
+  return <Layout><BlockBoundary key={page} document={`screen ${route.name}`} kind="screen"><RouteScreen route={route} params={params} /></BlockBoundary></Layout>
 }
 
 /** Whether the present visit began signed in, and has been since. */

@@ -1,11 +1,12 @@
+import { flushSync } from 'react-dom'
 import { create } from 'zustand'
 import { forgetAnswers } from '#renderer/api/use-call.ts'
 import { showLocale } from '#renderer/locale/translate.ts'
 import { goTo } from '#renderer/screen/navigator.ts'
 import { panelConfig } from './config.ts'
 
-/** Counts the users who have followed one another on this page: each gets a frame that holds nothing of the one before. */
-export const useSuccession = create<{ count: number }>()(() => ({ count: 0 }))
+/** True while one user follows another on the same page: no frame is drawn then, so that the next holds nothing of the last. */
+export const useSuccession = create<{ changing: boolean }>()(() => ({ changing: false }))
 
 /**
  * Goes on at a path as the user who has just become the session's: on a fresh page, except where the token lives in
@@ -16,9 +17,9 @@ export async function continueAt(path: string): Promise<void> {
     window.location.assign(path)
     return
   }
+  flushSync(() => useSuccession.setState({ changing: true }))
   await showLocale()
-  await forgetAnswers()
-  // Only now: a frame that is drawn earlier finds the former user's answers.
-  useSuccession.setState(({ count }) => ({ count: count + 1 }))
+  await forgetAnswers({ again: true })
   goTo(path)
+  useSuccession.setState({ changing: false })
 }

@@ -24,7 +24,7 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
       }
       const locale = results.preferences?.panel_locale
       if (locale) await showLocale(locale)
-      await forgetAnswers()
+      await forgetAnswers({ again: true })
       // The guard leads away from here as soon as somebody is signed in.
       beginSession(results)
     } catch (thrown) {

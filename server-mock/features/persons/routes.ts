@@ -33,7 +33,7 @@ const createUser: FreeHandler = {
   free: async context => {
     const { database, caller, registry, now } = context
     const { password, ...user } = context.payload as unknown as UserRequest
-    const say = (key: string, role: string) => [registry.message('persons', caller.locale, key, { role })]
+    const say = (key: string, slug: string) => [registry.message('persons', caller.locale, key, { slug })]
     const guarded = caller.isAdmin ? undefined : user.roles.find(role => role === administratorRole || role === developerRole)
     if (guarded !== undefined) throw invalid({ roles: say('role_guarded', guarded) })
     const passwordHash = await hashPassword(password)
