@@ -7,6 +7,7 @@ import dateManifest from './date/widget.json'
 import dateRangeManifest from './date-range/widget.json'
 import dateTimeManifest from './date-time/widget.json'
 import dateTimeRangeManifest from './date-time-range/widget.json'
+import divisionPickerManifest from './division-picker/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import galleryManifest from './gallery/widget.json'
 import jsonManifest from './json/widget.json'
@@ -44,6 +45,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group' }),
   defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx')),
   defineWidget('field', dateTimeRangeManifest, () => import('./date-time-range/date-time-range.tsx'), { label: 'group' }),
+  defineWidget('field', divisionPickerManifest, () => import('./division-picker/division-picker.tsx'), { label: 'group' }),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
   defineWidget('field', jsonManifest, () => import('./json/json.tsx')),

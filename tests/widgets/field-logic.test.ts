@@ -3,6 +3,7 @@ import { chosenCalendar, isDayAllowed } from '#renderer/form/controls/day-limits
 import { monthOf, shiftDays } from '#renderer/form/controls/month-table.tsx'
 import { rangePicks } from '#renderer/form/controls/range-picks.ts'
 import { joinInstant, parseTime, splitInstant, stepTime } from '#renderer/form/controls/zoned-time.ts'
+import { askedLevels, keptOf, levels, parentOf, pathOf, withLevel } from '#widgets/division-picker/division-path.ts'
 import { readRange, writeRange } from '#widgets/date-range/range-value.ts'
 import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
 import { keepTyped, readTyped } from '#widgets/number/typed-number.ts'
@@ -58,6 +59,28 @@ describe('months and periods', () => {
     expect(writeRange({ to: '2024-02-01' }, true)).toBe('..2024-02-01')
     expect(writeRange({ from: '2024-01-01', to: undefined }, false)).toEqual({ from: '2024-01-01' })
     expect(writeRange({}, true)).toBeUndefined()
+  })
+})
+
+describe('the path to a place', () => {
+  const tehran = { id: 30, type: 'city', title: 'Tehran', continents_id: 1, countries_id: 10, provinces_id: 20, cities_id: null }
+  it('is read from a row and kept with what is above', () => {
+    const path = pathOf(tehran)
+    expect(path).toEqual({ continent: 1, country: 10, province: 20, city: 30 })
+    expect(keptOf(path!)).toEqual({ id: 30, type: 'city', continents_id: 1, countries_id: 10, provinces_id: 20 })
+    expect(pathOf(keptOf(path!))).toEqual(path)
+    expect([pathOf(7), pathOf(null), pathOf({ id: 1, type: 'planet' }), keptOf({})]).toEqual([undefined, undefined, undefined, undefined])
+  })
+  it('loses what stood below a level that changes', () => {
+    expect(withLevel(pathOf(tehran)!, 'country', 11)).toEqual({ continent: 1, country: 11 })
+    expect(withLevel(pathOf(tehran)!, 'country', undefined)).toEqual({ continent: 1 })
+  })
+  it('is asked level by level', () => {
+    expect(askedLevels({}, levels)).toEqual(['continent'])
+    expect(askedLevels({ continent: 1 }, levels)).toEqual(['continent', 'country'])
+    expect(askedLevels({ continent: 1, country: 10 }, ['country', 'province'])).toEqual(['country', 'province'])
+    expect(parentOf({ continent: 1, country: 10 }, 'city')).toBe(10)
+    expect(parentOf({}, 'country')).toBeUndefined()
   })
 })
 

@@ -25,7 +25,7 @@ const people: readonly Person[] = [
   ['setareh.bagheri', 'ستاره', 'باقری', 'female', 'customer', '1998-01-11'], ['peyman.shahbazi', 'پیمان', 'شهبازی', 'male', 'customer', '1984-07-07'],
   ['roya.farahani', 'رویا', 'فراهانی', 'female', 'customer', '1992-11-25'], ['saeed.tavakoli', 'سعید', 'توکلی', 'male', 'operator', '1981-03-03'],
   ['nasrin.alavi', 'نسرین', 'علوی', 'female', 'accountant', '1986-09-29'], ['omid.najafi', 'امید', 'نجفی', 'male', 'staff', '1995-05-18'],
-  ['golnaz.amiri', 'گلناز', 'امیری', 'female', 'editor', '1997-08-08'], ['behnam.rezaei', 'بهنام', 'رضایی', 'male', 'customer', '1980-12-01'],
+  ['golnaz.amiri', 'گلناز', 'امیری', 'female', 'editor', '1997-08-08'], ['ali.rezaei', 'علی', 'رضایی', 'male', 'customer', '1980-12-01'],
   ['azadeh.mohammadi', 'آزاده', 'محمدی', 'female', 'customer', '1988-06-16'], ['arash.khosravi', 'آرش', 'خسروی', 'male', 'customer', '1991-02-27'],
   ['negar.pourmand', 'نگار', 'پورمند', 'female', 'customer', '1999-04-04'], ['james.walker', 'James', 'Walker', 'male', 'customer', '1982-10-10'],
   ['olivia.bennett', 'Olivia', 'Bennett', 'female', 'editor', '1990-01-22'], ['noah.fischer', 'Noah', 'Fischer', 'male', 'customer', '1994-03-15'],

@@ -32,6 +32,7 @@ describe.each(databaseKinds)('user-search on %s', kind => {
   it('keeps to a role', async () => {
     expect(await names({ slug: 'developer' })).toEqual(['developer'])
     expect(await names({ slug: 'developer', search: 'walker' })).toEqual([])
+    expect(await names({ slug: 'customer', search: 'ali' })).toContain('ali.rezaei')
     const { status, body } = await search({ slug: 'nobody' })
     expect(status).toBe(422)
     expect(body.errors.slug[0]).toContain('nobody')

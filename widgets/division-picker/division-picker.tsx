@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { callNamed, RemoteCombobox, useLocale, type FieldWidgetProps } from '#renderer'
+import { askedLevels, keptOf, levels, parentOf, pathOf, withLevel, type DivisionPath, type KeptDivision, type Level } from './division-path.ts'
+
+interface DivisionPickerProps extends Record<string, unknown> { levels?: Level[] }
+
+const endpoint = 'generic-division-list'
+const pageSize = 50
+
+/** A place, asked level by level from the continent down, or found at once on any level. */
+export default function DivisionPickerField(field: FieldWidgetProps<number | KeptDivision, DivisionPickerProps>) {
+  const { id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, schema, props } = field
+  const { t } = useLocale()
+  const asObject = ([] as unknown[]).concat(schema.type ?? []).includes('object')
+  const wanted = levels.filter((level) => props.levels?.includes(level) ?? true)
+  /** What the server said of an id that the record keeps without those above it. */
+  const [found, setFound] = useState<{ id: number; path: DivisionPath }>()
+  const bareId = typeof value === 'number' ? value : undefined
+  const path = pathOf(value) ?? (bareId !== undefined && found?.id === bareId ? found.path : {})
+
+  useEffect(() => {
+    if (bareId === undefined || found?.id === bareId) return
+    let gone = false
+    const keep = (rows: unknown): void => { if (!gone) setFound({ id: bareId, path: (Array.isArray(rows) ? pathOf(rows[0]) : undefined) ?? {} }) }
+    callNamed(endpoint, { method: 'GET', params: { ids: String(bareId) } }).then(({ results }) => keep(results), () => keep([]))
+    return () => { gone = true }
+  }, [bareId, found?.id])
+
+  function take(next: DivisionPath): void {
+    const kept = keptOf(next)
+    if (kept) setFound({ id: kept.id, path: next })
+    onChange(kept && (asObject ? kept : kept.id))
+    onBlur()
+  }
+  const shared = { disabled: disabled || readonly, required, invalid, describedBy, onBlur }
+  return (
+    <div className="pf-divisions">
+      <RemoteCombobox
+        {...shared} required={false} id={`${id}-search`} label={t('form.division.search', { label })} placeholder={t('form.division.search', { label })} values={[]}
+        source={{ endpoint, params: { types: wanted.join(','), page_size: pageSize }, search_key: 'q', fields: ['id', 'title', 'type'] }}
+        onChange={([option]) => { const chosen = pathOf(option?.row); if (chosen) take(chosen) }}
+      />
+      {askedLevels(path, wanted).map((level, index) => {
+        const parent = parentOf(path, level)
+        const levelId = index === 0 ? id : `${id}-${level}`
+        return (
+          <div key={`${level} ${parent}`} className="pf-division">
+            <label htmlFor={levelId}>{t(`form.division.${level}`)}</label>
+            <RemoteCombobox
+              {...shared} id={levelId} label={t(`form.division.${level}`)} values={path[level] === undefined ? [] : [path[level]]}
+              source={{ endpoint, params: { types: level, ...(parent === undefined ? {} : { parent_id: parent }), page_size: pageSize }, search_key: 'q' }}
+              onChange={([option]) => take(withLevel(path, level, typeof option?.value === 'number' ? option.value : undefined))}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
