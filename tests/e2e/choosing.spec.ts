@@ -37,3 +37,18 @@ test('what is wrong with one language stands beside it, in sight', async ({ page
   await expect(page.locator('.pf-locale').filter({ has: page.locator('input[lang=fa]') }).locator('.pf-error')).toBeVisible()
   await expect(page.locator('input[lang=fa]')).toBeFocused()
 })
+
+test('ten thousand options open at once, and the last of them is reached by typing and by keys', async ({ page }) => {
+  const options = Array.from({ length: 10_000 }, (_, index) => ({ value: index, title: `Number ${index}` }))
+  await openForm(page, { number: { type: 'integer', title: 'Number' } }, { number: { widget: 'select', options } })
+  const select = page.getByRole('combobox', { name: 'Number' })
+  await select.click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(100)
+  await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(200)
+  await select.fill('9999')
+  await page.keyboard.press('Enter')
+  await expect(select).toHaveValue('Number 9999')
+  await select.fill('nothing of the kind')
+  await expect(page.getByRole('option', { name: 'No options: nothing found for' })).toBeVisible()
+})
