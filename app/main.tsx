@@ -6,7 +6,7 @@ import { startAnalytics } from './analytics.ts'
 import { panelTheme } from './theme.ts'
 import './theme.css'
 
-setWidgets(widgets)
+setWidgets(widgets, async () => (await import('#widgets/examples.ts')).examples)
 watchHistory()
 startCalls()
 await showLocale()

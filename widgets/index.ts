@@ -3,6 +3,7 @@ import avatarManifest from './avatar/widget.json'
 import checkboxManifest from './checkbox/widget.json'
 import checkboxesManifest from './checkboxes/widget.json'
 import colorManifest from './color/widget.json'
+import componentsListManifest from './components-list/widget.json'
 import dateManifest from './date/widget.json'
 import dateRangeManifest from './date-range/widget.json'
 import dateTimeManifest from './date-time/widget.json'
@@ -11,11 +12,14 @@ import divisionPickerManifest from './division-picker/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import galleryManifest from './gallery/widget.json'
 import jsonManifest from './json/widget.json'
+import labManifest from './lab/widget.json'
+import layoutPreviewManifest from './layout-preview/widget.json'
 import localeMapManifest from './locale-map/widget.json'
 import localeSelectManifest from './locale-select/widget.json'
 import multiSelectManifest from './multi-select/widget.json'
 import multiPickManifest from './multi-pick/widget.json'
 import numberManifest from './number/widget.json'
+import panelInfoManifest from './panel-info/widget.json'
 import passwordManifest from './password/widget.json'
 import radioManifest from './radio/widget.json'
 import remoteSelectManifest from './remote-select/widget.json'
@@ -41,6 +45,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', checkboxManifest, () => import('./checkbox/checkbox.tsx'), { label: 'beside' }),
   defineWidget('field', checkboxesManifest, () => import('./checkboxes/checkboxes.tsx'), { label: 'group' }),
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
+  defineWidget('block', componentsListManifest, () => import('./components-list/components-list.tsx')),
   defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true }),
   defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group' }),
   defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx')),
@@ -49,11 +54,14 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
   defineWidget('field', jsonManifest, () => import('./json/json.tsx')),
+  defineWidget('block', labManifest, () => import('./lab/lab.tsx')),
+  defineWidget('block', layoutPreviewManifest, () => import('./layout-preview/layout-preview.tsx')),
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
   defineWidget('field', multiPickManifest, () => import('./multi-pick/multi-pick.tsx')),
   defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx')),
   defineWidget('field', numberManifest, () => import('./number/number.tsx'), { line: true }),
+  defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
   defineWidget('field', radioManifest, () => import('./radio/radio.tsx'), { label: 'group' }),
   defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx')),

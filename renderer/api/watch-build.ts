@@ -1,9 +1,9 @@
+import { runningEntry } from './server-health.ts'
+
 const everyMs = 5 * 60_000
 
 /** Address of the entry script that a page names. */
 export const entryOf = (html: string) => /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1] ?? null
-
-const runningEntry = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? null
 
 async function servedEntry(): Promise<string | null> {
   const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-store' })

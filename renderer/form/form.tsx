@@ -25,12 +25,14 @@ import { useDraft } from './use-draft.ts'
 import { useLaterChecks } from './use-later-checks.ts'
 import { usePageGuard } from './use-page-guard.ts'
 import { useUndo } from './use-undo.ts'
+import { useWhy } from './use-why.ts'
 import { useSubmit } from './use-submit.ts'
 import { validateForm } from './validate-form.ts'
 import './form.css'
 
 const ConflictDialog = definePart(() => import('./conflict-dialog.tsx'))
 const DraftNotice = definePart(() => import('./draft-notice.tsx'))
+const Why = definePart(() => import('#renderer/devtools/why.tsx'))
 
 /** A form as the server answers it. A document that cannot be drawn shows what is wrong with it in its place. */
 export function Form(props: FormProps) {
@@ -69,6 +71,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   const undo = useUndo(scope, guarded && !readOnly)
   // What may have to be said while the network is away is there before it goes; a form that guards nothing, as that of signing in, says none of it.
   useEffect(() => (guarded ? preloadWhenIdle([ConflictDialog, DraftNotice, ModalStack]) : undefined), [guarded])
+  const { asked: askedWhy, close: closeWhy, ...whyKeys } = useWhy()
   const dirty = useStore(store, () => store.isDirty())
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
   usePageGuard({ enabled: guarded, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget })
@@ -80,10 +83,11 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
 
   return (
     <FormScopeContext value={scope}>
-      <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
+      <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} {...whyKeys} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
         {draft.offer && <Suspense><DraftNotice key={draft.offer.draft.id} offer={draft.offer} /></Suspense>}
         <DocumentNotice document={documentNameOf(form)} problems={problems} />
         <ChangeNotice />
+        {askedWhy !== null && <Suspense><Why asked={askedWhy} onClose={closeWhy} /></Suspense>}
         <ErrorSummary page={page} />
         <FormEngine schema={schema} />
         {guarded && <span className="pk-visually-hidden" role="status">{undo.said}</span>}

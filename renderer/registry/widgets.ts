@@ -17,10 +17,15 @@ export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: 
   return { manifest, component: definePart(load, kind === 'cell' ? 'throw' : 'notice') as ComponentType<never>, ...options } as Widget
 }
 
-let widgets: readonly Widget[] = []
+/** What a widget's `example.json` holds, by its path: `./text/example.json`. */
+export type WidgetExamples = Readonly<Record<string, { document: unknown; data: Record<string, unknown> }>>
 
-/** Takes the list of widgets over; the composition root calls it once. Throws on two widgets of one name and kind. */
-export function setWidgets(list: readonly Widget[]): void {
+let widgets: readonly Widget[] = []
+let examples: () => Promise<WidgetExamples> = async () => ({})
+
+/** Takes the list of widgets over, and how their examples are fetched; the composition root calls it once. Throws on two widgets of one name and kind. */
+export function setWidgets(list: readonly Widget[], loadExamples?: () => Promise<WidgetExamples>): void {
+  if (loadExamples) examples = loadExamples
   const seen = new Set<string>()
   for (const { manifest } of list) {
     const key = `${manifest.kind} ${manifest.name}`
@@ -31,6 +36,7 @@ export function setWidgets(list: readonly Widget[]): void {
 }
 
 export const allWidgets = () => widgets
+export const loadExamples = () => examples()
 
 /** The widget of a name, of that kind where one is given; undefined for an unknown one. */
 export function findWidget(name: string): Widget | undefined

@@ -5,8 +5,13 @@ import { LocaleMenu } from './locale-menu.tsx'
 import { SchemeButton } from './scheme-button.tsx'
 import { useSiteSettings } from './site-settings.ts'
 
-/** The frame of signing in: the site's logo over one narrow column. */
+/** The frame of signing in, where windows open over it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
+  return <><AuthFrame>{children}</AuthFrame><ModalHost /></>
+}
+
+/** The site's logo over one narrow column. */
+export function AuthFrame({ children }: { children: ReactNode }) {
   const { t } = useLocale()
   const { panel_logo, site_title } = useSiteSettings()
   return (
@@ -16,7 +21,6 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <p className="pk-auth-logo">{panel_logo ? <img src={panel_logo} alt={site_title} height={56} /> : <img src="/logo.svg" alt={site_title || t('shell.home')} width={56} height={56} />}</p>
         {children}
       </main>
-      <ModalHost />
     </div>
   )
 }

@@ -1787,6 +1787,38 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * A document of a module as it would be answered if it were published, to `role` where one is named, and what is wrong with it. Without `text` it is the document that is published; the name of a module that is not there is that of a new one. Nothing is kept.
+   */
+  'publish-try': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      module: string
+      path: string
+      text?: string
+      role?: string
+    }
+    results: {
+      kind: 'form' | 'grid' | 'modal' | 'screen' | 'entity' | 'layout'
+      answer: {
+        [k: string]: unknown
+      } | null
+      refused?: string
+      problems: {
+        severity: 'error' | 'warning'
+        file: string
+        line?: number
+        column?: number
+        pointer?: string
+        message: string
+        suggestion?: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Published versions, newest first.
    */
   'publish-versions': {

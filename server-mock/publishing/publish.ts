@@ -111,7 +111,7 @@ export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFi
 }
 
 /** Roles that users can have; undefined before there is a table of them. */
-async function readRoles(trx: Trx): Promise<string[] | undefined> {
+export async function readRoles(trx: Trx): Promise<string[] | undefined> {
   const { rows: [table] } = await sql<{ name: string | null }>`select to_regclass('data.role')::text as name`.execute(trx)
   if (!table?.name) return undefined
   const { rows } = await sql<{ slug: string }>`select slug from data.role where deleted_at is null order by id`.execute(trx)

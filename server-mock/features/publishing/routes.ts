@@ -2,6 +2,7 @@ import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { Refusal } from '#server/errors.ts'
 import { publishModule, removeModule, rollBackModule, type PublicationResult, type PublishOptions } from '#server/publishing/publish.ts'
+import { tryDocument, type Trial } from '#server/publishing/try-document.ts'
 import { listVersions, readVersion } from '#server/publishing/store.ts'
 
 const optionsOf = ({ caller, config, now, payload }: CallContext, features: readonly Feature[]): PublishOptions => ({
@@ -37,6 +38,7 @@ export function createPublishing(features: readonly Feature[]): Feature {
   const publish: Handler = async context => answer(await publishModule(context.trx, String(context.payload.module), filesOf(context.payload.documents as Record<string, unknown>), optionsOf(context, features)))
   const rollBack: Handler = async context => answer(await rollBackModule(context.trx, String(context.payload.module), context.payload.version as number | undefined, optionsOf(context, features)))
   const remove: Handler = async context => answer(await removeModule(context.trx, String(context.payload.module), optionsOf(context, features)))
-  const handlers = { publish, 'publish-rollback': rollBack, 'publish-remove': remove, 'publish-versions': versions, 'publish-fetch': fetchDocuments }
+  const attempt: Handler = async context => ({ results: await tryDocument(context, features, context.payload as unknown as Trial) })
+  const handlers = { publish, 'publish-try': attempt, 'publish-rollback': rollBack, 'publish-remove': remove, 'publish-versions': versions, 'publish-fetch': fetchDocuments }
   return { module: 'publishing', handlers: Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, forDevelopers(handler)])) }
 }

@@ -1,0 +1,15 @@
+import action from '#schemas/documents/action.json'
+import common from '#schemas/documents/common.json'
+import entity from '#schemas/documents/entity.json'
+import form from '#schemas/documents/form.json'
+import grid from '#schemas/documents/grid.json'
+import layout from '#schemas/documents/layout.json'
+import modal from '#schemas/documents/modal.json'
+import screen from '#schemas/documents/screen.json'
+
+export type SchemaNode = Record<string, unknown>
+
+/** The contract's schemas by file name, as their references call each other. */
+export const contractSchemas: Readonly<Record<string, SchemaNode>> = {
+  'action.json': action, 'common.json': common, 'entity.json': entity, 'form.json': form, 'grid.json': grid, 'layout.json': layout, 'modal.json': modal, 'screen.json': screen,
+}

@@ -1,0 +1,36 @@
+import type { BlockKind } from '#renderer/screen/blocks/block-kinds.ts'
+import type { CellKind } from '#renderer/grid/columns.ts'
+import type { GridColumn, ScreenBlock } from '#schemas/types/contract.d.ts'
+
+/** Values of each kind of cell, drawn in a column of it. */
+export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partial<GridColumn> }> = {
+  text: { values: ['A title', 'A text that goes on for so long that a list has to cut it somewhere before its end'] },
+  number: { values: [1234567, '0.5'] },
+  money: { values: ['1250000', '99.90'], column: { currency: 'IRR' } },
+  date: { values: ['2024-03-20', '2025-12-31'] },
+  datetime: { values: ['2024-03-20T09:30:00.000Z'] },
+  relative: { values: ['2024-03-20T09:30:00.000Z'] },
+  badge: { values: ['draft', 'published'], column: { options: [{ value: 'draft', title: 'Draft', color: 'warning' }, { value: 'published', title: 'Published', color: 'success' }] } },
+  boolean: { values: [true, false] },
+  image: { values: ['/logo.svg'] },
+  link: { values: ['A page of the panel'], column: { to: '/developer-tools/routes' } },
+  user: { values: [{ id: 1, name_full: 'Sara Ahmadi' }, 'editor'] },
+  tags: { values: [['red', 'green', 'blue', 'white']] },
+  color: { values: ['#027a79'] },
+  icon: { values: ['book'] },
+  code: { values: ['B7F3-9K2M', 'b7f39k2m4c8d1e6a5f0b9c3d7e2a8f4b6c1d5e9a'] },
+}
+
+/** A block of each kind, with the data that it is drawn from. */
+export const blockExamples: Record<BlockKind, { document: ScreenBlock; data?: Record<string, unknown> }> = {
+  columns: { document: { columns: [{ span: 12, body: [{ text: 'First column' }] }, { span: 12, body: [{ text: 'Second column' }] }] } },
+  grid: { document: { grid: 'persons/user/list' } },
+  form: { document: { form: { schema: { type: 'object', properties: { title: { type: 'string', rules: 'required|max:40' } } }, ui: { title: { title: 'Title' } } } } as unknown as ScreenBlock },
+  details: { document: { details: 'book', title: 'Book', fields: [{ key: 'title', title: 'Title' }, { key: 'price', title: 'Price', cell: 'money', currency: 'IRR' }] } as unknown as ScreenBlock, data: { book: { id: 1, title: 'The Blind Owl', price: '1250000' } } },
+  tabs: { document: { tabs: [{ key: 'one', title: 'One', body: [{ text: 'Under the first tab' }] }, { key: 'two', title: 'Two', body: [{ text: 'Under the second tab' }] }] } },
+  panel: { document: { panel: 'A panel that folds', body: [{ text: 'What it holds' }] } },
+  widget: { document: { widget: 'start-links', props: { links: [{ label: 'Routes', to: '/developer-tools/routes', icon: 'routes' }] } } },
+  actions: { document: { actions: [{ type: 'copy', title: 'Copy', options: { text: 'A text' } }, { type: 'navigate', title: 'Routes', options: { to: '/developer-tools/routes' } }] } as unknown as ScreenBlock },
+  html: { document: { html: '<p>Formatted <strong>text</strong>.</p>' } },
+  text: { document: { text: 'A sentence with a tone', tone: 'info' } },
+}

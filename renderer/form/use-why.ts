@@ -1,0 +1,27 @@
+import { useCallback, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { currentSession } from '#renderer/session/session.ts'
+
+/** The control that an element belongs to, by its frame's label; empty for what stands in no field. */
+function controlOf(target: EventTarget): string {
+  const frame = target instanceof Element ? target.closest('.pf-field') : null
+  return frame?.querySelector('[id$="-label"]')?.id.slice(0, -'-label'.length) ?? ''
+}
+
+/**
+ * Developers ask a form why a field is as it is: Alt with a click on it, or Alt+Shift+? with the focus in it. `asked` is
+ * the id of its control, empty for the whole form and null while nobody asks.
+ */
+export function useWhy() {
+  const [asked, setAsked] = useState<string | null>(null)
+  const ask = useCallback((event: KeyboardEvent | PointerEvent) => {
+    if (!currentSession().isDeveloper) return
+    event.preventDefault()
+    setAsked(controlOf(event.target))
+  }, [])
+  return {
+    asked,
+    close: useCallback(() => setAsked(null), []),
+    onPointerDownCapture: useCallback((event: PointerEvent) => { if (event.altKey && event.button === 0) ask(event) }, [ask]),
+    onKeyDown: useCallback((event: KeyboardEvent) => { if (event.altKey && event.shiftKey && event.code === 'Slash') ask(event) }, [ask]),
+  }
+}

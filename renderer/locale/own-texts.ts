@@ -1,0 +1,26 @@
+import { use, useCallback } from 'react'
+import { useLocale } from './use-locale.ts'
+
+type Texts = Record<string, string>
+type Files = Record<string, () => Promise<Texts>>
+export type Say = (key: string, values?: Record<string, string | number>) => string
+
+/**
+ * A hook that reads the texts of a part that loads late, which come with it and not with the panel's own:
+ * `ownTexts(import.meta.glob('./messages/*.json', { import: 'default' }))`. Suspends until they are there.
+ */
+export function ownTexts(files: Files): () => Say {
+  const loaded = new Map<string, Promise<Texts>>()
+  const load = (locale: string): Promise<Texts> => {
+    const present = loaded.get(locale)
+    if (present) return present
+    const texts = (files[`./messages/${locale}.json`] ?? files['./messages/en.json']!)()
+    loaded.set(locale, texts)
+    return texts
+  }
+  return function useTexts() {
+    const { locale } = useLocale()
+    const texts = use(load(locale))
+    return useCallback<Say>((key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)), [texts])
+  }
+}
