@@ -1,3 +1,4 @@
+import '#renderer/form/form.css'
 import './devtools.css'
 import { Suspense, use, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -100,5 +101,5 @@ function partsOf(examples: WidgetExamples): Part[] {
   })
   const blocks = Object.entries(blockExamples).map(([name, { document, data }]): Part => ({ key: `screen-block/${name}`, group: 'screen-block', name, title: '', document, data: data ?? {}, missing: false }))
   const cells = Object.entries(cellExamples).map(([name, { column }]): Part => ({ key: `grid-cell/${name}`, group: 'grid-cell', name, title: '', document: { key: 'value', cell: name, ...column }, data: {}, missing: false }))
-  return [...widgets, ...blocks, ...cells].sort((a, b) => a.name.localeCompare(b.name))
+  return [...widgets, ...blocks, ...cells].sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.name.localeCompare(b.name))
 }

@@ -1,3 +1,4 @@
+import '#renderer/form/form.css'
 import { useEffect, type ReactNode } from 'react'
 import { showLocale } from '#renderer/locale/translate.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'

@@ -15,13 +15,19 @@ export default function PanelInfo() {
   const say = useTexts()
   const { formatNumber, formatDateTime } = useLocale()
   const [health, setHealth] = useState<Health | null>(null)
+  const [build, setBuild] = useState<string>()
   const publication = useCall<{ publication: number }>('publication', {}, { background: true })
   const versions = useCall<Version[]>('publish-versions', {}, { background: true })
   const routes = useRoutes(state => state.routes?.length ?? 0)
-  useEffect(() => { void readHealth().then(setHealth) }, [])
+  useEffect(() => {
+    void readHealth().then(found => {
+      setHealth(found)
+      setBuild(runningEntry()?.split('/').at(-1))
+    })
+  }, [])
   const current = (versions.data?.results ?? []).filter(({ is_current }) => is_current).sort((a, b) => (a.module < b.module ? -1 : 1))
   const facts: [string, string | undefined][] = [
-    ['build', runningEntry()?.split('/').at(-1)],
+    ['build', build],
     ['health', health ? say(`health.${health.status}`, { ms: formatNumber(health.ms) }) : '…'],
     ['publication', publication.data && formatNumber(publication.data.results.publication)],
     ['api', panelConfig.api_base], ['locales', panelConfig.locales.join(', ')], ['storage', `${panelConfig.storage}, token_use: ${String(panelConfig.token_use)}`],

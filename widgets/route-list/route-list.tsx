@@ -1,3 +1,4 @@
+import './route-list.css'
 import { useMemo, useState } from 'react'
 import { useLocale, useRoutes, type BlockWidgetProps } from '#renderer'
 
@@ -9,7 +10,7 @@ export default function RouteList(_: BlockWidgetProps) {
   const shown = useMemo(() => (routes ?? []).filter(route => `${route.name} ${route.path}`.includes(wanted.trim().toLowerCase())).sort((a, b) => (a.path < b.path ? -1 : 1)), [routes, wanted])
   return (
     <div className="pk-list-page">
-      <label><span className="pk-visually-hidden">{t('routes.search')}</span><input className="pf-input" type="search" dir="auto" placeholder={t('routes.search')} value={wanted} onChange={event => setWanted(event.target.value)} /></label>
+      <label><span className="pk-visually-hidden">{t('routes.search')}</span><input className="route-list-search" type="search" dir="auto" placeholder={t('routes.search')} value={wanted} onChange={event => setWanted(event.target.value)} /></label>
       <p role="status">{t('routes.count', { count: formatNumber(shown.length) as never })}</p>
       <div className="pk-table-scroll" role="region" aria-label={t('routes.path')} tabIndex={0}>
         <table className="pk-plain-table">
