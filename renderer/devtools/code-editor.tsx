@@ -70,7 +70,7 @@ export default function CodeEditor({ label, value, onChange, problems, suggest, 
           autocompletion({ override: [context => offer(context)], activateOnTyping: true }),
           // Tab leaves the editor, so that the keyboard is not caught in it.
           keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
-          EditorView.contentAttributes.of({ 'aria-label': name, dir: 'ltr', spellcheck: 'false' }),
+          EditorView.contentAttributes.of({ 'aria-label': name, dir: 'ltr', spellcheck: 'false', tabindex: '0' }),
           EditorView.updateListener.of(update => { if (update.docChanged) changed(update.state.doc.toString()) }),
         ],
       }),
