@@ -36,7 +36,7 @@ export default function MultiPickField(field: FieldWidgetProps<unknown[], MultiP
           <ul className="pf-picked" aria-label={t('form.pick.list', { label: group.title ?? label })}>
             {group.items.map((item, index) => (
               <li key={item.id}>
-                <bdi>{item.title}</bdi>
+                <span><bdi>{item.title}</bdi></span>
                 {!off && <button type="button" aria-label={t('form.pick.up', { title: item.title })} disabled={index === 0} onClick={() => move(item, -1)}>↑</button>}
                 {!off && <button type="button" aria-label={t('form.pick.down', { title: item.title })} disabled={index === group.items.length - 1} onClick={() => move(item, 1)}>↓</button>}
                 {!off && <button type="button" aria-label={t('form.select.remove', { title: item.title })} onClick={() => { keep(items.filter((one) => one.id !== item.id)); document.getElementById(id)?.focus() }}>×</button>}
