@@ -1,0 +1,96 @@
+import { expect, findViolations, openPath, test } from './panel.ts'
+
+test.use({ role: 'developer' })
+
+const tools = ['lab', 'components-list', 'preview', 'info', 'routes']
+
+test('each tool has its page, which axe finds nothing wrong with', async ({ page }) => {
+  for (const tool of tools) {
+    await openPath(page, `/developer-tools/${tool}`)
+    await expect(page.locator('.dt, .pk-list-page').first()).toBeVisible()
+    expect(await findViolations(page), tool).toEqual([])
+  }
+})
+
+test.describe('of staff', () => {
+  test.use({ role: 'staff' })
+  test('nobody but developers opens them', async ({ page }) => {
+    for (const tool of tools) {
+      await openPath(page, `/developer-tools/${tool}`)
+      await expect(page).toHaveURL(/\/forbidden/)
+    }
+  })
+})
+
+test('the lab draws what is typed, points at mistakes and keeps what was right', async ({ page }) => {
+  await openPath(page, '/developer-tools/lab')
+  const editor = page.getByRole('textbox', { name: 'Document', exact: true })
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result.getByLabel('Title')).toBeVisible()
+  await editor.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('{"schema":{"type":"object","properties":{"city":{"type":"string","rules":"required"}}},"ui":{"city":{"title":"City"}}}')
+  await expect(result.getByLabel('City')).toBeVisible()
+  await result.getByLabel('City').fill('Shiraz')
+  await result.getByRole('button', { name: 'Check and show what is sent' }).click()
+  await expect(result.locator('[data-part=payload]')).toContainText('"city": "Shiraz"')
+  await editor.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('{"schema":{"type":"object","properties":{"city":{"type":"string","rules":"requird"}}}}')
+  await expect(page.getByText('Probably meant: required')).toBeVisible()
+  await expect(page.getByText('this is how it last looked')).toBeVisible()
+  await expect(result.getByLabel('City')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Probably meant: required')).toBeVisible()
+})
+
+test('the lab lists the 22 rules and tries one', async ({ page }) => {
+  await openPath(page, '/developer-tools/lab')
+  await page.getByText('22 validation rules').click()
+  await expect(page.locator('[data-rule]')).toHaveCount(22)
+  await page.getByRole('button', { name: 'Try email' }).click()
+  await page.getByRole('button', { name: 'Check and show what is sent' }).click()
+  await expect(page.getByRole('region', { name: 'Result' }).getByText('must be a valid email address').first()).toBeVisible()
+})
+
+test('every part of the components list is drawn', async ({ page }) => {
+  await openPath(page, '/developer-tools/components-list')
+  const links = page.getByRole('navigation', { name: 'Components' }).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  for (const href of await links.evaluateAll(all => all.map(link => link.getAttribute('href')!))) {
+    const key = new URL(href, 'http://panel.test').searchParams.get('part')!
+    await page.locator(`nav a[href="${href}"]`).click()
+    await expect(page.locator(`article[data-part="${key}"] .dt-stage`)).not.toBeEmpty()
+    await expect(page.locator(`article[data-part="${key}"] .dt-stage .pf-placeholder`)).toHaveCount(0)
+    await expect(page.locator(`article[data-part="${key}"] .pk-broken`)).toHaveCount(0)
+  }
+})
+
+test('a previewed setting shows in the frame at once, and reset puts it back', async ({ page }) => {
+  await openPath(page, '/developer-tools/preview')
+  const brand = page.locator('.pk-brand-name')
+  const before = await brand.textContent()
+  await page.getByLabel('Name of the site').fill('Bazaar')
+  await expect(brand).toHaveText('Bazaar')
+  await page.getByLabel('Sidebar').uncheck()
+  await expect(page.locator('.pk-sidebar')).toHaveCount(0)
+  await page.getByRole('combobox', { name: /^Colours/ }).selectOption('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(brand).toHaveText(before!)
+  await expect(page.locator('.pk-sidebar')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light')
+  const settings = page.locator('.pk-sidebar').getByText('Settings', { exact: true })
+  await expect(settings).toBeVisible()
+  await page.getByRole('combobox', { name: /^Role/ }).selectOption('staff')
+  await expect(settings).toHaveCount(0)
+})
+
+test('a form says why a field is as it is', async ({ page }) => {
+  await openPath(page, '/content/post/article/create')
+  await page.locator('.pf-field[data-required] .pf-label').first().click({ modifiers: ['Alt'] })
+  const why = page.getByRole('dialog', { name: 'Why is this form like this?' })
+  await expect(why.locator('[data-effect=required]').first()).toContainText('/schema/')
+  await page.keyboard.press('Escape')
+  await expect(why).toHaveCount(0)
+})
