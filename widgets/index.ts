@@ -2,25 +2,33 @@ import { defineWidget, type Widget } from '#renderer'
 import avatarManifest from './avatar/widget.json'
 import checkboxManifest from './checkbox/widget.json'
 import checkboxesManifest from './checkboxes/widget.json'
+import codeManifest from './code/widget.json'
 import colorManifest from './color/widget.json'
 import componentsListManifest from './components-list/widget.json'
+import copyManifest from './copy/widget.json'
 import dateManifest from './date/widget.json'
 import dateRangeManifest from './date-range/widget.json'
 import dateTimeManifest from './date-time/widget.json'
 import dateTimeRangeManifest from './date-time-range/widget.json'
 import divisionPickerManifest from './division-picker/widget.json'
+import emailManifest from './email/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import galleryManifest from './gallery/widget.json'
+import iconManifest from './icon/widget.json'
 import jsonManifest from './json/widget.json'
 import labManifest from './lab/widget.json'
 import layoutPreviewManifest from './layout-preview/widget.json'
 import localeMapManifest from './locale-map/widget.json'
 import localeSelectManifest from './locale-select/widget.json'
-import multiSelectManifest from './multi-select/widget.json'
+import mobileManifest from './mobile/widget.json'
+import moneyManifest from './money/widget.json'
 import multiPickManifest from './multi-pick/widget.json'
+import multiSelectManifest from './multi-select/widget.json'
 import numberManifest from './number/widget.json'
 import panelInfoManifest from './panel-info/widget.json'
 import passwordManifest from './password/widget.json'
+import phoneManifest from './phone/widget.json'
+import qrCodeManifest from './qr-code/widget.json'
 import radioManifest from './radio/widget.json'
 import remoteSelectManifest from './remote-select/widget.json'
 import richTextManifest from './rich-text/widget.json'
@@ -36,33 +44,42 @@ import tagsManifest from './tags/widget.json'
 import textManifest from './text/widget.json'
 import textareaManifest from './textarea/widget.json'
 import timeManifest from './time/widget.json'
-import userSearchManifest from './user-search/widget.json'
 import uploadManifest from './upload/widget.json'
+import urlManifest from './url/widget.json'
+import userSearchManifest from './user-search/widget.json'
 
 /** Every widget of the panel; the component of each is fetched when a document first asks for it. */
 export const widgets: readonly Widget[] = [
   defineWidget('field', avatarManifest, () => import('./avatar/avatar.tsx')),
   defineWidget('field', checkboxManifest, () => import('./checkbox/checkbox.tsx'), { label: 'beside' }),
   defineWidget('field', checkboxesManifest, () => import('./checkboxes/checkboxes.tsx'), { label: 'group' }),
+  defineWidget('field', codeManifest, () => import('./code/code.tsx')),
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
   defineWidget('block', componentsListManifest, () => import('./components-list/components-list.tsx')),
+  defineWidget('field', copyManifest, () => import('./copy/copy.tsx'), { line: true }),
   defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true }),
   defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group' }),
   defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx')),
   defineWidget('field', dateTimeRangeManifest, () => import('./date-time-range/date-time-range.tsx'), { label: 'group' }),
   defineWidget('field', divisionPickerManifest, () => import('./division-picker/division-picker.tsx'), { label: 'group' }),
+  defineWidget('field', emailManifest, () => import('./email/email.tsx'), { line: true }),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
+  defineWidget('field', iconManifest, () => import('./icon/icon.tsx'), { line: true }),
   defineWidget('field', jsonManifest, () => import('./json/json.tsx')),
   defineWidget('block', labManifest, () => import('./lab/lab.tsx')),
   defineWidget('block', layoutPreviewManifest, () => import('./layout-preview/layout-preview.tsx')),
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
+  defineWidget('field', mobileManifest, () => import('./mobile/mobile.tsx')),
+  defineWidget('field', moneyManifest, () => import('./money/money.tsx'), { line: true }),
   defineWidget('field', multiPickManifest, () => import('./multi-pick/multi-pick.tsx')),
   defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx')),
   defineWidget('field', numberManifest, () => import('./number/number.tsx'), { line: true }),
   defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
+  defineWidget('field', phoneManifest, () => import('./phone/phone.tsx')),
+  defineWidget('field', qrCodeManifest, () => import('./qr-code/qr-code.tsx'), { label: 'group' }),
   defineWidget('field', radioManifest, () => import('./radio/radio.tsx'), { label: 'group' }),
   defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx')),
   defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group' }),
@@ -78,6 +95,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', textManifest, () => import('./text/text.tsx'), { line: true }),
   defineWidget('field', textareaManifest, () => import('./textarea/textarea.tsx')),
   defineWidget('field', timeManifest, () => import('./time/time.tsx'), { line: true }),
-  defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx')),
   defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),
+  defineWidget('field', urlManifest, () => import('./url/url.tsx'), { line: true }),
+  defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx')),
 ]

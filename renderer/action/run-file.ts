@@ -53,13 +53,16 @@ export async function runPrint(action: Action, context: ActionContext): Promise<
 }
 
 /** Copies the action's text. */
-export async function runCopy(action: Action, context: ActionContext): Promise<boolean> {
-  const copied = await copyText(interpolate(action.options?.text ?? '', insertionContext(context)))
+export const runCopy = (action: Action, context: ActionContext): Promise<boolean> => copyAndTell(interpolate(action.options?.text ?? '', insertionContext(context)))
+
+/** Puts a text on the clipboard and tells in a toast whether it is there. */
+export async function copyAndTell(text: string): Promise<boolean> {
+  const copied = await copyText(text)
   showToast(copied ? { tone: 'success', text: translate('toast.copied') } : { tone: 'danger', text: translate('toast.copy_failed') })
   return copied
 }
 
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -18,7 +18,9 @@ export function choicesOf(schema: FieldSchema, ui: FormDocumentFieldUi): Choice[
   return source.enum?.filter((value) => value !== null).map((value) => ({ value, title: String(value) }))
 }
 
-const byFormat: Record<string, string> = { date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color' }
+const byFormat: Record<string, string> = {
+  date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color', email: 'email', 'idn-email': 'email', uri: 'url', url: 'url', iri: 'url', phone: 'phone', mobile: 'mobile',
+}
 
 /** Name of the widget that draws a field when the document names none; undefined for a group of fields. */
 export function widgetNameOf(schema: FieldSchema, ui: FormDocumentFieldUi): string | undefined {
@@ -27,12 +29,15 @@ export function widgetNameOf(schema: FieldSchema, ui: FormDocumentFieldUi): stri
   if (type === 'array') return arrayWidget(schema, ui)
   if (type === 'object' && schema.format === 'file') return 'upload'
   if (schema.references) return 'remote-select'
+  const format = schema.format && Object.hasOwn(byFormat, schema.format) ? byFormat[schema.format] : undefined
+  if (type === 'object' && (format === 'phone' || format === 'mobile')) return format
   if (type === 'object') return schema.properties || schema.oneOf || schema.anyOf || schema.allOf ? undefined : 'json'
   if (ui.endpoint && !ui.options) return 'remote-select'
   if (choicesOf(schema, ui)) return 'select'
   if (type === 'boolean') return 'switch'
+  if (ui.currency && (type === 'integer' || type === 'number' || schema.format === 'decimal')) return 'money'
   if (type === 'integer' || type === 'number') return 'number'
-  if (type === 'string') return (schema.format && Object.hasOwn(byFormat, schema.format) && byFormat[schema.format]) || ((schema.maxLength ?? 0) > 255 ? 'textarea' : 'text')
+  if (type === 'string') return format ?? ((schema.maxLength ?? 0) > 255 ? 'textarea' : 'text')
   return schema.oneOf || schema.anyOf || schema.allOf ? undefined : 'json'
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { GridColumn, GridRow, Option } from '#schemas/types/contract.d.ts'
 import { iconPaths } from '#renderer/shell/icon-paths.ts'
+import { copyAndTell } from '#renderer/action/run-file.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { clip, hoverText, imageSource, initials, isColor, nameOf, plainText, readTags } from './cell-values.ts'
@@ -124,7 +125,7 @@ const code: DrawCell = ({ value, formats }) => {
   return (
     <span className="grid-code">
       <code dir="ltr" title={hoverText(plain)}>{clip(plain, codeLength)}</code>
-      <button type="button" data-part="copy" data-text={clip(plain, 5000)} aria-label={formats.t('grid.copy')} title={formats.t('grid.copy')} />
+      <button type="button" data-part="copy" aria-label={formats.t('grid.copy')} title={formats.t('grid.copy')} onClick={() => void copyAndTell(plain)} />
     </span>
   )
 }

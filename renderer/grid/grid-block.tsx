@@ -11,7 +11,6 @@ import { useGridHead } from '#renderer/screen/grid-head.ts'
 import { usePageHead } from '#renderer/screen/page-head.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { TitleActions, TitleRow } from '#renderer/screen/title-row.tsx'
-import { showToast } from '#renderer/shell/toast-store.ts'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { CardTools } from './card-tools.tsx'
@@ -124,10 +123,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     selection: { ids: selection.rows.map((row) => row.id), count: selection.rows.length, rows: selection.rows },
     onBulk: ({ failed }) => selection.keep(failed.map(({ id }) => id)),
   })
-  const copy = (text: string) => navigator.clipboard.writeText(text).then(
-    () => showToast({ tone: 'success', text: formats.t('toast.copied') }),
-    () => showToast({ tone: 'danger', text: formats.t('toast.copy_failed') }),
-  )
   const open = (row: GridRow, line: HTMLElement) => {
     const link = line.querySelector<HTMLElement>('a.grid-link, button.grid-link')
     const action = openingAction(rowActions, row)
@@ -165,7 +160,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}
             onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
             onSelect={selection.select} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
-            onOpen={open} onCopy={(text) => void copy(text)} onSearch={() => searchInput.current?.focus()} instead={instead}
+            onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
           />
         </div>
         {page ? <Pager pagination={page.pagination} shownRows={rows.length} sizes={grid?.page_sizes ?? [15, 30, 50, 100]} formats={formats} onPage={(number) => change({ ...query, page: number })} onSize={(size) => change(changeGridQuery(query, { pageSize: size }))} /> : null}

@@ -31,7 +31,6 @@ export interface GridTableProps {
   /** `returnTo` has the focus again when the menu closes; the opener when left out. */
   onMenu: (row: GridRow, opener: HTMLElement, returnTo?: HTMLElement) => void
   onOpen: (row: GridRow, line: HTMLElement) => void
-  onCopy: (text: string) => void
   onSearch: () => void
   /** In place of the rows, e.g. the empty state. */
   instead?: ReactNode
@@ -57,7 +56,6 @@ export function GridTable(props: GridTableProps) {
     const row = rowOf(part)
     if (!part || !row) return
     if (part.dataset.part === 'menu') props.onMenu(row, part)
-    else if (part.dataset.part === 'copy') props.onCopy(part.dataset.text ?? '')
     else if (part.dataset.part === 'action') {
       const action = actions[Number(part.dataset.index)]
       if (action) props.onAction(action, row)

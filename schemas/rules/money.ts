@@ -48,7 +48,7 @@ function rialFor(amount: string, locale: Locale): string {
 }
 
 /** Name of a currency as an amount carries it: the rial in words, others by code or the locale's symbol. */
-function currencyUnit(currency: string, locale: string, amount: string): string {
+export function currencyUnit(currency: string, locale: string, amount: string): string {
   if (currency === 'IRR') return rialFor(amount, isLocale(locale) ? locale : 'en')
   try {
     const parts = new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency, currencyDisplay: 'symbol' }).formatToParts(1)

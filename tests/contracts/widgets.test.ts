@@ -60,7 +60,7 @@ describe.each(widgets.filter(({ manifest }) => manifest.kind === 'field').map((w
     const html = await drawn(createElement(Form, { form: document, data }))
     expect(html).toContain(document.ui?.[field]?.title)
     expect(html).not.toContain('pf-placeholder')
-    expect(html).toMatch(/<(input|textarea|button|select)[ >]/)
+    expect(html).toMatch(/<(input|textarea|button|select)[ >]|pf-code-editor/)
   })
 })
 

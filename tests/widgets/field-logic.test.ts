@@ -6,18 +6,45 @@ import { joinInstant, parseTime, splitInstant, stepTime } from '#renderer/form/c
 import { askedLevels, keptOf, levels, parentOf, pathOf, withLevel } from '#widgets/division-picker/division-path.ts'
 import { readRange, writeRange } from '#widgets/date-range/range-value.ts'
 import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
-import { keepTyped, readTyped } from '#widgets/number/typed-number.ts'
 import { fieldList, joinPages, readOption, readOptions } from '#renderer/form/controls/remote-options.ts'
 import { groupItems, moveItem, readItem } from '#widgets/multi-pick/picked-items.ts'
+import { cleanAddress } from '#widgets/email/clean-address.ts'
+import { completeColor } from '#widgets/color/hex-color.ts'
+import { jsonProblem } from '#widgets/json/json-problem.ts'
+import { estimateStrength } from '#widgets/password/password-strength.ts'
+import { countCharacters, directionOfText } from '#widgets/textarea/text-length.ts'
+import { completeAddress, linkOf } from '#widgets/url/web-address.ts'
 import { addTags } from '#widgets/tags/add-tags.ts'
 
-describe('a typed number', () => {
-  const any = { decimals: true, negative: true }
-  it.each([['12', '12'], ['۱۲', '12'], ['١٢', '12'], ['12/5', '12.5'], ['۱۲٫۵', '12.5'], ['-3.', '-3'], ['.5', '0.5']])('%s is read as %s', (typed, value) => expect(readTyped(keepTyped(typed, any))).toBe(value))
-  it('takes one separator, and no letters', () => expect(keepTyped('1.2.3a', any)).toBe('1.23'))
-  it('takes no separator where whole numbers are wanted', () => expect(keepTyped('1.5', { decimals: false, negative: true })).toBe('15'))
-  it('takes no minus where none is allowed', () => expect(keepTyped('-5', { decimals: true, negative: false })).toBe('5'))
-  it('is nothing when nothing is typed', () => expect(readTyped('')).toBeUndefined())
+describe('an address of mail', () => {
+  it.each([[' a@b.ir\u200f ', 'a@b.ir'], ['Sara <sara@b.ir>', 'sara@b.ir'], ['mailto:a@b.ir', 'a@b.ir'], ['a۱@b.ir', 'a1@b.ir'], ['a b', 'a b']])('%s is meant as %s', (typed, meant) => expect(cleanAddress(typed)).toBe(meant))
+})
+
+describe('a web address', () => {
+  it.each([['example.com', 'https://example.com'], ['example.com/a?b', 'https://example.com/a?b'], ['http://a.ir', 'http://a.ir'], ['mailto:a@b.ir', 'mailto:a@b.ir'], ['javascript:alert(1)', 'javascript:alert(1)'], ['localhost', 'localhost'], ['', ''], ['دانشگاه.ایران', 'https://دانشگاه.ایران']])('%s is completed to %s', (typed, whole) => expect(completeAddress(typed)).toBe(whole))
+  it('is a link when it leads to a page', () => expect(['https://a.ir/', 'javascript:alert(1)', 'data:text/html,x', 'a'].map(linkOf)).toEqual(['https://a.ir/', undefined, undefined, undefined]))
+})
+
+describe('a colour', () => {
+  it.each([['027A79', '#027a79'], ['#abc', '#aabbcc'], [' #۱۲۳۴۵۶ ', '#123456'], ['red', 'red'], ['#12', '#12']])('%s is read as %s', (typed, color) => expect(completeColor(typed)).toBe(color))
+})
+
+describe('a JSON text', () => {
+  it.each(['', ' ', '{}', '[1, "a"]', 'null'])('%s is sound', (text) => expect(jsonProblem(text)).toBeUndefined())
+  it.each([['{"a": }', 'value', 1, 7], ['{\n  "a" 1\n}', 'colon', 2, 7], ['[1 2]', 'comma', 1, 4], ['{a: 1}', 'symbol', 1, 2], ['{"a": 1,}', 'property', 1, 9], ['{"a": [1', 'bracket', 1, 9], ['"abc', 'string', 1, 1], ['{} x', 'symbol', 1, 4], ['// a\n1', 'comment', 1, 1]])('%s is wrong in its place', (text, kind, line, column) => expect(jsonProblem(text)).toMatchObject({ kind, line, column }))
+})
+
+describe('a password', () => {
+  const strengthOf = (password: string) => estimateStrength(password).strength
+  it.each(['password', 'qwerty123', '123456', 'aaaaaaaa', 'P@ssw0rd', 'ضصثقفغ', 'ali1370', '۱۲۳۴۵۶'])('%s is guessed soon', (password) => expect(strengthOf(password)).toBeLessThan(2))
+  it.each(['kX9#vL2qPz', 'correct horse battery staple', 'باران ریز پنجره کاغذ'])('%s is strong', (password) => expect(strengthOf(password)).toBe(4))
+  it('is stronger the longer it is', () => expect(['x', 'xk7', 'xk7m2q', 'xk7m2qv9', 'xk7m2qv9wd'].map(strengthOf)).toEqual([0, 1, 2, 3, 4]))
+  it('says what makes it easy', () => expect(['letmein', 'abcdefgh', 'zzzzzzz', 'xk7m'].map((one) => estimateStrength(one).reason)).toEqual(['common', 'sequence', 'repeat', 'short']))
+})
+
+describe('a text of several lines', () => {
+  it.each([['Twelve chars', 12], ['سلام', 4], ['👨‍👩‍👧‍👦!', 2], ['é', 1], ['a\nb', 3], ['', 0]])('%s has so many characters', (text, count) => expect(countCharacters(text)).toBe(count))
+  it.each([['سلام hello', 'rtl'], ['hello سلام', 'ltr'], ['۱۲ - سلام', 'rtl'], ['12, — a', 'ltr'], ['123', undefined], ['', undefined], ['Привет', 'ltr'], ['שלום', 'rtl']])('%s goes the way of its first letter', (text, direction) => expect(directionOfText(text)).toBe(direction))
 })
 
 describe('a moment in a zone', () => {

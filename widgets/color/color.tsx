@@ -1,13 +1,55 @@
-import { controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
+import { useEffect, useRef, useState } from 'react'
+import { controlAttributes, Popup, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import { completeColor, isHexColor, palette } from './hex-color.ts'
+import './color.css'
 
-export default function ColorField(field: FieldWidgetProps<string>) {
-  const { label, value, onChange, onBlur, disabled, readonly, placeholder } = field
+interface ColorProps extends Record<string, unknown> { palette?: string[] }
+
+/** A colour typed as hex, or taken from a palette, or from the browser's own picker. */
+export default function ColorField(field: FieldWidgetProps<string, ColorProps>) {
+  const { label, value, onChange, onBlur, disabled, readonly, placeholder, props } = field
   const { t } = useLocale()
-  const valid = typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+  const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const swatch = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const text = typeof value === 'string' ? value : ''
+  const shown = isHexColor(text) ? text : undefined
+  const offered = (props.palette ?? palette).filter(isHexColor)
+  useProblem(field, text !== '' && !isHexColor(completeColor(text)) ? t('form.color.invalid') : undefined)
+
+  useEffect(() => {
+    if (open) (list.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? list.current?.querySelector<HTMLElement>('button'))?.focus()
+  }, [open])
+
+  function close(): void {
+    setOpen(false)
+    swatch.current?.focus()
+  }
+  function take(color: string): void {
+    onChange(color)
+    onBlur()
+    close()
+  }
   return (
-    <div className="pf-color">
-      <input type="color" aria-label={t('form.color.pick', { label })} value={valid ? value : '#000000'} disabled={disabled || readonly} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />
-      <input {...controlAttributes(field)} className="pf-input pf-ltr" type="text" dir="ltr" spellCheck={false} autoComplete="off" readOnly={readonly} placeholder={placeholder ?? '#027a79'} value={value ?? ''} onChange={(event) => onChange(event.target.value.trim())} onBlur={onBlur} />
+    <div
+      ref={frame} className="pf-input pf-box pf-color" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}
+      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false) }}
+      onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.preventDefault(); event.stopPropagation(); close() } }}
+    >
+      <button ref={swatch} type="button" className="pf-swatch" style={shown === undefined ? undefined : { backgroundColor: shown }} data-empty={!shown || undefined} disabled={disabled || readonly} aria-expanded={open} aria-haspopup="dialog" aria-label={t('form.color.pick', { label })} title={t('form.color.pick', { label })} onClick={() => setOpen(!open)} />
+      <input
+        {...controlAttributes(field)} type="text" dir="ltr" spellCheck={false} autoComplete="off" autoCapitalize="none" readOnly={readonly} placeholder={placeholder ?? '#027a79'} value={text}
+        onChange={(event) => onChange(event.target.value.trim() === '' ? undefined : event.target.value)} onBlur={() => { const complete = completeColor(text); if (complete !== text) onChange(complete); onBlur() }}
+      />
+      {open && (
+        <Popup anchor={frame} className="pf-palette">
+          <div ref={list} role="radiogroup" aria-label={t('form.color.palette')} className="pf-swatches">
+            {offered.map((color) => <button key={color} type="button" role="radio" className="pf-swatch" style={{ backgroundColor: color }} aria-checked={color === text.toLowerCase()} aria-label={color} title={color} onClick={() => take(color)} />)}
+          </div>
+          <label className="pf-any-color"><input type="color" value={shown ?? '#000000'} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />{t('form.color.any')}</label>
+        </Popup>
+      )}
     </div>
   )
 }

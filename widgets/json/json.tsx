@@ -1,37 +1,37 @@
 import { useState } from 'react'
-import { controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
+import { CodeControl, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import { jsonProblem, type JsonProblem } from './json-problem.ts'
 
 interface JsonProps extends Record<string, unknown> { rows?: number }
 
-const write = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2))
+const write = (value: unknown): string => (value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
 
-/** The value as JSON text. What cannot be read stays as typed, is said to be wrong, and does not replace the value. */
+/** The value as JSON text. What cannot be read stays as typed, is said to be wrong and where, and is not sent. */
 export default function JsonField(field: FieldWidgetProps<unknown, JsonProps>) {
-  const { id, value, onChange, onBlur, readonly, props } = field
-  const { t } = useLocale()
-  const [typed, setTyped] = useState<string>()
-  const problem = typed === undefined ? undefined : problemOf(typed)
-  const described = [field.describedBy, problem && `${id}-json`].filter(Boolean).join(' ') || undefined
+  const { value, onChange, onBlur, props } = field
+  const { t, formatDigits } = useLocale()
+  const [typed, setTyped] = useState<{ text: string; value: unknown }>()
+  const isOwn = typed !== undefined && Object.is(typed.value, value)
+  const problem = isOwn ? jsonProblem(typed.text) : undefined
+  useProblem(field, problem && sentence(problem))
 
+  function sentence({ kind, line, column }: JsonProblem): string {
+    return t('form.json.at', { line: formatDigits(line), column: formatDigits(column), problem: t(`form.json.problem.${kind}`) })
+  }
   function type(text: string): void {
-    setTyped(text)
-    if (text.trim() === '') onChange(undefined)
-    else if (problemOf(text) === undefined) onChange(JSON.parse(text) as unknown)
+    if (jsonProblem(text)) { setTyped({ text, value }); return }
+    const next = text.trim() === '' ? undefined : JSON.parse(text) as unknown
+    setTyped({ text, value: next })
+    onChange(next)
   }
   return (
     <>
-      <textarea {...controlAttributes(field)} aria-describedby={described} aria-invalid={field.invalid || problem !== undefined || undefined} className="pf-input pf-json" dir="ltr" spellCheck={false} rows={props.rows ?? 6} readOnly={readonly} value={typed ?? write(value)} onChange={(event) => type(event.target.value)} onBlur={() => { if (problem === undefined) setTyped(undefined); onBlur() }} />
-      {problem !== undefined && <p id={`${id}-json`} className="pf-error">{t('form.json.unreadable')} <bdi>{problem}</bdi></p>}
+      <CodeControl
+        field={field} text={isOwn ? typed.text : write(value)} language="json" rows={props.rows ?? 6} onText={type}
+        problemsOf={(text) => { const found = jsonProblem(text); return found ? [{ ...found, message: sentence(found) }] : [] }}
+        onLeave={() => { if (!problem) setTyped(undefined); onBlur() }}
+      />
+      {problem && !field.invalid && <p className="pf-error" role="status">{sentence(problem)}</p>}
     </>
   )
-}
-
-function problemOf(text: string): string | undefined {
-  if (text.trim() === '') return undefined
-  try {
-    JSON.parse(text)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }

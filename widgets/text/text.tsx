@@ -3,7 +3,7 @@ import { controlAttributes, type FieldWidgetProps } from '#renderer'
 interface TextProps extends Record<string, unknown> { autocomplete?: string; autofocus?: boolean; dir?: 'auto' | 'ltr' | 'rtl'; inputmode?: 'text' | 'tel' | 'url' | 'email' | 'numeric' | 'search' }
 
 /** Formats whose text runs from left to right in every language. */
-const latinFormats: Record<string, TextProps['inputmode']> = { email: 'email', uri: 'url', url: 'url', hostname: 'url', uuid: 'text' }
+const latinFormats: Record<string, TextProps['inputmode']> = { hostname: 'url', uuid: 'text' }
 
 export default function TextField(field: FieldWidgetProps<string, TextProps>) {
   const { value, onChange, onBlur, readonly, placeholder, schema, props } = field

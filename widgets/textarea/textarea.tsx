@@ -1,24 +1,28 @@
-import { controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
+import { controlAttributes, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import { countCharacters, directionOfText } from './text-length.ts'
 
 interface TextareaProps extends Record<string, unknown> { rows?: number; limit?: number }
-
-/** Characters as people count them: an emoji is one. */
-const lengthOf = (text: string): number => [...text].length
 
 export default function TextareaField(field: FieldWidgetProps<string, TextareaProps>) {
   const { id, value, onChange, onBlur, readonly, placeholder, schema, props } = field
   const { t, formatNumber } = useLocale()
   const text = typeof value === 'string' ? value : ''
-  const limit = props.limit ?? (typeof schema.maxLength === 'number' ? schema.maxLength : undefined)
-  const over = limit !== undefined && lengthOf(text) > limit
+  const most = typeof schema.maxLength === 'number' ? schema.maxLength : undefined
+  const limit = props.limit ?? most
+  // The schema counts code points; the counter has to say what it will refuse.
+  const length = limit === undefined ? 0 : props.limit === undefined ? [...text].length : countCharacters(text)
+  const over = limit !== undefined && length > limit
   const described = [field.describedBy, limit !== undefined && `${id}-count`].filter(Boolean).join(' ') || undefined
+  const excess = over && props.limit !== undefined ? t('form.textarea.over', { number: formatNumber(length - limit) }) : undefined
+  useProblem(field, excess)
   return (
     <>
       <textarea
-        {...controlAttributes(field)} aria-describedby={described} className="pf-input pf-textarea" rows={props.rows ?? 4} readOnly={readonly} placeholder={placeholder} dir={text === '' ? undefined : 'auto'}
-        value={text} maxLength={props.limit} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
+        {...controlAttributes(field)} aria-invalid={field.invalid || over || undefined} aria-describedby={described} className="pf-input pf-textarea" rows={props.rows ?? 4} readOnly={readonly} placeholder={placeholder} dir={directionOfText(text)}
+        value={text} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
       />
-      {limit !== undefined && <p id={`${id}-count`} className="pf-count" data-over={over || undefined}>{t('form.counter', { used: formatNumber(lengthOf(text)), limit: formatNumber(limit) })}</p>}
+      {limit !== undefined && <p id={`${id}-count`} className="pf-count" data-over={over || undefined}>{t('form.counter', { used: formatNumber(length), limit: formatNumber(limit) })}</p>}
+      {excess && !field.invalid && <p className="pf-error" role="status">{excess}</p>}
     </>
   )
 }

@@ -72,10 +72,9 @@ describe('cells', () => {
     expect(draw('link', 'Title', { action, row: { can_view: true } })).toContain('<button')
     expect(draw('link', 'Title', { action, row: { can_view: false } })).not.toContain('<button')
   })
-  test('a code is cut at 25 characters and copied whole', () => {
+  test('a code is cut at 25 characters', () => {
     const code = 'A'.repeat(40)
     expect(textOf(draw('code', code))).toBe(`${'A'.repeat(25)}…`)
-    expect(draw('code', code)).toContain(`data-text="${code}"`)
   })
   test('only safe addresses become pictures', () => {
     expect(draw('image', { versions: { panel_thumb: '/thumb.png' } })).toContain('src="/thumb.png"')

@@ -1,0 +1,101 @@
+import { useMemo, type ChangeEvent } from 'react'
+import { diallingCodes } from '#schemas/rules/dialling-codes.ts'
+import { formatPhone, phoneDigits, readInternational, withoutTrunk, type PhoneKind } from '#schemas/rules/phone.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
+import { Combobox } from './combobox.tsx'
+import { controlAttributes } from './control-attributes.ts'
+import { writeText } from './write-text.ts'
+
+type PhoneValue = Record<string, unknown>
+interface PhoneControlProps {
+  field: FieldWidgetProps<PhoneValue | string | number>
+  /** Names the number's property and the groups in which it is read. */
+  kind: PhoneKind
+  /** Code of a new number; false asks for none. */
+  countryCode?: string | number | false
+}
+
+/**
+ * A telephone number as `{ country_code, phone }` or `{ country_code, mobile }`, or as its digits alone where the schema
+ * wants a text. Takes digits of three scripts and nothing else; a number pasted in international writing goes into both parts.
+ */
+export default function PhoneControl({ field, kind, countryCode }: PhoneControlProps) {
+  const { id, value, onChange, onBlur, disabled, readonly, schema, placeholder } = field
+  const { locale, t } = useLocale()
+  const isText = ([] as unknown[]).concat(schema.type ?? 'object').some((type) => type === 'string')
+  const asked = !isText && countryCode !== false
+  const parts = typeof value === 'object' && value !== null ? value : { [kind]: value }
+  const number = phoneDigits(String(parts[kind] ?? ''))
+  const isNew = value === undefined || value === null
+  const code = asked ? phoneDigits(String((isNew ? countryCode : parts.country_code) ?? '')) : ''
+  const shown = formatPhone(number, kind, code !== '')
+  const options = useMemo(() => (asked ? countryOptions(locale) : []), [asked, locale])
+  const chosen = options.find((option) => option.value === code) ?? (code === '' ? undefined : { value: code, title: isolate(code) })
+  const codeType = ((schema.properties as Record<string, { type?: unknown }> | undefined)?.country_code?.type ?? 'string') === 'integer' ? Number : String
+
+  function write(next: { code: string; number: string }): void {
+    if (isText) onChange(next.number === '' ? undefined : next.number)
+    else if (next.number === '' && next.code === phoneDigits(String(countryCode || ''))) onChange(undefined)
+    else {
+      const { country_code: _code, [kind]: _number, ...others } = parts
+      onChange({ ...others, ...(next.code !== '' && { country_code: codeType(next.code) }), ...(next.number !== '' && { [kind]: next.number }) })
+    }
+  }
+  function type({ target }: ChangeEvent<HTMLInputElement>): void {
+    const international = asked ? readInternational(target.value) : undefined
+    if (international && target.value.length > 6) {
+      write(international)
+      const text = formatPhone(international.number, kind, true)
+      writeText(target, text, text.length)
+      return
+    }
+    const before = phoneDigits(target.value.slice(0, target.selectionStart ?? target.value.length)).length
+    const next = phoneDigits(target.value)
+    write({ code, number: next })
+    const text = formatPhone(next, kind, code !== '')
+    writeText(target, text, placeBehind(text, before))
+  }
+  function leave(): void {
+    const plain = code === '' ? number : withoutTrunk(number, code)
+    if (plain !== number) write({ code, number: plain })
+    onBlur()
+  }
+  const box = (
+    <div className="pf-input pf-box" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}>
+      <input
+        {...controlAttributes(field)} type="tel" inputMode="tel" dir="ltr" autoComplete="off" readOnly={readonly} placeholder={placeholder}
+        value={shown} onChange={type} onBlur={leave}
+      />
+    </div>
+  )
+  if (!asked) return box
+  return (
+    <div className="pf-phone" dir="ltr">
+      <label className="pf-unseen" htmlFor={`${id}-country`}>{t('form.phone.country')}</label>
+      <Combobox
+        id={`${id}-country`} label={t('form.phone.country')} describedBy={`${id}-label`} options={options} chosen={chosen ? [chosen] : []} clearable placeholder={t('form.phone.country')} disabled={disabled || readonly} required={false} invalid={field.invalid}
+        onChange={([option]) => { const next = String(option?.value ?? ''); write({ code: next, number: next === '' ? number : withoutTrunk(number, next) }) }} onBlur={onBlur}
+      />
+      {box}
+    </div>
+  )
+}
+
+/** A code with its plus, whole in any direction. */
+const isolate = (code: string): string => `\u2066+${code}\u2069`
+
+/** Codes with the names of their countries in the reader's language, in its order. */
+function countryOptions(locale: string): { value: string; title: string }[] {
+  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const { compare } = new Intl.Collator(locale)
+  return [...diallingCodes].map(([code, regions]) => ({ value: code, name: regions.map((region) => names.of(region) ?? region).join(locale === 'fa' || locale === 'ar' ? '، ' : ', ') }))
+    .sort((a, b) => compare(a.name, b.name)).map(({ value, name }) => ({ value, title: `${isolate(value)} ${name}` }))
+}
+
+/** Place in a number in groups behind so many digits. */
+function placeBehind(text: string, digits: number): number {
+  let place = 0
+  for (let left = digits; left > 0 && place < text.length; place++) if (text[place] !== ' ') left--
+  return place
+}

@@ -1,0 +1,10 @@
+import { forgetTyping } from '#renderer/form/native-undo.ts'
+
+/** Puts the text that a field shows after it was typed in, with the caret in its place; the form's undo takes it back from then on. */
+export function writeText(input: HTMLInputElement, text: string, caret: number): void {
+  if (input.value !== text) {
+    input.value = text
+    forgetTyping(input)
+  }
+  input.setSelectionRange(caret, caret)
+}

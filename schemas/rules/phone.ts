@@ -1,0 +1,38 @@
+import { toLatinDigits } from './digits.ts'
+import { codeOfNumber, zeroIsTrunk } from './dialling-codes.ts'
+
+export type PhoneKind = 'mobile' | 'phone'
+
+/** @source specification, display formats of mobile and other numbers, behind a country code and without one */
+const groups: Record<PhoneKind, { withCode: readonly number[]; alone: readonly number[] }> = {
+  mobile: { withCode: [3, 3, 4], alone: [4, 3, 4] },
+  phone: { withCode: [2, 4, 4], alone: [3, 4, 4] },
+}
+
+/** No number has more digits: 15 of E.164, and room for a prefix or an extension. */
+const mostDigits = 20
+
+/** The digits of a text, in Latin form; the rest is left out. */
+export const phoneDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '').slice(0, mostDigits)
+
+/** A number as people read it, in three groups; digits beyond them stay with the last. `formatPhone('9121234567', 'mobile', true) === '912 123 4567'` */
+export function formatPhone(number: string, kind: PhoneKind, withCode: boolean): string {
+  const digits = phoneDigits(number)
+  const [first = 0, second = 0] = groups[kind][withCode ? 'withCode' : 'alone']
+  return [digits.slice(0, first), digits.slice(first, first + second), digits.slice(first + second)].filter(part => part !== '').join(' ')
+}
+
+/** The national number behind a code: without the zero that is dialled within the country only. */
+export const withoutTrunk = (number: string, code: string): string => (zeroIsTrunk.has(code) ? number.replace(/^0/, '') : number)
+
+/**
+ * A number in international writing (`+98 912 123 4567`, `0098…`, `+98 (0)912…`) in its parts, undefined for any other
+ * text and for a code that nobody has.
+ */
+export function readInternational(text: string): { code: string; number: string } | undefined {
+  const latin = toLatinDigits(text).replace(/[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').replace(/^\s*tel:/i, '').trim()
+  if (!/^(\+|00)[\d\s().\-\u2010-\u2015/]+$/.test(latin)) return undefined
+  const digits = latin.replace(/^(\+|00)/, '').replace(/\(0\)/, '').replace(/\D/g, '')
+  const code = codeOfNumber(digits)
+  return code === undefined || digits.length > mostDigits ? undefined : { code, number: withoutTrunk(digits.slice(code.length), code) }
+}

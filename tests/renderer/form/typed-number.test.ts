@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { editTyped, isExact, readTyped, showTyped, stepTyped, type NumberShape } from '#renderer/form/controls/typed-number.ts'
+
+const shape = (given: Partial<NumberShape> = {}): NumberShape => ({ locale: 'en', grouping: true, negative: true, decimals: 10, ...given })
+
+/** Types one key after the other; `<` is Backspace, `|` in the result is the caret. */
+function type(keys: string, given: Partial<NumberShape> = {}, start = ''): { typed: string; shown: string } {
+  const form = shape(given)
+  let typed = start
+  let caret = showTyped(start, form).length
+  for (const key of keys) {
+    const shown = showTyped(typed, form)
+    const raw = key === '<' ? shown.slice(0, Math.max(0, caret - 1)) + shown.slice(caret) : shown.slice(0, caret) + key + shown.slice(caret)
+    const edit = editTyped({ shown, raw, caret: key === '<' ? Math.max(0, caret - 1) : caret + 1 }, form)
+    typed = edit.typed
+    caret = edit.caret
+  }
+  const shown = showTyped(typed, form)
+  return { typed, shown: `${shown.slice(0, caret)}|${shown.slice(caret)}` }
+}
+
+const paste = (text: string, given: Partial<NumberShape> = {}): string => editTyped({ shown: '', raw: text, caret: text.length }, shape(given)).typed
+
+describe('a typed number', () => {
+  it.each([['12', '12'], ['۱۲', '12'], ['١٢', '12'], ['12/5', '12.5'], ['۱۲٫۵', '12.5'], ['-3.', '-3'], ['.5', '0.5'], ['-', undefined], ['', undefined]])('%s is read as %s', (keys, value) => expect(readTyped(type(keys).typed)).toBe(value))
+  it('takes one separator, and no letters', () => expect(type('1.2.3a').typed).toBe('1.23'))
+  it('takes no separator where whole numbers are wanted', () => expect(type('1.5', { decimals: 0 }).typed).toBe('15'))
+  it('takes no minus where none is allowed, and one in front only', () => expect([type('-5', { negative: false }).typed, type('5-').typed, type('--5').typed]).toEqual(['5', '5', '-5']))
+  it('takes no more decimals than there may be', () => expect(type('1.239', { decimals: 2 }).typed).toBe('1.23'))
+  it('is grouped as the locale reads it', () => expect(['en', 'fa', 'de', 'ar'].map((locale) => type('1234567.5', { locale }).shown)).toEqual(['1,234,567.5|', '۱٬۲۳۴٬۵۶۷/۵|', '1.234.567,5|', '١٬٢٣٤٬٥٦٧٫٥|']))
+  it('takes a comma for a separator where one is written', () => expect([type('1,5', { locale: 'de' }).typed, type('1,5').typed]).toEqual(['1.5', '15']))
+  it('keeps its digits when they are many', () => expect(type('123456789012345678901234567890').shown).toBe('123,456,789,012,345,678,901,234,567,890|'))
+})
+
+describe('the caret', () => {
+  const at = (shown: string, raw: string, caret: number, forward = false) => { const edit = editTyped({ shown, raw, caret, forward }, shape()); return `${showTyped(edit.typed, shape()).slice(0, edit.caret)}|${showTyped(edit.typed, shape()).slice(edit.caret)}` }
+  it('stays behind the digit that was typed', () => expect(at('1,234', '19,234', 2)).toBe('19|,234'))
+  it('stays when grouping comes and goes', () => expect([at('123', '1923', 2), at('1,234', '1,24', 3)]).toEqual(['1,9|23', '12|4']))
+  it('deletes the digit before a grouping mark', () => expect(at('1,234', '1234', 1)).toBe('|234'))
+  it('deletes the digit behind a grouping mark', () => expect(at('1,234', '1234', 1, true)).toBe('1|34'))
+  it('is where it was when nothing was taken', () => expect(at('1,234', '1,2x34', 4)).toBe('1,2|34'))
+})
+
+describe('a pasted number', () => {
+  it.each([['۱۲٬۳۴۵', '12345'], ['1,234.50', '1234.50'], ['$ 1,234', '1234'], ['۱۲٬۳۴۵ ریال', '12345'], ['1e21', '1000000000000000000000'], ['(abc)', ''], ['1.2.3', '1.23'], [' 42 ', '42']])('%s is %s', (text, value) => expect(paste(text)).toBe(value))
+  it('is read as the locale writes it', () => expect([paste('1.234,5', { locale: 'de' }), paste('1.234', { locale: 'de' })]).toEqual(['1234.5', '1234']))
+})
+
+describe('a step', () => {
+  it('is exact and stays within the bounds', () => expect([stepTyped('0.1', '0.2', {}), stepTyped('9', '5', { max: '10' }), stepTyped(undefined, '-1', { min: '0' }), stepTyped(undefined, '1', { min: '500' })]).toEqual(['0.3', '10', '0', '500']))
+})
+
+it('a JSON number holds what it can show again', () => expect(['0.1', '9007199254740992', '1000000000000000000000', '9007199254740993', '0.12345678901234567890'].map(isExact)).toEqual([true, true, true, false, false]))

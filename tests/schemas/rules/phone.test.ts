@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { codeOfNumber, diallingCodes, zeroIsTrunk } from '#schemas/rules/dialling-codes.ts'
+import { formatPhone, phoneDigits, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
+
+describe('a number in groups', () => {
+  it('of a mobile', () => expect([formatPhone('9121234567', 'mobile', true), formatPhone('09121234567', 'mobile', false)]).toEqual(['912 123 4567', '0912 123 4567']))
+  it('of another telephone', () => expect([formatPhone('2112345678', 'phone', true), formatPhone('02112345678', 'phone', false)]).toEqual(['21 1234 5678', '021 1234 5678']))
+  it('while it is typed, and when it is long', () => expect([formatPhone('', 'mobile', true), formatPhone('91', 'mobile', true), formatPhone('9121', 'mobile', true), formatPhone('912123456789', 'mobile', true)]).toEqual(['', '91', '912 1', '912 123 456789']))
+})
+
+it('has digits alone', () => expect([phoneDigits('09a1-2'), phoneDigits('۰۹۱٢')]).toEqual(['0912', '0912']))
+
+describe('international writing', () => {
+  it.each(['+98 912 123 4567', '00989121234567', '+۹۸۹۱۲۱۲۳۴۵۶۷', '\u200e+98 (0)912-123-4567', '+98 0912 123 4567', 'tel:+98-912-123-4567'])('%s has a code and a number', (text) => expect(readInternational(text)).toEqual({ code: '98', number: '9121234567' }))
+  it('keeps the zero where it belongs to the number', () => expect([readInternational('+39 06 1234567'), withoutTrunk('0912', '98'), withoutTrunk('06', '39')]).toEqual([{ code: '39', number: '061234567' }, '912', '06']))
+  it.each(['09121234567', '9121234567', '+999 1', 'call +98', ''])('%s has none', (text) => expect(readInternational(text)).toBeUndefined())
+})
+
+describe('dialling codes', () => {
+  it('are digits, with countries that each have one code', () => {
+    const regions = [...diallingCodes.values()].flat()
+    expect(new Set(regions).size).toBe(regions.length)
+    expect(regions.length).toBeGreaterThan(235)
+    expect([...diallingCodes.keys()].filter((code) => !/^[1-9]\d{0,3}$/.test(code))).toEqual([])
+  })
+  it('have names in the languages of the panel', () => {
+    for (const locale of ['fa', 'en', 'zh']) {
+      const names = new Intl.DisplayNames([locale], { type: 'region' })
+      expect([...diallingCodes.values()].flat().filter((region) => names.of(region) === region)).toEqual([])
+    }
+  })
+  it('are found in a number, the longest first', () => expect(['989121234567', '12425550000', '12125550000', '35312345', '0'].map(codeOfNumber)).toEqual(['98', '1242', '1', '353', undefined]))
+  it('whose zero is left out are codes', () => expect([...zeroIsTrunk].filter((code) => !diallingCodes.has(code))).toEqual([]))
+})
