@@ -51,7 +51,8 @@ export async function checkCase(written: WrittenCase): Promise<CaseResult> {
     if (typeof drawn === 'string') tell('draw', '', `${data === undefined ? 'a new record' : 'a record'}: ${drawn}`)
     else result.drawn++
   }
-  for (const data of samples) checkData(form, data, result, tell)
+  const server = judgeOf(form.schema as object)
+  for (const data of samples) checkData(form, data, server, result, tell)
   return result
 }
 
@@ -69,7 +70,7 @@ async function draw(form: FormAnswer, data: Data | undefined): Promise<string | 
   return faults.length === 0 ? undefined : String((faults[0] as Error).message ?? faults[0])
 }
 
-function checkData(form: FormAnswer, data: Data, result: CaseResult, tell: (step: Finding['step'], pointer: string, reason: string) => void): void {
+function checkData(form: FormAnswer, data: Data, server: Judge | undefined, result: CaseResult, tell: (step: Finding['step'], pointer: string, reason: string) => void): void {
   const schema = form.schema as object
   let opened: Data
   try {
@@ -81,27 +82,28 @@ function checkData(form: FormAnswer, data: Data, result: CaseResult, tell: (step
   const difference = Object.keys(data).length === 0 ? undefined : differenceOf(data, buildPayload(form, opened, opened), '')
   if (difference) tell('round-trip', difference.pointer, difference.reason)
   else result.roundTrips++
-  const server = judgeOf(schema)
   const agrees = (value: Data): boolean => server === undefined || server(value) === isValid(schema, value)
   if (!agrees(data)) tell('judge', '', `the server says that the data ${isValid(schema, data) ? 'does not fit' : 'fits'}, the form says the opposite`)
   if (!isValid(schema, data)) return
-  const problems = Object.entries(validateForm(form, opened, 'en'))
+  const problems = Object.entries(validateForm(form, opened, 'en', opened))
   if (problems.length > 0) tell('accept', `/${problems[0]![0].replaceAll('.', '/')}`, `data that fits is refused: ${problems[0]![1].join(' ')}`)
   for (const { pointer, what, value } of mutations(data)) {
     const wrong = value as Data
     if (!agrees(wrong)) tell('judge', pointer, `${what}: the server and the form do not agree on it`)
     // What the schema does not know may be left out; what is sent has to fit.
     if (isValid(schema, wrong) || isValid(schema, buildPayload(form, wrong, wrong))) continue
-    if (Object.keys(validateForm(form, wrong, 'en')).length > 0) result.refusals++
+    if (Object.keys(validateForm(form, wrong, 'en', wrong)).length > 0) result.refusals++
     else tell('refuse', pointer, `${what} is not refused`)
   }
 }
 
-/** The server's judge; undefined for what it does not read: other drafts, patterns that are none. */
-function judgeOf(schema: object): ((data: unknown) => boolean) | undefined {
+type Judge = (data: unknown) => boolean
+
+/** The server's judge, compiled for few uses; undefined for what it does not read: other drafts, patterns that are none. */
+function judgeOf(schema: object): Judge | undefined {
   if (/draft-0[34]|draft\/20/.test(String((schema as Data).$schema ?? ''))) return undefined
   try {
-    return createSchemaAjv().compile(schema)
+    return createSchemaAjv({ allErrors: false, inlineRefs: false, code: { optimize: false } }).compile(schema)
   } catch {
     return undefined
   }

@@ -1,6 +1,10 @@
 import type { FieldProps } from '@rjsf/utils'
 import { Suspense } from 'react'
+import { pointerStep } from '#renderer/screen/document-problems.ts'
 import { FieldFrame } from './field-frame.tsx'
+import { isRecord, type FieldSchema } from './json-schema.ts'
+import type { PathList } from './path.ts'
+import { ProblemNotice } from './problem-notice.tsx'
 import { useControl, type Control } from './use-control.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import { WidgetPlaceholder } from './widget-placeholder.tsx'
@@ -9,13 +13,20 @@ import { WidgetPlaceholder } from './widget-placeholder.tsx'
 export function ControlField(props: FieldProps) {
   const control = useControl(props)
   if (!control.isShown) return null
-  const { id, label, description, required, messages, widget } = control
+  const { id, label, description, required, messages, widget, widgetName } = control
+  const { undrawn } = props.schema as FieldSchema
   return (
     <FieldFrame id={id} label={label} required={required} description={description} messages={messages} placement={widget?.label}>
       <ControlWidget control={control} />
+      {isUndrawn(undrawn) && widgetName === 'json' && <ProblemNotice problems={[{ pointer: schemaPointer(props.fieldPathId.path as PathList), key: undrawn.key, values: undrawn.values ?? {} }]} />}
     </FieldFrame>
   )
 }
+
+/** Why a place is written as JSON although its schema says more, as the normalised schema notes it. */
+const isUndrawn = (note: unknown): note is { key: string; values?: Record<string, string> } => isRecord(note)
+
+const schemaPointer = (path: PathList): string => ['/schema', ...path.map((part) => (typeof part === 'number' ? 'items' : `properties/${pointerStep(part)}`))].join('/')
 
 /** The widget alone; where it is unknown or fails, a placeholder that keeps the value. */
 export function ControlWidget({ control: { id, widget, widgetName, widgetProps, place } }: { control: Control }) {

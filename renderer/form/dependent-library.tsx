@@ -1,7 +1,8 @@
 import { getDefaultRegistry } from '@rjsf/core'
-import { createSchemaUtils, getDefaultFormState, type CyclicSchemaExpandProps, type FieldProps, type FieldTemplateProps, type MultiSchemaFieldTemplateProps, type Registry, type RJSFSchema, type WidgetProps } from '@rjsf/utils'
+import type { CyclicSchemaExpandProps, FieldProps, FieldTemplateProps, MultiSchemaFieldTemplateProps, Registry, RJSFSchema, WidgetProps } from '@rjsf/utils'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ControlField } from './control-field.tsx'
+import { fillDefaults } from './fill-defaults.ts'
 import { useFormScope } from './form-context.ts'
 import type { Data } from './form-store.ts'
 import { GroupTemplate } from './group-template.tsx'
@@ -9,10 +10,10 @@ import type { FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import type { PathList } from './path.ts'
 import { ListField } from './rows-field.tsx'
+import { createLazySchemaUtils } from './schema-utils.ts'
 import { SchemaField } from './schema-field.tsx'
 import { uiOf } from './ui-schema.ts'
 import { useVisible } from './use-field-state.ts'
-import { formValidator } from './validator.ts'
 import { widgetNameOf } from './widget-name.ts'
 
 const standard = getDefaultRegistry()
@@ -65,7 +66,6 @@ const fields: Registry['fields'] = {
 }
 const templates: Registry['templates'] = { ...standard.templates, FieldTemplate: FieldVisibility, ObjectFieldTemplate: GroupTemplate, CyclicSchemaExpandTemplate: ExpandButton, MultiSchemaFieldTemplate: BranchTemplate }
 const widgets: Registry['widgets'] = { ...standard.widgets, SelectWidget: BranchSelect }
-const behaviour = { emptyObjectFields: 'skipEmptyDefaults', mergeDefaultsIntoFormData: 'useFormDataIfPresent' } as const
 
 /** The field of @rjsf/core that works out from the data which fields a place has. */
 export const StandardField = standard.fields.SchemaField as React.ComponentType<FieldProps>
@@ -73,11 +73,11 @@ export const StandardField = standard.fields.SchemaField as React.ComponentType<
 /** What the fields of one form share. */
 export const createRegistry = (schema: RJSFSchema, uiTree: object, idPrefix: string): Registry => ({
   fields, templates, widgets, rootSchema: schema, formContext: { uiTree }, translateString: standard.translateString,
-  schemaUtils: createSchemaUtils(formValidator, schema, behaviour), globalFormOptions: { idPrefix, idSeparator: '-', useFallbackUiForUnsupportedType: false }, uiSchemaDefinitions: {},
+  schemaUtils: createLazySchemaUtils(schema as FieldSchema), globalFormOptions: { idPrefix, idSeparator: '-', useFallbackUiForUnsupportedType: false }, uiSchemaDefinitions: {},
 })
 
 /** A form's data with the schema's defaults in what is not given. */
-export const formDefaults = (schema: FieldSchema, given: Data): Data => getDefaultFormState<Data>(formValidator, schema as object, given, schema as object, false, behaviour) as Data
+export const formDefaults = (schema: FieldSchema, given: Data): Data => fillDefaults(schema, given, schema) as Data
 
 /** A new row of a list. */
-export const rowDefaults = (schema: FieldSchema, root: RJSFSchema): unknown => getDefaultFormState(formValidator, schema as object, undefined, root)
+export const rowDefaults = (schema: FieldSchema, root: RJSFSchema): unknown => fillDefaults(schema, undefined, root as FieldSchema)

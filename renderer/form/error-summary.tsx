@@ -55,7 +55,7 @@ export function ErrorSummary({ page }: { page: boolean }) {
   const root = form.schema as FieldSchema
   const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter((path) => messagesOf(state, path).length > 0)
   const isTold = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
-  const known = inFormOrder(form, paths.filter((path) => schemaAt(root, parsePath(path)) && !isTold(path)))
+  const known = inFormOrder(form, paths.filter((path) => (schemaAt(root, parsePath(path)) ?? document.getElementById(idAt(idPrefix, path))) && !isTold(path)))
   const general = [...state.general, ...paths.filter((path) => !known.includes(path) && !isTold(path)).flatMap((path) => messagesOf(state, path))]
   if (known.length === 0 && general.length === 0) return null
   return (

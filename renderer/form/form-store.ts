@@ -34,22 +34,25 @@ export interface FormState {
   working: boolean
 }
 
+/** What is wrong with the data, given what is stored. */
+export type Check = (data: Data, baseline: Data) => Messages
+
 /**
  * The one home of a form's data. Fields hand their value over with `commit`; what is being typed waits in `pending`
  * until then, and `flush` takes all of it over at once.
  */
-export function createFormStore(initial: Data, firstCheck: (data: Data) => Messages, unsaved: Data = {}, now: () => number = Date.now) {
+export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data = {}, now: () => number = Date.now) {
   let rules = firstCheck
   const faults = new Map<string, string>()
-  const check = (data: Data): Messages => (faults.size === 0 ? rules(data) : withFaults(rules(data), faults))
+  const check: Check = (data, baseline) => (faults.size === 0 ? rules(data, baseline) : withFaults(rules(data, baseline), faults))
   const opened = { ...initial, ...unsaved }
-  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0, checking: new Set(), working: false }))
+  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened, initial), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0, checking: new Set(), working: false }))
   const history = createHistory(now)
   const pending = new Map<string, () => void>()
   const work = new Set<Promise<unknown>>()
 
   function write(data: Data, path: string | undefined): void {
-    store.setState((state) => ({ data, typing: pending.size > 0, problems: check(data), refused: path === undefined ? state.refused : without(state.refused, path), undoable: history.undoable, redoable: history.redoable }))
+    store.setState((state) => ({ data, typing: pending.size > 0, problems: check(data, state.baseline), refused: path === undefined ? state.refused : without(state.refused, path), undoable: history.undoable, redoable: history.redoable }))
   }
 
   function flush(): void {
@@ -95,16 +98,16 @@ export function createFormStore(initial: Data, firstCheck: (data: Data) => Messa
     settle(baseline: Data, data: Data = baseline): void {
       // Steps lead from what the form holds; of another record, or of what was given up, there are none.
       if (differing(store.getState().data, data).some(history.holds)) history.clear()
-      store.setState({ baseline, data, problems: check(data), refused: {}, general: [], touched: new Set(), attempted: false, undoable: history.undoable, redoable: history.redoable })
+      store.setState({ baseline, data, problems: check(data, baseline), refused: {}, general: [], touched: new Set(), attempted: false, undoable: history.undoable, redoable: history.redoable })
     },
     /** A newer record came in; what is unsaved stays unsaved over it. */
     rebase(fresh: Data): void {
       const { data, baseline } = rebase(store.getState(), fresh)
-      store.setState({ data, baseline, problems: check(data) })
+      store.setState({ data, baseline, problems: check(data, baseline) })
     },
     /** A field began to hold something that the form does not have yet: the form is dirty from here on. */
     noteTyping: (): void => { if (!store.getState().typing) store.setState({ typing: true }) },
-    setCheck: (next: (data: Data) => Messages): void => { rules = next },
+    setCheck: (next: Check): void => { rules = next },
     /** Keeps the data from being sent until the work has ended, well or not. */
     hold(promise: Promise<unknown>): void {
       work.add(promise)
@@ -122,9 +125,9 @@ export function createFormStore(initial: Data, firstCheck: (data: Data) => Messa
       if (faults.get(path) === message) return
       if (message === undefined) faults.delete(path)
       else faults.set(path, message)
-      store.setState((state) => ({ problems: check(state.data) }))
+      store.setState((state) => ({ problems: check(state.data, state.baseline) }))
     },
-    recheck: (): void => store.setState((state) => ({ problems: check(state.data) })),
+    recheck: (): void => store.setState((state) => ({ problems: check(state.data, state.baseline) })),
     isDirty: (): boolean => pending.size > 0 || work.size > 0 || faults.size > 0 || !isSame(store.getState().data, store.getState().baseline),
     /** What is shown beside a field. */
     messages(path: string): string[] { return messagesOf(store.getState(), path) },

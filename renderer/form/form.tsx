@@ -14,10 +14,11 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { FormScopeContext, type FormScope } from './form-context.ts'
 import { FormEngine } from './form-engine.tsx'
-import { createFormStore, type Data, type FormStore } from './form-store.ts'
+import { createFormStore, type Check, type Data, type FormStore } from './form-store.ts'
 import type { FormProps } from './form-types.ts'
 import { initialData } from './initial-data.ts'
 import type { FieldSchema } from './json-schema.ts'
+import { isEmpty } from './path.ts'
 import { normaliseSchema } from './normalise-schema.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { useCarryOver } from './use-carry-over.ts'
@@ -100,15 +101,18 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
 
 function openStore({ form, data }: FormProps, schema: FieldSchema, locale: string): FormStore {
   const initial = initialData(form, schema, data)
-  return createFormStore(initial, (present) => validateForm(form, present, locale), readCarried(form, initial))
+  return createFormStore(initial, checkOf(form, locale, data), readCarried(form, initial))
 }
+
+/** A record that was loaded may hold empty texts; what a new one opens with is nothing that anybody stored. */
+const checkOf = (form: FormProps['form'], locale: string, loaded: Data | undefined): Check => (present, baseline) => validateForm(form, present, locale, isEmpty(loaded) ? undefined : baseline)
 
 /** Takes over a newly loaded record, under what is unsaved, and checks again when form or language change. */
 function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string): void {
   const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string }>()
   useEffect(() => {
     if (seen && seen.data === data && seen.form === form && seen.locale === locale) return
-    store.setCheck((present) => validateForm(form, present, locale))
+    store.setCheck(checkOf(form, locale, data))
     if (seen && (seen.data !== data || seen.form !== form)) {
       store.flush()
       if (store.isDirty()) store.rebase(initialData(form, schema, data))

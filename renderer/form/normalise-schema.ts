@@ -1,3 +1,4 @@
+import { isValid } from '#schemas/rules/json-schema.ts'
 import { indexSchema, isNode, type Placed, type Schema, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
 import { hasRule, isRecord, type FieldSchema } from './json-schema.ts'
 
@@ -11,8 +12,8 @@ const combining = ['allOf', 'anyOf', 'oneOf'] as const
 const conditional = ['if', 'then', 'else'] as const
 const deepest = 60
 
-/** A place that has no shape of its own is written as JSON. */
-const freely = (schema: SchemaNode): FieldSchema => ({ ...pick(schema, ['title', 'description', 'readOnly', 'default', 'rules']), type: 'object' })
+/** A place that has no shape of its own is written as JSON; a reference to nowhere is named beside it. */
+const freely = (schema: SchemaNode, reference?: string): FieldSchema => ({ ...pick(schema, ['title', 'description', 'readOnly', 'default', 'rules']), type: 'object', undrawn: reference === undefined ? { key: 'form.problem.as_json' } : { key: 'form.problem.no_target', values: { reference } } })
 
 const pick = (schema: SchemaNode, keys: readonly string[]): FieldSchema => Object.fromEntries(Object.entries(schema).filter(([key]) => keys.includes(key) || key.startsWith('x-')))
 
@@ -43,7 +44,7 @@ function inferType(schema: FieldSchema): string | undefined {
  * A copy of the schema as the drawing library takes it: whatever references lead to (pointers, `$id`s, anchors, embedded
  * documents) under `definitions`, a type on everything that has none, no properties beside those named, one row in a list
  * that may not be empty. What cannot be drawn becomes a place that is written as JSON. The copy is for drawing alone;
- * validation reads the original.
+ * validation reads the original. Definitions that lead back to themselves through what is inside them have `recursive: true`.
  */
 export function normaliseSchema(schema: FieldSchema): FieldSchema {
   let index: SchemaIndex
@@ -59,6 +60,7 @@ export function normaliseSchema(schema: FieldSchema): FieldSchema {
   if (isRecord(root.properties) || schema.type === 'object') root.type ??= 'object'
   for (const placed of waiting) definitions[names.get(placed.schema as SchemaNode)!] = copy(index, placed, name, 0)
   for (const key of circling(definitions)) definitions[key] = freely(definitions[key]!)
+  for (const key of recursive(definitions)) definitions[key]!.recursive = true
   return waiting.length > 0 ? { ...root, definitions } : root
 
   function name(placed: Placed): string {
@@ -80,6 +82,8 @@ function copy(index: SchemaIndex, placed: Placed, name: (target: Placed) => stri
   const each = (part: unknown): FieldSchema => copy(index, index.place(part as Schema, placed), name, depth + 1)
   const result: FieldSchema = { ...schema }
   for (const key of [...naming, ...unseen]) delete result[key]
+  // A default that its own place refuses would only be something to take out again.
+  if (result.default !== undefined && isNode(index.root.schema) && !isValid(schema, result.default, { root: index.root.schema })) delete result.default
   for (const key of Object.keys(result)) if (key.startsWith('$')) delete result[key]
   if (isRecord(schema.properties)) {
     const properties = Object.entries(schema.properties).filter(([, part]) => part !== false)
@@ -105,15 +109,17 @@ function copy(index: SchemaIndex, placed: Placed, name: (target: Placed) => stri
 function copyReference(index: SchemaIndex, placed: Placed, schema: SchemaNode, name: (target: Placed) => string): FieldSchema {
   const seen = new Set<unknown>()
   let beside: FieldSchema = {}
+  let last = ''
   let at: Placed | undefined = placed
   while (at && isNode(at.schema) && typeof at.schema.$ref === 'string') {
     if (seen.has(at.schema)) return freely(schema)
     seen.add(at.schema)
     const { $ref, ...rest } = at.schema
+    last = $ref as string
     beside = { ...(at.isModern ? withoutNaming(rest) : pick(rest, annotations)), ...beside }
     at = index.resolve($ref as string, at)
   }
-  return at && isNode(at.schema) ? { ...beside, $ref: `#/definitions/${name(at)}` } : freely({ ...schema, ...beside })
+  return at && isNode(at.schema) ? { ...beside, $ref: `#/definitions/${name(at)}` } : freely({ ...schema, ...beside }, last)
 }
 
 const withoutNaming = (schema: SchemaNode): FieldSchema => Object.fromEntries(Object.entries(schema).filter(([key]) => !(naming as readonly string[]).includes(key) && !(unseen as readonly string[]).includes(key)))
@@ -140,6 +146,21 @@ function circling(definitions: Record<string, FieldSchema>): string[] {
     const parts = [...combining.flatMap((key) => (Array.isArray(schema[key]) ? schema[key] as unknown[] : [])), ...conditional.map((key) => schema[key]), ...(isRecord(schema.dependencies) ? Object.values(schema.dependencies) : [])]
     return [...own, ...parts.flatMap((part) => leadsTo(part, depth + 1))]
   }
+  return returning(definitions, leadsTo)
+}
+
+/** Definitions that hold themselves somewhere inside. */
+const recursive = (definitions: Record<string, FieldSchema>): string[] => returning(definitions, referencesIn)
+
+function referencesIn(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(referencesIn)
+  if (!isRecord(schema)) return []
+  const own = typeof schema.$ref === 'string' ? [schema.$ref.slice('#/definitions/'.length)] : []
+  return [...own, ...Object.values(schema).flatMap(referencesIn)]
+}
+
+/** Those from which a way leads back to themselves. */
+function returning(definitions: Record<string, FieldSchema>, leadsTo: (schema: FieldSchema) => string[]): string[] {
   const edges = new Map(Object.entries(definitions).map(([key, schema]) => [key, leadsTo(schema)]))
   const reaches = (from: string, to: string): boolean => {
     const seen = new Set<string>()

@@ -7,6 +7,9 @@ export const formatPath = (list: PathList): string => list.join('.')
 export const parsePath = (path: string): (string | number)[] =>
   path === '' ? [] : path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
+/** A place as a server may write it, `rows[2].title`, in the way it is written here. */
+export const plainPath = (path: string): string => path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '')
+
 /** The pattern that `ui` uses for a place: `rows.0.count` becomes `rows[].count`. */
 export const formatUiPath = (list: PathList): string =>
   list.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[]` : text === '' ? part : `${text}.${part}`), '')

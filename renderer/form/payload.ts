@@ -1,7 +1,7 @@
 import { isValid } from '#schemas/rules/json-schema.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { hiddenPaths, isUnder } from './conditions.ts'
-import { type FieldSchema, deref, isRecord, typeOf } from './json-schema.ts'
+import { type FieldSchema, deref, hasRule, isRecord, typeOf } from './json-schema.ts'
 import { formatPath, getAt, isEmpty, isSame } from './path.ts'
 import type { Data } from './form-store.ts'
 
@@ -12,19 +12,22 @@ import type { Data } from './form-store.ts'
  * the properties a record may hold what the form does not ask for: at the top that stays out unless the schema has
  * `additionalProperties` or `patternProperties`, inside a value it belongs to the value unless its schema is closed.
  */
-export const buildPayload = (form: FormAnswer, data: Data, baseline: Data): Data => build(form, data, baseline, false)
+export const buildPayload = (form: FormAnswer, data: Data, baseline: Data): Data => build(form, data, baseline)
 
-/** The data as it is checked: as it would be sent, with nothing in the place of what is empty. */
-export const buildChecked = (form: FormAnswer, data: Data): Data => build(form, data, data, true)
+/**
+ * The data as it is checked: as it would be sent, with nothing in the place of what is empty. An empty text that was
+ * stored already, and that the schema takes, is a value; one in a new record is a field that nobody filled in.
+ */
+export const buildChecked = (form: FormAnswer, data: Data, stored: Data = {}): Data => build(form, data, data, stored)
 
-function build(form: FormAnswer, data: Data, baseline: Data, forCheck: boolean): Data {
+function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Data): Data {
   const root = form.schema as FieldSchema
   const hidden = hiddenPaths(form, data)
   return pick(root, data, baseline, [], 0)
 
   function pick(schema: FieldSchema, value: Data, before: unknown, path: (string | number)[], depth: number): Data {
     const known = deref(schema, root)
-    const properties = propertiesOf(known, root)
+    const properties = propertiesOf(known, root, value)
     if (!properties) return value
     const isOpen = path.length > 0 ? known.additionalProperties !== false : Boolean(known.additionalProperties ?? known.patternProperties)
     const asked = activeNames(known, value, root)
@@ -39,6 +42,8 @@ function build(form: FormAnswer, data: Data, baseline: Data, forCheck: boolean):
       }
       const field = deref(properties[key]!, root)
       if (field.readOnly || isUnder(formatPath(here), hidden) || (!asked.has(key) && !isSame(present, was))) continue
+      // Rows that a list opens with and that nobody filled in are no rows, where there need not be any.
+      if (isEmptyRows(present) && !known.required?.includes(key) && !hasRule(field, 'required') && !isValid(field, present, { root })) continue
       const sent = convert(field, present, was, here, depth)
       if (sent !== undefined) entries.push([key, sent])
     }
@@ -58,8 +63,8 @@ function build(form: FormAnswer, data: Data, baseline: Data, forCheck: boolean):
     }
     if (value !== undefined && value !== null && value !== '') return value
     if (value === null && isValid(field, null, { root })) return null
-    if (forCheck) return undefined
-    if (value === '' && was === '' && isValid(field, '', { root })) return ''
+    if (value === '' && (checkedAgainst ? getAt(checkedAgainst, path) : was) === '' && isValid(field, '', { root })) return ''
+    if (checkedAgainst) return undefined
     if (isEmpty(was)) return undefined
     const type = typeOf(field)
     if (type === 'array') return []
@@ -67,17 +72,29 @@ function build(form: FormAnswer, data: Data, baseline: Data, forCheck: boolean):
   }
 }
 
+const isEmptyRows = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0 && value.every((row) => isRecord(row) && Object.values(row).every(isEmpty))
+
 type Properties = Record<string, FieldSchema>
+
+const listOf = (list: unknown): FieldSchema[] => (Array.isArray(list) ? list.filter(isSchema) : [])
 
 const isSchema = (part: unknown): part is FieldSchema => isRecord(part)
 
-/** Properties of a schema with those of its combinations and conditions, so that none is left behind. */
-function propertiesOf(schema: FieldSchema, root: FieldSchema, depth = 0): Properties | undefined {
+/**
+ * Properties of a schema with those of its combinations and conditions, so that none is left behind. Where branches mean
+ * different things by one name, that which the value fits tells.
+ */
+function propertiesOf(schema: FieldSchema, root: FieldSchema, value: unknown, depth = 0): Properties | undefined {
   const own = isRecord(schema.properties) ? Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, isSchema(part) ? part : {}])) : undefined
   if (depth > 20) return own
+  const fittingFirst = (list: unknown): FieldSchema[] => {
+    const branches = listOf(list)
+    const fitting = branches.length > 1 ? branches.find((branch) => isValid(branch, value, { root })) : undefined
+    return fitting ? [fitting, ...branches.filter((branch) => branch !== fitting)] : branches
+  }
   const conditional = [schema.then, schema.else, ...(isRecord(schema.dependencies) ? Object.values(schema.dependencies) : []), ...(isRecord(schema.dependentSchemas) ? Object.values(schema.dependentSchemas) : [])]
-  const parts = [...[schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? list : [])), ...conditional].filter(isSchema)
-  const all = [own, ...parts.map((part) => propertiesOf(deref(part, root), root, depth + 1))].filter((map) => map !== undefined)
+  const parts = [...listOf(schema.allOf), ...fittingFirst(schema.anyOf), ...fittingFirst(schema.oneOf), ...conditional].filter(isSchema)
+  const all = [own, ...parts.map((part) => propertiesOf(deref(part, root), root, value, depth + 1))].filter((map) => map !== undefined)
   return all.length > 0 ? Object.fromEntries(all.reverse().flatMap((map) => Object.entries(map))) : undefined
 }
 

@@ -1,23 +1,30 @@
 import type { FieldProps } from '@rjsf/utils'
-import { memo } from 'react'
+import { memo, useState, type ComponentType } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ControlField } from './control-field.tsx'
 import { dependentFields } from './dependent-fields.ts'
 import { idAt, useFormScope, useFormState } from './form-context.ts'
 import { Group } from './group-template.tsx'
-import { typeOf, type FieldSchema } from './json-schema.ts'
-import { formatPath, getAt, type PathList } from './path.ts'
+import { deref, typeOf, type FieldSchema } from './json-schema.ts'
+import { labelOf } from './label.ts'
+import { formatPath, getAt, isEmpty, type PathList } from './path.ts'
 import { isPlain } from './plain-schema.ts'
 import { ListField } from './rows-field.tsx'
 import { uiOf } from './ui-schema.ts'
+import { useReveal } from './use-layout-group.ts'
 import { useVisible } from './use-field-state.ts'
+import { WidgetBoundary } from './widget-boundary.tsx'
 import { widgetNameOf } from './widget-name.ts'
 
-/** A place whose schema depends on its data: the drawing library works out which fields there are. */
+/** A place whose schema depends on its data: the drawing library works out which fields there are. Where it cannot, the value is written as JSON. */
 function DependentField(props: FieldProps) {
   const path = props.fieldPathId.path as PathList
   const formData = useFormState((state) => getAt(state.data, path))
   const { StandardField } = dependentFields()
-  return <StandardField {...props} formData={formData} />
+  const { title, description, readOnly } = props.schema as FieldSchema
+  const asJson = { title, description, readOnly, type: 'object', undrawn: { key: 'form.problem.not_drawn' } }
+  return <WidgetBoundary fallback={<ControlField {...props} schema={asJson as object} />}><StandardField {...props} formData={formData} /></WidgetBoundary>
 }
 
 function PlainGroup(props: FieldProps) {
@@ -45,10 +52,29 @@ const noUi = {}
 /** One place of a schema: a control, a list, a group of fields, or what the drawing library makes of it. */
 export const SchemaField = memo(function SchemaField(props: FieldProps) {
   const schema = props.schema as FieldSchema
-  if (!isPlain(schema)) return <DependentField {...props} />
-  if (widgetNameOf(schema, uiOf(props.uiSchema)) !== undefined) return <ControlField {...props} />
-  return typeOf(schema) === 'array' ? <ListField {...props} /> : <PlainGroup {...props} />
+  const isDependent = !isPlain(schema)
+  if (!isDependent && widgetNameOf(schema, uiOf(props.uiSchema)) !== undefined) return <ControlField {...props} />
+  const Field = isDependent ? DependentField : typeOf(schema) === 'array' ? ListField : PlainGroup
+  const atOnce = deref(schema, props.registry.rootSchema as FieldSchema).recursive === true ? deepestRecursive : deepestAtOnce
+  return props.fieldPathId.path.length > atOnce ? <DeferredField Field={Field} {...props} /> : <Field {...props} />
 }, isSameField)
+
+/** Groups further down than this are drawn when they hold something, or are asked for. */
+const deepestAtOnce = 4
+/** The same for what holds itself again. */
+const deepestRecursive = 1
+
+function DeferredField({ Field, ...props }: FieldProps & { Field: ComponentType<FieldProps> }) {
+  const path = props.fieldPathId.path as PathList
+  const key = formatPath(path)
+  const [isAsked, setAsked] = useState(false)
+  const isFilled = useFormState((state) => !isEmpty(getAt(state.data, path)))
+  const { t } = useLocale()
+  useReveal((wanted) => { if (!isAsked && (wanted === key || wanted.startsWith(`${key}.`))) flushSync(() => setAsked(true)) })
+  if (isAsked || isFilled) return <Field {...props} />
+  const name = labelOf(props.schema as FieldSchema, uiOf(props.uiSchema), path, props.name, t)
+  return <p><button type="button" className="pk-button" id={props.fieldPathId.$id} onClick={() => setAsked(true)}>{t('form.expand', { name })}</button></p>
+}
 
 /** The data is not compared: each field reads its own from the store. */
 function isSameField(before: FieldProps, after: FieldProps): boolean {

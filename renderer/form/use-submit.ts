@@ -8,12 +8,12 @@ import { retractToasts } from '#renderer/shell/toast-store.ts'
 import { buildPayload } from './payload.ts'
 import { conflictOf, type Conflict } from './conflict.ts'
 import { focusField } from './error-summary.tsx'
-import type { FormScope } from './form-context.ts'
+import { idAt, type FormScope } from './form-context.ts'
 import type { Data } from './form-store.ts'
 import { NotStored, type FormButton, type FormProps, type Submit } from './form-types.ts'
 import { formValues } from './initial-data.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
-import { isEmpty, parsePath } from './path.ts'
+import { isEmpty, parsePath, plainPath } from './path.ts'
 import { typedSince } from './rebase.ts'
 
 interface OpenConflict { conflict: Conflict; send: Submit; title?: string }
@@ -45,11 +45,16 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
 
   const showErrors = useCallback((errors: Record<string, string[]>) => {
     const root = form.schema as FieldSchema
-    const entries = Object.entries(errors)
-    const known = entries.filter(([path]) => path !== '' && schemaAt(root, parsePath(path)))
-    flushSync(() => store.setState({ refused: Object.fromEntries(known), general: entries.filter(([path]) => !known.some(([other]) => other === path)).flatMap(([, texts]) => texts) }))
-    focusProblem(known.map(([path]) => path))
-  }, [store, form, focusProblem])
+    const refused: Record<string, string[]> = {}
+    const general: string[] = []
+    for (const [written, texts] of Object.entries(errors)) {
+      const path = [written, plainPath(written)].find((one) => one !== '' && (schemaAt(root, parsePath(one)) ?? document.getElementById(idAt(idPrefix, one))))
+      if (path === undefined) general.push(...texts)
+      else refused[path] = [...refused[path] ?? [], ...texts]
+    }
+    flushSync(() => store.setState({ refused, general }))
+    focusProblem(Object.keys(refused))
+  }, [store, form, idPrefix, focusProblem])
 
   const showRefusal = useCallback((thrown: unknown, submit: Submit, title?: string): void => {
     const told = thrown instanceof NotStored

@@ -11,12 +11,13 @@ import { buildChecked } from './payload.ts'
 
 /**
  * What is wrong with the data, as sentences by path: the rules and the schema of the form over what would be sent, and
- * the fields that a condition requires. What is not shown is not checked.
+ * the fields that a condition requires. What is not shown is not checked. An empty text counts as missing, unless it
+ * stands so in the `stored` record and the schema takes it.
  */
-export function validateForm(form: FormAnswer, data: Data, locale: string): Messages {
+export function validateForm(form: FormAnswer, data: Data, locale: string, stored?: Data): Messages {
   const root = form.schema as FieldSchema
   const hidden = hiddenPaths(form, data)
-  const found: Record<string, RuleMessage[]> = validateData(root, buildChecked(form, data), { allowed: panelConfig.allowed_rules ?? undefined })
+  const found: Record<string, RuleMessage[]> = validateData(root, buildChecked(form, data, stored), { allowed: panelConfig.allowed_rules ?? undefined })
   for (const [pattern, ui] of Object.entries(form.ui ?? {})) {
     if (ui?.required === undefined) continue
     for (const path of expandUiPath(pattern, data)) {

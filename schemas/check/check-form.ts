@@ -66,6 +66,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
     // In an array's row a condition is about the row.
     if (!path.includes('[]') && !path.includes('.')) for (const key of ['visible', 'required', 'disabled'] as const) conditions(ui[key], at(here, key))
+    if (isObject(ui.check) && typeof ui.check.endpoint === 'string') checkCall(document, at(here, 'check'), { name: ui.check.endpoint, params: { value: '', ...(isObject(ui.check.params) && ui.check.params) } }, { key: 'endpoint', method: 'GET' })
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
   }
 }

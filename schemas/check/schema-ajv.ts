@@ -9,8 +9,8 @@ import { schemaFormats } from '#schemas/rules/schema-formats.ts'
  * browser: the same formats, multiples of decimal fractions as they are written, patterns that cannot run away, and a
  * `$ref` that stands for the whole schema, as in draft-07.
  */
-export function createSchemaAjv(options: Options = {}): Ajv {
-  const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, ownProperties: true, logger: false, ignoreKeywordsWithRef: true, formats: schemaFormats as unknown as Options['formats'], code: { regExp: heldPattern }, ...options })
+export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
+  const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, ownProperties: true, logger: false, ignoreKeywordsWithRef: true, formats: schemaFormats as unknown as Options['formats'], code: { regExp: heldPattern, ...code }, ...options })
   ajv.addMetaSchema(draft06)
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: (step: number, value: number) => isMultipleOf(value, step) })

@@ -13,7 +13,7 @@ interface CaseResult { findings: Finding[]; drawn: number; roundTrips: number; r
 interface FileResult extends CaseResult { file: string; ms: number }
 
 const steps: Record<string, string> = {
-  read: 'cannot be read', schema: 'is no schema to draw', draw: 'cannot be drawn', open: 'cannot be opened with data', 'round-trip': 'does not come back as it was', accept: 'refuses what fits', refuse: 'takes what does not fit', judge: 'is judged differently by the server', time: 'takes too long',
+  read: 'cannot be read', schema: 'is no valid schema', draw: 'cannot be drawn', open: 'cannot be opened with data', 'round-trip': 'does not come back as it was', accept: 'refuses what fits', refuse: 'takes what does not fit', judge: 'is judged differently by the server', time: 'takes too long',
 }
 
 /** `check-forms DIR`: schemas that were written by others, each drawn, filled, sent and spoilt. */
@@ -43,14 +43,18 @@ export const checkForms: Command = {
     } finally {
       checker.end()
     }
-    const failed = results.filter(({ findings }) => findings.length > 0)
+    const invalid = results.filter(isInvalid)
+    const failed = results.filter((result) => result.findings.length > 0 && !isInvalid(result))
     const sum = (of: (result: FileResult) => number): number => results.reduce((total, result) => total + of(result), 0)
-    const summary = { schemas: results.length, passed: results.length - failed.length, failed: failed.length, drawn: sum(({ drawn }) => drawn), roundTrips: sum(({ roundTrips }) => roundTrips), refusals: sum(({ refusals }) => refusals) }
+    const summary = { schemas: results.length, passed: results.length - failed.length - invalid.length, failed: failed.length, invalid: invalid.length, drawn: sum(({ drawn }) => drawn), roundTrips: sum(({ roundTrips }) => roundTrips), refusals: sum(({ refusals }) => refusals) }
     if (call.options.json === true) call.terminal.out(JSON.stringify({ summary, results }, null, 2))
-    else call.terminal.out(`${summary.schemas} schemas: ${summary.passed} passed, ${summary.failed} failed; drawn ${summary.drawn} times, ${summary.roundTrips} records sent back as they were, ${summary.refusals} spoilt ones refused`)
-    return failed.length > 0 || results.length === 0 ? 1 : 0
+    else call.terminal.out(`${summary.schemas} schemas: ${summary.passed} passed, ${summary.failed} failed, ${summary.invalid} are no valid schemas; drawn ${summary.drawn} times, ${summary.roundTrips} records sent back as they were, ${summary.refusals} spoilt ones refused`)
+    return failed.length + invalid.length > 0 || results.length === 0 ? 1 : 0
   },
 }
+
+/** What is wrong is the schema itself: it is no schema, or refers to what is not there. */
+const isInvalid = ({ findings }: FileResult): boolean => findings.length > 0 && findings.every(({ step }) => step === 'schema' || step === 'read')
 
 function reportFile({ terminal: { out } }: CommandCall, { file, findings, notes }: FileResult): void {
   for (const { step, pointer, reason } of findings) out(`${file}${pointer === '' ? '' : ` ${pointer}`} ${steps[step] ?? step}: ${reason}`)
@@ -133,7 +137,7 @@ function createChecker(limitMs: number): Checker {
   if (!existsSync(script)) throw new UsageError('run "npm run build" first')
   let worker: Worker | undefined
   const start = (): Promise<Worker> => new Promise((started, reject) => {
-    const next = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: 1024 }, stdout: true, stderr: true })
+    const next = new Worker(script, { env: { ...process.env, NODE_ENV: 'production' }, resourceLimits: { maxOldGenerationSizeMb: 1024 }, stdout: true, stderr: true })
     next.once('message', () => started(worker = next))
     next.once('error', reject)
   })

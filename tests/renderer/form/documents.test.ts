@@ -33,12 +33,12 @@ describe('a schema for drawing', () => {
     const { properties, definitions } = normaliseSchema(schema) as { properties: Record<string, FieldSchema>; definitions: Record<string, FieldSchema> }
     const target = (name: string) => definitions[String(properties[name]?.$ref).replace('#/definitions/', '')]
     expect([target('a'), target('c'), target('e')]).toEqual([{ type: 'string' }, { type: 'number' }, { type: 'string' }])
-    expect([properties.a?.maxLength, properties.e?.title, properties.b, properties.d]).toEqual([undefined, 'Step', { type: 'object' }, { type: 'object' }])
+    expect([properties.a?.maxLength, properties.e?.title, properties.b, properties.d]).toEqual([undefined, 'Step', { type: 'object', undrawn: { key: 'form.problem.no_target', values: { reference: '#/definitions/none' } } }, expect.objectContaining({ type: 'object', undrawn: expect.anything() as unknown })])
     expect(target('self')?.properties).toHaveProperty('self')
   })
   it('gives up on what leads back to itself about one value, and on what may be an object or not', () => {
     const { definitions, properties } = normaliseSchema({ definitions: { a: { allOf: [{ $ref: '#/definitions/a' }] } }, properties: { a: { $ref: '#/definitions/a' }, b: { type: ['object', 'string'] }, c: { type: ['string', 'integer', 'null'] }, d: true as never, e: false as never } }) as { definitions: Record<string, FieldSchema>; properties: Record<string, FieldSchema> }
-    expect(Object.values(definitions)).toEqual([{ type: 'object' }])
+    expect(Object.values(definitions)).toEqual([{ type: 'object', undrawn: { key: 'form.problem.as_json' } }])
     expect(properties).toMatchObject({ b: { type: 'object' }, c: { type: 'string' }, d: { type: 'object' } })
     expect(properties).not.toHaveProperty('e')
   })

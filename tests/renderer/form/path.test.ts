@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expandUiPath, formatUiPath, getAt, isSame, parsePath, scopeOf, setAt } from '#renderer/form/path.ts'
+import { expandUiPath, formatUiPath, getAt, isSame, parsePath, plainPath, scopeOf, setAt } from '#renderer/form/path.ts'
 
 describe('places in data', () => {
   it('reads through objects and lists', () => expect(getAt({ rows: [{ count: 2 }] }, parsePath('rows.0.count'))).toBe(2))
@@ -27,3 +27,5 @@ describe('places in data', () => {
     expect(isSame({ b: [1, 2] }, { b: [2, 1] })).toBe(false)
   })
 })
+
+it('takes a place as a server writes it', () => expect(['rows[2].title', 'rows[0][1]', 'rows.2.title'].map(plainPath)).toEqual(['rows.2.title', 'rows.0.1', 'rows.2.title']))

@@ -14,6 +14,10 @@ describe('what is wrong with a form', () => {
     expect(validateForm(form, {}, 'fa').title?.[0]).toContain('عنوان')
   })
   it('takes an empty text for a missing one', () => expect(Object.keys(validateForm({ schema: { type: 'object', required: ['a'], properties: { a: { type: 'string' } } } }, { a: '' }, 'en'))).toEqual(['a']))
+  it('takes an empty text that is stored for what it is, where the schema does', () => {
+    const form = { schema: { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string' }, b: { type: 'string', minLength: 1 } } } }
+    expect(Object.keys(validateForm(form, { a: '', b: '' }, 'en', { a: '', b: '' }))).toEqual(['b'])
+  })
   it('does not check a format where nothing is filled in', () => expect(validateForm({ schema: { type: 'object', properties: { a: { type: 'string', format: 'date' }, b: { type: 'integer' } } } }, { a: '', b: null }, 'en')).toEqual({}))
   it('refuses what is not a date', () => expect(Object.keys(validateForm({ schema: { type: 'object', properties: { a: { type: 'string', format: 'date' } } } }, { a: 'tomorrow' }, 'en'))).toEqual(['a']))
   it('places errors inside rows', () => {

@@ -1,0 +1,76 @@
+import { isValid } from '#schemas/rules/json-schema.ts'
+import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
+import { getAt, isEmpty } from './path.ts'
+import { closestBranch, mergeSchemas, resolveSchema } from './resolve-schema.ts'
+
+const deepest = 12
+/** A schema that multiplies its own places is filled in so far. */
+const mostPlaces = 20_000
+
+/**
+ * Data with the schema's defaults and constants in what it leaves open; what stands in it, null too, stays. A list gets as
+ * many rows as it must have. What may be left out is left out where its defaults alone would not be taken: nobody has to
+ * fill in a group only because one of its fields has a default.
+ */
+export const fillDefaults = (schema: FieldSchema, data: unknown, root: FieldSchema): unknown => fill(schema, data, { root, blank: new Map(), left: mostPlaces }, 0)
+
+interface Filling {
+  root: FieldSchema
+  /** What places without data get, by their reference or schema; one that is inside itself gets nothing there. */
+  blank: Map<unknown, unknown>
+  left: number
+}
+
+function fill(given: FieldSchema, data: unknown, filling: Filling, depth: number): unknown {
+  if (data !== undefined) return fillPlace(given, data, filling, depth)
+  const key = typeof given.$ref === 'string' && Object.keys(given).length === 1 ? given.$ref : given
+  if (!filling.blank.has(key)) {
+    filling.blank.set(key, undefined)
+    filling.blank.set(key, fillPlace(given, undefined, filling, depth))
+  }
+  return filling.blank.get(key)
+}
+
+function fillPlace(given: FieldSchema, data: unknown, filling: Filling, depth: number): unknown {
+  if (data === null || depth > deepest || --filling.left < 0) return data
+  const { root } = filling
+  const resolved = resolveSchema(given, root, data)
+  const start = data === undefined ? structuredClone(resolved.default ?? resolved.const) : data
+  const branches = resolved.oneOf ?? resolved.anyOf
+  const schema = branches ? withBranch(resolved, branches, start, root) : resolved
+  const type = typeOf(schema)
+  if (type === 'array') return fillList(schema, start, filling, depth)
+  if (type === 'object' || schema.properties) return start === undefined || isRecord(start) ? fillGroup(schema, start, filling, depth) : start
+  return start ?? structuredClone(schema.default ?? schema.const)
+}
+
+function withBranch({ oneOf: _one, anyOf: _any, ...schema }: FieldSchema, branches: FieldSchema[], data: unknown, root: FieldSchema): FieldSchema {
+  const branch = branches[closestBranch(branches, data, root)]
+  return branch ? mergeSchemas(schema, resolveSchema(branch, root, data)) : schema
+}
+
+function fillGroup(schema: FieldSchema, start: Record<string, unknown> | undefined, filling: Filling, depth: number): unknown {
+  const entries = new Map(Object.entries(start ?? {}))
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    const before = getAt(start, [name])
+    const value = fill(part, before, filling, depth + 1)
+    if (value === undefined || (before === undefined && (isBlank(value) || (isRecord(value) && !schema.required?.includes(name) && !isValid(part, value, { root: filling.root }))))) continue
+    entries.set(name, value)
+  }
+  const filled = Object.fromEntries(entries)
+  return start === undefined && entries.size === 0 ? undefined : filled
+}
+
+const isBlank = (value: unknown): boolean => isRecord(value) && isEmpty(value)
+
+function fillList(schema: FieldSchema, start: unknown, filling: Filling, depth: number): unknown {
+  const items = schema.items
+  if ((start !== undefined && !Array.isArray(start)) || !isRecord(items)) return start
+  const rows = (start ?? []).map((item) => (isRecord(item) ? fill(items as FieldSchema, item, filling, depth + 1) : item as unknown))
+  for (const least = Math.min(schema.minItems ?? 0, 100); rows.length < least;) {
+    const row = fill(items as FieldSchema, undefined, filling, depth + 1) ?? (typeOf(resolveSchema(items as FieldSchema, filling.root, undefined)) === 'object' ? {} : undefined)
+    if (row === undefined) break
+    rows.push(row)
+  }
+  return rows.length > 0 || start !== undefined ? rows : undefined
+}

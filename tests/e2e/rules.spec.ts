@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test'
+import { expect, findViolations, openPath, test } from './panel.ts'
+
+type Json = Record<string, unknown>
+interface Screen { results: { body: Json[] } }
+interface Case { rule: string; rules: string; bad: string; said: Record<'fa' | 'en', RegExp> }
+
+/** Each rule, broken once: the field is called by the rule's name in capitals. */
+const cases: Case[] = [
+  { rule: 'after', rules: 'after:2024-01-10', bad: '2024-01-09', said: { en: /after/, fa: /بعد از/ } },
+  { rule: 'alpha', rules: 'alpha', bad: 'ab1', said: { en: /letters/, fa: /حرف/ } },
+  { rule: 'alpha_dash', rules: 'alpha_dash', bad: 'a b', said: { en: /letters/, fa: /حرف/ } },
+  { rule: 'alpha_num', rules: 'alpha_num', bad: 'a-1', said: { en: /letters/, fa: /حرف/ } },
+  { rule: 'between', rules: 'between:1,5', bad: '6', said: { en: /1.*5/, fa: /۱.*۵/ } },
+  { rule: 'confirmed', rules: 'confirmed', bad: 'other', said: { en: /match|same|confirm/i, fa: /تکرار|یکسان|تأیید/ } },
+  { rule: 'decimal', rules: 'decimal:2', bad: '1.234', said: { en: /2/, fa: /۲/ } },
+  { rule: 'digits', rules: 'digits:10', bad: '123456789', said: { en: /10/, fa: /۱۰/ } },
+  { rule: 'email', rules: 'email', bad: 'a@b', said: { en: /email/, fa: /ایمیل/ } },
+  { rule: 'excluded', rules: 'excluded:a,b', bad: 'a', said: { en: /\S/, fa: /\S/ } },
+  { rule: 'included', rules: 'included:a,b', bad: 'c', said: { en: /\S/, fa: /\S/ } },
+  { rule: 'length', rules: 'length:4', bad: 'abc', said: { en: /4/, fa: /۴/ } },
+  { rule: 'max', rules: 'max:3', bad: 'abcd', said: { en: /3/, fa: /۳/ } },
+  { rule: 'max_value', rules: 'max_value:10', bad: '11', said: { en: /10/, fa: /۱۰/ } },
+  { rule: 'min', rules: 'min:3', bad: 'ab', said: { en: /3/, fa: /۳/ } },
+  { rule: 'min_value', rules: 'min_value:10', bad: '9', said: { en: /10/, fa: /۱۰/ } },
+  { rule: 'numeric', rules: 'numeric', bad: '12a', said: { en: /digits|number/, fa: /رقم|عدد/ } },
+  { rule: 'regex', rules: 'regex:^(a|b)$', bad: 'c', said: { en: /\S/, fa: /\S/ } },
+  { rule: 'required', rules: 'required', bad: '', said: { en: /required/, fa: /\S/ } },
+  { rule: 'required_if', rules: 'required_if:kind,legal', bad: '', said: { en: /required/, fa: /\S/ } },
+  { rule: 'url', rules: 'url', bad: 'foo', said: { en: /address|URL/i, fa: /\S/ } },
+]
+const labelOf = (rule: string): string => `Field ${rule.toUpperCase()}`
+const properties = {
+  ...Object.fromEntries(cases.map(({ rule, rules }) => [rule, { type: 'string', title: labelOf(rule), rules }])),
+  size: { type: 'array', title: labelOf('size'), rules: 'size:1', items: { type: 'object', properties: { name: { type: 'string' }, size: { type: 'integer' } } } },
+  foo: { type: 'string', title: 'Field FOO', rules: 'foo' }, kind: { type: 'string', title: 'Kind', default: 'legal' }, confirmed_confirmation: { type: 'string', title: 'Again', default: 'one' },
+}
+const form = { name: 'rules', schema: { type: 'object', properties }, ui: { size: { widget: 'json' } } }
+
+async function showForm(page: Page): Promise<void> {
+  await page.route((url) => url.pathname.endsWith('/v1/screen'), async (route) => {
+    const answer = await (await route.fetch()).json() as Screen
+    await route.fulfill({ json: { ...answer, results: { ...answer.results, body: [{ form, submit: { type: 'call', title: 'Save', options: { name: 'save', payload: { model: 'none', data: '{form}' } } } }] } } })
+  })
+  await openPath(page, '/profile/change-password')
+}
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+
+for (const panelLocale of ['en', 'fa'] as const) test.describe(`each rule in ${panelLocale}`, () => {
+  test.use({ panelLocale })
+  test('is told under its field, with the field\'s label, and keeps the form from being sent', async ({ page }) => {
+    let sent = 0
+    await page.route((url) => url.pathname.endsWith('/v1/save'), (route) => { sent++; return route.fulfill({ json: { results: {} } }) })
+    await showForm(page)
+    for (const { rule, bad } of cases) if (bad !== '') await field(page, labelOf(rule)).fill(bad)
+    await field(page, labelOf('size')).fill('[{ "name": "a.png", "size": 5000 }]')
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    for (const { rule, said } of [...cases, { rule: 'size', said: { en: /1/, fa: /۱/ } }]) {
+      await expect(field(page, labelOf(rule)), rule).toHaveAccessibleDescription(new RegExp(labelOf(rule)))
+      await expect(field(page, labelOf(rule)), rule).toHaveAccessibleDescription(said[panelLocale])
+    }
+    await expect(field(page, 'Field FOO')).toHaveAccessibleDescription('')
+    expect(sent).toBe(0)
+    await expect(page.locator('.pf-field', { has: field(page, labelOf('required')) }).locator('.pf-required')).toHaveCount(1)
+    await expect(page.locator('.pf-field', { has: field(page, labelOf('email')) }).locator('.pf-required')).toHaveCount(0)
+    expect(await findViolations(page)).toEqual([])
+  })
+})
