@@ -7,7 +7,7 @@ export function DocumentNotice({ document, problems }: { document: string; probl
   if (problems.length === 0) return null
   return (
     <details className="pk-problems" data-document={document}>
-      <summary role="note">{t('blocks.parts_left_out')} <code dir="ltr">{document}</code></summary>
+      <summary>{t('blocks.parts_left_out')} <code dir="ltr">{document}</code></summary>
       <ProblemList problems={problems} />
     </details>
   )
