@@ -34,6 +34,7 @@ import remoteSelectManifest from './remote-select/widget.json'
 import richTextManifest from './rich-text/widget.json'
 import routeListManifest from './route-list/widget.json'
 import selectManifest from './select/widget.json'
+import seoPanelManifest from './seo-panel/widget.json'
 import sessionInfoManifest from './session-info/widget.json'
 import signInManifest from './sign-in/widget.json'
 import sisterSwitcherManifest from './sister-switcher/widget.json'
@@ -85,6 +86,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group' }),
   defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
   defineWidget('field', selectManifest, () => import('./select/select.tsx'), { line: true }),
+  defineWidget('field', seoPanelManifest, () => import('./seo-panel/seo-panel.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),
   defineWidget('block', signInManifest, () => import('./sign-in/sign-in.tsx')),
   defineWidget('block', sisterSwitcherManifest, () => import('./sister-switcher/sister-switcher.tsx')),

@@ -1,0 +1,68 @@
+/** Parameters that SEO titles and descriptions are put together from, in the order in which they are offered. @source specification §9 */
+export const seoParameters = [
+  'title', 'separator', 'site_title', 'author_first_name', 'author_last_name', 'author_full_name', 'published_date', 'categories', 'category', 'tags',
+  'current_date', 'current_month', 'current_year', 'current_day', 'synopsis', 'custom_post_title', 'custom_meta_description',
+] as const
+export type SeoParameter = (typeof seoParameters)[number]
+
+/** Characters that search engines show. @source specification, "SEO limits" */
+export const seoLimits = { seo_post_title: 80, seo_meta_description: 160 } as const
+export type SeoList = keyof typeof seoLimits
+
+export interface Seo {
+  seo_post_title: string[]
+  seo_meta_description: string[]
+  seo_custom_post_title: string | null
+  seo_custom_meta_description: string | null
+  seo_canonical: string | null
+}
+
+/** Both lists with the parameter and the key of the text that somebody writes for them himself. */
+export const seoTexts = [
+  { list: 'seo_post_title', parameter: 'custom_post_title', custom: 'seo_custom_post_title' },
+  { list: 'seo_meta_description', parameter: 'custom_meta_description', custom: 'seo_custom_meta_description' },
+] as const satisfies readonly { list: SeoList; parameter: SeoParameter; custom: keyof Seo }[]
+
+export const isSeoParameter = (name: string): name is SeoParameter => (seoParameters as readonly string[]).includes(name)
+
+/** All five keys; a text of one's own stays only while its parameter is chosen, and what is empty is null. */
+export function normaliseSeo(seo: Partial<Seo> | null | undefined): Seo {
+  const lists = { seo_post_title: seo?.seo_post_title ?? [], seo_meta_description: seo?.seo_meta_description ?? [] }
+  const chosen = new Set([...lists.seo_post_title, ...lists.seo_meta_description])
+  return {
+    ...lists,
+    seo_custom_post_title: chosen.has('custom_post_title') ? seo?.seo_custom_post_title || null : null,
+    seo_custom_meta_description: chosen.has('custom_meta_description') ? seo?.seo_custom_meta_description || null : null,
+    seo_canonical: seo?.seo_canonical || null,
+  }
+}
+
+/** Characters as people count them: a letter with its marks, or an emoji, is one. */
+export function countCharacters(text: string, locale?: string): number {
+  return [...new Intl.Segmenter(locale, { granularity: 'grapheme' }).segment(text)].length
+}
+
+/**
+ * The text that the parameters give, parts joined by a space. What has no value is left out, and a separator only stands
+ * between two parts. `assumed`: the specification does not say how a site joins them.
+ */
+export function composeSeo(list: readonly string[], values: Partial<Record<string, string>>): string {
+  const parts: string[] = []
+  let separator: string | undefined
+  for (const name of list) {
+    const text = values[name]?.trim()
+    if (!text) continue
+    if (name === 'separator') { separator = text; continue }
+    if (separator !== undefined && parts.length > 0) parts.push(separator)
+    separator = undefined
+    parts.push(text)
+  }
+  return parts.join(' ')
+}
+
+/** The list with the item at `from` moved to `to`; the same list where that changes nothing. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return [...list]
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)]
+}

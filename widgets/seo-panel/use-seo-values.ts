@@ -1,0 +1,45 @@
+import type { SeoParameter } from '#schemas/rules/seo.ts'
+import { useCall, useLocale, useSession, useSiteSettings } from '#renderer'
+
+export interface SeoPanelProps extends Record<string, unknown> {
+  /** What the parameters stand for, by their names: `{ "title": "{form.title}" }`. */
+  values?: Partial<Record<SeoParameter, unknown>>
+  /** Calls that name what a value gives by id: `{ "categories": "content-category-list" }`. */
+  titles?: Partial<Record<SeoParameter, string>>
+  /** Between the parts of a title. */
+  separator?: string
+  /** Where the page will stand, for the preview. */
+  address?: string | null
+}
+
+interface Named { id?: unknown; value?: unknown; title?: unknown }
+
+/** The text that each parameter has at present; empty or missing where there is none. */
+export function useSeoValues({ values = {}, titles = {}, separator = '–' }: SeoPanelProps): Partial<Record<string, string>> {
+  const { locale, formatDate, formatDigits } = useLocale()
+  const { site_title } = useSiteSettings()
+  const writer = useSession().user?.name_full ?? ''
+  const source = titles.categories ?? titles.category
+  const { data } = useCall<Named[]>(source ?? '', source ? {} : null, { background: true, revalidateIfStale: false })
+  const names = new Map((Array.isArray(data?.results) ? data.results : []).map((one) => [String(one.id ?? one.value), String(one.title ?? '')]))
+  const comma = locale === 'fa' || locale === 'ar' ? '، ' : ', '
+  const titleOf = (item: unknown): string => {
+    if (typeof item === 'object' && item !== null) return String((item as Named).title ?? '')
+    return names.get(String(item)) ?? (source ? '' : String(item))
+  }
+  const textOf = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? item : titleOf(item))).filter(Boolean).join(comma)
+    return value === null || value === undefined || typeof value === 'object' ? '' : formatDigits(String(value)).trim()
+  }
+  const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
+  const categories = Array.isArray(values.categories) ? values.categories : []
+  const now = new Date()
+  return {
+    separator, site_title,
+    current_date: formatDate(now), current_month: formatDate(now, { pattern: 'MMMM' }), current_year: formatDate(now, { pattern: 'YYYY' }), current_day: formatDate(now, { pattern: 'D' }),
+    ...(categories.length > 0 && { category: titleOf(categories[0]) }),
+    ...given,
+    author_full_name: given.author_full_name || writer,
+    published_date: values.published_date ? formatDate(String(values.published_date)) : '',
+  }
+}
