@@ -16,7 +16,7 @@ interface Named { id?: unknown; value?: unknown; title?: unknown }
 
 /** The text that each parameter has at present; empty or missing where there is none. */
 export function useSeoValues({ values = {}, titles = {}, separator = '–' }: SeoPanelProps): Partial<Record<string, string>> {
-  const { locale, formatDate, formatDigits } = useLocale()
+  const { locale, formatDate } = useLocale()
   const { site_title } = useSiteSettings()
   const writer = useSession().user?.name_full ?? ''
   const source = titles.categories ?? titles.category
@@ -29,7 +29,7 @@ export function useSeoValues({ values = {}, titles = {}, separator = '–' }: Se
   }
   const textOf = (value: unknown): string => {
     if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? item : titleOf(item))).filter(Boolean).join(comma)
-    return value === null || value === undefined || typeof value === 'object' ? '' : formatDigits(String(value)).trim()
+    return value === null || value === undefined || typeof value === 'object' ? '' : String(value)
   }
   const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
   const categories = Array.isArray(values.categories) ? values.categories : []
