@@ -106,7 +106,7 @@ describe('against a server', () => {
   beforeEach(() => { calls = [] })
   afterAll(() => new Promise(resolve => server.close(resolve)))
 
-  const unknown = { status: 404, body: { errorCode: 'not-found', userMessage: 'There is none.' } }
+  const unknown = { status: 404, body: { errorCode: 'not-found', userMessage: 'There is none.', errors: {} } }
   it('keeps the token of a login for its owner alone, and uses it', async () => {
     answer = name => name === 'publish-fetch' ? unknown : name === 'login' ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } } : { body: { results: { module: 'library', version: 3, publication: 9, changed: true }, metadata: {} } }
     expect((await pishkhan('login', '--server', url, '--username', 'dev')).code).toBe(0)
@@ -208,7 +208,7 @@ describe('against a server', () => {
       if (name === 'list') return { body: { results: [{ id: 5 }], metadata: {} } }
       if (name === 'save') {
         stored.book = true
-        return body.version === 1 && calls.filter(call => call.body.version === 1).length > 1 ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Old.', metadata: { current: {}, base: {} } } } : { body: { results: { id: 1, version: body.version === 1 ? 2 : 1 }, metadata: {} } }
+        return body.version === 1 && calls.filter(call => call.body.version === 1).length > 1 ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Old.', errors: {}, metadata: { current: {}, base: {} } } } : { body: { results: { id: 1, version: body.version === 1 ? 2 : 1 }, metadata: {} } }
       }
       if (name === 'destroy' && method === 'DELETE') stored.book = false
       return name === 'single' && !stored.book ? unknown : { body: { results: { id: 1, version: name === 'single' ? 1 : 2 }, metadata: {} } }

@@ -215,7 +215,7 @@ describe('permissions', () => {
   test('trash, restore and destroy ask, and tell by the type how they went', async () => {
     const post = await create()
     const button = async (id: string) => (await server.get('content-post-fetch-buttons', { type: 'note', id: post.id }, manager())).body.results.find((action: { id: string }) => action.id === id)
-    expect(await button('trash')).toMatchObject({ confirm: expect.stringContaining('post'), options: { success: { toast: 'The post has been moved to the trash.' }, error: { toast: 'A problem occurred in moving the post to trash' } } })
+    expect(await button('trash')).toMatchObject({ confirm: expect.stringContaining('post'), options: { success: { toast: 'The post has been moved to the trash.' }, error: { toast: 'A problem occurred in moving the post to the trash' } } })
     await server.delete('content-post-trash', { id: post.id }, manager())
     expect(await button('restore')).toMatchObject({ confirm: 'Restore the post “{post.title}”?', options: { success: { toast: 'The post has been restored.' }, error: { toast: 'A problem occurred in restoring the post' } } })
     expect(await button('destroy')).toMatchObject({ confirm: expect.stringContaining('permanently'), options: { success: { toast: expect.stringContaining('permanently') }, error: { toast: expect.stringContaining('permanently') } } })
