@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { backupDatabase } from '#server/database/backup.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
@@ -12,6 +13,8 @@ interface Summary { tables: number; rows: number }
 
 /** The commands of the command line that open a database: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`. */
 export async function backup(env: Environment, file: string): Promise<Summary> {
+  const { databaseUrl, dataDir } = readConfig(env)
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}: DATA_DIR names the folder of the server's data`)
   return withDatabase(env, async database => {
     const draft = `${file}.partial`
     try {

@@ -12,7 +12,7 @@ export function postButtons(context: Pick<CallContext, 'caller' | 'registry' | '
   const target = { ...(post.id === undefined ? { type: post.type, locale: post.locale, sister: post.sister } : { id: post.id, version: post.version }) }
   const save = (action: SaveAction, title: string, toast: string, looks: Partial<Action> = {}): Action[] => (can(action) ? [{
     id: action.replaceAll('_', '-'), type: 'call', title: say(title), ...looks,
-    options: { name: 'content-post-save', method: 'POST', payload: { ...target, action, data: '{form}' }, success: { toast: say(toast), refresh: 'screen' } },
+    options: { name: 'content-post-save', method: 'POST', payload: { ...target, action, data: '{form}' }, success: { toast: say(toast), refresh: 'screen' }, error: { toast: say('save_failed') } },
   }] : [])
   const own = (action: 'trash' | 'restore' | 'destroy', method: 'DELETE' | 'PUT', title: string, toast: string, looks: Partial<Action>): Action[] => (can(action) ? [{
     id: action, type: 'call', title: say(title), ...looks,

@@ -42,11 +42,14 @@ export async function savePost(context: CallContext): Promise<number> {
 
 const emptyAsNull = (field: string, value: unknown) => (value === '' && field !== 'title' ? null : value)
 
+const isPinning = (action: PostAction): boolean => action === 'pin' || action === 'unpin'
+
 /** @throws `permission-denied`, or `precondition-failed` naming the ability that the type lacks or the status that stands against the action. */
 export function requireAction(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: PostState, action: PostAction): void {
   const found = checkAction(context.caller, post, action, context.now)
   if (found === 'permission') throw new Refusal('permission-denied')
   if (found === 'feature') throw new Refusal('precondition-failed', { userMessage: text(context, 'feature_missing', { feature: text(context, `feature.${action}`) }) })
+  if (found === 'state' && isPinning(action) && !post.deleted_at) throw new Refusal('precondition-failed', { userMessage: text(context, post.pinned ? 'already_pinned' : 'not_pinned') })
   if (found === 'state') throw new Refusal('precondition-failed', { userMessage: text(context, 'action_refused', { status: text(context, `status.${statusOf(post, context.now)}`) }) })
 }
 

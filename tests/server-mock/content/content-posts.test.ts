@@ -157,8 +157,11 @@ describe('status actions', () => {
     expect(ids(await grid({ sort: 'created_at', order: 'desc', defaults: 1 }))[0]).toBe(post.id)
     expect(usual.metadata.grid).toMatchObject({ sort: 'created_at', order: 'desc' })
     expect(ids((await server.get('content-post-list', { type: 'note' }, manager())).body)[0]).toBe(post.id)
+    const again = await server.post('content-post-pin', { id: post.id }, manager())
+    expect([again.status, again.body.userMessage]).toEqual([409, 'This post is pinned already.'])
     await server.post('content-post-unpin', { id: post.id }, manager())
     expect(ids(await grid())[0]).not.toBe(post.id)
+    expect((await server.post('content-post-unpin', { id: post.id }, manager())).body.userMessage).toBe('This post is not pinned.')
   })
 
   test('a type without pins pins nothing, and takes back what was pinned before', async () => {
@@ -210,6 +213,14 @@ describe('permissions', () => {
     expect(await names(post.id, 'editor')).toEqual(['save', 'draft', 'send-to-moderator', 'send-to-editor'])
     await server.delete('content-post-trash', { id: post.id }, manager())
     expect(await names(post.id, 'content_manager')).toEqual(['restore', 'destroy'])
+  })
+
+  test('each way of saving says by the type that it failed', async () => {
+    const post = await create()
+    const { results } = (await server.get('content-post-fetch-buttons', { type: 'note', id: post.id }, manager())).body
+    const saving = results.filter((action: { options: { name?: string } }) => action.options.name === 'content-post-save')
+    expect(saving.length).toBeGreaterThan(3)
+    expect(new Set(saving.map((action: { options: { error: { toast: string } } }) => action.options.error.toast))).toEqual(new Set(['A problem occurred in saving the post']))
   })
 
   test('trash, restore and destroy ask, and tell by the type how they went', async () => {
