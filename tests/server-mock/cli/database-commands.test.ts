@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { backup } from '#server/cli/database-commands.ts'
 
-it('a backup of a folder without a database is refused and makes none', async () => {
+it('a backup of a folder without a database is refused, and neither file nor database is made', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-backup-'))
   try {
     const file = join(folder, 'out.jsonl')
     await expect(backup({ DATA_DIR: join(folder, 'mistyped') }, file)).rejects.toThrow('There is no database in')
-    expect([existsSync(file), existsSync(join(folder, 'mistyped'))]).toEqual([false, false])
+    expect([existsSync(file), existsSync(join(folder, 'mistyped', 'postgres'))]).toEqual([false, false])
   } finally {
     rmSync(folder, { recursive: true })
   }
