@@ -1,4 +1,4 @@
-import { defineWidget, type Widget } from '#renderer'
+import { defineWidget, NumberControl, type Widget } from '#renderer'
 import avatarManifest from './avatar/widget.json'
 import checkboxManifest from './checkbox/widget.json'
 import checkboxesManifest from './checkboxes/widget.json'
@@ -49,6 +49,9 @@ import uploadManifest from './upload/widget.json'
 import urlManifest from './url/widget.json'
 import userSearchManifest from './user-search/widget.json'
 
+/** Both have come before either is drawn, so that a key that opens a cell of a table is not lost. */
+const withNumberControl = async <T,>(widget: Promise<T>): Promise<T> => (await Promise.all([widget, NumberControl.preload()]))[0]
+
 /** Every widget of the panel; the component of each is fetched when a document first asks for it. */
 export const widgets: readonly Widget[] = [
   defineWidget('field', avatarManifest, () => import('./avatar/avatar.tsx')),
@@ -73,10 +76,10 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
   defineWidget('field', mobileManifest, () => import('./mobile/mobile.tsx')),
-  defineWidget('field', moneyManifest, () => import('./money/money.tsx'), { line: true }),
+  defineWidget('field', moneyManifest, () => withNumberControl(import('./money/money.tsx')), { line: true }),
   defineWidget('field', multiPickManifest, () => import('./multi-pick/multi-pick.tsx')),
   defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx')),
-  defineWidget('field', numberManifest, () => import('./number/number.tsx'), { line: true }),
+  defineWidget('field', numberManifest, () => withNumberControl(import('./number/number.tsx')), { line: true }),
   defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
   defineWidget('field', phoneManifest, () => import('./phone/phone.tsx')),

@@ -15,8 +15,21 @@ export type Part<Component extends ComponentType<never>> = ComponentType<PropsOf
 export function definePart<Component extends ComponentType<never>>(load: () => Promise<{ default: Component }>, missing: 'notice' | 'throw' = 'notice'): Part<Component> {
   let asked: Promise<Arrival> | null = null
   let arrived: Arrival | null = null
+  let lost: string | undefined
+  /** Browsers may remember for good that a module did not arrive: under another address it is fetched anew. */
+  const fetchPart = async (): Promise<{ default: Component }> => {
+    try {
+      return await load()
+    } catch (error) {
+      const address = /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0]
+      if (address === undefined || address !== lost) { lost = address; throw error }
+      const module = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`) as Partial<{ default: Component }>
+      if (module.default === undefined) throw error
+      return { default: module.default }
+    }
+  }
   const ask = (): Promise<Arrival> => {
-    asked ??= load().then(
+    asked ??= fetchPart().then(
       ({ default: component }) => (arrived = { component: component as unknown as ComponentType }),
       (error: unknown) => (arrived = { error }),
     )

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
+import { definePart } from '#renderer/screen/define-part.tsx'
 
 /** Controls that come with the first widget that draws them, not with the form. */
-export const NumberControl = lazy(() => import('./number-control.tsx'))
-export const PhoneControl = lazy(() => import('./phone-control.tsx'))
+export const NumberControl = definePart(() => import('./number-control.tsx'))
+export const PhoneControl = definePart(() => import('./phone-control.tsx'))
