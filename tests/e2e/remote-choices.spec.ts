@@ -25,6 +25,7 @@ test('a search goes out once, a second after the last key, with the term and the
   const asked = await serve(page, 'places', places)
   await openForm(page, { place }, { place: { widget: 'remote-select', endpoint: 'places' } })
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 10_000)
   const select = page.getByRole('combobox', { name: 'Place' })
   await select.focus()
   for (const key of ['5', '4']) {
