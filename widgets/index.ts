@@ -20,6 +20,7 @@ import labManifest from './lab/widget.json'
 import layoutPreviewManifest from './layout-preview/widget.json'
 import localeMapManifest from './locale-map/widget.json'
 import localeSelectManifest from './locale-select/widget.json'
+import mapPointManifest from './map-point/widget.json'
 import mobileManifest from './mobile/widget.json'
 import moneyManifest from './money/widget.json'
 import multiPickManifest from './multi-pick/widget.json'
@@ -75,6 +76,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', layoutPreviewManifest, () => import('./layout-preview/layout-preview.tsx')),
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
+  defineWidget('field', mapPointManifest, () => import('./map-point/map-point.tsx')),
   defineWidget('field', mobileManifest, () => import('./mobile/mobile.tsx')),
   defineWidget('field', moneyManifest, () => withNumberControl(import('./money/money.tsx')), { line: true }),
   defineWidget('field', multiPickManifest, () => import('./multi-pick/multi-pick.tsx')),

@@ -1,3 +1,4 @@
+import { formatCoordinates, isMapPoint } from '#schemas/rules/coordinates.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
 import { isRecord, schemaAt, typeOf, type FieldSchema } from './json-schema.ts'
@@ -50,6 +51,7 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
     const rows = value.slice(0, mostRows).map((row, index) => `${formatNumber(index + 1)}. ${read(row, [...path, index], reading, depth + 1)}`)
     return [...rows, ...(value.length > mostRows ? [`… ${t('form.unsaved.more', { number: formatNumber(value.length - mostRows) })}`] : [])].join('\n')
   }
+  if (schema.format === 'map-point' && isMapPoint(value)) return formatCoordinates(value)
   if (isRecord(value)) {
     if (!schema.properties && !isTranslated(schema)) return JSON.stringify(value, null, 1)
     const parts = Object.entries(value).filter(([, one]) => !isEmpty(one)).map(([name, one]) => `${last(labelOfPath([...path, name], reading))}: ${read(one, [...path, name], reading, depth + 1)}`)

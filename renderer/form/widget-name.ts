@@ -28,6 +28,7 @@ export function widgetNameOf(schema: FieldSchema, ui: FormDocumentFieldUi): stri
   const type = typeOf(schema)
   if (type === 'array') return arrayWidget(schema, ui)
   if (type === 'object' && schema.format === 'file') return 'upload'
+  if (type === 'object' && schema.format === 'map-point') return 'map-point'
   if (schema.references) return 'remote-select'
   const format = schema.format && Object.hasOwn(byFormat, schema.format) ? byFormat[schema.format] : undefined
   if (type === 'object' && (format === 'phone' || format === 'mobile')) return format

@@ -1,15 +1,17 @@
+import { formatCoordinates, isMapPoint } from '#schemas/rules/coordinates.ts'
 import type { Option } from '#schemas/types/contract.d.ts'
 
 /** Longest text that a cell puts into the page; the rest is cut, so one hostile value does not slow a whole list. */
 const maxText = 300
 const maxTitle = 1000
 
-/** A value as plain text: null for nothing, JSON for what no cell knows how to draw. */
+/** A value as plain text: null for nothing, coordinates for a point, JSON for what no cell knows how to draw. */
 export function plainText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? null : clip(value.slice(0, 50).map((item) => plainText(item) ?? '').join(', '), maxTitle)
+  if (isMapPoint(value)) return formatCoordinates(value)
   const named = nameOf(value)
   if (named !== null) return named
   try {

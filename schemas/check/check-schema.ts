@@ -19,7 +19,7 @@ const keywords = new Set([
   'dependencies', 'multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
   'contentEncoding', 'contentMediaType', 'rules', 'references',
 ])
-const formats = ['date', 'time', 'date-time', 'duration', 'email', 'uri', 'uri-reference', 'url', 'uuid', 'hostname', 'ipv4', 'ipv6', 'regex', 'json-pointer', 'decimal', 'password', 'color', 'data-url', 'slug', 'phone', 'html', 'file']
+const formats = ['date', 'time', 'date-time', 'duration', 'email', 'uri', 'uri-reference', 'url', 'uuid', 'hostname', 'ipv4', 'ipv6', 'regex', 'json-pointer', 'decimal', 'password', 'color', 'data-url', 'slug', 'phone', 'html', 'file', 'mobile', 'map-point']
 
 /**
  * Checks a JSON Schema inside a document: against draft-07, and what we add: `rules`, `references`, patterns that can be

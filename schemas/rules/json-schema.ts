@@ -1,6 +1,6 @@
 import { isMultipleOf, valueKey } from './same-value.ts'
 import { evaluatedItems, evaluatedNames, type Judge } from './schema-evaluated.ts'
-import { schemaFormats, type SchemaFormat } from './schema-formats.ts'
+import { fitsFormat } from './schema-formats.ts'
 import { indexSchema, isNode, isSchema, type Placed, type Schema, type SchemaIndex, type SchemaNode } from './schema-index.ts'
 import { testPattern } from './pattern-safety.ts'
 
@@ -190,7 +190,7 @@ function checkKind(at: Case, value: unknown): void {
 }
 
 function checkText(at: Case, value: string): void {
-  const { minLength, maxLength, pattern, format } = at.schema
+  const { minLength, maxLength, pattern } = at.schema
   // Characters are counted as people do; never more of them than units.
   if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && [...value].length < minLength))) fail(at, 'minLength', minLength)
   if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || [...value].length > maxLength)) fail(at, 'maxLength', maxLength)
@@ -199,24 +199,23 @@ function checkText(at: Case, value: string): void {
     if (matches === false) fail(at, 'pattern', pattern)
     if (matches === undefined) at.run.onHeldPattern?.({ pointer: pointerTo(at.place), pattern, text: value })
   }
-  checkFormat(at, 'string', format, value)
+  checkFormat(at, value)
 }
 
 function checkNumber(at: Case, value: number): void {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = at.schema
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = at.schema
   // In draft 4 the exclusive bounds are flags of the others.
   if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum)) fail(at, exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum', minimum)
   if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum)) fail(at, exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum', maximum)
   if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) fail(at, 'exclusiveMinimum', exclusiveMinimum)
   if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) fail(at, 'exclusiveMaximum', exclusiveMaximum)
   if (typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf)) fail(at, 'multipleOf', multipleOf)
-  checkFormat(at, 'number', format, value)
+  checkFormat(at, value)
 }
 
-function checkFormat(at: Case, type: SchemaFormat['type'], format: unknown, value: string | number): void {
-  if (!at.run.formats || typeof format !== 'string' || !Object.hasOwn(schemaFormats, format)) return
-  const known = schemaFormats[format]!
-  if (known.type === type && !known.validate(value as never)) fail(at, 'format', format)
+function checkFormat(at: Case, value: unknown): void {
+  const { format } = at.schema
+  if (at.run.formats && format !== undefined && !fitsFormat(format, value)) fail(at, 'format', format)
 }
 
 function checkList(at: Case, value: unknown[]): void {
@@ -275,6 +274,7 @@ function checkObject(at: Case, value: SchemaNode): void {
     const seen = evaluatedNames(at.placed, value, judge(at))
     for (const name of names) if (!seen.has(name)) inside(at, schema.unevaluatedProperties, value[name], name)
   }
+  checkFormat(at, value)
 }
 
 const judge = (at: Case): Judge => ({ index: at.run.index, fits: (placed, value) => holds({ ...at, placed }, placed.schema, value, true) })

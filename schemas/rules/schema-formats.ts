@@ -1,7 +1,8 @@
+import { isMapPoint } from './coordinates.ts'
 import { isDecimal } from './decimal.ts'
 
 /** Whether a value of its type is of the format. */
-export interface SchemaFormat { type: 'string' | 'number'; validate: (value: never) => boolean }
+export interface SchemaFormat { type: 'string' | 'number' | 'object'; validate: (value: never) => boolean }
 
 const text = (validate: (value: string) => boolean): SchemaFormat => ({ type: 'string', validate })
 const number = (validate: (value: number) => boolean): SchemaFormat => ({ type: 'number', validate })
@@ -121,4 +122,12 @@ export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   decimal: text(isDecimal),
   password: anything,
   binary: anything,
+  'map-point': { type: 'object', validate: isMapPoint },
+}
+
+/** Whether a value is of a format; true for a format that is not named here and for values of another type. */
+export function fitsFormat(format: unknown, value: unknown): boolean {
+  if (typeof format !== 'string' || !Object.hasOwn(schemaFormats, format)) return true
+  const { type, validate } = schemaFormats[format]!
+  return typeof value !== type || value === null || Array.isArray(value) || validate(value as never)
 }

@@ -957,8 +957,12 @@ export interface Endpoints {
       countries_id?: number | null
       provinces_id?: number | null
       cities_id?: number | null
-      latitude?: number | null
-      longitude?: number | null
+      location?: {
+        lat?: number
+        long?: number
+        id?: number | null
+        [k: string]: unknown
+      } | null
       [k: string]: unknown
     }[]
     metadata: unknown
@@ -993,8 +997,12 @@ export interface Endpoints {
       countries_id?: number | null
       provinces_id?: number | null
       cities_id?: number | null
-      latitude?: number | null
-      longitude?: number | null
+      location?: {
+        lat?: number
+        long?: number
+        id?: number | null
+        [k: string]: unknown
+      } | null
       [k: string]: unknown
     }[]
     metadata: unknown
@@ -1030,8 +1038,12 @@ export interface Endpoints {
       countries_id?: number | null
       provinces_id?: number | null
       cities_id?: number | null
-      latitude?: number | null
-      longitude?: number | null
+      location?: {
+        lat?: number
+        long?: number
+        id?: number | null
+        [k: string]: unknown
+      } | null
       [k: string]: unknown
     }[]
     metadata: unknown
@@ -1068,8 +1080,12 @@ export interface Endpoints {
       countries_id?: number | null
       provinces_id?: number | null
       cities_id?: number | null
-      latitude?: number | null
-      longitude?: number | null
+      location?: {
+        lat?: number
+        long?: number
+        id?: number | null
+        [k: string]: unknown
+      } | null
       [k: string]: unknown
     }[]
     metadata: unknown
@@ -1109,8 +1125,12 @@ export interface Endpoints {
       countries_id?: number | null
       provinces_id?: number | null
       cities_id?: number | null
-      latitude?: number | null
-      longitude?: number | null
+      location?: {
+        lat?: number
+        long?: number
+        id?: number | null
+        [k: string]: unknown
+      } | null
       [k: string]: unknown
     }[]
     metadata: unknown
@@ -1137,8 +1157,11 @@ export interface Endpoints {
       countries_id?: number | null
       provinces_id?: number | null
       cities_id?: number | null
-      latitude?: number | null
-      longitude?: number | null
+      location?: {
+        lat?: number
+        long?: number
+        id?: number | null
+      } | null
       active?: boolean
       data?: {
         type?: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
@@ -1154,8 +1177,11 @@ export interface Endpoints {
         countries_id?: number | null
         provinces_id?: number | null
         cities_id?: number | null
-        latitude?: number | null
-        longitude?: number | null
+        location?: {
+          lat?: number
+          long?: number
+          id?: number | null
+        } | null
         active?: boolean
         [k: string]: unknown
       }

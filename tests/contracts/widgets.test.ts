@@ -20,6 +20,7 @@ interface BlockExample { document: ScreenBlock; data: Record<string, unknown> }
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addFormat('decimal', true)
+ajv.addFormat('map-point', true)
 for (const schema of readContractSchemas().values()) ajv.addSchema(schema as object)
 
 const exampleOf = (name: string): unknown => {

@@ -7,6 +7,9 @@ import { askedLevels, keptOf, levels, parentOf, pathOf, withLevel } from '#widge
 import { readRange, writeRange } from '#widgets/date-range/range-value.ts'
 import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
 import { fieldList, joinPages, readOption, readOptions } from '#renderer/form/controls/remote-options.ts'
+import { decimalsOf, linesBetween, scaleAt, stepAt } from '#widgets/map-point/graticule-lines.ts'
+import { keepPoint, readPoint } from '#widgets/map-point/point-value.ts'
+import { tileOwner } from '#widgets/map-point/tile-owner.ts'
 import { groupItems, moveItem, readItem } from '#widgets/multi-pick/picked-items.ts'
 import { cleanAddress } from '#widgets/email/clean-address.ts'
 import { completeColor } from '#widgets/color/hex-color.ts'
@@ -161,4 +164,18 @@ describe('a list of languages', () => {
     expect(offeredLocales('short', configured, 'tr').map((one) => one.value)).toEqual(['fa', 'en', 'fr', 'ru'])
     expect(offeredLocales('short', configured, 'ru').map((one) => one.value)).toEqual(['ru', 'fa', 'en', 'fr'])
   })
+})
+
+describe('a point on the map', () => {
+  it('is read from numbers and from numbers as text', () => expect([{ lat: 1, long: 2 }, { lat: '35.7', long: '51.4', id: 3 }, { lat: '', long: 1 }, { lat: 91, long: 0 }, null, []].map(readPoint)).toEqual([{ lat: 1, long: 2 }, { lat: 35.7, long: 51.4 }, undefined, undefined, undefined, undefined]))
+  it('keeps the id that it has', () => expect(keepPoint({ lat: 1, long: 2 }, { lat: 3, long: 4, id: 7 }, { properties: { id: { type: 'integer' } } })).toEqual({ lat: 1, long: 2, id: 7 }))
+  it.each([[{}, { id: null }], [{ properties: { id: { type: ['integer', 'null'] } } }, { id: null }], [{ properties: { id: { type: 'integer' } } }, {}], [{ properties: { lat: {} } }, {}]])('is new without an id, by the schema %j', (schema, id) => expect(keepPoint({ lat: 1.00000004, long: 2 }, undefined, schema)).toEqual({ lat: 1, long: 2, ...id }))
+})
+
+describe('the graticule of a map', () => {
+  it.each([[1, 80, 30], [17, 80, 0.001], [19, 80, 0.0005], [10, 80, 0.2]])('of zoom %i with %i pixels between its lines has a step of %d degrees', (zoom, px, step) => expect(stepAt(zoom, px)).toBeCloseTo(step, 8))
+  it('stands on multiples of its step', () => expect(linesBetween(51.4021, 51.4049, 0.001)).toEqual([51.403, 51.404]))
+  it('tells its lines apart', () => expect([0.001, 0.0005, 0.2, 1, 30].map(decimalsOf)).toEqual([3, 4, 1, 0, 0]))
+  it('has a scale of a round length', () => expect(scaleAt(17, 35.7, 90)).toEqual({ metres: 50, px: 52 }))
+  it('names whom its pictures are owed to', () => expect([null, 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://maps.example.com/{z}/{x}/{y}.png'].map((url) => tileOwner(url)?.text)).toEqual([undefined, '© OpenStreetMap', 'maps.example.com']))
 })

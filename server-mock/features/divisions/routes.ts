@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMapPoint } from '#schemas/rules/coordinates.ts'
 import type { CallContext, Combo, Feature, Handler } from '#server/features/feature.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
@@ -11,7 +12,7 @@ import { ancestorFields, countChildren, findDivision, levels, listDivisions, req
 const model = 'division'
 /** The catalogue has checked the caller's permission. */
 const trusted = { trusted: true }
-const plainFields = ['code', 'phone_code', 'latitude', 'longitude', 'active'] as const
+const plainFields = ['code', 'phone_code', 'location', 'active'] as const
 
 const list = (types?: readonly Level[]): Handler => context => listDivisions(context, { ...filterOf(context.params), ...(types ? { types } : {}) })
 
@@ -21,7 +22,13 @@ function filterOf(params: Record<string, unknown>): DivisionFilter {
   return { ...rest, ...(wanted ? { types: wanted } : {}), ...(typeof ids === 'string' ? { ids: ids.split(',').map(Number) } : {}) }
 }
 
-const fetch: Handler = async context => ({ results: await readRecord(context, model, context.params.id as number, { edit: true, ...trusted }) })
+const fetch: Handler = async context => ({ results: withPointId(await readRecord(context, model, context.params.id as number, { edit: true, ...trusted })) })
+
+/** A division's point has its number, so that whoever moves it says which one. */
+function withPointId<Row extends { id?: unknown; location?: unknown }>(record: Row): Row {
+  const { id, location } = record
+  return isMapPoint(location) ? { ...record, location: { ...location, id } } : record
+}
 
 const gridName = 'divisions/division/list'
 
@@ -55,7 +62,7 @@ const save: Handler = async context => {
   if (type === 'country') await requireFreeCode(context, fields.code === undefined ? present?.code : fields.code as string | null, present?.id)
   const values = Object.fromEntries(plainFields.filter(field => fields[field] !== undefined).map(field => [field, fields[field] === '' ? null : fields[field]]))
   const record = await saveRecord(context, model, { id: id as number | undefined, version: version as number | undefined, data: { type, ...ancestors, ...values, ...(fields.title !== undefined ? { title: fields.title } : {}), ...(slug === undefined ? {} : { slug }) } }, trusted)
-  return { results: record }
+  return { results: withPointId(record) }
 }
 
 /** The slug to store, undefined where it stays: the one that was sent, and without one a free one from the title. */

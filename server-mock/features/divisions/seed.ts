@@ -1,3 +1,4 @@
+import type { MapPoint } from '#schemas/rules/coordinates.ts'
 import { slugify } from '#schemas/rules/slug.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
@@ -6,7 +7,7 @@ import { iran, neighbourhoods } from './iran.ts'
 import type { Level } from './store.ts'
 import { continents, countries, type Country } from './world.ts'
 
-interface SeedDivision { id: number; type: Level; title: { fa: string; en: string }; slug: string; code: string | null; phone_code: string | null; continents_id: number | null; countries_id: number | null; provinces_id: number | null; cities_id: number | null; latitude: number | null; longitude: number | null; active: boolean; created_at: string; updated_at: string }
+interface SeedDivision { id: number; type: Level; title: { fa: string; en: string }; slug: string; code: string | null; phone_code: string | null; continents_id: number | null; countries_id: number | null; provinces_id: number | null; cities_id: number | null; location: MapPoint | null; active: boolean; created_at: string; updated_at: string }
 type Above = Partial<Pick<SeedDivision, 'continents_id' | 'countries_id' | 'provinces_id' | 'cities_id'>>
 
 /** The world, Iran in full, in the order of the tree; ids are the same on every run. */
@@ -25,7 +26,7 @@ export function divisionRows(): SeedDivision[] {
     rows.push({
       id, type, title: { fa, en }, slug: slugify(en), code: codes.code ?? null, phone_code: codes.phone_code ?? null,
       continents_id: null, countries_id: null, provinces_id: null, cities_id: null, ...above,
-      latitude: latitude === undefined ? null : Number(latitude), longitude: longitude === undefined ? null : Number(longitude), active: true, created_at: at, updated_at: at,
+      location: latitude === undefined ? null : { lat: Number(latitude), long: Number(longitude), id }, active: true, created_at: at, updated_at: at,
     })
     return id
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MapPoint } from '#schemas/rules/coordinates.ts'
 import { foldText } from '#schemas/rules/digits.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -17,7 +18,7 @@ export type Texts = Record<string, string | null>
 
 export interface DivisionRow extends Record<AncestorField, number | null> {
   id: number; type: Level; title: Texts; slug: string | null; code: string | null; phone_code: string | null
-  latitude: number | null; longitude: number | null; deleted_at: string | null
+  location: MapPoint | null; deleted_at: string | null
 }
 
 export interface DivisionFilter extends Partial<Record<AncestorField, number>> {
@@ -41,7 +42,7 @@ export async function listDivisions(context: Context, filter: DivisionFilter) {
   if (filter.types) conditions.push(sql`type = any(${filter.types}::text[])`)
   for (const field of ancestorFields) if (filter[field] !== undefined) conditions.push(sql`${sql.ref(field)} = ${filter[field]}`)
   if (filter.parent_id !== undefined) conditions.push(sql`${filter.parent_id} in (continents_id, countries_id, provinces_id, cities_id)`)
-  const { rows } = await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, latitude, longitude
+  const { rows } = await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, location
     from data.division where ${sql.join(conditions, sql` and `)}`.execute(context.trx)
   const order = localeOrder(context)
   const words = foldText(filter.q ?? '').split(/\s+/).filter(Boolean)
@@ -70,7 +71,7 @@ function textIn(texts: Texts, order: readonly string[]): string {
 }
 
 export async function findDivision(trx: Trx, id: number, { lock }: { lock?: 'share' | 'update' } = {}): Promise<DivisionRow | undefined> {
-  const { rows } = await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, latitude, longitude, deleted_at
+  const { rows } = await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, location, deleted_at
     from data.division where id = ${id} ${lock === 'share' ? sql`for share` : lock === 'update' ? sql`for update` : sql``}`.execute(trx)
   return rows[0]
 }

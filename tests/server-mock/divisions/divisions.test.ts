@@ -71,6 +71,28 @@ describe('lists', () => {
   })
 })
 
+describe('the place on the map', () => {
+  const save = (payload: object) => server.post('divisions-save', payload, as('en'))
+  test('is a point that has the number of its division', async () => {
+    const { body: { results } } = await save({ type: 'city', title: 'Mapped', provinces_id: tehranProvince, location: { lat: -10.5, long: -20.25, id: null } })
+    expect(results.location).toEqual({ lat: -10.5, long: -20.25, id: results.id })
+    expect((await server.get('divisions-fetch', { id: results.id }, as('en'))).body.results.location).toEqual(results.location)
+    await save({ id: results.id, location: { lat: 90, long: -180, id: results.id } })
+    await save({ id: results.id, location: null })
+    expect((await server.get('divisions-fetch', { id: results.id }, as('en'))).body.results.location).toBeNull()
+    await server.delete('divisions-destroy', { id: results.id }, as('en'))
+  })
+
+  test.each([[{ lat: 90.1, long: 0 }], [{ lat: -90.1, long: 0 }], [{ lat: 0, long: 180.1 }], [{ lat: 0, long: -180.1 }], [{ lat: 35 }], [{ lat: 35, long: 51, zoom: 3 }]])('is refused off the earth: %j', async (location) => {
+    const { status, body } = await save({ id: tehran, location })
+    expect([status, Object.keys(body.errors)[0]]).toEqual([422, expect.stringMatching(/^location/)])
+  })
+
+  test('is refused in the words of the form', async () => {
+    expect((await save({ id: tehran, location: { lat: 90.1, long: 0 } })).body.errors.location).toEqual(['Place on the map must be a point with a latitude from -90 to 90 and a longitude from -180 to 180.'])
+  })
+})
+
 describe('saving', () => {
   test('makes one division of each level, the levels above following from the nearest', async () => {
     const make = async (payload: object) => (await server.post('divisions-save', payload, as('en'))).body.results.id as number

@@ -1,0 +1,99 @@
+import { toLatinDigits } from './digits.ts'
+
+/** Decimal degrees of WGS 84; `id` is that of a point which is stored already. */
+export interface MapPoint { lat: number; long: number; id?: string | number | null }
+
+/** What a map shows before there is a point. @source specification, constants */
+export const mapCentre = { lat: 35.7001388, long: 51.4033774 } as const
+export const mapZoom = 17
+
+/** Decimals that are kept: a centimetre on the ground. */
+const decimals = 7
+const longest = 200
+
+const isDegrees = (value: unknown, limit: number): value is number => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
+
+/** Whether a value is a point on the earth: latitude from -90 to 90, longitude from -180 to 180. */
+export function isMapPoint(value: unknown): value is MapPoint {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { lat, long, id } = value as Record<string, unknown>
+  return isDegrees(lat, 90) && isDegrees(long, 180) && (id === undefined || id === null || typeof id === 'number' || typeof id === 'string')
+}
+
+/** Degrees as they are kept, without the noise of a calculation and without a negative zero. */
+export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(decimals)) + 0
+
+/** `35.7001388, 51.4033774` */
+export const formatCoordinates = ({ lat, long }: Pick<MapPoint, 'lat' | 'long'>): string => `${plainDegrees(lat)}, ${plainDegrees(long)}`
+
+const plainDegrees = (degrees: number): string => roundDegrees(degrees).toFixed(decimals).replace(/\.?0+$/, '')
+
+/** `35° 42′ 0.5″ N, 51° 24′ 12.16″ E` */
+export const formatSexagesimal = ({ lat, long }: Pick<MapPoint, 'lat' | 'long'>): string => `${sexagesimal(lat, 'NS')}, ${sexagesimal(long, 'EW')}`
+
+function sexagesimal(degrees: number, letters: string): string {
+  const hundredths = Math.round(Math.abs(degrees) * 360_000)
+  const seconds = hundredths % 6000
+  const minutes = Math.floor(hundredths / 6000) % 60
+  return `${Math.floor(hundredths / 360_000)}° ${minutes}′ ${seconds / 100}″ ${letters[degrees < 0 ? 1 : 0]}`
+}
+
+/** Marks and words of other scripts as one of `° ' " , . - N S E W`; `U` is a ش, which begins both north and east. */
+const spellings: readonly [RegExp, string][] = [
+  [/[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, ''],
+  [/[\u2212\u2010-\u2015]/g, '-'],
+  [/\u066b/g, '.'], [/[\u060c\u061b;]/g, ','],
+  [/شمال[یي]?/g, 'N'], [/جنوب[یي]?/g, 'S'], [/شرق[یي]?/g, 'E'], [/غرب[یي]?/g, 'W'],
+  [/درجه|[ºº˚∘]/g, '°'], [/دق[یي]قه|[′’‘ʹ‵´`]/g, "'"], [/ثان[یي]ه|[″”“ʺ‶]|''/g, '"'],
+  [/ش/g, 'U'], [/ج/g, 'S'], [/غ/g, 'W'],
+]
+
+/**
+ * The point that somebody writes as `lat, long`: decimal degrees (`35.7001388, 51.4033774`, with a Persian slash or a decimal
+ * comma too) or degrees, minutes and seconds (`35°42'0.5"N 51°24'12.2"E`), digits of three scripts, N S E W or ش ج ش غ.
+ * South and west are negative. Undefined where it cannot be read; that it lies on the earth is for `isMapPoint` to say.
+ */
+export function parseCoordinates(text: string): { lat: number; long: number } | undefined {
+  if (text.length > longest) return undefined
+  const plain = spellings.reduce((all, [pattern, sign]) => all.replace(pattern, sign), toLatinDigits(text)).toUpperCase().replace(/^\s*GEO:/, '').replace(/^\s*\(|\)\s*$/g, '').replace(/(\d)\/(?=\d)/g, '$1.').replace(/\s+/g, ' ').trim()
+  const halves = splitHalves(plain)
+  if (!halves) return undefined
+  const [first, second] = [readHalf(halves[0]), readHalf(halves[1])]
+  if (!first || !second) return undefined
+  const [one, other] = [axisOf(first.letter, 'lat'), axisOf(second.letter, first.letter === 'E' || first.letter === 'W' ? 'lat' : 'long')]
+  if (one === other) return undefined
+  const [lat, long] = one === 'lat' ? [first, second] : [second, first]
+  return { lat: roundDegrees(lat.degrees), long: roundDegrees(long.degrees) }
+}
+
+const axisOf = (letter: string, otherwise: 'lat' | 'long'): 'lat' | 'long' => (letter === 'N' || letter === 'S' ? 'lat' : letter === 'E' || letter === 'W' ? 'long' : otherwise)
+
+function splitHalves(plain: string): [string, string] | undefined {
+  const commas = plain.split(',')
+  if (commas.length === 2 && /\d/.test(commas[0]!) && /\d/.test(commas[1]!) && !/^\S+,\d+ [-+]?\d+$/.test(plain)) return [commas[0]!, commas[1]!]
+  // A decimal comma: `35,70 51,40`, `35,70, 51,40`.
+  const decimal = /^([-+]?\d+),(\d+)(?:, ?| )([-+]?\d+),(\d+)$/.exec(plain)
+  if (decimal) return [`${decimal[1]}.${decimal[2]}`, `${decimal[3]}.${decimal[4]}`]
+  if (commas.length > 1) return undefined
+  const letters = [...plain.matchAll(/[NSEWU]/g)]
+  if (letters.length === 2) return cut(plain, /^[NSEWU]/.test(plain) ? letters[1]!.index : letters[0]!.index + 1)
+  const degrees = [...plain.matchAll(/[-+]?[\d.]+ ?°/g)]
+  if (degrees.length === 2) return cut(plain, degrees[1]!.index)
+  const numbers = [...plain.matchAll(/[-+]?[\d.]+/g)]
+  return numbers.length > 0 && numbers.length % 2 === 0 ? cut(plain, numbers[numbers.length / 2]!.index) : undefined
+}
+
+const cut = (plain: string, at: number): [string, string] => [plain.slice(0, at), plain.slice(at)]
+
+/** One coordinate, its letter (empty without one) before or behind it. */
+function readHalf(half: string): { degrees: number; letter: string } | undefined {
+  const found = /^([NSEWU]?) ?([-+]?)(\d{1,4}(?:\.\d*)?) ?[°:]? ?(?:(\d{1,2}(?:\.\d*)?) ?[':]? ?(?:(\d{1,2}(?:\.\d*)?) ?"? ?)?)?([NSEWU]?)$/.exec(half.trim())
+  if (!found) return undefined
+  const [, before = '', sign = '', degrees = '', minutes, seconds, behind = ''] = found
+  const letter = before || behind
+  if ((before && behind) || (sign === '-' && letter)) return undefined
+  if ((minutes !== undefined && degrees.includes('.')) || (seconds !== undefined && minutes!.includes('.'))) return undefined
+  if (Number(minutes ?? 0) >= 60 || Number(seconds ?? 0) >= 60) return undefined
+  const size = Number(degrees) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600
+  return { degrees: sign === '-' || letter === 'S' || letter === 'W' ? -size : size, letter }
+}
