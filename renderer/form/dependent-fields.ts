@@ -1,3 +1,4 @@
+import { inTime } from '#renderer/screen/load-in-time.ts'
 import { isFlat } from './plain-schema.ts'
 import type { FieldSchema } from './json-schema.ts'
 
@@ -11,7 +12,7 @@ let arrived: DependentFields | null = null
 
 /** Fetches the code once; what did not arrive is asked for again after `forgetDependentFields`. */
 export function askForDependentFields(): Promise<DependentFieldsArrival> {
-  asked ??= import('./dependent-library.tsx').then((library) => ({ library: (arrived = library) }), (error: unknown) => ({ error }))
+  asked ??= inTime(import('./dependent-library.tsx')).then((library) => ({ library: (arrived = library) }), (error: unknown) => ({ error }))
   return asked
 }
 

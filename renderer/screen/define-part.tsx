@@ -1,4 +1,5 @@
 import { use, useReducer, type ComponentType } from 'react'
+import { inTime } from './load-in-time.ts'
 import { MissingPart } from './missing-part.tsx'
 
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props : never
@@ -16,14 +17,15 @@ export function definePart<Component extends ComponentType<never>>(load: () => P
   let asked: Promise<Arrival> | null = null
   let arrived: Arrival | null = null
   let lost: string | undefined
+  let isAwaited = false
   /** Browsers may remember for good that a module did not arrive: under another address it is fetched anew. */
   const fetchPart = async (): Promise<{ default: Component }> => {
     try {
-      return await load()
+      return await inTime(load())
     } catch (error) {
       const address = /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0]
       if (address === undefined || address !== lost) { lost = address; throw error }
-      const module = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`) as Partial<{ default: Component }>
+      const module = await inTime(import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as Partial<{ default: Component }>
       if (module.default === undefined) throw error
       return { default: module.default }
     }
@@ -35,10 +37,14 @@ export function definePart<Component extends ComponentType<never>>(load: () => P
     )
     return asked
   }
-  const forget = () => { asked = arrived = null }
+  const forget = () => {
+    asked = arrived = null
+    isAwaited = false
+  }
 
   function LoadedPart(props: PropsOf<Component>) {
     const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+    isAwaited = true
     const arrival = arrived ?? use(ask())
     if ('error' in arrival && missing === 'throw') {
       window.addEventListener('online', forget, { once: true })
@@ -49,7 +55,8 @@ export function definePart<Component extends ComponentType<never>>(load: () => P
     return <Loaded {...(props as object)} />
   }
   return Object.assign(LoadedPart, {
-    preload: async () => { if ('error' in await ask()) forget() },
+    // What somebody waits for says itself that it did not arrive; what nobody has asked for yet is fetched anew when somebody does.
+    preload: async () => { if ('error' in await ask() && !isAwaited) forget() },
   })
 }
 

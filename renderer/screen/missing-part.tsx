@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isReplacedBuild } from '#renderer/api/watch-build.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { CodeTimeout } from './load-in-time.ts'
 
-/** In place of a part of the panel whose code did not arrive: retry in place, or a reload where a newer build took its place. */
+/** In place of a part of the panel whose code did not arrive: retry in place, or a reload where a newer build took its place or the code is still on its way after its time. */
 export function MissingPart({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useLocale()
   const [replaced, setReplaced] = useState(false)
+  const late = error instanceof CodeTimeout
+  const needsReload = replaced || late
   const again = useEffectEvent(retry)
   useEffect(() => {
     console.error(error)
@@ -21,8 +24,8 @@ export function MissingPart({ error, retry }: { error: unknown; retry: () => voi
   return (
     <section className="pk-broken" role="alert">
       <h2>{t('blocks.broken_title')}</h2>
-      <p>{t(replaced ? 'pages.chunk_gone' : 'pages.chunk_failed')}</p>
-      <button type="button" className="pk-button" onClick={replaced ? () => window.location.reload() : retry}>{t(replaced ? 'shell.reload' : 'blocks.retry')}</button>
+      <p>{t(replaced ? 'pages.chunk_gone' : late ? 'pages.chunk_late' : 'pages.chunk_failed')}</p>
+      <button type="button" className="pk-button" onClick={needsReload ? () => window.location.reload() : retry}>{t(needsReload ? 'shell.reload' : 'blocks.retry')}</button>
     </section>
   )
 }

@@ -6,7 +6,7 @@ interface SlugProps extends Record<string, unknown> { endpoint?: string; params?
 interface SlugAnswer { is_available: boolean; suggestion?: string }
 type Verdict = { slug: string; state: 'checking' | 'failed' } | { slug: string; state: 'answered'; answer: SlugAnswer }
 
-/** From the last key to the question whether the slug is free, which is asked on leaving the field. */
+/** From the last leaving of the field, or the last key in it, to the question whether the slug is free. */
 const restMs = 1000
 
 export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
@@ -14,7 +14,6 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
   const { t } = useLocale()
   const [verdict, setVerdict] = useState<Verdict>()
   const settled = useRef(value ?? '')
-  const resting = useRef<Promise<void>>(undefined)
   const asked = useRef<AbortController>(undefined)
   const typing = useRef(false)
   useEffect(() => () => asked.current?.abort(), [])
@@ -23,7 +22,6 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
 
   function type(text: string): void {
     typing.current = true
-    resting.current = new Promise((resolve) => setTimeout(resolve, restMs))
     asked.current?.abort()
     setVerdict(undefined)
     onChange(slugify(text, { typing: true }))
@@ -40,7 +38,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
     const controller = new AbortController()
     asked.current?.abort()
     asked.current = controller
-    await resting.current
+    await new Promise((resolve) => setTimeout(resolve, restMs))
     if (controller.signal.aborted) return
     setVerdict({ slug, state: 'checking' })
     try {
