@@ -19,7 +19,7 @@ export function choicesOf(schema: FieldSchema, ui: FormDocumentFieldUi): Choice[
 }
 
 const byFormat: Record<string, string> = {
-  date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color', email: 'email', 'idn-email': 'email', uri: 'url', url: 'url', iri: 'url', phone: 'phone', mobile: 'mobile',
+  date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color', email: 'email', 'idn-email': 'email', uri: 'url', url: 'url', iri: 'url', phone: 'phone', mobile: 'mobile', html: 'rich-text',
 }
 
 /** Name of the widget that draws a field when the document names none; undefined for a group of fields. */

@@ -1,13 +1,7 @@
 import type { FieldErrors } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from './context.ts'
+import { isNode, placesOf, type Node, type Place } from './formatted-places.ts'
 import { findFiles, type UploadedFile } from './stored-files.ts'
-
-type Node = Record<string, unknown>
-
-/** A file somewhere in a record: where it is, and how to put another value in its place. */
-interface Place { path: string; value: Node; put: (value: unknown) => void }
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Puts what the server knows of a file in the place of what the sender says of it, wherever a schema has the format
@@ -16,14 +10,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
  * Changes `values`; answers what is wrong by field path.
  */
 export async function takeFiles({ trx }: Pick<ModelContext, 'trx'>, entity: ModelEntity, values: Record<string, unknown>, before: Record<string, unknown> | undefined): Promise<FieldErrors> {
-  const places: Place[] = []
-  for (const column of entity.shape.columns) {
-    const schema = entity.document.schema.properties[column.field]
-    if (column.name in values && holdsFiles(schema)) {
-      if (values[column.name] !== null) values[column.name] = structuredClone(values[column.name])
-      collect(schema, values[column.name], column.field, value => { values[column.name] = value }, places)
-    }
-  }
+  const places = placesOf(entity, values, isFile).filter((place): place is Place<Node> => isNode(place.value))
   if (places.length === 0) return {}
   const stored = before ? JSON.stringify(before) : ''
   const known = await findFiles(trx, places.flatMap(({ value: { id } }) => (Number.isSafeInteger(id) ? [id as number] : [])))
@@ -43,26 +30,7 @@ export async function takeFiles({ trx }: Pick<ModelContext, 'trx'>, entity: Mode
   return errors
 }
 
-const withFiles = new WeakMap<object, boolean>()
-
-function holdsFiles(schema: unknown): boolean {
-  if (!isNode(schema)) return false
-  let holds = withFiles.get(schema)
-  if (holds === undefined) withFiles.set(schema, holds = isFile(schema) || holdsFiles(schema.items) || Object.values(isNode(schema.properties) ? schema.properties : {}).some(holdsFiles))
-  return holds
-}
-
 const isFile = ({ format, type }: Node): boolean => format === 'file' && [type].flat().includes('object')
-
-function collect(schema: unknown, value: unknown, path: string, put: (value: unknown) => void, places: Place[]): void {
-  if (!isNode(schema) || value === null || value === undefined) return
-  if (isFile(schema)) {
-    if (isNode(value)) places.push({ path, value, put })
-  } else if (Array.isArray(value)) value.forEach((item, at) => collect(schema.items, item, `${path}.${at}`, next => { value[at] = next }, places))
-  else if (isNode(value) && isNode(schema.properties)) {
-    for (const [name, part] of Object.entries(schema.properties)) if (Object.hasOwn(value, name)) collect(part, value[name], `${path}.${name}`, next => { value[name] = next }, places)
-  }
-}
 
 const isAddress = (value: unknown): boolean => typeof value === 'string' && value.length <= 2000 && /^(?:https?:\/\/|\/)[^/\\\s][^\\\s]*$/.test(value)
 

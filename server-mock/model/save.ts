@@ -10,6 +10,7 @@ import { validateEntity } from './entity-validator.ts'
 import { takeFiles } from './file-values.ts'
 import { badValue, parseId, parseVersion } from './ids.ts'
 import { readInput, toColumnValue, type Given } from './input.ts'
+import { cleanRichText } from './rich-text.ts'
 import { recordOf, selectRows, type ModelRecord, type StoredRow } from './read.ts'
 import { mergeTranslations } from './translations.ts'
 import { checkUnique } from './unique-check.ts'
@@ -62,6 +63,7 @@ async function newValues(context: ModelContext, entity: ModelEntity, given: Read
     else if (!before && !column.system && column.default !== undefined) values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
   }
   if (entity.shape.sisters) checkSisters(context, values, before)
+  await cleanRichText(entity, values)
   const refused = await takeFiles(context, entity, values, before)
   if (Object.keys(refused).length > 0) throw invalid(refused)
   const errors = recordErrors(context, entity, given, { ...before, ...values }, before)

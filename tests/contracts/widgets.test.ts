@@ -21,6 +21,7 @@ const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addFormat('decimal', true)
 ajv.addFormat('map-point', true)
+ajv.addFormat('html', true)
 for (const schema of readContractSchemas().values()) ajv.addSchema(schema as object)
 
 const exampleOf = (name: string): unknown => {

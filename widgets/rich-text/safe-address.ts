@@ -5,9 +5,6 @@ const scheme = /^([a-z][a-z0-9+.-]*):/i
 /** Schemes that a link may have; an address without one is relative. */
 const linkSchemes = new Set(['http', 'https', 'mailto', 'tel'])
 
-/** For DOMPurify, which has taken out what browsers skip: the same of any address in the markup. */
-export const safeAddress = /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i
-
 export function isSafeLink(address: string): boolean {
   const found = scheme.exec(address.replace(skipped, ''))
   return found === null || linkSchemes.has(found[1]!.toLowerCase())

@@ -30,6 +30,11 @@ beforeAll(async () => {
 beforeEach(() => server.setClock(undefined))
 afterAll(() => server.close())
 
+test('stores nothing that could run, whoever sends it', async () => {
+  const { body } = await server.post('content-post-save', { type: 'note', title: 'Script', text: '<p onclick="go()">a &amp; b</p><script>go()</script>' }, manager())
+  expect((await read(body.results.id)).text).toBe('<p>a &amp; b</p>')
+})
+
 describe('content types', () => {
   test('give all fields back', async () => {
     const { body } = await server.post('content-type-save', { slug: 'story', titles: { en: 'Story', fa: 'داستان' }, icon: 'read', order: 3, template: 'gallery', features: ['seo', 'tags'] }, manager())
