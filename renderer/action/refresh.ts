@@ -15,9 +15,9 @@ export function subscribeRefresh(kind: RefreshKind, listen: Listener): () => voi
   return () => { ofKind.delete(listen) }
 }
 
-/** Tells everybody who shows this kind to read it again. */
-export function refresh(kind: RefreshKind, detail: RefreshDetail = {}): void {
-  for (const listen of [...listeners.get(kind) ?? []]) listen(detail)
+/** Tells everybody who shows these kinds to read them again. */
+export function refresh(kinds: RefreshKind | readonly RefreshKind[], detail: RefreshDetail = {}): void {
+  for (const kind of [kinds].flat()) for (const listen of [...listeners.get(kind) ?? []]) listen(detail)
 }
 
 /** What the refresh control of the navbar does: everything on the page, nothing of the frame. */

@@ -143,7 +143,7 @@ async function runBulkCall(action: Action, context: ActionContext): Promise<bool
     const follows = action.options?.success
     // What is done must not be done again; where nothing is, what was typed stays.
     if (done.length > 0 && (failed.length > 0 || follows?.close !== false)) context.close?.()
-    refresh(follows?.refresh === undefined || follows.refresh === 'row' ? 'list' : follows.refresh)
+    refresh([follows?.refresh ?? 'list'].flat().map(kind => (kind === 'row' ? 'list' : kind)))
   }
   return failed.length === 0
 }

@@ -26,12 +26,16 @@ export interface FormatOptions {
   actionTitle: CellFormats['actionTitle']
   href: CellFormats['href']
   now?: () => number
+  /** Of amounts whose column names none. */
+  currency?: string
+  /** Of amounts. */
+  amountDecimals?: number
 }
 
 const isDateLike = (value: string) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** Formats of the cells of a page; the same date on many rows is formatted once. */
-export function createCellFormats({ locale, timeZone, t, actionTitle, href, now = Date.now }: FormatOptions): CellFormats {
+export function createCellFormats({ locale, timeZone, t, actionTitle, href, now = Date.now, currency: siteCurrency, amountDecimals }: FormatOptions): CellFormats {
   const dated = (format: (value: string) => string) => {
     const known = new Map<string, string>()
     return (value: string) => {
@@ -50,7 +54,7 @@ export function createCellFormats({ locale, timeZone, t, actionTitle, href, now 
     actionTitle,
     href,
     number: (value) => (toDecimal(value) === undefined ? null : formatNumber(value, locale)),
-    money: (value, currency) => (toDecimal(value) === undefined ? null : formatMoney(value, currency, locale)),
+    money: (value, currency) => (toDecimal(value) === undefined ? null : formatMoney(value, currency ?? siteCurrency, locale, amountDecimals)),
     date: dated((value) => formatDate(value, { locale, timeZone })),
     datetime: dated((value) => formatDateTime(value, { locale, timeZone })),
     relative: (value) => (isDateLike(value) ? relativeTime(value, now(), locale) : null),

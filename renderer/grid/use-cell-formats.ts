@@ -4,6 +4,7 @@ import { fillTarget } from '#renderer/action/follow.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
+import { useSiteSettings } from '#renderer/shell/site-settings.ts'
 import { hrefOf } from '#renderer/screen/route-table.ts'
 import type { GridRow, RoutesAnswer, Target } from '#schemas/types/contract.d.ts'
 import { createCellFormats, type CellFormats } from './cell-formats.ts'
@@ -13,12 +14,13 @@ const noRoutes: RoutesAnswer = []
 /** Formats of the active locale, with links by the loaded route table. */
 export function useCellFormats(): CellFormats {
   const { locale, timeZone } = useLocale()
+  const { currency, amountDecimals } = useSiteSettings()
   const routes = useRoutes((state) => state.routes) ?? noRoutes
   const route = useRoutes((state) => state.open?.params)
   return useMemo(() => createCellFormats({
-    locale, timeZone, t: translate, actionTitle: (action, row) => actionTitle(action, { row }),
+    locale, timeZone, currency, amountDecimals, t: translate, actionTitle: (action, row) => actionTitle(action, { row }),
     href: (to, row) => rowHref(to, row, routes, route ?? {}),
-  }), [locale, timeZone, routes, route])
+  }), [locale, timeZone, currency, amountDecimals, routes, route])
 }
 
 /** Path of a cell's link. A bare route name takes its parameters from the row and from the open route. */

@@ -1,16 +1,34 @@
 import { useEffect } from 'react'
+import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { useCall } from '#renderer/api/use-call.ts'
 import { usePageHeadStore } from '#renderer/screen/page-head.ts'
 
-export interface SiteSettings { site_title: string; panel_logo: string | null; favicon: string | null; accent: string | null }
+export interface SiteSettings {
+  site_title: string
+  panel_logo: string | null
+  favicon: string | null
+  accent: string | null
+  /** ISO 4217 code of amounts whose document names none. */
+  currency: string
+  /** Decimals that amounts are shown with. */
+  amountDecimals: number
+  /** All of them by key, as documents insert them: `{site.currency}`. */
+  values: Readonly<Record<string, unknown>>
+}
 
-const unknown: SiteSettings = { site_title: '', panel_logo: null, favicon: null, accent: null }
+const none: Readonly<Record<string, unknown>> = {}
+const defaultDecimals = 2
 
 /** Settings of the site in the active locale; empty until they are there, since no page waits for them. */
 export function useSiteSettings(): SiteSettings {
-  const { data } = useCall<Partial<Record<keyof SiteSettings, unknown>>>('site-settings', {}, { background: true, revalidateIfStale: false, keepPreviousData: true })
-  const { site_title, panel_logo, favicon, accent } = data?.results ?? unknown
-  return { site_title: text(site_title) ?? '', panel_logo: text(panel_logo), favicon: text(favicon), accent: text(accent) }
+  const { data, mutate } = useCall<Record<string, unknown>>('site-settings', {}, { background: true, revalidateIfStale: false, keepPreviousData: true })
+  useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
+  const values = data?.results ?? none
+  const { site_title, panel_logo, favicon, accent, currency, amount_decimals: decimals } = values
+  return {
+    site_title: text(site_title) ?? '', panel_logo: text(panel_logo), favicon: text(favicon), accent: text(accent), values,
+    currency: text(currency) ?? 'IRR', amountDecimals: typeof decimals === 'string' && /^\d$/.test(decimals) ? Number(decimals) : defaultDecimals,
+  }
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
@@ -20,9 +38,11 @@ export function useDocumentHead({ site_title, favicon }: SiteSettings): void {
   const pageTitle = usePageHeadStore(state => state.head.title)
   useEffect(() => { if (site_title) document.title = pageTitle ? `${pageTitle} · ${site_title}` : site_title }, [pageTitle, site_title])
   useEffect(() => {
-    if (!favicon) return
+    if (!favicon) return undefined
     const link = document.querySelector<HTMLLinkElement>('link[rel=icon]') ?? document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }))
+    const before = { href: link.href, type: link.type }
     link.removeAttribute('type')
     link.href = favicon
+    return () => { Object.assign(link, before) }
   }, [favicon])
 }

@@ -72,7 +72,7 @@ function screenRoots(document: CheckedDocument, screen: ScreenDocument): Roots {
   const loads = Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]
   const parameters = parametersOf(screen.path).map(parameter => parameter.name)
   return {
-    row: undefined, results: undefined, params: undefined, item: undefined, session: undefined, selection,
+    row: undefined, results: undefined, params: undefined, item: undefined, session: undefined, site: undefined, selection,
     form: anyReach(forms.map(form => form && formReach(scope, form))),
     ...Object.fromEntries(loads.map(([name, load]) => [name, answerReach(scope, load)])),
     route: namesReach([...parameters, 'query']),

@@ -1,11 +1,12 @@
 import { toDecimal } from '#schemas/rules/decimal.ts'
 import { currencyUnit } from '#schemas/rules/money.ts'
-import { NumberControl, useLocale, type FieldWidgetProps } from '#renderer'
+import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
 
 interface MoneyProps extends Record<string, unknown> { currency?: string; decimals?: number; step?: number }
 
 export default function MoneyField(field: FieldWidgetProps<string | number, MoneyProps>) {
-  const { schema, props: { currency = 'IRR', decimals = 2, step } } = field
+  const site = useSiteSettings()
+  const { schema, props: { currency = site.currency, decimals = site.amountDecimals, step } } = field
   const { locale } = useLocale()
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
   return <NumberControl field={field} decimals={types.includes('integer') ? 0 : decimals} fixed={types.includes('integer') ? 0 : decimals} step={step} asText={types.includes('string')} unit={currencyUnit(currency, locale, toDecimal(field.value) ?? '0')} />

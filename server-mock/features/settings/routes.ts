@@ -1,7 +1,8 @@
 import { invalid, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { successText } from '#server/features/panel/records.ts'
-import { saveRecord } from '#server/model/model.ts'
+import { readRecord, saveRecord } from '#server/model/model.ts'
+import { checkOffered, formOf, type SettingRecord } from './setting-form.ts'
 import { siteSettings } from './site-settings.ts'
 import { addMissingSettings, readSetting } from './store.ts'
 
@@ -25,6 +26,12 @@ function requireTitle({ caller, config }: CallContext, text: unknown) {
 
 const isBlank = (text: unknown) => text === undefined || text === null || (typeof text === 'string' && text.trim() === '')
 
+/** A setting, and a form with the control and the limits that its kind asks for. */
+const fetch: Handler = async context => {
+  const record = await readRecord(context, 'setting', (context.params as { id: number }).id, trusted)
+  return { results: record, metadata: { form: formOf(context, record as unknown as SettingRecord) } }
+}
+
 const save: Handler = async context => {
   const { id, version, data } = context.payload as { id?: number | null; version?: number | null; data: Record<string, unknown> }
   const stored = typeof id === 'number' ? await readSetting(context.trx, id) : undefined
@@ -33,6 +40,7 @@ const save: Handler = async context => {
     if (changed.length > 0) throw invalid(Object.fromEntries(changed.map(field => [field, [say(context, 'built_in_fixed')]])) satisfies FieldErrors)
   }
   if (stored?.key === 'site_title') requireTitle(context, data.text)
+  if (stored) checkOffered(context, stored.key, data)
   const record = await saveRecord(context, 'setting', { id, version, data }, trusted)
   return { results: record, metadata: { toast: successText(context, 'setting', typeof id === 'number' ? 'update' : 'save') } }
 }
@@ -40,7 +48,7 @@ const save: Handler = async context => {
 /** Site settings: rows of an entity that the generic calls serve, but for keeping the built-in ones; a setting that a newer version brings is added by itself. */
 export const settings: Feature = {
   module: 'settings',
-  handlers: { 'settings-save': save },
+  handlers: { 'settings-fetch': fetch, 'settings-save': save },
   jobs: [{ name: 'settings-complete', everyMs: dayMs, run: addMissingSettings }],
   seed: addMissingSettings,
 }

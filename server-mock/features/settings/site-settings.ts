@@ -1,7 +1,7 @@
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 
-/** What kind of value a setting holds: one text, one address or picture or colour, or a text a locale. */
-export type SettingKind = 'text' | 'address' | 'image' | 'color'
+/** What kind of value a setting holds: one text, address, picture, colour, number or choice, several choices, or a text a locale. */
+export type SettingKind = 'text' | 'address' | 'image' | 'color' | 'number' | 'choice' | 'choices'
 
 export interface SettingDefault {
   key: string
@@ -10,7 +10,18 @@ export interface SettingDefault {
   /** The text of each locale is the module's message `default.<key>`. */
   localised?: true
   value?: string
+  /** What a setting of the kind `choices` begins with. */
+  chosen?: readonly string[]
+  /** What may be chosen, titled by the messages `choice.<value>`. */
+  offered?: readonly string[]
+  /** Largest number. */
+  max?: number
 }
+
+/** Ways in which a notification reaches people. @source specification, site settings */
+export const notificationDrivers = ['browser', 'database', 'email', 'sms', 'pattern_sms'] as const
+/** @source specification, payment management: online, offline and from the wallet */
+const paymentMethods = ['online', 'offline', 'wallet'] as const
 
 /** Every setting of the site with its category and what it is when nobody has changed it, in the order of the list. */
 export const siteSettings: readonly SettingDefault[] = [
@@ -25,6 +36,12 @@ export const siteSettings: readonly SettingDefault[] = [
   { key: 'social_telegram', category: 'contact', kind: 'address' },
   { key: 'social_instagram', category: 'contact', kind: 'address' },
   { key: 'seo_description', category: 'data', kind: 'text', localised: true },
+  { key: 'stock_decimals', category: 'market', kind: 'number', value: '2', max: 6 },
+  { key: 'currency', category: 'finance', kind: 'choice', value: 'IRR' },
+  { key: 'amount_decimals', category: 'finance', kind: 'number', value: '2', max: 6 },
+  { key: 'payment_methods', category: 'payment', kind: 'choices', offered: paymentMethods, chosen: paymentMethods },
+  { key: 'gateway_timeout_minutes', category: 'gateway', kind: 'number', value: '15', max: 1440 },
+  { key: 'notification_drivers', category: 'notification_drivers', kind: 'choices', offered: notificationDrivers, chosen: ['browser', 'database'] },
 ]
 
 /** Text of a default in a locale; null where the setting has none. */

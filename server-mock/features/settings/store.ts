@@ -6,8 +6,8 @@ import type { CallContext } from '#server/features/feature.ts'
 import { seedRecords } from '#server/model/model.ts'
 import { defaultOf, siteSettings } from './site-settings.ts'
 
-/** Settings by key in one locale, e.g. `{ site_title: 'Pishkhan', favicon: null, … }`. */
-export type SiteSettings = Record<string, string | null> & { site_title: string; panel_logo: string | null; favicon: string | null; accent: string | null }
+/** Settings by key in one locale, e.g. `{ site_title: 'Pishkhan', favicon: null, notification_drivers: ['browser'], … }`. */
+export type SiteSettings = Record<string, string | string[] | null> & { site_title: string } & Record<'panel_logo' | 'favicon' | 'accent' | 'copyright', string | null>
 
 /** The settings of the site in the caller's locale: what is stored, else the default. A picture that is null is the panel's own. */
 export async function readSiteSettings({ trx, registry, caller, config }: Pick<CallContext, 'trx' | 'registry' | 'caller' | 'config'>): Promise<SiteSettings> {
@@ -15,6 +15,7 @@ export async function readSiteSettings({ trx, registry, caller, config }: Pick<C
   const order = [caller.locale, config.defaultLocale, ...locales]
   const settings = Object.fromEntries(siteSettings.map(setting => {
     const row = stored.get(setting.key)
+    if (setting.kind === 'choices') return [setting.key, row?.choices ?? setting.chosen ?? []]
     if (!row) return [setting.key, defaultOf(registry, setting, caller.locale)]
     return [setting.key, setting.localised ? textIn(row.text, order) : row.value === '' ? null : row.value]
   }))
@@ -33,6 +34,7 @@ export async function addMissingSettings(trx: Trx, registry: DocumentRegistry): 
       title: inEach(locale => registry.message('settings', locale, `title.${setting.key}`)),
       text: setting.localised ? inEach(locale => defaultOf(registry, setting, locale)) : null,
       value: setting.localised ? null : defaultOf(registry, setting, 'en'),
+      choices: setting.chosen ? [...setting.chosen] : null,
     }]
   })
   if (rows.length > 0) await seedRecords(trx, registry, 'setting', rows)
@@ -44,12 +46,12 @@ export async function readSetting(trx: Trx, id: number): Promise<{ key: string; 
   return rows[0]
 }
 
-interface StoredSetting { key: string; text: Record<string, string> | null; value: string | null }
+interface StoredSetting { key: string; text: Record<string, string> | null; value: string | null; choices: string[] | null }
 
 /** None where the module is off: its table may not be there. */
 async function storedSettings(trx: Trx, registry: DocumentRegistry): Promise<StoredSetting[]> {
   if (!registry.entities.has('setting')) return []
-  const { rows } = await sql<StoredSetting>`select key, text, value from data.setting`.execute(trx)
+  const { rows } = await sql<StoredSetting>`select key, text, value, choices from data.setting`.execute(trx)
   return rows
 }
 

@@ -39,6 +39,23 @@ describe('site settings', () => {
     expect(await settingsOf(server, 'en')).toEqual(before)
   })
 
+  it('have the five categories of the shop, and exactly five ways to notify', async () => {
+    expect([...new Set(siteSettings.map(({ category }) => category))]).toEqual(expect.arrayContaining(['market', 'finance', 'payment', 'gateway', 'notification_drivers']))
+    const { body } = await server.get('settings-fetch', { id: await idOf('notification_drivers') }, { token: admin, ...locale('en') })
+    expect(body.metadata.form.ui.choices.options.map(({ title }: { title: string }) => title)).toEqual(['Browser', 'Database', 'Email', 'SMS', 'Pattern SMS'])
+    expect((await change('notification_drivers', { choices: ['email', 'sms'] })).status).toBe(200)
+    expect(await settingsOf(server, 'en')).toMatchObject({ notification_drivers: ['email', 'sms'], amount_decimals: '2', currency: 'IRR' })
+  })
+
+  it.each([['notification_drivers', 'choices', ['pigeon']], ['amount_decimals', 'value', '7'], ['amount_decimals', 'value', '1.5'], ['currency', 'value', 'rial']])('refuse %s with %s = %j', async (key, field, value) => {
+    expect(await change(key, { [field]: value })).toMatchObject({ status: 422, body: { errors: { [field]: [expect.stringMatching(/\S/)] } } })
+  })
+
+  it.each([['panel_logo', 'upload'], ['favicon', 'upload'], ['accent', 'color'], ['social_telegram', 'url'], ['contact_email', 'email'], ['amount_decimals', 'number'], ['notification_drivers', 'checkboxes']])('edit %s with %s', async (key, widget) => {
+    const { body } = await server.get('settings-fetch', { id: await idOf(key) }, { token: admin })
+    expect(Object.values(body.metadata.form.ui)).toMatchObject([{ widget }])
+  })
+
   it.each([['key', 'renamed'], ['kind', 'text'], ['localised', true]])('keep what a built-in one is: its %s', async (field, value) => {
     expect(await change('accent', { [field]: value })).toMatchObject({ status: 422, body: { errors: { [field]: [expect.stringContaining('cannot be changed')] } } })
     expect((await change('accent', { key: 'accent', kind: 'color', localised: false, value: '#112233' })).status).toBe(200)
