@@ -2,6 +2,9 @@ import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
+import { confirmLeave } from '#renderer/form/unsaved.ts'
+import { linkTo, useRoutes } from '#renderer/screen/route-store.ts'
+import { matchRoute } from '#renderer/screen/route-table.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import { insertionContext, type ActionContext } from './action-context.ts'
@@ -44,9 +47,13 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs)
 }
 
-/** Opens the page to print, if the action names one, and the print dialog a second later. */
+/** Opens the page to print, if the action names one, and the print dialog a second later; a page whose frame is for print opens it itself. */
 export async function runPrint(action: Action, context: ActionContext): Promise<boolean> {
-  if (action.options?.to !== undefined) follow(fillTarget(action.options.to, insertionContext(context)))
+  if (action.options?.to !== undefined) {
+    const target = fillTarget(action.options.to, insertionContext(context))
+    if (!await confirmLeave() || !follow(target)) return false
+    if (matchRoute(useRoutes.getState().routes ?? [], linkTo(target)?.split(/[?#]/)[0] ?? '')?.route.layout === 'print') return true
+  }
   await new Promise(resolve => setTimeout(resolve, printDelayMs))
   window.print()
   return true

@@ -7,6 +7,7 @@ import { Icon } from '#renderer/shell/icon.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { clip, hoverText, imageSource, initials, isColor, nameOf, plainText, readTags } from './cell-values.ts'
 import type { CellKind } from './columns.ts'
+import { readCell } from './rows.ts'
 import { mayOpen } from './row-actions.ts'
 
 export interface Cell {
@@ -76,11 +77,11 @@ const link: DrawCell = ({ value, row, column, formats }) => {
   return <Link className="grid-link grid-clip" dir="auto" to={href} title={shown === null ? undefined : hoverText(shown)}>{label}</Link>
 }
 
-const user: DrawCell = ({ value }) => {
+const user: DrawCell = ({ value, row, column }) => {
   const name = nameOf(value) ?? plainText(value)
   if (name === null) return none
   const record = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  const picture = imageSource(record.avatar ?? record.thumbnail)
+  const picture = imageSource(record.avatar ?? record.thumbnail ?? (column.picture === undefined ? undefined : readCell(row, column.picture)))
   return (
     <span className="grid-user">
       {picture ? <img src={picture} alt="" width={24} height={24} loading="lazy" referrerPolicy="no-referrer" /> : <span aria-hidden="true">{initials(name)}</span>}

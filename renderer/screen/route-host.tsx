@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { RoutesAnswer } from '#schemas/types/contract.d.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
@@ -15,17 +15,22 @@ import { ErrorLayout } from '#renderer/shell/error-layout.tsx'
 import { FrameSkeleton } from '#renderer/shell/frame-skeleton.tsx'
 import { BlockBoundary } from './block-boundary.tsx'
 import { BrokenAnswer } from './broken-answer.tsx'
+import { definePart } from './define-part.tsx'
 import { problemsOf, type DocumentProblem } from './document-problems.ts'
 import { guardRoute } from './guard.ts'
 import { lendNavigation } from './navigator.ts'
 import { NotFoundPage, ServerErrorPage } from './error-pages.tsx'
+import { Loading } from './loading.tsx'
 import { readRoutes } from './read-routes.ts'
 import { useRoutes } from './route-store.ts'
 import { RouteScreen } from './route-screen.tsx'
 import { matchRoute, type RouteMatch } from './route-table.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
-const layouts = { default: DefaultLayout, auth: AuthLayout, error: ErrorLayout } as const
+const PrintFrame = definePart(() => import('#renderer/shell/print-layout.tsx').then(module => ({ default: module.PrintLayout })))
+const PrintLayout = ({ children }: { children: ReactNode }) => <Suspense fallback={<Loading />}><PrintFrame>{children}</PrintFrame></Suspense>
+
+const layouts = { default: DefaultLayout, auth: AuthLayout, error: ErrorLayout, print: PrintLayout } as const
 
 /** From the address to its route, through the guards, into its layout. */
 export function RouteHost() {

@@ -4,7 +4,7 @@ import { toQuery } from '#renderer/api/request.ts'
 
 export type Route = RoutesAnswer[number]
 /** Frames that a route may have. */
-export const screenLayouts = ['default', 'auth', 'error'] as const
+export const screenLayouts = ['default', 'auth', 'error', 'print'] as const
 
 export interface RouteMatch { route: Route; params: Record<string, string> }
 

@@ -38,6 +38,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     keys.add(key)
     const field = expectField(key, pointer)
     if (field && typeof column !== 'string') checkColumn(document, at('/columns', index), column, field)
+    if (typeof column !== 'string' && column.picture !== undefined) expectField(column.picture, at('/columns', index, 'picture'))
   })
   const filters = new Set<string>(Object.keys(grid.params ?? {}))
   grid.filters?.forEach((entry, index) => {

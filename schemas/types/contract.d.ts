@@ -33,9 +33,10 @@ export type Target =
       query?: Values
     }
 /**
- * What is read again.
+ * What is read again; `layout` is the frame with the site's settings. One, or several.
  */
-export type ActionRefresh = 'grid' | 'list' | 'row' | 'layout' | 'screen'
+export type ActionRefresh = ActionRefreshKind | ActionRefreshKind[]
+export type ActionRefreshKind = 'grid' | 'list' | 'row' | 'layout' | 'screen'
 /**
  * Literal text, or `$key` of the module's locales. `{path}` inserts a value, escaped.
  */
@@ -121,7 +122,7 @@ export type ScreenDocumentBlock =
 export type RoutesAnswer = {
   name: string
   path: string
-  layout: 'default' | 'auth' | 'error'
+  layout: 'default' | 'auth' | 'error' | 'print'
   guest: 'no' | 'only' | 'yes'
 }[]
 
@@ -130,6 +131,7 @@ export interface Contract {
   ActionMethod?: ActionMethod
   ActionVersion?: ActionVersion
   ActionMock?: ActionMock
+  ActionRefreshKind?: ActionRefreshKind
   ActionRefresh?: ActionRefresh
   ActionOutcome?: ActionOutcome
   Action?: Action
@@ -711,6 +713,10 @@ export interface GridDocumentColumn {
   action?: Action
   access?: Permission
   /**
+   * Field that holds the picture of whom a cell `user` names, where the value is a mere name.
+   */
+  picture?: string
+  /**
    * ISO 4217 code.
    */
   currency?: string
@@ -1214,9 +1220,9 @@ export interface ScreenDocument {
   path: string
   title?: Text
   /**
-   * Frame around the screen.
+   * Frame around the screen; `print` is bare and opens the print dialogue by itself, a second after the page is drawn.
    */
-  layout?: 'default' | 'auth' | 'error'
+  layout?: 'default' | 'auth' | 'error' | 'print'
   /**
    * `only`: for visitors who are not signed in; `yes`: for everyone; `no`: signed in.
    */
@@ -1429,6 +1435,7 @@ export interface GridColumn {
   to?: Target
   action?: Action
   currency?: string
+  picture?: string
   options?: Option[]
   [k: string]: unknown
 }
@@ -1631,7 +1638,7 @@ export interface ScreenAnswer {
   name: string
   path: string
   title?: string
-  layout?: 'default' | 'auth' | 'error'
+  layout?: 'default' | 'auth' | 'error' | 'print'
   breadcrumbs?: ScreenCrumb[]
   load?: {
     [k: string]: {

@@ -1657,6 +1657,9 @@ export interface Endpoints {
       first_name?: string | null
       last_name?: string | null
       email?: string | null
+      avatar?: {
+        [k: string]: unknown
+      } | null
       /**
        * @minItems 1
        * @maxItems 50
@@ -1666,6 +1669,27 @@ export interface Endpoints {
     }
     results: {
       id: number
+      username: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Changes a user: who it is, how to reach them, their roles and whether they may sign in.
+   */
+  'user-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+      data: {
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
       username: string
       [k: string]: unknown
     }
@@ -1886,6 +1910,28 @@ export interface Endpoints {
       [k: string]: unknown
     }
     metadata: unknown
+  }
+  /**
+   * A setting, and the form that is right for what it holds.
+   */
+  'settings-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      key: string
+      [k: string]: unknown
+    }
+    metadata: {
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
   }
   /**
    * Creates or changes a setting; what a built-in one is stays as it is.

@@ -5,7 +5,7 @@ import { mayReach } from './reach.ts'
 import type { DocumentRegistry } from './registry.ts'
 
 /** What the frame shows that no document says. */
-export interface Site { name: string; logo: string | null; copyright: string | null }
+export interface Site { name: string; logo: string | null; copyright: string | null; /** Address of the reader's own picture. */ avatar?: string | null }
 
 interface Entry extends LayoutDocumentMenuEntry { module: string }
 interface Node { item: LayoutMenuItem; parent?: string; isGroup: boolean }
@@ -17,10 +17,10 @@ const lastOrder = 1000
  * The frame of the panel for one user: the menu entries of all modules in one tree, filtered by access and sorted by
  * order, parents without children left out; profile menu, create button, settings group; every flag explicit.
  */
-export function expandLayout(registry: DocumentRegistry, reader: Reader, { name, logo, copyright }: Site): LayoutAnswer {
+export function expandLayout(registry: DocumentRegistry, reader: Reader, { name, logo, copyright, avatar }: Site): LayoutAnswer {
   const frame = cached(registry, reader, 'layout', () => buildFrame(registry, reader))
   const footer = frame.footer ?? [name, copyright].filter(Boolean).join(' · ')
-  return { ...frame, footer, navbar: { ...frame.navbar, brand: { name, logo } }, profile: { ...frame.profile, name: reader.user?.name_full ?? '' } }
+  return { ...frame, footer, navbar: { ...frame.navbar, brand: { name, logo } }, profile: { ...frame.profile, name: reader.user?.name_full ?? '', avatar: avatar ? [{ link: avatar }] : [] } }
 }
 
 function buildFrame(registry: DocumentRegistry, reader: Reader): LayoutAnswer {

@@ -6,6 +6,7 @@ import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { Refusal } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
+import { readAvatar } from '#server/features/persons/store.ts'
 import { comboHandlers } from './combos.ts'
 import { gridAnswer } from './grid-answer.ts'
 import { panelCombos } from './panel-combos.ts'
@@ -15,7 +16,8 @@ const readerOf = ({ caller, config }: CallContext) => ({ ...caller, locales: con
 
 const layout: Handler = async context => {
   const { site_title: name, panel_logo: logo, copyright } = await readSiteSettings(context)
-  return { results: expandLayout(context.registry, readerOf(context), { name, logo, copyright: copyright ?? null }) }
+  const avatar = context.caller.user ? await readAvatar(context.trx, context.caller.user.id) : null
+  return { results: expandLayout(context.registry, readerOf(context), { name, logo, copyright: copyright ?? null, avatar }) }
 }
 
 /** The ticket ties the calls of a page to the call that brought its document; the log carries it. */

@@ -1,6 +1,6 @@
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import type { Feature, FreeHandler, Handler } from '#server/features/feature.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid, Refusal } from '#server/errors.ts'
 import { saveRecord } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
@@ -49,9 +49,34 @@ const createUser: FreeHandler = {
   },
 }
 
+const guardedRoles: readonly string[] = [administratorRole, developerRole]
+
+/** Changes a user. Whoever is no administrator changes nobody who may do everything; nobody shuts himself out. */
+const saveUser: Handler = async context => {
+  const { trx, caller, registry } = context
+  const { id, version, data } = context.payload as unknown as { id: number; version?: number | null; data: Record<string, unknown> }
+  const say = (key: string, values: Record<string, unknown> = {}) => [registry.message('persons', caller.locale, key, values)]
+  const stored = await trx.selectFrom('data.user').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  if (!stored) throw new Refusal('not-found')
+  const before = (stored.roles ?? []) as string[]
+  const roles = Array.isArray(data.roles) ? data.roles.map(String) : before
+  if (!caller.isAdmin && before.some(role => guardedRoles.includes(role))) throw new Refusal('permission-denied', { userMessage: registry.message('persons', caller.locale, 'user_guarded') })
+  const guarded = caller.isAdmin ? undefined : roles.find(role => guardedRoles.includes(role))
+  if (guarded !== undefined) throw invalid({ roles: say('role_guarded', { slug: guarded }) })
+  const known = await readRoleSlugs(trx)
+  const unknown = roles.find(role => !known.includes(role))
+  if (unknown !== undefined) throw invalid({ roles: say('role_unknown', { slug: unknown }) })
+  if (roles.length === 0) throw invalid({ roles: [{ key: 'rules.required' }] })
+  if (id === caller.user!.id && (data.blocked === true || (before.includes(administratorRole) && !roles.includes(administratorRole)))) throw invalid({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
+  const named = { ...stored, ...data } as unknown as NewUser
+  const email = data.email === '' ? { email: null } : {}
+  const { preferences: _, ...changes } = data
+  return { results: await saveRecord(context, 'user', { id, version, data: { ...changes, ...email, name_full: fullName(named) } }, { trusted: true }) }
+}
+
 export const persons: Feature = {
   module: 'persons',
-  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences, 'user-create': createUser, 'user-search': userSearch },
+  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences, 'user-create': createUser, 'user-save': saveUser, 'user-search': userSearch },
   combos: personCombos,
   seed: seedPersons,
 }

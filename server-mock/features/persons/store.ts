@@ -46,6 +46,13 @@ export async function readUser(trx: Trx, id: number): Promise<StoredUser | undef
   return row && stored(row)
 }
 
+/** Address of a user's picture, the small square of it; null without one. */
+export async function readAvatar(trx: Trx, id: number): Promise<string | null> {
+  const row = await trx.selectFrom('data.user').select('avatar').where('id', '=', id).executeTakeFirst()
+  const file = row?.avatar as { link?: string; versions?: { panel_thumb?: string } } | null | undefined
+  return file?.versions?.panel_thumb ?? file?.link ?? null
+}
+
 /** Finds who signs in: by username, else by email or mobile, whatever the case. */
 export async function findUserByLogin(trx: Trx, login: string): Promise<StoredUser | undefined> {
   const text = login.trim().toLowerCase()

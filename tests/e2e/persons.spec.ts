@@ -1,0 +1,40 @@
+import { expect, openList, openPath, test, toast } from './panel.ts'
+
+const picture = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC', 'base64') }
+
+for (const [panelLocale, dir] of [['fa', 'rtl'], ['en', 'ltr']] as const) {
+  test.describe(`the print view of a user in ${panelLocale}`, () => {
+    test.use({ panelLocale })
+    test('stands alone, and opens the print dialogue a second after it is drawn', async ({ page, api }) => {
+      const [user] = await api<{ id: number; name_full: string }[]>('list', { params: { model: 'user', q: 'mina.yousefi' } })
+      await page.clock.install()
+      await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.printed = String(Number(document.documentElement.dataset.printed ?? 0) + 1) } })
+      await openPath(page, `/persons/users/${user!.id}/print`)
+      await expect(page.locator('.pf-details')).toHaveCount(3)
+      await expect(page.locator('.pk-navbar, .pk-sidebar, .pk-topbar')).toHaveCount(0)
+      await expect(page.locator('html')).toHaveAttribute('dir', dir)
+      await page.clock.runFor(2500)
+      await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('.pk-print-tools')).toBeHidden()
+      await expect(page.locator('.pk-print-sheet thead')).toHaveCSS('display', 'table-header-group')
+    })
+  })
+}
+
+test('a user gets a picture, which the list shows; printing leaves no panel behind and leads back', async ({ page, api }) => {
+  const [user] = await api<{ id: number }[]>('list', { params: { model: 'user', q: 'navid.ghorbani' } })
+  await page.addInitScript(() => { window.print = () => undefined })
+  await openPath(page, `/persons/users/${user!.id}/edit`)
+  await page.setInputFiles('input[type=file]', picture)
+  await expect(page.locator('.pf-avatar-face img')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'User saved.')).toBeVisible()
+  await openList(page, '/grid/persons/user/list?q=navid')
+  await expect(page.locator('tbody .grid-user img')).toBeVisible()
+  await page.locator('tbody tr[data-id]').hover()
+  await page.getByRole('button', { name: 'Print' }).first().click()
+  await expect(page).toHaveURL(/\/persons\/users\/\d+\/print$/)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
+})

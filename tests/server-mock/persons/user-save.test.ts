@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+describe('changing a user', () => {
+  let server: TestServer
+  let admin: string
+  beforeAll(async () => { server = await startTestServer(); admin = await server.signIn('administrator') })
+  afterAll(() => server.close())
+
+  interface User { id: number; version: number; roles: string[]; name_full: string }
+  const userOf = async (username: string): Promise<User> => (await server.get('list', { model: 'user', q: username, page_size: 50 }, { token: admin })).body.results.find((row: { username: string }) => row.username === username)
+  const save = async (username: string, data: Record<string, unknown>, token = admin) => server.post('user-save', { id: (await userOf(username)).id, data }, { token, headers: { 'x-locale': 'en' } })
+
+  it('keeps the full name in step', async () => {
+    expect((await save('ali.rezaei', { first_name: 'Ali', last_name: 'Rezai' })).body.results).toMatchObject({ name_full: 'Ali Rezai', first_name: 'Ali' })
+    expect((await save('ali.rezaei', { last_name: 'Rezaei' })).body.results).toMatchObject({ name_full: 'Ali Rezaei' })
+  })
+
+  it('meets what another saved as a conflict', async () => {
+    const { id, version } = await userOf('mina.yousefi')
+    await save('mina.yousefi', { first_name: 'Mina' })
+    expect(await server.post('user-save', { id, version, data: { first_name: 'M.' } }, { token: admin })).toMatchObject({ status: 409, body: { errorCode: 'stale-version' } })
+  })
+
+  it.each([['roles', ['nobody']], ['roles', []], ['email', 'no address'], ['username', 'a b']])('refuses %s = %j at the field', async (field, value) => {
+    expect(await save('omid.najafi', { [field]: value })).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
+  })
+
+  it('lets nobody shut himself out', async () => {
+    expect(await save('administrator', { blocked: true })).toMatchObject({ status: 422, body: { errors: { blocked: [expect.stringContaining('yourself')] } } })
+    expect(await save('administrator', { roles: ['staff'] })).toMatchObject({ status: 422, body: { errors: { roles: [expect.any(String)] } } })
+  })
+
+  it('is for those who may write users', async () => {
+    expect(await save('omid.najafi', { first_name: 'X' }, await server.signIn('editor'))).toMatchObject({ status: 403 })
+  })
+
+  it('says of an unknown user that there is none', async () => {
+    expect(await server.post('user-save', { id: 999_999, data: {} }, { token: admin })).toMatchObject({ status: 404 })
+  })
+
+  it('shows the picture in the list and in the frame of whom it is', async () => {
+    const avatar = { link: 'https://example.com/face.png' }
+    expect((await save('administrator', { avatar })).status).toBe(200)
+    const { body } = await server.get('grid', { module: 'persons', class: 'user', part: 'list', q: 'administrator' }, { token: admin })
+    expect(body.results.find((row: { avatar?: unknown }) => row.avatar)).toMatchObject({ avatar })
+    expect((await server.get('layout', {}, { token: admin })).body.results.profile.avatar).toEqual([avatar])
+  })
+})
