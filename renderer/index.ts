@@ -46,7 +46,7 @@ export { chosenCalendar, limitsOf, type DayProps } from './form/controls/day-lim
 export { RangeControl, type DayRange } from './form/controls/range-control.tsx'
 export { TimeInput } from './form/controls/time-input.tsx'
 export { DayGrid } from './form/controls/day-grid.tsx'
-export { RemoteCombobox } from './form/controls/remote-combobox.tsx'
+export { RemoteCombobox, type CreateOption } from './form/controls/remote-combobox.tsx'
 export { readOption, type RemoteOption } from './form/controls/remote-options.ts'
 export { useEmptyText, type EmptyKind } from './form/controls/use-empty-text.ts'
 export { NumberControl, PhoneControl } from './form/controls/later-controls.ts'

@@ -67,6 +67,8 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     // In an array's row a condition is about the row.
     if (!path.includes('[]') && !path.includes('.')) for (const key of ['visible', 'required', 'disabled'] as const) conditions(ui[key], at(here, key))
     if (isObject(ui.check) && typeof ui.check.endpoint === 'string') checkCall(document, at(here, 'check'), { name: ui.check.endpoint, params: { value: '', ...(isObject(ui.check.params) && ui.check.params) } }, { key: 'endpoint', method: 'GET' })
+    if (isObject(ui.create) && typeof ui.create.modal === 'string') expectFound(document, at(here, 'create', 'modal'), document.scope.modal(ui.create.modal), `there is no modal "${ui.create.modal}"`)
+    if (isObject(ui.create) && typeof ui.create.endpoint === 'string') checkCall(document, at(here, 'create'), { name: ui.create.endpoint, params: undefined }, { key: 'endpoint' })
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
   }
 }
@@ -92,6 +94,8 @@ function checkWidgetValue(document: CheckedDocument, pointer: string, ui: FormDo
   const widgets = document.scope.context.widgets
   const manifest = ui.widget !== undefined && widgets && Object.hasOwn(widgets, ui.widget) ? widgets[ui.widget] : undefined
   const [made, held] = [typesOf(manifest?.value), typesOf(field)]
+  const form = (manifest?.value as { format?: unknown } | undefined)?.format
+  if (form === 'html' && field && field.format !== form) warn(document, at(pointer, 'widget'), `"${path}" has no "format": "${form}" in the entity, so the server stores what is sent as it is`)
   if (manifest?.kind !== 'field' || made.length === 0 || held.length === 0 || made.some(type => held.includes(type))) return
   const fitting = Object.values(widgets!).filter(widget => widget.kind === 'field' && typesOf(widget.value).some(type => held.includes(type))).map(widget => widget.name)
   error(document, at(pointer, 'widget'), `the widget "${manifest.name}" makes ${made.join(' or ')}, and "${path}" is ${held.join(' or ')}`, { allowed: fitting })

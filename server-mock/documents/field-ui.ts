@@ -1,6 +1,7 @@
 import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from './entity-field.ts'
 import { compact, localised, messageOf, textOf, type Expansion } from './expansion.ts'
+import { createModalCollector } from './expand-modal.ts'
 import { isTranslated } from './form-properties.ts'
 import type { Owned } from './registry.ts'
 
@@ -14,11 +15,21 @@ export function fieldUi(expansion: Expansion, entity: Owned<EntityDocument> | un
   return compact<FormDocumentFieldUi>({
     ...(reference && !given.options ? remoteSelect(expansion, reference, schema.items !== undefined, title) : {}),
     ...localised(expansion, given),
+    ...createOf(expansion, given),
     // The map of locales draws the field's own widget once a locale.
     ...(isTranslated(schema) ? { widget: 'locale-map', input: given.widget === 'locale-map' ? given.input : given.widget } : {}),
     title,
     options: options && !reference ? localised(expansion, options) : given.options && localised(expansion, given.options),
   })
+}
+
+/** A modal in which a new record is made, under the name by which it is asked for; none where the reader may do nothing in it. */
+function createOf(expansion: Expansion, { create }: FormDocumentFieldUi): { create?: Record<string, unknown> } {
+  const name = (create as { modal?: unknown } | undefined)?.modal
+  if (typeof name !== 'string') return {}
+  const owned = expansion.registry.modal(expansion.module, name)
+  const isOpen = owned !== undefined && createModalCollector().open(expansion, name) !== undefined
+  return { create: isOpen ? { ...(create as Record<string, unknown>), modal: `${owned.module}/${owned.document.id}` } : undefined }
 }
 
 function titleOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined, path: string, schema: FieldSchema, known: boolean): string | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readOption, RemoteCombobox, useEmptyText, type EmptyKind, type FieldWidgetProps, type RemoteOption } from '#renderer'
+import { readOption, RemoteCombobox, useEmptyText, type CreateOption, type EmptyKind, type FieldWidgetProps, type RemoteOption } from '#renderer'
 
 interface RemoteSelectProps extends Record<string, unknown> {
   endpoint?: string
@@ -11,7 +11,7 @@ interface RemoteSelectProps extends Record<string, unknown> {
   note_keys?: string[]
   search_key?: string
   fields?: string[]
-  create?: { endpoint: string; key?: string; params?: Record<string, unknown> }
+  create?: CreateOption
   empty?: EmptyKind
 }
 

@@ -1,12 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ModalAnswer } from '#schemas/types/contract.d.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { openModal } from '#renderer/modal/modal-store.ts'
 import { Combobox } from './combobox.tsx'
 import type { ListAction } from './option-list.tsx'
 import { readOption, type RemoteOption } from './remote-options.ts'
 import { useRemoteOptions, type RemoteSource } from './use-remote-options.ts'
+
+/**
+ * How a new one is made: a call that takes what is typed under the key `title` and answers it, or a modal whose form begins
+ * with it there and whose call answers it.
+ */
+export interface CreateOption { endpoint?: string; modal?: string; key?: string; params?: Record<string, unknown> }
 
 interface RemoteComboboxProps {
   id: string
@@ -18,8 +26,7 @@ interface RemoteComboboxProps {
   known?: readonly RemoteOption[]
   multiple?: boolean
   chips?: boolean
-  /** A call that makes a new one from what is typed, under the key `title`, and answers it. */
-  create?: { endpoint: string; key?: string; params?: Record<string, unknown> }
+  create?: CreateOption
   /** Said when there is nothing to choose. */
   empty?: string
   disabled: boolean
@@ -55,20 +62,27 @@ export function RemoteCombobox({ source, values, known: given = [], multiple = f
     setKnown((map) => new Map([...map, ...mapOf(options)]))
     onChange(options)
   }
-  async function make({ endpoint, key = 'title', params }: NonNullable<typeof create>, term: string): Promise<void> {
+  function takeMade(results: unknown): void {
+    const made = readOption(results, source)
+    if (made) take(multiple ? [...latest.current, made] : [made])
+  }
+  async function make({ endpoint, modal, key = 'title', params }: CreateOption, term: string): Promise<void> {
+    const given = { ...params, ...(term.trim() !== '' && { [key]: term.trim() }) }
     try {
-      const { results } = await callNamed(endpoint, { method: 'POST', payload: { ...params, [key]: term.trim() } })
-      const made = readOption(results, source)
-      if (made) take(multiple ? [...chosen, made] : [made])
+      if (modal !== undefined) openModal(beginWith((await callNamed<ModalAnswer>('modal', { method: 'GET', params: { name: modal } })).results, given), { params: given, onSuccess: takeMade })
+      else if (endpoint !== undefined) takeMade((await callNamed(endpoint, { method: 'POST', payload: given })).results)
     } catch (error) {
-      showFailure(asFailure(error, endpoint))
+      showFailure(asFailure(error, endpoint ?? 'modal'))
     }
   }
   const chosen = values.map((one): RemoteOption => ({ ...known.get(String(one)), value: one, title: known.get(String(one))?.title ?? '…' }))
+  const latest = useRef(chosen)
+  useEffect(() => { latest.current = chosen })
   const failed = remote.status === 'failed'
+  const term = remote.term.trim()
   const actions: ListAction[] = failed
     ? [{ title: t('form.retry'), run: remote.retry }]
-    : create && remote.status === 'idle' && remote.term.trim() !== '' ? [{ title: t('form.select.create', { term: remote.term.trim() }), closes: true, run: (term) => void make(create, term) }] : []
+    : create && remote.status === 'idle' && (term !== '' || create.modal !== undefined) ? [{ title: term === '' ? t('form.select.create_new') : t('form.select.create', { term }), closes: true, run: (term) => void make(create, term) }] : []
   return (
     <Combobox
       {...control} required={required} multiple={multiple} options={remote.options} chosen={chosen} clearable={!required} empty={empty} actions={actions}
@@ -76,6 +90,13 @@ export function RemoteCombobox({ source, values, known: given = [], multiple = f
       onChange={(options) => take(options as RemoteOption[])} onBlur={onBlur}
     />
   )
+}
+
+/** The modal with its form begun. */
+function beginWith(modal: ModalAnswer, values: Record<string, unknown>): ModalAnswer {
+  const { body } = modal
+  if (body === undefined || Array.isArray(body) || typeof body !== 'object' || !('schema' in body)) return modal
+  return { ...modal, body: { ...body, data: { ...body.data, ...values } } }
 }
 
 const mapOf = (options: readonly RemoteOption[]): Map<string, RemoteOption> => new Map(options.map((option) => [String(option.value), option]))
