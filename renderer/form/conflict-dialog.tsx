@@ -21,7 +21,6 @@ interface ConflictDialogProps {
 }
 
 const keyOf = ({ path }: ValueConflict): string => formatPath(path)
-const suggested: Side = 'mine'
 
 /**
  * Somebody else saved meanwhile: what both changed, place by place, and which side is kept; what merged by itself is
@@ -49,7 +48,14 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
   }, [settled])
 
   const show = (value: unknown, path: PathList): string => (typeof path.at(-1) === 'number' && isEmpty(value) ? t('form.conflict.removed') : readableValue(value, path, reading))
-  const sideOf = (one: ValueConflict): Side => chosen[keyOf(one)] ?? suggested
+  const open = merge.conflicts.filter((one) => chosen[keyOf(one)] === undefined)
+  const [pressed, setPressed] = useState(false)
+  const keep = (): void => {
+    const first = open[0]
+    if (!first) return onClose(mergedData(merge, (one) => chosen[keyOf(one)]!))
+    setPressed(true)
+    dialog.current?.querySelector<HTMLElement>(`fieldset[data-field="${CSS.escape(keyOf(first))}"] input`)?.focus()
+  }
 
   return (
     <dialog ref={dialog} className="pf-dialog" aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(undefined) }}>
@@ -57,10 +63,12 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
       {by.at !== undefined && <p>{by.name === undefined ? t('form.conflict.when', { when: formats.formatDateTime(by.at) }) : t('form.conflict.by', { name: by.name, when: formats.formatDateTime(by.at) })}</p>}
       <p>{t(settled ? 'form.conflict.no_conflict' : 'form.conflict.text')}</p>
       {merge.conflicts.map((one) => {
-        const side = sideOf(one)
+        const side = chosen[keyOf(one)]
+        const isMissing = pressed && side === undefined
         return (
           <fieldset key={keyOf(one)} className="pf-difference" data-field={keyOf(one)}>
             <legend>{labelOfPath(one.path, reading)}</legend>
+            {isMissing && <p className="pf-error pf-before" role="alert">{t('form.conflict.choose')}</p>}
             {(['mine', 'theirs'] as const).map((each) => (
               <label key={each} className="pf-side" data-chosen={side === each || undefined}>
                 <input type="radio" name={`${titleId}-${keyOf(one)}`} checked={side === each} onChange={() => setChosen({ ...chosen, [keyOf(one)]: each })} />
@@ -94,7 +102,7 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
       )}
       <div className="pf-foot-buttons">
         <button type="button" className="pk-button" onClick={() => onClose(undefined)}>{t('form.conflict.back')}</button>
-        <button ref={save} type="button" className="pk-button pk-button-primary" onClick={() => onClose(mergedData(merge, sideOf))}>{title ?? t('form.conflict.save')}</button>
+        <button ref={save} type="button" className="pk-button pk-button-primary" onClick={keep}>{title ?? t('form.conflict.save')}</button>
       </div>
     </dialog>
   )

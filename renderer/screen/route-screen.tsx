@@ -7,17 +7,19 @@ import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { isCancelled } from '#renderer/api/call-failure.ts'
 import { useCall } from '#renderer/api/use-call.ts'
+import { useSiteSettings } from '#renderer/shell/site-settings.ts'
 import { useLabelOfPath } from '#renderer/shell/use-layout.ts'
 import { BlockBoundary } from './block-boundary.tsx'
 import { BrokenAnswer } from './broken-answer.tsx'
 import { definePart } from './define-part.tsx'
 import { DocumentNotice } from './document-notice.tsx'
 import { problemsOf, type DocumentProblem } from './document-problems.ts'
-import { FailedScreen } from './failed-screen.tsx'
+import { FailedScreen, failurePage } from './failed-screen.tsx'
 import { GridHeadContext, type GridHead } from './grid-head.ts'
 import { Loading } from './loading.tsx'
 import { usePageHead } from './page-head.ts'
 import { gridOfPath } from './prefetch-route.ts'
+import { RecordGoneContext } from './record-gone.ts'
 import { readScreen, unknownLoads } from './read-screen.ts'
 import type { Route } from './route-table.ts'
 import { TitleActions, TitleRow } from './title-row.tsx'
@@ -55,7 +57,8 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
   const failure = asked.data ? loaded.error : asked.error
   const needsLoad = Object.keys(screen?.load ?? {}).length > 0
-  const data = useMemo(() => ({ ...loaded.data?.values, route: params }), [loaded.data, params])
+  const { values: site } = useSiteSettings()
+  const data = useMemo(() => ({ site, ...loaded.data?.values, route: params }), [loaded.data, params, site])
   const problems = useMemo(() => [...(read?.problems ?? []), ...unknownLoads(loaded.data?.unknown ?? {})], [read, loaded.data])
   const unreadable = asked.data ? (read?.screen ? [] : problems.map(atResults)) : problemsOf(asked.error)
   if (unreadable.length > 0) return <BrokenAnswer document={`screen ${route.name}`} problems={unreadable} busy={asked.isValidating} retry={() => void mutate()} />
@@ -67,7 +70,9 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   }
   if (!screen || (needsLoad && !loaded.data)) return <PageSkeleton />
   if (loaded.data?.redirect) return <LedElsewhere url={loaded.data.redirect.url} />
-  return <DrawnScreen screen={screen} problems={problems} data={data} framed={route.layout !== 'auth' && route.layout !== 'error'} />
+  // Read again, the record was not there any more; what is typed stays in view.
+  const gone = loaded.data !== undefined && loaded.error !== undefined && failurePage(loaded.error) === 'not-found'
+  return <RecordGoneContext value={gone}><DrawnScreen screen={screen} problems={problems} data={data} framed={route.layout !== 'auth' && route.layout !== 'error'} /></RecordGoneContext>
 }
 
 /** Stands while an answer leads to another page; Back does not come here again. */

@@ -8,6 +8,9 @@ export const fileTooLarge = (size: number, maxSize: number) =>
 
 export const wrongFileType = (types: readonly string[]) => refusal('file-type', { key: 'errors.file_type', values: { types: types.join(', ') } }, { types })
 
+/** The name and the content do not agree. */
+export const falseName = (extension: string, types: readonly string[]) => refusal('file-type', { key: 'errors.file_content', values: { type: extension } }, { types })
+
 export const brokenFile = () => refusal('file-broken', { key: 'errors.file_broken' })
 
 export const tooManyFiles = (max: number) => refusal('too-many-files', { key: 'errors.too_many_files', values: { max } }, { max_files: max })

@@ -258,3 +258,36 @@ test.describe('leaving while a save is out', () => {
     await expect(page).toHaveURL(new RegExp(`/${id}/edit$`))
   })
 })
+
+test('code that is held back fails after 120 s, not before, and the page can be reloaded', async ({ page, context }) => {
+  const held: (() => void)[] = []
+  await page.clock.install()
+  await context.route(/\/assets\/rich-text-[^/]+\.js$/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto('/content/post/article/create')
+  await expect(field(page, 'Title')).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.clock.runFor(118_000)
+  await expect(page.getByText('Part of the panel did not arrive in time.')).toHaveCount(0)
+  await page.clock.runFor(4_000)
+  await expect(page.getByText('Part of the panel did not arrive in time.')).toBeVisible()
+  await context.unroute(/\/assets\/rich-text-[^/]+\.js$/)
+  for (const release of held) release()
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
+  await expect(field(page, 'Text')).toBeVisible()
+})
+
+test('a record that another destroys says so on saving, keeps what was typed and offers nothing more', async ({ page, api }) => {
+  const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Doomed'), locale: 'en' } })
+  await openPath(page, `/content/post/article/${id}/edit`)
+  await field(page, 'Synopsis').fill('Typed in vain')
+  await api('content-post-trash', { method: 'DELETE', params: { id } })
+  await api('content-post-destroy', { method: 'DELETE', params: { id } })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('alert').filter({ hasText: 'This record has been deleted meanwhile.' })).toBeVisible()
+  await expect(field(page, 'Synopsis')).toHaveValue('Typed in vain')
+  await expect(page.getByRole('main').getByText('Deleted', { exact: true })).toBeVisible()
+  await expect(button(page, 'Publish')).toHaveCount(0)
+})

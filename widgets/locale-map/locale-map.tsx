@@ -31,7 +31,7 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
     }
     return (
       <div key={locale} className="pf-locale" data-invalid={wrong.length > 0 || undefined}>
-        <span className="pf-locale-code" aria-hidden="true">{locale}</span>
+        <span className="pf-locale-name" aria-hidden="true">{names.of(locale) ?? locale}</span>
         {several ? <textarea {...attributes} rows={props.rows ?? 3} /> : <input type="text" {...attributes} />}
         {wrong.length > 0 && <p className="pf-error" id={errorId}>{wrong.join(' ')}</p>}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { actionTitle } from '#renderer/action/action-title.ts'
@@ -6,6 +6,7 @@ import type { ActionContext } from '#renderer/action/action-context.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { readActions, wrongType, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { usePageForms, type PageForms } from './page-forms.ts'
@@ -20,6 +21,7 @@ const savingAction = (actions: readonly Action[]): Action | undefined => {
 /** Buttons; those that take a form's data send the form of the same page, with all that its own button would do. */
 export default function ActionsBlock({ block, data, modals, document, pointer }: BlockProps) {
   const page = usePageForms()
+  const gone = use(RecordGoneContext)
   const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
   const key = JSON.stringify(given ?? null)
   const { actions, problems } = useMemo(() => {
@@ -30,12 +32,13 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   const context = useMemo((): ActionContext => ({ data, modals }), [data, modals])
 
   useEffect(() => {
-    const saving = savingAction(actions ?? [])
+    const saving = gone ? undefined : savingAction(actions ?? [])
     if (!saving) return
     page.setState({ saveBy: { id: saving.id ?? 'save', title: actionTitle(saving, context), primary: true, onSubmit: sendByAction(saving, context) } })
     return () => page.setState({ saveBy: undefined })
-  }, [page, actions, context])
+  }, [page, actions, context, gone])
 
+  if (gone) return null
   if (actions === undefined && typeof block.actions !== 'string') return <ProblemNotices document={document} problems={[wrongType(`${pointer}/actions`, 'array', block.actions)]} />
   if (actions === undefined) return <BlockNotice document={document} pointer={`${pointer}/actions`} messageKey="form.blocks.missing" values={{ name: String(block.actions) }} />
   // The focus stays in the field until the click: leaving it redraws the page and moves the button away from under the pointer.

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { interpolate, valueAt } from '#schemas/rules/interpolate.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { cells } from '#renderer/grid/cells.tsx'
@@ -9,6 +9,8 @@ import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
 import '#renderer/grid/grid.css'
 import { humanise } from '#renderer/form/label.ts'
 import { hasTexts, readList, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 
@@ -18,7 +20,9 @@ const inner = new Set(['id', 'version', 'created_by', 'updated_by', 'deleted_at'
 /** A loaded record, read-only: each field drawn as its cell of a grid would be. */
 export default function DetailsBlock({ block, data, document, pointer }: BlockProps) {
   const cellFormats = useCellFormats()
+  const gone = use(RecordGoneContext)
   const formats = useMemo(() => ({ ...cellFormats, document: `${document} ${pointer}` }), [cellFormats, document, pointer])
+  if (gone) return <p className="pf-empty">{translate('pages.gone')}</p>
   const record = valueAt(data, String(block.details))
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return <BlockNotice document={document} pointer={`${pointer}/details`} messageKey="form.blocks.missing" values={{ name: String(block.details) }} />
   const row = record as GridRow

@@ -7,6 +7,7 @@ import type { FormButton, FormHandle, Submit } from '#renderer/form/form-types.t
 import { Form } from '#renderer/form/form.tsx'
 import { translate } from '#renderer/locale/translate.ts'
 import { currentSession } from '#renderer/session/session.ts'
+import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { BlockNotice } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { fieldsShown, offersSaving, PageBodyContext } from './page-body.ts'
@@ -22,7 +23,8 @@ const saveRecord = ({ entity, subject }: Partial<FormAnswer>, context: ActionCon
     id: 'save', type: 'call',
     options: {
       name: 'save', subject, payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data: '{form}' },
-      success: { refresh: 'screen' }, error: { toast: translate('action.save.error', { type: subject ?? translate('action.item') }) },
+      success: { toast: translate('action.save.success', { type: subject ?? translate('action.item') }), refresh: 'screen' },
+      error: { toast: translate('action.save.error', { type: subject ?? translate('action.item') }) },
     },
   }
   return sendByAction(action, context)(data, options)
@@ -48,6 +50,7 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the session is compared by what it holds
   const context = useMemo(() => ({ ...data, session }), [data, sessionKey])
   const body = use(PageBodyContext)
+  const gone = use(RecordGoneContext)
   const shown = useMemo(() => fieldsShown(body, block.data), [body, block.data])
   const submit: unknown = block.submit ?? form?.submit
   const buttons = useMemo(() => buttonsOf(submit, { entity: form?.entity, subject: form?.subject }, { data, modals }), [submit, form?.entity, form?.subject, data, modals])
@@ -66,10 +69,10 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
   if (block.data !== undefined && !isRecord(loaded)) return <BlockNotice document={document} pointer={`${pointer}/data`} messageKey="form.blocks.missing" values={{ name: block.data }} />
   const opened = `${form.name ?? form.entity ?? ''}|${isRecord(loaded) ? String(loaded.id ?? '') : ''}`
   const trashed = isRecord(loaded) && typeof loaded.deleted_at === 'string'
-  const readOnly = trashed || (buttons.length === 0 && !offersSaving(body, data))
+  const readOnly = gone || trashed || (buttons.length === 0 && !offersSaving(body, data))
   return (
     <>
-      {readOnly && <p className="pf-notice" role="note">{translate(trashed ? 'form.read_only.trashed' : 'form.read_only.unsaveable')}</p>}
+      {readOnly && <p className="pf-notice" data-tone={gone ? 'warning' : undefined} role={gone ? 'alert' : 'note'}>{translate(gone ? 'form.read_only.gone' : trashed ? 'form.read_only.trashed' : 'form.read_only.unsaveable')}</p>}
       <Form key={opened} ref={handle} form={form} data={isRecord(loaded) ? loaded : undefined} context={context} buttons={buttons} saveBy={saveBy} shown={shown} readOnly={readOnly} page />
     </>
   )

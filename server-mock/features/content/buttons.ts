@@ -52,7 +52,7 @@ function rejectButton(context: Pick<CallContext, 'caller' | 'registry' | 'now'>,
         body: { schema: { type: 'object', required: ['moderation_note'], properties: { moderation_note: { type: 'string', rules: 'required|max:2000' } } }, ui: { moderation_note: { title: say('entities.post.moderation_note'), widget: 'textarea', rows: 4 } } },
         buttons: [
           { id: 'cancel', title: say('cancel') },
-          { id: 'reject', title: say('reject'), color: 'danger', action: { type: 'call', options: { name: 'content-post-save', method: 'POST', payload: { id: post.id, version: post.version, action: 'reject', moderation_note: '{form.moderation_note}' }, success: { toast: say('rejected'), close: true, refresh: 'screen' } } } },
+          { id: 'reject', title: say('reject'), color: 'danger', action: { type: 'call', options: { name: 'content-post-save', method: 'POST', payload: { id: post.id, version: post.version, action: 'reject', moderation_note: '{form.moderation_note}' }, success: { toast: say('rejected'), close: true, refresh: 'screen' }, error: { toast: say('reject_failed') } } } },
         ],
       },
     },

@@ -36,13 +36,17 @@ const gridName = 'divisions/division/list'
  * What is chosen above shows what lies directly below it: a country its provinces, not their cities. Who asks for a level,
  * by its tab or by the filter, gets that level at any depth.
  */
-const grid: Handler = context => {
+const grid: Handler = async context => {
   const { params } = context
   const lowest = ancestorFields.findLastIndex(field => params[field] !== undefined && params[field] !== '')
   if (lowest < 0 || (params.type !== undefined && params.type !== '')) return gridAnswer(context, gridName, params)
   const tabs = context.registry.grids.get(gridName)?.document.tabs ?? []
   const beside = { condition: sql<boolean>`${sql.ref(`${root}.type`)} = ${levels[lowest + 1]}`, tabs: new Set(tabs.filter(tab => tab.where?.type === undefined).map(tab => tab.key)) }
-  return gridAnswer(context, gridName, params, { beside })
+  const answer = await gridAnswer(context, gridName, params, { beside })
+  const shown = (answer.metadata as { grid?: { tabs?: { key: string; trashed?: boolean; title?: string }[] } } | undefined)?.grid
+  // What is then not all is not called so.
+  for (const tab of shown?.tabs ?? []) if (tab.key === tabs[0]?.key) tab.title = context.registry.message('divisions', context.caller.locale, 'directly_below')
+  return answer
 }
 
 /** Fields stand in `data`, as in the generic save, or beside `id` and `version`; only those sent are changed. */

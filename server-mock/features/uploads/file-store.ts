@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { agreesWith, extensionOf, mediaTypes } from '#schemas/rules/file-types.ts'
 import type { Config } from '#server/config.ts'
-import { wrongFileType } from '#server/plugins/file-refusals.ts'
+import { falseName, wrongFileType } from '#server/plugins/file-refusals.ts'
 import { unfinishedFolder, type ReceivedFile } from '#server/plugins/multipart-body.ts'
 import { isPicture, makeVersions } from './picture-versions.ts'
 
@@ -30,7 +30,7 @@ export async function checkFile({ path, folder, name, declaredType, size, sha256
   const expected = uploadTypes.includes(extension) ? mediaTypes[extension] : undefined
   if (expected === undefined || !agreesWith(declaredType, expected)) throw wrongFileType(uploadTypes)
   const found = await fileTypeFromFile(path).catch(() => undefined)
-  if (found === undefined || kindOf(found.mime) !== expected) throw wrongFileType(uploadTypes)
+  if (found === undefined || kindOf(found.mime) !== expected) throw falseName(extension, uploadTypes)
   const original = `original.${extension === 'jpeg' ? 'jpg' : extension}`
   await rename(path, join(folder, original))
   const picture = isPicture(expected) ? await makeVersions(folder, original, expected) : undefined
