@@ -16,9 +16,8 @@ export async function generateValid(schema: object): Promise<Data[]> {
   const found = new Map<string, Data>()
   for (const options of attempts) {
     for (const source of [schema, normaliseSchema(schema as never)]) {
-      const data = generate(source, options)
-      const text = JSON.stringify(data)
-      if (text !== undefined && isRecord(data) && isValid(schema, data)) found.set(text, data)
+      const data = deepest(schema, source, options)
+      if (data) found.set(JSON.stringify(data), data)
     }
     if (found.size >= 3) break
   }
@@ -26,9 +25,24 @@ export async function generateValid(schema: object): Promise<Data[]> {
   return Promise.resolve([...found.values()].slice(0, 3))
 }
 
+/** What holds itself is filled in as deep as it stays small: each level of a schema that multiplies its places is many times the one before. */
+function deepest(schema: object, source: object, options: object): Data | undefined {
+  let found: Data | undefined
+  for (const refDepthMax of [1, 2, 3]) {
+    const data = generate(source, { ...options, refDepthMax })
+    const { length } = JSON.stringify(data) ?? ''
+    if (length <= longest && isRecord(data) && isValid(schema, data)) found = data
+    if (length > longest / 5) break
+  }
+  return found
+}
+
+/** Characters of JSON; a larger record tells nothing more. */
+const longest = 40_000
+
 function generate(schema: object, options: object): unknown {
   try {
-    return JSON.parse(JSON.stringify(generateSync(structuredClone(schema) as never, { maxItems: 3, maxLength: 40, ...filled, failOnInvalidTypes: false, ignoreMissingRefs: true, refDepthMax: 3, ...options } as never) ?? null))
+    return JSON.parse(JSON.stringify(generateSync(structuredClone(schema) as never, { maxItems: 3, maxLength: 40, ...filled, failOnInvalidTypes: false, ignoreMissingRefs: true, ...options } as never) ?? null))
   } catch {
     return undefined
   }

@@ -1,11 +1,11 @@
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
+import { holds, seenBy, valueRuleAt } from '#schemas/rules/form-conditions.ts'
 import { parseRules } from '#schemas/rules/rule-string.ts'
 import type { FormAnswer, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
-import { holds } from '#renderer/form/conditions.ts'
 import type { FieldSchema } from '#renderer/form/json-schema.ts'
 import { expandUiPath, formatPath, formatUiPath, getAt, scopeOf, type PathList } from '#renderer/form/path.ts'
 
-export type Effect = 'hidden' | 'required' | 'disabled' | 'readonly'
+export type Effect = 'hidden' | 'required' | 'disabled' | 'readonly' | 'value' | 'withheld'
 
 /** One thing that a document or the server says about a field. */
 export interface Reason {
@@ -18,6 +18,8 @@ export interface Reason {
   says?: unknown
   /** Present values of what it asks about, by their names. */
   values: Record<string, unknown>
+  /** What it is about: the value that is set, or the choice that is offered or not. */
+  about?: unknown
 }
 
 export interface ExplainedField { path: string; title: string; reasons: Reason[] }
@@ -25,9 +27,11 @@ export interface ExplainedField { path: string; title: string; reasons: Reason[]
 interface Asked { form: Pick<FormAnswer, 'schema' | 'ui' | 'layout'>; data: unknown; readOnly: boolean }
 
 /** Why each field of a form is hidden, required, disabled or read-only, or could become so; rows of lists one by one. */
-export function explainForm({ form, data, readOnly }: Asked): ExplainedField[] {
+export function explainForm({ form, data: given, readOnly }: Asked): ExplainedField[] {
+  // Conditions do not see what is hidden.
+  const { data } = seenBy(form, given)
   const around = layoutConditions(form.layout)
-  return [...fieldsOf(form.schema as FieldSchema, '', '/schema')].flatMap(field => expandUiPath(field.pattern, data).map((path): ExplainedField => {
+  return [...fieldsOf(form.schema as FieldSchema, '', '/schema')].flatMap(field => expandUiPath(field.pattern, given).map((path): ExplainedField => {
     const ui = form.ui?.[field.pattern] ?? {}
     const inForm = (condition: unknown, rowOf: PathList) => ({ says: condition, values: valuesOf(condition, scopeOf(data, rowOf)), met: holds(condition, data, rowOf) })
     const conditional = (effect: Effect, key: 'visible' | 'required' | 'disabled'): Reason[] => {
@@ -35,6 +39,13 @@ export function explainForm({ form, data, readOnly }: Asked): ExplainedField[] {
       const { met, ...rest } = inForm(ui[key], path)
       return [{ effect, pointer: pointerOf(['ui', field.pattern, key]), active: effect === 'hidden' ? !met : met, ...rest }]
     }
+    const set = valueRuleAt(ui, data, path)
+    const values = (ui.value ?? []).map((rule, index): Reason => ({ effect: 'value', pointer: pointerOf(['ui', field.pattern, 'value', String(index)]), active: set?.index === index, about: set?.index === index ? set.value : rule.set, says: rule.when, values: valuesOf(rule.when, scopeOf(data, path)) }))
+    const choices = (Array.isArray(ui.options) ? ui.options : []).flatMap((option, index): Reason[] => {
+      if (option.when === undefined) return []
+      const { met, ...rest } = inForm(option.when, path)
+      return [{ effect: 'withheld', pointer: pointerOf(['ui', field.pattern, 'options', String(index), 'when']), active: !met, about: option.title ?? option.value, ...rest }]
+    })
     const outer = around.filter(({ field: name }) => name === field.pattern || field.pattern.startsWith(`${name}.`) || field.pattern.startsWith(`${name}[]`)).map(({ pointer, condition }): Reason => {
       const { met, ...rest } = inForm(condition, [])
       return { effect: 'hidden', pointer, active: !met, ...rest }
@@ -44,7 +55,7 @@ export function explainForm({ form, data, readOnly }: Asked): ExplainedField[] {
       reasons: [
         ...conditional('hidden', 'visible'), ...outer,
         ...(field.listed ? [{ effect: 'required', pointer: field.listed, active: true, values: {} } satisfies Reason] : []),
-        ...requiredByRules(field, path, data), ...conditional('required', 'required'), ...conditional('disabled', 'disabled'),
+        ...requiredByRules(field, path, data), ...conditional('required', 'required'), ...conditional('disabled', 'disabled'), ...values, ...choices,
         ...(field.readOnly ? [{ effect: 'readonly', pointer: field.readOnly, active: true, says: true, values: {} } satisfies Reason] : []),
         ...(readOnly ? [{ effect: 'readonly', pointer: '', active: true, values: {} } satisfies Reason] : []),
       ],

@@ -44,14 +44,19 @@ function FieldReasons({ field: { path, title, reasons } }: { field: ExplainedFie
   )
 }
 
-function ReasonLine({ reason: { effect, pointer, active, says, values } }: { reason: Reason }) {
+/** What is said of a field while its condition has no effect. */
+const inactive: Partial<Record<Reason['effect'], string>> = { hidden: 'shown', value: 'free', withheld: 'offered' }
+
+function ReasonLine({ reason: { effect, pointer, active, says, values, about } }: { reason: Reason }) {
   const say = useTexts()
   const isCondition = typeof says === 'object' && says !== null
-  const met = effect === 'hidden' ? !active : active
-  const state = effect === 'hidden' && !active ? 'shown' : effect
+  // A condition that is not met is what hides a field, and what withholds a choice.
+  const met = effect === 'hidden' || effect === 'withheld' ? !active : active
+  const state = active ? effect : inactive[effect] ?? effect
   return (
     <li data-effect={effect} data-active={active}>
       <span className="dt-chip">{say(`why.${state}`)}</span>{' '}
+      {about !== undefined && <><bdi><code>{typeof about === 'string' ? about : JSON.stringify(about)}</code></bdi>{' '}</>}
       {pointer === '' ? say('why.flag') : <>{isCondition || Object.keys(values).length > 0 ? say(met ? 'why.met' : 'why.unmet') : say('why.always')} <code dir="ltr">{pointer}</code></>}
       {says !== undefined && says !== true && <pre className="dt-json" dir="ltr">{typeof says === 'string' ? says : JSON.stringify(says)}</pre>}
       {Object.keys(values).length > 0 && <p>{say('why.values')}: <code dir="ltr">{Object.entries(values).map(([name, value]) => `${name} = ${value === undefined ? 'undefined' : JSON.stringify(value)}`).join(', ')}</code></p>}

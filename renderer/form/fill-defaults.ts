@@ -1,5 +1,5 @@
 import { isValid } from '#schemas/rules/json-schema.ts'
-import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
+import { deref, isRecord, typeOf, type FieldSchema } from './json-schema.ts'
 import { getAt, isEmpty } from './path.ts'
 import { closestBranch, mergeSchemas, resolveSchema } from './resolve-schema.ts'
 
@@ -12,23 +12,34 @@ const mostPlaces = 20_000
  * many rows as it must have. What may be left out is left out where its defaults alone would not be taken: nobody has to
  * fill in a group only because one of its fields has a default.
  */
-export const fillDefaults = (schema: FieldSchema, data: unknown, root: FieldSchema): unknown => fill(schema, data, { root, blank: new Map(), left: mostPlaces }, 0)
+export const fillDefaults = (schema: FieldSchema, data: unknown, root: FieldSchema): unknown => fill(schema, data, { root, blank: new Map(), left: mostPlaces, taken: new Map() }, 0)
 
 interface Filling {
   root: FieldSchema
   /** What places without data get, by their reference or schema; one that is inside itself gets nothing there. */
   blank: Map<unknown, unknown>
   left: number
+  /** Whether what a place gets without data is taken by it. */
+  taken: Map<unknown, boolean>
 }
 
 function fill(given: FieldSchema, data: unknown, filling: Filling, depth: number): unknown {
   if (data !== undefined) return fillPlace(given, data, filling, depth)
-  const key = typeof given.$ref === 'string' && Object.keys(given).length === 1 ? given.$ref : given
+  const key = keyOf(given)
   if (!filling.blank.has(key)) {
     filling.blank.set(key, undefined)
     filling.blank.set(key, fillPlace(given, undefined, filling, depth))
   }
   return filling.blank.get(key)
+}
+
+const keyOf = (given: FieldSchema): unknown => (typeof given.$ref === 'string' && Object.keys(given).length === 1 ? given.$ref : given)
+
+/** Whether the defaults of a place that may be left out are enough for it; asked once, since they are the same each time. */
+function isTaken(part: FieldSchema, value: unknown, { root, taken }: Filling): boolean {
+  const key = keyOf(part)
+  if (!taken.has(key)) taken.set(key, isValid(part, value, { root }))
+  return taken.get(key)!
 }
 
 function fillPlace(given: FieldSchema, data: unknown, filling: Filling, depth: number): unknown {
@@ -40,7 +51,7 @@ function fillPlace(given: FieldSchema, data: unknown, filling: Filling, depth: n
   const schema = branches ? withBranch(resolved, branches, start, root) : resolved
   const type = typeOf(schema)
   if (type === 'array') return fillList(schema, start, filling, depth)
-  if (type === 'object' || schema.properties) return start === undefined || isRecord(start) ? fillGroup(schema, start, filling, depth) : start
+  if (type === 'object' || schema.properties) return start === undefined || isRecord(start) ? fillGroup(schema, start, filling, depth, deref(given, root).dependencies) : start
   return start ?? structuredClone(schema.default ?? schema.const)
 }
 
@@ -49,13 +60,17 @@ function withBranch({ oneOf: _one, anyOf: _any, ...schema }: FieldSchema, branch
   return branch ? mergeSchemas(schema, resolveSchema(branch, root, data)) : schema
 }
 
-function fillGroup(schema: FieldSchema, start: Record<string, unknown> | undefined, filling: Filling, depth: number): unknown {
+function fillGroup(schema: FieldSchema, start: Record<string, unknown> | undefined, filling: Filling, depth: number, dependencies?: unknown): unknown {
   const entries = new Map(Object.entries(start ?? {}))
   for (const [name, part] of Object.entries(schema.properties ?? {})) {
     const before = getAt(start, [name])
     const value = fill(part, before, filling, depth + 1)
-    if (value === undefined || (before === undefined && (isBlank(value) || (isRecord(value) && !schema.required?.includes(name) && !isValid(part, value, { root: filling.root }))))) continue
+    if (value === undefined || (before === undefined && (isBlank(value) || (isRecord(value) && !schema.required?.includes(name) && !isTaken(part, value, filling))))) continue
     entries.set(name, value)
+  }
+  // A default that asks for further values is left to whoever fills in those.
+  for (const [name, needs] of Object.entries(isRecord(dependencies) ? dependencies : {})) {
+    if (getAt(start, [name]) === undefined && isRecord(needs) && Array.isArray(needs.required) && needs.required.some((other) => !entries.has(String(other)))) entries.delete(name)
   }
   const filled = Object.fromEntries(entries)
   return start === undefined && entries.size === 0 ? undefined : filled

@@ -1,5 +1,5 @@
+import { layoutFields } from '#schemas/rules/form-conditions.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { layoutFields } from './conditions.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { parsePath } from './path.ts'
 

@@ -43,6 +43,7 @@ export type Check = (data: Data, baseline: Data) => Messages
  */
 export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data = {}, now: () => number = Date.now) {
   let rules = firstCheck
+  let derive = (data: Data): Data => data
   const faults = new Map<string, string>()
   const check: Check = (data, baseline) => (faults.size === 0 ? rules(data, baseline) : withFaults(rules(data, baseline), faults))
   const opened = { ...initial, ...unsaved }
@@ -78,12 +79,15 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       const { data } = store.getState()
       const before = getAt(data, path)
       if (Object.is(before, value)) { store.setState({ typing: pending.size > 0 }); return }
-      history.note([{ path, before, after: value }])
-      write(setAt(data, path, value), formatPath(path))
+      const next = setAt(data, path, value)
+      const set = derive(next)
+      history.note([{ path, before, after: value }, ...changesBetween(next, set)])
+      write(set, formatPath(path))
     },
-    replace(data: Data): void {
+    replace(given: Data): void {
       const before = store.getState().data
-      history.note(differing(before, data).filter((field) => field !== 'version').map((field) => ({ path: [field], before: before[field], after: data[field] })))
+      const data = derive(given)
+      history.note(changesBetween(before, data).filter(({ path: [field] }) => field !== 'version'))
       write(data, undefined)
     },
     flush,
@@ -108,6 +112,8 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     /** A field began to hold something that the form does not have yet: the form is dirty from here on. */
     noteTyping: (): void => { if (!store.getState().typing) store.setState({ typing: true }) },
     setCheck: (next: Check): void => { rules = next },
+    /** What follows from the data is put into it at every change from here on; `derive` answers the same object where nothing does. */
+    setDerive: (next: (data: Data) => Data): void => { derive = next },
     /** Keeps the data from being sent until the work has ended, well or not. */
     hold(promise: Promise<unknown>): void {
       work.add(promise)
@@ -188,5 +194,7 @@ export function changedFields({ data, baseline }: Pick<FormState, 'data' | 'base
   changed.set(data, { baseline, fields })
   return fields
 }
+
+const changesBetween = (before: Data, after: Data): { path: string[]; before: unknown; after: unknown }[] => (before === after ? [] : differing(before, after).map((field) => ({ path: [field], before: before[field], after: after[field] })))
 
 const differing = (one: Data, other: Data): string[] => [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => !isSame(getAt(one, [key]), getAt(other, [key])))

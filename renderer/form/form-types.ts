@@ -10,6 +10,8 @@ export interface SubmitOptions {
   version?: number
   /** The record as the form knows it to be stored, with its id; empty for a new one. */
   record: Data
+  /** The form's document, when it has conditions that the server holds a save to. */
+  document?: string
   /** Keys under which the form sends: the same for what is sent again because no answer came. */
   repeatKeys: RepeatKeys
   /** Tells that the data is stored, before anything else follows (a page that is left); told by resolving otherwise. */

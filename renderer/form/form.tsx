@@ -1,6 +1,7 @@
 import { Suspense, use, useEffect, useId, useImperativeHandle, useMemo, useReducer, useState } from 'react'
 import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { setValues } from '#schemas/rules/form-conditions.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { ModalStack } from '#renderer/modal/modal-parts.ts'
 import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
@@ -101,7 +102,9 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
 
 function openStore({ form, data }: FormProps, schema: FieldSchema, locale: string): FormStore {
   const initial = initialData(form, schema, data)
-  return createFormStore(initial, checkOf(form, locale, data), readCarried(form, initial))
+  const store = createFormStore(initial, checkOf(form, locale, data), readCarried(form, initial))
+  store.setDerive((present) => setValues(form, present))
+  return store
 }
 
 /** A record that was loaded may hold empty texts; what a new one opens with is nothing that anybody stored. */
@@ -113,6 +116,7 @@ function useFollowing(store: FormStore, { form, data }: FormProps, schema: Field
   useEffect(() => {
     if (seen && seen.data === data && seen.form === form && seen.locale === locale) return
     store.setCheck(checkOf(form, locale, data))
+    store.setDerive((present) => setValues(form, present))
     if (seen && (seen.data !== data || seen.form !== form)) {
       store.flush()
       if (store.isDirty()) store.rebase(initialData(form, schema, data))

@@ -1,4 +1,5 @@
 import { findWidget } from '#renderer/registry/widgets.ts'
+import { setValues } from '#schemas/rules/form-conditions.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
 import { dependentFields } from './dependent-fields.ts'
@@ -24,11 +25,11 @@ export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data 
   const data: Data = { ...given, ...filled, ...plainValues(given) }
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
     const field = deref(raw, schema)
-    if (getAt(data, [name]) !== undefined) continue
+    if (getAt(data, [name]) !== undefined || asksForMore(schema, name, data)) continue
     const value = widgetDefault(field, form.ui?.[name] ?? {})
     if (value !== undefined) data[name] = value
   }
-  return data
+  return setValues(form, data)
 }
 
 /**
@@ -52,6 +53,12 @@ const withoutEmptyLists = (schema: FieldSchema, given: Data): Data => Object.fro
 
 /** What stands in the record stands in the form, also where it is null and the schema has a default. */
 const plainValues = (given: Data): Data => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && (value === null || typeof value !== 'object')))
+
+/** Whether a value here would only ask for others that are not there yet. */
+function asksForMore(schema: FieldSchema, name: string, data: Data): boolean {
+  const needs = getAt(schema.dependencies, [name])
+  return isRecord(needs) && Array.isArray(needs.required) && needs.required.some((other) => getAt(data, [String(other)]) === undefined)
+}
 
 /** The value that an untouched control stands for, as its manifest says: a tick that is off is 0 or false. */
 function widgetDefault(field: FieldSchema, ui: Record<string, unknown>): unknown {

@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { holdsIn } from '#schemas/rules/form-conditions.ts'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
-import { holds } from './conditions.ts'
 import { ErrorCount } from './error-count.tsx'
-import { useFormState } from './form-context.ts'
+import { useFormScope, useFormState } from './form-context.ts'
 import { isAmong, useErrorCount, usePaths, useReveal } from './use-layout-group.ts'
 
 /** A group of fields under a heading that folds it. What is inside keeps its values; something wrong in it opens it. */
 export function LayoutPanel({ item, children }: { item: Extract<FormDocumentLayoutItem, { panel: unknown }>; children: ReactNode }) {
-  const visible = useFormState((state) => item.visible === undefined || holds(item.visible, state.data, []))
+  const { form } = useFormScope()
+  const visible = useFormState((state) => item.visible === undefined || holdsIn(form, item.visible, state.data, []))
   const paths = usePaths(item.fields)
   const errors = useErrorCount(paths)
   const [isOpen, setOpen] = useState(!item.collapsed)

@@ -98,10 +98,10 @@ function copy(index: SchemaIndex, placed: Placed, name: (target: Placed) => stri
     else delete result[key]
   }
   for (const key of conditional) if (isRecord(schema[key])) result[key] = each(schema[key])
-  const dependent = Object.entries({ ...(isRecord(schema.dependencies) && schema.dependencies), ...(isRecord(schema.dependentSchemas) && schema.dependentSchemas) }).filter(([, part]) => isRecord(part))
+  const dependent = Object.entries({ ...(isRecord(schema.dependencies) && schema.dependencies), ...(isRecord(schema.dependentRequired) && schema.dependentRequired), ...(isRecord(schema.dependentSchemas) && schema.dependentSchemas) }).filter(([, part]) => isRecord(part) || Array.isArray(part))
   delete result.dependentSchemas
   delete result.dependencies
-  if (dependent.length > 0) result.dependencies = Object.fromEntries(dependent.map(([key, part]) => [key, each(part)]))
+  if (dependent.length > 0) result.dependencies = Object.fromEntries(dependent.map(([key, part]) => [key, Array.isArray(part) ? { required: part as string[] } : each(part)]))
   return withShape(result)
 }
 

@@ -1,6 +1,6 @@
 import { isValid } from '#schemas/rules/json-schema.ts'
+import { hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { hiddenPaths, isUnder } from './conditions.ts'
 import { type FieldSchema, deref, hasRule, isRecord, typeOf } from './json-schema.ts'
 import { formatPath, getAt, isEmpty, isSame } from './path.ts'
 import type { Data } from './form-store.ts'
@@ -43,11 +43,23 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
       const field = deref(properties[key]!, root)
       if (field.readOnly || isUnder(formatPath(here), hidden) || (!asked.has(key) && !isSame(present, was))) continue
       // Rows that a list opens with and that nobody filled in are no rows, where there need not be any.
-      if (isEmptyRows(present) && !known.required?.includes(key) && !hasRule(field, 'required') && !isValid(field, present, { root })) continue
+      if (isUnfilled(present, field) && !known.required?.includes(key) && !hasRule(field, 'required') && !isValid(field, present, { root })) continue
       const sent = convert(field, present, was, here, depth)
       if (sent !== undefined) entries.push([key, sent])
     }
     return Object.fromEntries(entries)
+  }
+
+  /** Whether rows hold nothing but what they opened with. */
+  function isUnfilled(value: unknown, field: FieldSchema): boolean {
+    return Array.isArray(value) && value.length > 0 && isRecord(field.items) && value.every((row) => isRecord(row) && isBlank(row, deref(field.items as FieldSchema, root), 0))
+  }
+
+  function isBlank(value: unknown, field: FieldSchema, depth: number): boolean {
+    if (isEmpty(value) || isSame(value, field.default) || isSame(value, field.const)) return true
+    if (depth > 12 || !(isRecord(value) || Array.isArray(value))) return false
+    const properties = isRecord(value) ? propertiesOf(field, root, value) : undefined
+    return Object.entries(value).every(([key, inner]) => isBlank(inner, deref((properties ? getAt(properties, [key]) : field.items) as FieldSchema ?? {}, root), depth + 1))
   }
 
   function convert(field: FieldSchema, value: unknown, was: unknown, path: (string | number)[], depth: number): unknown {
@@ -72,7 +84,6 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
   }
 }
 
-const isEmptyRows = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0 && value.every((row) => isRecord(row) && Object.values(row).every(isEmpty))
 
 type Properties = Record<string, FieldSchema>
 

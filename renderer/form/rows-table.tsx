@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type
 import { flushSync } from 'react-dom'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
+import { isFixedAt, isShownAt } from '#schemas/rules/form-conditions.ts'
 import type { Leave } from './cell-editor.tsx'
 import { cellText } from './cell-text.ts'
-import { holds, isVisible } from './conditions.ts'
 import { idAt, useFormScope, useFormState } from './form-context.ts'
 import { messagesOf } from './form-store.ts'
 import { formatPath, getAt, parsePath, type PathList } from './path.ts'
@@ -30,7 +30,7 @@ const pageRows = 10
 export function RowsTable({ id, label, path, rows, columns, locked, remove }: RowsTableProps) {
   const formats = useLocale()
   const { t, locale, formatNumber } = formats
-  const { store, idPrefix } = useFormScope()
+  const { store, form, idPrefix } = useFormScope()
   const { count } = rows
   const { scroller, first, end, show, onScroll } = useWindow(count, rowHeight)
   const [wanted, setActive] = useState<Cell>({ row: 0, column: 0 })
@@ -61,7 +61,7 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
   const takes = (row: number, column: TableColumn): boolean => {
     const place = [...path, row, column.name]
     const { data } = store.getState()
-    return !locked && !column.schema.readOnly && isVisible(column.ui, data, place) && !(column.ui.disabled !== undefined && holds(column.ui.disabled, data, place))
+    return !locked && !column.schema.readOnly && isShownAt(form, column.ui, data, place) && !isFixedAt(form, column.ui, data, place)
   }
   const edit = (): void => {
     const column = columns[active.column]

@@ -2,9 +2,9 @@ import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { isShownAt } from '#schemas/rules/form-conditions.ts'
 import { CellEditor, type Leave } from './cell-editor.tsx'
 import { cellText } from './cell-text.ts'
-import { isVisible } from './conditions.ts'
 import { idAt, useFormScope, useFormState } from './form-context.ts'
 import { messagesOf } from './form-store.ts'
 import { isRecord } from './json-schema.ts'
@@ -25,7 +25,7 @@ interface TableRowProps {
 
 /** One row of a table of rows: texts, and one control where a cell is edited. Drawn again only when its own values or messages change. */
 export const TableRow = memo(function TableRow({ index, path, columns, active, isEditing, onCell, leave }: TableRowProps) {
-  const { store, idPrefix } = useFormScope()
+  const { store, form, idPrefix } = useFormScope()
   const formats = useLocale()
   const { t, formatNumber } = formats
   const rowPath = [...path, index]
@@ -39,7 +39,7 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
       <div role="rowheader" aria-colindex={1} className="pf-line-number">{number}</div>
       {columns.map((column, at) => {
         const key = `${rowKey}.${column.name}`
-        const isShown = isVisible(column.ui, store.getState().data, [...rowPath, column.name])
+        const isShown = isShownAt(form, column.ui, store.getState().data, [...rowPath, column.name])
         const value = isRecord(row) && isShown ? row[column.name] : undefined
         const isActive = active === at
         const place = `${t('form.item', { number })} · ${column.title}`

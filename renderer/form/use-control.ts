@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { valueKey } from '#schemas/rules/same-value.ts'
 import { idAt, useFormScope } from './form-context.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
@@ -10,7 +11,7 @@ import { formatPath, type PathList } from './path.ts'
 import { uiOf } from './ui-schema.ts'
 import { useFieldState } from './use-field-state.ts'
 import { useTypedValue } from './use-typed-value.ts'
-import { choicesOf, widgetNameOf } from './widget-name.ts'
+import { choicesOf, widgetNameOf, type Choice } from './widget-name.ts'
 
 export type ControlPlace = Pick<FieldProps, 'schema' | 'uiSchema' | 'fieldPathId' | 'name' | 'required' | 'disabled' | 'readonly'>
 
@@ -27,7 +28,7 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const widget = findWidget(widgetName, 'field')
   const state = useFieldState(schema, ui, path, listed === true, widget?.errors !== 'own')
   const { value, change, commit, discard } = useTypedValue(path, state.value)
-  const options = useMemo(() => choicesOf(schema, ui), [schema, ui])
+  const options = useMemo(() => offered(choicesOf(schema, ui), state.withheld, state.value), [schema, ui, state.withheld, state.value])
   const setFault = useCallback((message: string | undefined) => store.setFault(key, message), [store, key])
   const { required, messages } = state
   const label = labelOf(schema, ui, path, name, t)
@@ -53,6 +54,13 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     /** Where its document names the widget, for notices. */
     place: { document: form.name ?? form.entity ?? '', pointer: `/ui/${key}/widget` },
   }
+}
+
+/** The choices without those that are withheld; what is chosen already stays among them, so that its title is told. */
+function offered(choices: Choice[] | undefined, withheld: string, value: unknown): Choice[] | undefined {
+  if (withheld === '' || !choices) return choices
+  const [gone, chosen] = [withheld.split('\n'), [value].flat()]
+  return choices.filter((choice) => !gone.includes(valueKey(choice.value)) || chosen.includes(choice.value))
 }
 
 export type Control = ReturnType<typeof useControl>

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { holdsIn, isFixedAt, isShownAt, seenBy, withheldAt } from '#schemas/rules/form-conditions.ts'
 import { interpolateDeep, type Context } from '#schemas/rules/interpolate.ts'
-import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
-import { holds, isVisible } from './conditions.ts'
+import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { useFormScope } from './form-context.ts'
 import { subscribeField } from './field-subscription.ts'
 import { messagesOf, messagesUnder, type FormState, type Messages } from './form-store.ts'
@@ -12,18 +12,18 @@ import { formatPath, getAt, scopeOf, type PathList } from './path.ts'
 import { propsOf } from './ui-schema.ts'
 
 export function useVisible(ui: FormDocumentFieldUi, path: PathList): boolean {
-  const { store } = useFormScope()
-  return useStore(store, (state) => isVisible(ui, state.data, path))
+  const { store, form } = useFormScope()
+  return useStore(store, (state) => isShownAt(form, ui, state.data, path))
 }
 
 export function useRequired(schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean): boolean {
-  const { store } = useFormScope()
-  return useStore(store, (state) => isRequired(schema, ui, path, listed, state.data))
+  const { store, form } = useFormScope()
+  return useStore(store, (state) => isRequired(form, schema, ui, path, listed, state.data))
 }
 
 export function useDisabled(ui: FormDocumentFieldUi, path: PathList): boolean {
-  const { store, readOnly } = useFormScope()
-  return useStore(store, (state) => readOnly || isDisabled(ui, path, state.data))
+  const { store, form, readOnly } = useFormScope()
+  return useStore(store, (state) => readOnly || isFixedAt(form, ui, state.data, path))
 }
 
 export function useMessages(path: string, deep = false): string[] {
@@ -31,9 +31,8 @@ export function useMessages(path: string, deep = false): string[] {
   return useStore(store, useShallow((state) => messagesOf(state, path, deep)))
 }
 
-const isRequired = (schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, data: unknown): boolean =>
-  listed || hasRule(schema, 'required') || (ui.required !== undefined && holds(ui.required, data, path))
-const isDisabled = (ui: FormDocumentFieldUi, path: PathList, data: unknown): boolean => ui.disabled !== undefined && holds(ui.disabled, data, path)
+const isRequired = (form: FormAnswer, schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, data: unknown): boolean =>
+  listed || hasRule(schema, 'required') || (ui.required !== undefined && holdsIn(form, ui.required, data, path))
 
 /** All that a control shows of the form's state. */
 export interface FieldState {
@@ -41,6 +40,8 @@ export interface FieldState {
   visible: boolean
   required: boolean
   disabled: boolean
+  /** Choices that its document does not offer at present, one text for all of them. */
+  withheld: string
   messages: string[]
   /** What is wrong beneath the value, by the way there: `{ fa: ['…'] }` of `title`. */
   errors: Messages
@@ -48,16 +49,16 @@ export interface FieldState {
   props: Record<string, unknown>
 }
 
-interface FieldPlace { schema: FieldSchema; ui: FormDocumentFieldUi; path: PathList; listed: boolean; deep: boolean; context: Context }
+interface FieldPlace { form: FormAnswer; schema: FieldSchema; ui: FormDocumentFieldUi; path: PathList; listed: boolean; deep: boolean; context: Context }
 
 /** One subscription for all of a field; it is drawn again only when something of this field changed. */
 export function useFieldState(schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, deep: boolean): FieldState {
-  const { store, context } = useFormScope()
+  const { store, form, context } = useFormScope()
   const key = formatPath(path)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what `path` does, and is the same text for the same place
-  const select = useMemo(() => fieldSelector({ schema, ui, path, listed, deep, context }), [schema, ui, key, listed, deep, context])
+  const select = useMemo(() => fieldSelector({ form, schema, ui, path, listed, deep, context }), [form, schema, ui, key, listed, deep, context])
   const head = String(path[0] ?? '')
-  const isWide = useMemo(() => ui.visible !== undefined || ui.required !== undefined || ui.disabled !== undefined || JSON.stringify(ui).includes('{', 1), [ui])
+  const isWide = useMemo(() => ui.visible !== undefined || ui.required !== undefined || ui.disabled !== undefined || ui.value !== undefined || JSON.stringify(ui).includes('{', 1), [ui])
   const subscribe = useCallback((notify: () => void) => (head === '' ? store.subscribe(notify) : subscribeField(store, head, isWide, notify)), [store, head, isWide])
   const read = () => select(store.getState())
   return useSyncExternalStore(subscribe, read, read)
@@ -67,10 +68,11 @@ export function useFieldState(schema: FieldSchema, ui: FormDocumentFieldUi, path
  * Reads a field's part of the state. It is asked by every field on every change, so it remembers what it read: what
  * does not depend on what changed is not read again, and the same content is the same object.
  */
-export function fieldSelector({ schema, ui, path, listed, deep, context }: FieldPlace): (state: FormState) => FieldState {
+export function fieldSelector({ form, schema, ui, path, listed, deep, context }: FieldPlace): (state: FormState) => FieldState {
   const key = formatPath(path)
   const given = propsOf(ui)
   const text = JSON.stringify(given)
+  const offersByCondition = Array.isArray(ui.options) && ui.options.some((option) => option?.when !== undefined)
   const isFilled = text.includes('{', 1)
   let seen: FormState | undefined
   let known: FieldState | undefined
@@ -85,9 +87,10 @@ export function fieldSelector({ schema, ui, path, listed, deep, context }: Field
     const { data } = state
     const next: FieldState = {
       value: getAt(data, path),
-      visible: isVisible(ui, data, path),
-      required: isRequired(schema, ui, path, listed, data),
-      disabled: isDisabled(ui, path, data),
+      visible: isShownAt(form, ui, data, path),
+      required: isRequired(form, schema, ui, path, listed, data),
+      disabled: isFixedAt(form, ui, data, path),
+      withheld: offersByCondition ? withheldAt(ui, seenBy(form, data).data, path).join('\n') : '',
       messages: isSameTold && known ? known.messages : messagesOf(state, key, deep),
       errors: isSameTold && known ? known.errors : messagesUnder(state, key),
       props: given,

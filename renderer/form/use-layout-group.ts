@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { holdsIn, layoutFields } from '#schemas/rules/form-conditions.ts'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
-import { holds, layoutFields } from './conditions.ts'
 import { useFormScope, useFormState } from './form-context.ts'
 import { countMessages } from './form-store.ts'
 import { onReveal } from './reveal.ts'
@@ -25,6 +25,7 @@ export function useReveal(reveal: (path: string) => void): void {
 
 /** Numbers of the groups that are shown at present. */
 export function useShownGroups(groups: readonly { visible?: unknown }[]): number[] {
-  const shown = useFormState((state) => groups.flatMap(({ visible }, index) => (visible === undefined || holds(visible, state.data, []) ? [index] : [])).join(' '))
+  const { form } = useFormScope()
+  const shown = useFormState((state) => groups.flatMap(({ visible }, index) => (visible === undefined || holdsIn(form, visible, state.data, []) ? [index] : [])).join(' '))
   return useMemo(() => shown.split(' ').filter((one) => one !== '').map(Number), [shown])
 }

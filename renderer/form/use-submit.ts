@@ -98,7 +98,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     store.setState({ submitting: true, general: [], refused: {}, unanswered: false })
     try {
       let told = false
-      const answer = await submit(payload, { version: typeof baseline.version === 'number' ? baseline.version : undefined, record: baseline, repeatKeys, stored: (record) => { told = true; stored(record) } })
+      const answer = await submit(payload, { version: typeof baseline.version === 'number' ? baseline.version : undefined, record: baseline, document: form.document, repeatKeys, stored: (record) => { told = true; stored(record) } })
       if (!told) stored(answer)
       return true
     } catch (thrown) {

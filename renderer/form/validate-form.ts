@@ -1,12 +1,12 @@
 import { panelConfig } from '#renderer/session/config.ts'
+import { conditionErrors, hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
 import { validateData, type RuleMessage } from '#schemas/rules/validate-rules.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { hiddenPaths, holds, isUnder } from './conditions.ts'
 import type { Data, Messages } from './form-store.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { humanise } from './label.ts'
-import { expandUiPath, formatPath, formatUiPath, getAt, isEmpty, parsePath } from './path.ts'
+import { formatUiPath, parsePath } from './path.ts'
 import { buildChecked } from './payload.ts'
 
 /**
@@ -18,13 +18,7 @@ export function validateForm(form: FormAnswer, data: Data, locale: string, store
   const root = form.schema as FieldSchema
   const hidden = hiddenPaths(form, data)
   const found: Record<string, RuleMessage[]> = validateData(root, buildChecked(form, data, stored), { allowed: panelConfig.allowed_rules ?? undefined })
-  for (const [pattern, ui] of Object.entries(form.ui ?? {})) {
-    if (ui?.required === undefined) continue
-    for (const path of expandUiPath(pattern, data)) {
-      const key = formatPath(path)
-      if (holds(ui.required, data, path) && isEmpty(getAt(data, path)) && !found[key]?.length) found[key] = [{ key: 'rules.required' }]
-    }
-  }
+  for (const [path, fault] of Object.entries(conditionErrors(form, data))) if (!found[path]?.length) found[path] = [fault]
   const messages: Messages = {}
   for (const [path, list] of Object.entries(found)) {
     const parts = parsePath(path)

@@ -30,8 +30,11 @@ export function levelOf({ pointer, before, after, order = false }: Difference): 
   if (after === undefined) return 'risky'
   if (Array.isArray(before) && Array.isArray(after)) return before.some(item => !after.some(other => same(item, other))) ? 'risky' : 'additive'
   if (before === true && after === false) return 'risky'
-  return leads.has(step) || /\/\d+$/.test(pointer) && typeof before === 'string' && typeof after === 'string' ? 'risky' : 'additive'
+  // An entry in the place of another: what the one named, the other may not.
+  return leads.has(step) || (/\/\d+$/.test(pointer) && textsIn(before).some(text => !textsIn(after).includes(text))) ? 'risky' : 'additive'
 }
+
+const textsIn = (value: unknown): string[] => (typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [])
 
 /** Whatever nothing else tells: each value by its place. */
 export function diffRest(subject: string, before: unknown, after: unknown, report: Report, isTold: (pointer: string) => boolean = () => false): void {

@@ -67,7 +67,8 @@ function checkMenu(documents: CheckedDocument[], scope: Scope): void {
 export const productRoles = ['administrator', 'developer', 'content_manager', 'moderator', 'editor', 'accountant', 'operator', 'staff', 'customer']
 
 function checkGrants(documents: CheckedDocument[], scope: Scope): void {
-  const roles = scope.context.roles ?? productRoles
+  const declared = [...scope.modules.values()].flatMap(({ module }) => Object.keys(module.roles ?? {}))
+  const roles = [...new Set([...scope.context.roles ?? productRoles, ...declared])]
   const home = documents.find(document => document.kind === 'module')
   for (const role of home ? Object.keys(scope.own.module.grants ?? {}) : []) {
     if (!roles.includes(role)) warn(home!, at('/grants', role), `there is no role "${role}" among those that are known`, { ...missing(role, roles), atKey: true })

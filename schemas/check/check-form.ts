@@ -4,6 +4,7 @@ import { isRequiredBy } from '#schemas/rules/rule-string.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
 import { isObject } from './contract-check.ts'
+import { formCycles, rowOf } from './form-cycles.ts'
 import { missing, type FieldSchema, type Lookup } from './scope.ts'
 
 /** A form's fields, its layout and its conditions name properties that its entity or its schema has. */
@@ -20,11 +21,11 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     return missing(path, Object.keys(isObject(form.schema?.properties) ? form.schema.properties : {}))
   }
   const expectField = (path: string, where: string, atKey = false): void => { expectFound(document, where, find(path), `there is no field "${path}"${entity ? ` in the entity "${entity.name}"` : ' in the schema'}`, atKey) }
-  const conditions = (node: unknown, where: string): void => {
+  const conditions = (node: unknown, where: string, row = ''): void => {
     if (!isObject(node)) return
-    for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) expectField(name, at(where, 'properties', name), true)
-    for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => conditions(inner, at(where, key, index)))
-    for (const key of ['not', 'if', 'then', 'else']) conditions(node[key], at(where, key))
+    for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) expectField(row + name, at(where, 'properties', name), true)
+    for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => conditions(inner, at(where, key, index), row))
+    for (const key of ['not', 'if', 'then', 'else']) conditions(node[key], at(where, key), row)
   }
   const layout = (items: FormDocumentLayoutItem[], where: string): void => items.forEach((item, index) => {
     const here = at(where, index)
@@ -53,10 +54,15 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   }
   checkValuesOf(document, at(pointer, 'data'), form.data ?? {}, find)
   for (const [path, ui] of Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi][]) {
-    if (path.includes('[]') || path.includes('.')) continue
-    for (const key of ['visible', 'required', 'disabled'] as const) checkConstants(document, at(pointer, 'ui', path, key), ui[key], find)
+    const row = rowOf(path)
+    const findInRow = (name: string): Lookup<FieldSchema> => find(row + name)
+    for (const { node, way } of conditionsOf(ui)) {
+      checkConstants(document, at(pointer, 'ui', path, ...way), node, findInRow)
+      conditions(node, at(pointer, 'ui', path, ...way), row)
+    }
+    ui.value?.forEach((rule, index) => expectValue(document, at(pointer, 'ui', path, 'value', index, 'set'), path, rule.set, find))
   }
-  for (const path of cycles(form)) error(document, at(pointer, 'ui', path, 'visible'), `"${path}" is shown depending on itself: the conditions go in a circle`)
+  for (const { field, pointer: where, way, isValue } of formCycles(form)) error(document, pointer + where, `"${field}" ${isValue ? 'has its value' : 'is shown'} depending on itself: the conditions go in a circle (${way.join(' → ')})`)
   form.fields?.forEach((path, index) => expectField(path, at(pointer, 'fields', index)))
   layout(form.layout ?? [], at(pointer, 'layout'))
   for (const name of Object.keys(form.data ?? {})) expectField(name, at(pointer, 'data', name), true)
@@ -64,13 +70,19 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     const here = at(pointer, 'ui', path)
     expectField(path, here, true)
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
-    // In an array's row a condition is about the row.
-    if (!path.includes('[]') && !path.includes('.')) for (const key of ['visible', 'required', 'disabled'] as const) conditions(ui[key], at(here, key))
     if (isObject(ui.check) && typeof ui.check.endpoint === 'string') checkCall(document, at(here, 'check'), { name: ui.check.endpoint, params: { value: '', ...(isObject(ui.check.params) && ui.check.params) } }, { key: 'endpoint', method: 'GET' })
     if (isObject(ui.create) && typeof ui.create.modal === 'string') expectFound(document, at(here, 'create', 'modal'), document.scope.modal(ui.create.modal), `there is no modal "${ui.create.modal}"`)
     if (isObject(ui.create) && typeof ui.create.endpoint === 'string') checkCall(document, at(here, 'create'), { name: ui.create.endpoint, params: undefined }, { key: 'endpoint' })
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
   }
+}
+
+/** Every condition of a field, with the way to it. */
+function conditionsOf(ui: FormDocumentFieldUi): { node: unknown; way: (string | number)[] }[] {
+  const own = (['visible', 'required', 'disabled'] as const).map(key => ({ node: ui[key] as unknown, way: [key] as (string | number)[] }))
+  const offered = Array.isArray(ui.options) ? ui.options.map((option, index) => ({ node: option?.when as unknown, way: ['options', index, 'when'] })) : []
+  const set = Array.isArray(ui.value) ? ui.value.map((rule, index) => ({ node: rule?.when as unknown, way: ['value', index, 'when'] })) : []
+  return [...own, ...offered, ...set].filter(({ node }) => node !== undefined)
 }
 
 const callsSave = (submit: unknown): boolean => isObject(submit) && isObject(submit.options) && submit.options.name === 'save'
@@ -130,14 +142,6 @@ export function checkConstants(document: CheckedDocument, pointer: string, node:
   }
   for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => checkConstants(document, at(pointer, key, index), inner, find))
   for (const key of ['not', 'if', 'then', 'else']) checkConstants(document, at(pointer, key), node[key], find)
-}
-
-/** Fields whose being shown depends, over others, on themselves. */
-function cycles(form: FormDocument): string[] {
-  const namedBy = (node: unknown): string[] => !isObject(node) ? [] : [...Object.keys(isObject(node.properties) ? node.properties : {}), ...['allOf', 'anyOf', 'oneOf'].flatMap(key => (Array.isArray(node[key]) ? node[key].flatMap(namedBy) : [])), ...['not', 'if', 'then', 'else'].flatMap(key => namedBy(node[key]))]
-  const needs = new Map(Object.entries((form.ui ?? {}) as Record<string, FormDocumentFieldUi>).map(([path, ui]) => [path, namedBy(ui.visible)]))
-  const reaches = (from: string, to: string, seen: Set<string>): boolean => (needs.get(from) ?? []).some(next => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
-  return [...needs.keys()].filter(path => reaches(path, path, new Set()))
 }
 
 /** The part of a schema at `rows[].count` or `address.city`, through local references, items and alternatives. */

@@ -21,14 +21,15 @@ export const maxProblems = 200
 export const sortProblems = (problems: Problem[]): Problem[] =>
   [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.severity.localeCompare(b.severity))
 
-/** The name that was probably meant: few letters differ, regard to length had. */
+/** The name that was probably meant: of the shorter of the two at most every third letter differs. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1
+  let bestDistance = Infinity
   for (const candidate of names) {
-    if (Math.abs(candidate.length - name.length) >= bestDistance) continue
+    const most = Math.max(1, Math.floor(Math.min(name.length, candidate.length) / 3))
+    if (candidate === name || Math.abs(candidate.length - name.length) > most) continue
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
-    if (distance < bestDistance) { best = candidate; bestDistance = distance }
+    if (distance <= most && distance < bestDistance) { best = candidate; bestDistance = distance }
   }
   return best
 }

@@ -1,4 +1,4 @@
-import { Ajv, type Options } from 'ajv'
+import { Ajv, type AnySchema, type Options } from 'ajv'
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json'
 import { testPattern } from '#schemas/rules/pattern-safety.ts'
 import { isMultipleOf } from '#schemas/rules/same-value.ts'
@@ -17,8 +17,26 @@ export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
   ajv.removeKeyword('format')
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', validate: fitsFormat })
   ajv.addVocabulary(['rules', 'references'])
+  const compile = ajv.compile.bind(ajv)
+  ajv.compile = (schema: AnySchema, meta?: boolean) => compile(withoutTypesBesideReferences(schema) as never, meta) as never
   return ajv
 }
+
+/** Ajv looks at a `type` beside a `$ref` all the same, and in draft-07 the reference stands for the whole schema. */
+function withoutTypesBesideReferences(node: unknown): unknown {
+  if (node === null || typeof node !== 'object') return node
+  if (Array.isArray(node)) {
+    const items = node.map(withoutTypesBesideReferences)
+    return items.some((item, index) => item !== node[index]) ? items : node
+  }
+  const isReference = typeof (node as { $ref?: unknown }).$ref === 'string'
+  const entries = Object.entries(node)
+  const kept = entries.flatMap(([key, value]): [string, unknown][] => (isReference && (key === 'type' || key === 'nullable') && !isSchemaLike(value) ? [] : [[key, withoutTypesBesideReferences(value)]]))
+  return kept.length === entries.length && kept.every(([, value], index) => value === entries[index]![1]) ? node : Object.fromEntries(kept)
+}
+
+/** A property that is called `type`, beside one that is called `$ref`. */
+const isSchemaLike = (value: unknown): boolean => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** A pattern of which nobody can tell in time whether it matches lets the text pass. Ajv keeps expressions by their text. */
 const heldPattern = Object.assign((pattern: string) => ({ test: (text: string) => testPattern(pattern, text) ?? true, toString: () => `/${pattern}/` }), { code: 'new RegExp' })

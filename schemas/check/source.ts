@@ -30,7 +30,8 @@ export function readSource(file: string, text: string): Source {
   const fail = (offset: number, message: string) => { problems.push({ severity: 'error', file, ...at(offset), pointer: root ? enclosing(root, offset) : '', message }) }
   let value: unknown
 
-  if (text.length > maxFileLength) fail(0, `the file is larger than ${maxFileLength / 1000} KB`)
+  if (text.trim() === '') fail(0, 'the file is empty: a document is a JSON object, at least {}')
+  else if (text.length > maxFileLength) fail(0, `the file is larger than ${maxFileLength / 1000} KB`)
   else if (nestingOf(text) > maxNesting) fail(0, `the document is nested more than ${maxNesting} levels deep`)
   else {
     const errors: ParseError[] = []

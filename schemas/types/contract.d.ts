@@ -153,6 +153,8 @@ export interface Contract {
   EntityDocument?: EntityDocument
   FormDocumentLayoutItem?: FormDocumentLayoutItem
   FormDocumentLayoutGroup?: FormDocumentLayoutGroup
+  FormDocumentFieldOption?: FormDocumentFieldOption
+  FormDocumentValueRule?: FormDocumentValueRule
   FormDocumentFieldUi?: FormDocumentFieldUi
   FormDocument?: FormDocument
   GridDocumentColumn?: GridDocumentColumn
@@ -610,6 +612,33 @@ export interface FormDocumentLayoutGroup {
   visible?: Condition
 }
 /**
+ * One choice of a field; with `when` it is offered, and taken, only while the condition holds.
+ */
+export interface FormDocumentFieldOption {
+  /**
+   * What is stored.
+   */
+  value: string | number | boolean | null
+  title?: Text
+  color?: Color
+  when?: Condition
+}
+export interface FormDocumentValueRule {
+  when?: Condition
+  /**
+   * The value, or `{form.field}` (in a row `{item.field}`) for that of another field; null for none.
+   */
+  set:
+    | string
+    | number
+    | boolean
+    | unknown[]
+    | {
+        [k: string]: unknown
+      }
+    | null
+}
+/**
  * How one field looks and behaves. Further properties are the widget's props.
  */
 export interface FormDocumentFieldUi {
@@ -623,7 +652,13 @@ export interface FormDocumentFieldUi {
   /**
    * Choices with their titles.
    */
-  options?: Option[]
+  options?: FormDocumentFieldOption[]
+  /**
+   * What the field holds, and that nobody may change it, while a condition holds: the first entry whose `when` holds, else whoever fills in the form decides.
+   *
+   * @minItems 1
+   */
+  value?: FormDocumentValueRule[]
   visible?: Condition
   required?: Condition
   /**
@@ -1182,6 +1217,12 @@ export interface ModuleDocument {
    */
   permissions?: Permission[]
   /**
+   * Roles besides those of the product that this module grants permissions to: their names, with their titles. Publishing makes those that are not there.
+   */
+  roles?: {
+    [k: string]: Text
+  }
+  /**
    * Which role has which of them; administrators and developers have all.
    */
   grants?: {
@@ -1329,6 +1370,10 @@ export interface Envelope {
 export interface FormAnswer {
   name?: string
   entity?: string
+  /**
+   * The document, as `module/name`, whose conditions a save of the form is held to; sent along with it as `form`.
+   */
+  document?: string
   /**
    * What texts call a record of the entity.
    */

@@ -1427,6 +1427,7 @@ export interface Endpoints {
       model: string
       id?: number
       version?: number
+      form?: string
       data: {
         [k: string]: unknown
       }

@@ -1,4 +1,5 @@
 import type { EntityDocument, FormAnswer, FormDocument, FormDocumentFieldUi, FormDocumentLayoutGroup, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { hasConditions } from '#schemas/rules/form-conditions.ts'
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
 import { expandAction } from './expand-action.ts'
@@ -26,6 +27,7 @@ export function expandForm(registry: DocumentRegistry, reader: Reader, module: s
   return compact<FormAnswer>({
     name: form.name ?? (typeof formOrName === 'string' ? formOrName.slice(formOrName.indexOf('/') + 1) : undefined),
     entity: entity?.document.name,
+    document: entity && typeof formOrName === 'string' && hasConditions(form) ? `${owned.module}/${formOrName.slice(formOrName.indexOf('/') + 1)}` : undefined,
     subject: entity && typeOf(expansion, entity),
     schema: formSchema(expansion, form, entity, properties, rename),
     ui: lookOf(expansion, form, entity, properties, rename),

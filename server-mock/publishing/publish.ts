@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Problem } from '#schemas/check/problem.ts'
+import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
 import { Refusal } from '#server/errors.ts'
+import { seedRecords } from '#server/model/seed.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
 import { placeFaults, problemAt } from './place-faults.ts'
 import { hashFiles, lockPublishing, makeCurrent, readCurrentFiles, readPreviousVersion, readPublication, readVersion, storeVersion, type Publisher } from './store.ts'
@@ -50,6 +52,7 @@ export async function publishModule(trx: Trx, module: string, sent: ModuleFiles,
     await sql`rollback to savepoint dry_run`.execute(trx)
     return outcome(trx, module, true, true, problems)
   }
+  await addRoles(trx, [...documents.values()], documents.get(module)!)
   const documentsId = await storeVersion(trx, { module, release: documents.get(module)!.module.version, files, note, publisher, now })
   await makeCurrent(trx, { module, documentsId, action: 'publish', note, publisher, now })
   return outcome(trx, module, true, false, problems)
@@ -116,6 +119,15 @@ export async function readRoles(trx: Trx): Promise<string[] | undefined> {
   if (!table?.name) return undefined
   const { rows } = await sql<{ slug: string }>`select slug from data.role where deleted_at is null order by id`.execute(trx)
   return rows.length > 0 ? rows.map(({ slug }) => slug) : undefined
+}
+
+/** Makes the roles that a module declares and nobody has made yet, under their titles in each locale. */
+async function addRoles(trx: Trx, modules: ModuleDocuments[], { module, locales: texts }: ModuleDocuments): Promise<void> {
+  const known = module.roles && (await readRoles(trx))
+  if (!known) return
+  const titleIn = (title: string, locale: string): string => (title.startsWith('$') ? texts[locale]?.[title.slice(1)] ?? texts.en?.[title.slice(1)] ?? title.slice(1) : title)
+  const missing = Object.entries(module.roles ?? {}).filter(([slug]) => !known.includes(slug))
+  await seedRecords(trx, buildRegistry(modules, 0, undefined), 'role', missing.map(([slug, title]) => ({ slug, title: Object.fromEntries(locales.map(locale => [locale, titleIn(title, locale)])), two_step_required: false, enters_panel: true })))
 }
 
 const entitiesOf = (modules: ModuleDocuments[]) => new Map(modules.flatMap(({ entities }) => Object.values(entities).map(entity => [entity.name, entity] as const)))

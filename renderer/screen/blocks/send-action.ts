@@ -12,10 +12,10 @@ export const isLeftToForm = ({ errorCode }: CallFailure): boolean => errorCode =
 
 /** A way to send a form by an action; a stale version and a lost network go to the form instead of a toast. */
 export function sendByAction(action: Action, context: ActionContext): Submit {
-  return async (form, { version, repeatKeys, stored }) => {
+  return async (form, { version, repeatKeys, stored, document }) => {
     let failure: CallFailure | undefined
     let results: unknown
-    const done = await runAction(onVersion(action, version), {
+    const done = await runAction(heldTo(onVersion(action, version), document), {
       ...context,
       form,
       repeatKeys,
@@ -39,4 +39,11 @@ function onVersion(action: Action, version: number | undefined): Action {
   const { payload, params } = action.options ?? {}
   const fresh = <T,>(values: T): T => (version !== undefined && typeof values === 'object' && values !== null && typeof (values as { version?: unknown }).version === 'number' ? { ...values, version } : values)
   return action.options ? { ...action, options: { ...action.options, ...(payload === undefined ? {} : { payload: fresh(payload) }), ...(params === undefined ? {} : { params: fresh(params) }) } } : action
+}
+
+/** A save of the whole form names the document whose conditions the server holds it to. */
+function heldTo(action: Action, document: string | undefined): Action {
+  const payload: unknown = action.options?.payload
+  if (document === undefined || action.options?.name !== 'save' || typeof payload !== 'object' || payload === null || (payload as { data?: unknown }).data !== '{form}') return action
+  return { ...action, options: { ...action.options, payload: { ...payload, form: document } } }
 }

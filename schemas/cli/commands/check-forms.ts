@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
 import { productRoot } from '#schemas/cli/contract-bundle.ts'
+import { findCases, type FormCase } from '#schemas/cli/form-cases.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 
-/** What `app/check-forms/worker.ts` is sent and answers. */
-interface FormCase { schema: unknown; uiSchema?: unknown; data?: unknown }
+/** What `app/check-forms/worker.ts` answers. */
 interface Finding { step: string; pointer: string; reason: string }
 interface CaseResult { findings: Finding[]; drawn: number; roundTrips: number; refusals: number; notes: string[] }
 interface FileResult extends CaseResult { file: string; ms: number }
@@ -71,62 +70,6 @@ async function checkOne(checker: Checker, read: () => FormCase): Promise<CaseRes
     return nothing({ step: 'read', pointer: '', reason: (fault as Error).message })
   }
   return checker.check(written)
-}
-
-/** Cases of a folder, also of those inside it, by file name; companions are not cases of their own. */
-export function findCases(folder: string): { file: string; read: () => FormCase }[] {
-  const files = filesIn(folder)
-  const beside = (file: string, names: string[]): string | undefined => names.map(name => join(dirname(file), name)).find(name => name !== file && files.includes(name))
-  const companion = /(?:^|[./])(?:ui|uischema|data|formdata)\.json$/i
-  return files.filter(file => !companion.test(file)).map(file => {
-    const base = (file.split('/').at(-1) ?? '').replace(/(?:[.]schema)?[.]json$/i, '')
-    const ui = beside(file, [`${base}.ui.json`, `${base}.uiSchema.json`, 'uiSchema.json', 'ui.json'])
-    const data = beside(file, [`${base}.data.json`, `${base}.formData.json`, 'formData.json', 'data.json'])
-    return {
-      file: relative(folder, file),
-      read: () => {
-        const held = readJson(file)
-        const bundle = isObject(held) && isSchema(held.schema) && ('uiSchema' in held || 'formData' in held || 'data' in held || 'ui' in held || Object.keys(held).length === 1) ? held : undefined
-        const written = bundle ? { schema: bundle.schema, uiSchema: bundle.uiSchema ?? bundle.ui, data: bundle.formData ?? bundle.data } : { schema: held, uiSchema: undefined, data: undefined }
-        return { schema: withFiles(written.schema, file), uiSchema: written.uiSchema ?? (ui && readJson(ui)), data: written.data ?? (data && readJson(data)) }
-      },
-    }
-  })
-}
-
-/** The schema with the files that it refers to by a relative path, as documents embedded in it. */
-function withFiles(schema: unknown, file: string): unknown {
-  if (!isObject(schema)) return schema
-  const embedded: Record<string, unknown> = {}
-  const own = typeof schema.$id === 'string' && URL.canParse(schema.$id) ? schema.$id : pathToFileURL(resolve(file)).href
-  const follow = (part: unknown, base: string, at: string): void => {
-    if (Array.isArray(part)) part.forEach(item => follow(item, base, at))
-    if (!isObject(part)) return
-    const reference = typeof part.$ref === 'string' ? part.$ref.split('#', 1)[0]! : ''
-    if (/^[^:#/][^:]*$/.test(reference)) {
-      const name = new URL(reference, base).href
-      const target = join(dirname(at), reference)
-      if (name !== own && !Object.hasOwn(embedded, name) && existsSync(target)) {
-        const held = readJson(target)
-        embedded[name] = isObject(held) ? { ...held, $id: name } : held
-        follow(held, name, target)
-      }
-    }
-    Object.values(part).forEach(inner => follow(inner, base, at))
-  }
-  follow(schema, own, file)
-  return Object.keys(embedded).length === 0 ? schema : { ...schema, $id: own, definitions: { ...(isObject(schema.definitions) && schema.definitions), ...embedded } }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value)
-const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder).sort().filter(name => name !== 'node_modules' && !name.startsWith('.')).flatMap(name => {
-    const path = join(folder, name)
-    return statSync(path).isDirectory() ? filesIn(path) : name.endsWith('.json') ? [path] : []
-  })
 }
 
 interface Checker { check: (written: FormCase) => Promise<CaseResult>; end: () => void }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
@@ -24,6 +24,7 @@ export const backup: Command = {
     const file = call.arguments[0]!
     const folder = dirname(resolve(file))
     if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`)
+    if (existsSync(file) && statSync(file).isDirectory()) throw new UsageError(`${file} is a folder: name the file to write`)
     if (existsSync(file) && call.options.force !== true) throw new UsageError(`${file} is there already: name another file, or write over it with --force`)
     const { tables, rows } = await (await loadCommands()).backup(call.terminal.env, file)
     call.terminal.out(`wrote ${rows} rows of ${tables} tables to ${file}`)
@@ -38,8 +39,10 @@ export const restore: Command = {
   arguments: ['file'],
   options: { force: { type: 'boolean', summary: 'replaces what the database holds' } },
   async run(call) {
-    if (!existsSync(call.arguments[0]!)) throw new UsageError(`there is no file ${call.arguments[0]!}`)
-    const { tables, rows } = await (await loadCommands()).restore(call.terminal.env, call.arguments[0]!, { force: call.options.force === true })
+    const file = call.arguments[0]!
+    if (!existsSync(file)) throw new UsageError(`there is no file ${file}`)
+    if (statSync(file).isDirectory()) throw new UsageError(`${file} is a folder: name the file that "backup" wrote`)
+    const { tables, rows } = await (await loadCommands()).restore(call.terminal.env, file, { force: call.options.force === true })
     call.terminal.out(`restored ${rows} rows of ${tables} tables`)
     return 0
   },

@@ -29,6 +29,16 @@ describe('why a field is as it is', () => {
     const data = { rows: [{ kind: 'free' }, { kind: 'fixed' }] }
     expect([0, 1].map(index => reasonsOf(`rows.${index}.count`, data)[0])).toMatchObject([{ effect: 'disabled', active: false, values: { kind: 'free' } }, { effect: 'disabled', active: true, values: { kind: 'fixed' } }])
   })
+  it('names the entry that sets the value, and the choices that are not offered', () => {
+    const when = { properties: { status: { const: 'draft' } } }
+    const offered = { ...form, ui: { ...form.ui, note: { value: [{ when, set: '{form.title}' }], options: [{ value: 'a', title: 'A', when }] } } }
+    const reasons = (status: string) => explainForm({ form: offered as never, data: { status, title: 'T' }, readOnly: false }).find(({ path }) => path === 'note')!.reasons.filter(({ effect }) => effect !== 'hidden')
+    expect(reasons('draft')).toEqual([
+      { effect: 'value', pointer: '/ui/note/value/0', active: true, about: 'T', says: when, values: { status: 'draft' } },
+      { effect: 'withheld', pointer: '/ui/note/options/0/when', active: false, about: 'A', says: when, values: { status: 'draft' } },
+    ])
+    expect(reasons('published').map(({ active }) => active)).toEqual([false, true])
+  })
   it('tells a schema that is read-only from a form that is', () => {
     expect(reasonsOf('code', {})).toEqual([{ effect: 'readonly', pointer: '/schema/properties/code/readOnly', active: true, says: true, values: {} }])
     expect(reasonsOf('status', {}, true)).toEqual([{ effect: 'readonly', pointer: '', active: true, values: {} }])

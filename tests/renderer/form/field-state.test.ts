@@ -7,10 +7,11 @@ import { isPlain } from '#renderer/form/plain-schema.ts'
 import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
 import { onReveal, revealField } from '#renderer/form/reveal.ts'
 import { fieldSelector } from '#renderer/form/use-field-state.ts'
+import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 
 beforeAll(askForDependentFields)
 
-const place = (over = {}) => ({ schema: { type: 'string' }, ui: {}, path: ['title'], listed: false, deep: true, context: {}, ...over })
+const place = ({ ui = {}, ...over }: { ui?: FormDocumentFieldUi; deep?: boolean } = {}) => ({ form: { schema: {}, ui: { title: ui } }, schema: { type: 'string' }, ui, path: ['title'], listed: false, deep: true, context: {}, ...over })
 
 describe('what a field reads of its form', () => {
   it('stays the same object while other fields change', () => {

@@ -11,6 +11,16 @@ describe('the data of a form', () => {
     store.commit(['title'], 'a')
     expect(store.isDirty()).toBe(false)
   })
+  it('holds what follows from a change, and one step takes back both', () => {
+    const store = createFormStore({ gift: false, price: 5 }, () => ({}))
+    store.setDerive((data) => (data.gift && data.price !== 0 ? { ...data, price: 0 } : data))
+    store.commit(['gift'], true)
+    expect(store.getState().data).toEqual({ gift: true, price: 0 })
+    store.undo()
+    expect([store.getState().data, store.isDirty()]).toEqual([{ gift: false, price: 5 }, false])
+    store.redo()
+    expect(store.getState().data).toEqual({ gift: true, price: 0 })
+  })
   it('is dirty while something typed waits', () => {
     const store = createFormStore({ title: 'a' }, needsTitle)
     store.pending.set('title', () => store.commit(['title'], 'b'))

@@ -2,6 +2,7 @@ import Ajv from 'ajv'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkModule, type CheckContext, type Problem } from '#schemas/check/check-module.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
+import { nearest } from '#schemas/check/problem.ts'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 
@@ -51,6 +52,16 @@ describe('what is right', () => {
     const screen = JSON.parse(files['screens/library-book-edit.json']!) as { modals?: string[] }
     expect(said(check({ 'modals/lend.json': files['modals/lend.json']!.replace('{row.version}', '{row.other}'), 'screens/library-book-edit.json': JSON.stringify({ ...screen, modals: ['lend'] }) }))).not.toContain('row.other')
   })
+})
+
+it('says of an empty file that it is empty', () => expect(said(check({ 'forms/book.json': ' \n' }))).toBe('error forms/book.json:1:1  the file is empty: a document is a JSON object, at least {}'))
+it('knows the roles that a module declares, and no others', () => {
+  const granted = files['module.json']!.replace('"operator"', '"librarian"')
+  expect(said(check({ 'module.json': granted }))).toContain('warning module.json:8:15 /grants/librarian there is no role "librarian"')
+  expect(said(check({ 'module.json': granted.replace('"grants"', '"roles": { "librarian": "$reader" }, "grants"') }))).toBe('')
+})
+it('suggests no name that is far from the one written', () => {
+  expect(['stave_all', 'shelve', 'sav', 'save', 'saev'].map(name => nearest(name, ['save']))).toEqual([undefined, undefined, 'save', undefined, 'save'])
 })
 
 describe('one mistake is one problem, at its place', () => {
@@ -139,6 +150,10 @@ describe('one mistake is one problem, at its place', () => {
     ['a required field that the form leaves out', form, '["title", "isbn"]', '["title"]', 'warning forms/book.json:4:13 /layout the field "isbn" is required and not in the layout'],
     ['a first value that is none', form, '"data": { "status": "draft" }', '"data": { "status": "drafft" }', '/data/status "drafft" is no value of "status" [draft]'],
     ['a condition on a value that is none', form, '{ "const": "published" }', '{ "const": "publishd" }', '/ui/published_at/visible/properties/status/const "publishd" is no value of "status" [published]'],
+    ['a circle over a panel', form, '"collapsed": true }', '"visible": { "properties": { "price": { "const": "1" } } } }', 'forms/book.json:8:57 /layout/3/visible "price" is shown depending on itself: the conditions go in a circle (price → price)'],
+    ['a value that depends on itself', form, '"price": { "currency": "IRR" }', '"price": { "value": [{ "when": { "properties": { "author": { "const": 1 } } }, "set": "0" }] }, "author": { "visible": { "properties": { "price": { "const": "0" } } } }', '"price" has its value depending on itself: the conditions go in a circle (price → author → price)'],
+    ['a choice that hangs on an unknown field', form, '"price": { "currency": "IRR" }', '"status": { "options": [{ "value": "draft", "when": { "properties": { "prize": { "const": "0" } } } }] }', '/ui/status/options/0/when/properties/prize there is no field "prize" in the entity "book" [price]'],
+    ['a value that the field cannot have', form, '"price": { "currency": "IRR" }', '"status": { "value": [{ "set": "drafft" }] }', '/ui/status/value/0/set "drafft" is no value of "status" [draft]'],
     ['conditions in a circle', form, '"price": { "currency": "IRR" }', '"status": { "visible": { "properties": { "published_at": { "type": "string" } } } }', '/ui/status/visible "status" is shown depending on itself'],
     ['a setting of a field that nothing reads', form, '"placeholder"', '"placeholdr"', 'warning forms/book.json:11:15 /ui/isbn/placeholdr "placeholdr" has no effect here [placeholder]'],
     ['an unknown model', screen, '"model": "book"', '"model": "bok"', '/load/book/params/model there is no entity "bok" [book]'],

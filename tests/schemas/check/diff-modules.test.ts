@@ -31,6 +31,8 @@ describe('diffModules', () => {
     ['a role that loses', 'module.json', '["library.read", "library.lend"]', '["library.read"]', 'breaking role operator loses library.lend'],
     ['another text', 'locales/en.json', '"Sale"', '"Prices"', 'additive texts one text is new or reads differently'],
     ['another look', 'forms/book.json', '"collapsed": true', '"collapsed": false', 'additive form book /layout/3/collapsed was true, becomes false'],
+    ['a part of the layout in the place of a field', 'forms/book.json', '    "author",\n', '    { "columns": ["lent_to"] },\n', 'risky form book /layout/1 was "author", becomes {"columns":["lent_to"]}'],
+    ['a field that moves into columns in its place', 'forms/book.json', '    "author",\n', '    { "columns": ["author", "lent_to"] },\n', 'additive form book /layout/1 was "author"'],
     ['a bound inside an object', 'entities/book.json', '"maximum": 999', '"maximum": 0', 'risky entity book: size /properties/pages/maximum was 999, becomes 0'],
     ['a looser bound inside an object', 'entities/book.json', '"maximum": 999', '"maximum": 9999', 'additive entity book: size /properties/pages/maximum was 999, becomes 9999'],
     ['a name that an object requires no more', 'entities/book.json', '"required": ["pages", "unit"]', '"required": ["pages"]', 'additive entity book: size /required was ["pages","unit"], becomes ["pages"]'],

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findCases } from '#schemas/cli/commands/check-forms.ts'
+import { findCases } from '#schemas/cli/form-cases.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
 
 function folderOf(files: Record<string, unknown>): string {
@@ -24,6 +24,14 @@ it('finds schemas with what stands beside them, and schemas in one file with the
     { file: 'b.json', schema: { type: 'string' }, uiSchema: {}, data: 'text' },
     { file: 'c/schema.json', schema: { type: 'array' }, uiSchema: {}, data: [1] },
   ])
+})
+
+it.each([
+  ['its $id', 'https://example.org/schemas/n'], ['its file name at an address elsewhere', 'https://cdn.example.org/v2/n.json'], ['a path', './n.json'],
+])('takes along a schema of the folder that is referred to by %s', (_, reference) => {
+  const folder = folderOf({ 'a.json': { $id: 'https://example.org/a', properties: { n: { $ref: `${reference}#/definitions/n` } } }, 'n.json': { $id: 'https://example.org/schemas/n', definitions: { n: { $ref: '#/definitions/m' }, m: { type: 'number' } } } })
+  const schema = findCases(folder).find(({ file }) => file === 'a.json')!.read().schema as object
+  expect([isValid(schema, { n: 1 }), isValid(schema, { n: 'x' })]).toEqual([true, false])
 })
 
 it('takes along the files that a schema refers to', () => {

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** A schema that somebody wrote, with what stands beside it; what `app/check-forms/worker.ts` is sent. */
+export interface FormCase { schema: unknown; uiSchema?: unknown; data?: unknown }
+
+/** Cases of a folder, also of those inside it, by file name; companions are not cases of their own. */
+export function findCases(folder: string): { file: string; read: () => FormCase }[] {
+  const files = filesIn(folder)
+  const neighbours = new Neighbours(files)
+  const beside = (file: string, names: string[]): string | undefined => names.map(name => join(dirname(file), name)).find(name => name !== file && files.includes(name))
+  const companion = /(?:^|[./])(?:ui|uischema|data|formdata)\.json$/i
+  return files.filter(file => !companion.test(file)).map(file => {
+    const base = (file.split('/').at(-1) ?? '').replace(/(?:[.]schema)?[.]json$/i, '')
+    const ui = beside(file, [`${base}.ui.json`, `${base}.uiSchema.json`, 'uiSchema.json', 'ui.json'])
+    const data = beside(file, [`${base}.data.json`, `${base}.formData.json`, 'formData.json', 'data.json'])
+    return {
+      file: relative(folder, file),
+      read: () => {
+        const held = readJson(file)
+        const bundle = isObject(held) && isSchema(held.schema) && ('uiSchema' in held || 'formData' in held || 'data' in held || 'ui' in held || Object.keys(held).length === 1) ? held : undefined
+        const written = bundle ? { schema: bundle.schema, uiSchema: bundle.uiSchema ?? bundle.ui, data: bundle.formData ?? bundle.data } : { schema: held, uiSchema: undefined, data: undefined }
+        return { schema: withNeighbours(written.schema, file, neighbours), uiSchema: written.uiSchema ?? (ui && readJson(ui)), data: written.data ?? (data && readJson(data)) }
+      },
+    }
+  })
+}
+
+/** The schemas of a folder by the names under which others refer to them. */
+class Neighbours {
+  readonly #files: readonly string[]
+  #byId: Map<string, string> | undefined
+
+  constructor(files: readonly string[]) { this.#files = files }
+
+  /** The file of a reference's address: the one at that path, that has it as `$id`, or that alone has its file name. */
+  find(address: string, reference: string, from: string): string | undefined {
+    const path = join(dirname(from), decode(reference))
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(reference) && this.#files.includes(path)) return path
+    const named = this.#ids().get(plain(address))
+    if (named !== undefined) return named
+    const name = decode(address.split(/[?]/)[0]!.split('/').at(-1) ?? '')
+    const same = name === '' ? [] : this.#files.filter(file => file.endsWith(`/${name}`) || (!name.endsWith('.json') && file.endsWith(`/${name}.json`)))
+    return same.length === 1 ? same[0] : undefined
+  }
+
+  #ids(): Map<string, string> {
+    if (this.#byId) return this.#byId
+    const byId = new Map<string, string>()
+    for (const file of this.#files) {
+      const held = tryJson(file)
+      const id = isObject(held) ? held.$id ?? held.id : undefined
+      if (typeof id === 'string' && id !== '' && !id.startsWith('#') && !byId.has(plain(id))) byId.set(plain(id), file)
+    }
+    return this.#byId = byId
+  }
+}
+
+/** An address without what does not tell documents apart. */
+const plain = (address: string): string => address.replace(/#.*$/s, '').replace(/^https?:/, '')
+
+/** The schema with the schemas of its folder that it refers to, by path, `$id` or file name, as documents embedded in it. */
+function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): unknown {
+  if (!isObject(schema)) return schema
+  const embedded: Record<string, unknown> = {}
+  const own = idOf(schema) ?? pathToFileURL(resolve(file)).href
+  const known = new Set([plain(own)])
+  const follow = (part: unknown, base: string, at: string): void => {
+    if (Array.isArray(part)) part.forEach(item => follow(item, base, at))
+    if (!isObject(part)) return
+    const reference = typeof part.$ref === 'string' ? part.$ref.split('#', 1)[0]! : ''
+    if (reference !== '' && URL.canParse(reference, base)) {
+      const address = new URL(reference, base).href
+      const target = known.has(plain(address)) ? undefined : neighbours.find(address, reference, at)
+      if (target !== undefined && target !== file) {
+        known.add(plain(address))
+        const held = tryJson(target)
+        // Draft 4 names a schema by `id`; here it goes by the address under which it was asked for.
+        const { id: _, ...rest } = isObject(held) ? held : {}
+        embedded[address] = isObject(held) ? { ...(typeof held.id === 'string' ? rest : held), $id: address } : held
+        follow(held, address, target)
+      }
+    }
+    Object.values(part).forEach(inner => follow(inner, base, at))
+  }
+  for (const id of idsIn(schema)) known.add(plain(URL.canParse(id, own) ? new URL(id, own).href : id))
+  follow(schema, own, file)
+  return Object.keys(embedded).length === 0 ? schema : { ...schema, $id: own, definitions: { ...(isObject(schema.definitions) && schema.definitions), ...embedded } }
+}
+
+const idOf = (schema: Record<string, unknown>): string | undefined => [schema.$id, schema.id].find((id): id is string => typeof id === 'string' && URL.canParse(id))
+
+/** Names that the parts of a schema give themselves. */
+function idsIn(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(idsIn)
+  if (!isObject(part)) return []
+  return [...[part.$id, part.id].filter((id): id is string => typeof id === 'string' && id !== ''), ...Object.values(part).flatMap(idsIn)]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value)
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
+
+function tryJson(file: string): unknown {
+  try {
+    return readJson(file)
+  } catch {
+    return undefined
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).sort().filter(name => name !== 'node_modules' && !name.startsWith('.')).flatMap(name => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesIn(path) : name.endsWith('.json') ? [path] : []
+  })
+}

@@ -1,0 +1,183 @@
+import type { FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { matches } from './condition.ts'
+import { expandUiPath, formatPath, getAt, isEmpty, scopeOf, setAt, type PathList } from './form-path.ts'
+import { interpolateDeep } from './interpolate.ts'
+import { partsOfLayout } from './layout-parts.ts'
+import { valueKey } from './same-value.ts'
+import type { RuleMessage } from './validate-rules.ts'
+
+/** The parts of a form that hold its conditions. */
+export interface ConditionalForm { ui?: Record<string, FormDocumentFieldUi | undefined>; layout?: FormDocumentLayoutItem[] }
+
+type Data = Record<string, unknown>
+
+/** `true` always holds; a condition is tested against the row that the field stands in, else against all data. */
+export function holds(condition: unknown, data: unknown, path: PathList): boolean {
+  if (typeof condition === 'boolean') return condition
+  if (typeof condition !== 'object' || condition === null) return false
+  return matches(condition as Data, scopeOf(data, path))
+}
+
+/** Fields named by a layout, inside its columns, panels, tabs and steps too, each with the conditions of what is around it. */
+export function* layoutFields(layout: unknown, around: unknown[] = []): Generator<{ field: string; conditions: unknown[] }> {
+  if (!Array.isArray(layout)) return
+  for (const item of layout as FormDocumentLayoutItem[]) {
+    if (typeof item === 'string') yield { field: item, conditions: around }
+    else if (typeof item === 'object' && item !== null) for (const { items, visible } of partsOfLayout(item)) yield* layoutFields(items, visible === undefined ? around : [...around, visible])
+  }
+}
+
+/** What conditions see of a form's data: all of it but what is hidden, and which paths those are. */
+export interface Seen { data: Data; hidden: ReadonlySet<string> }
+
+/** More conditions that hang on each other than this are written by nobody. */
+const mostPasses = 30
+const noPaths: ReadonlySet<string> = new Set()
+const nothing: Data = {}
+const remembered = new WeakMap<object, { form: ConditionalForm; seen: Seen }>()
+const hiding = new WeakMap<ConditionalForm, boolean>()
+
+/**
+ * What is hidden, and the data without it. What hides a field may itself be hidden and then counts as empty, so that the
+ * answer does not hang on values that nobody sees. Conditions in a circle have no answer: what they go on about is shown.
+ */
+export function seenBy(form: ConditionalForm, given: unknown): Seen {
+  const data = typeof given === 'object' && given !== null ? given as Data : nothing
+  if (!hides(form)) return { data, hidden: noPaths }
+  const known = remembered.get(data)
+  if (known?.form === form) return known.seen
+  let seen: Seen = { data, hidden: noPaths }
+  let undisputed: ReadonlySet<string> | undefined
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    const hidden = hiddenAmong(form, data, seen.data)
+    if (isSameSet(hidden, seen.hidden)) { undisputed = undefined; break }
+    seen = { data: without(data, hidden), hidden }
+    if (pass >= mostPasses / 2) undisputed = undisputed ? new Set([...undisputed].filter((path) => hidden.has(path))) : hidden
+  }
+  if (undisputed) seen = { data: without(data, undisputed), hidden: undisputed }
+  remembered.set(data, { form, seen })
+  return seen
+}
+
+/** Paths of what is not shown at present; what lies under them is not shown either. */
+export const hiddenPaths = (form: ConditionalForm, data: unknown): ReadonlySet<string> => seenBy(form, data).hidden
+
+/** Whether a condition of a place in the form holds, as the form's data is seen. */
+export const holdsIn = (form: ConditionalForm, condition: unknown, data: unknown, path: PathList): boolean => holds(condition, seenBy(form, data).data, path)
+
+/** Whether the field of a place is shown by its own condition and those around it in the layout. */
+export const isShownAt = (form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): boolean => ui.visible === undefined || !hiddenPaths(form, data).has(formatPath(path))
+
+/** Whether whoever fills in the form cannot change a place at present: a condition says so, or sets the value. */
+export function isFixedAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): boolean {
+  if (ui.disabled === undefined && ui.value === undefined) return false
+  const seen = seenBy(form, data).data
+  return (ui.disabled !== undefined && holds(ui.disabled, seen, path)) || valueRuleAt(ui, seen, path) !== undefined
+}
+
+function hides(form: ConditionalForm): boolean {
+  let known = hiding.get(form)
+  if (known === undefined) {
+    known = Object.values(form.ui ?? {}).some((ui) => ui?.visible !== undefined) || [...layoutFields(form.layout)].some(({ conditions }) => conditions.length > 0)
+    hiding.set(form, known)
+  }
+  return known
+}
+
+/** Whether a form's conditions decide what may be sent. */
+export const hasConditions = (form: ConditionalForm): boolean => hides(form)
+  || Object.values(form.ui ?? {}).some((ui) => ui?.required !== undefined || ui?.value !== undefined || (Array.isArray(ui?.options) && ui.options.some((option) => option?.when !== undefined)))
+
+function hiddenAmong(form: ConditionalForm, data: Data, seen: Data): Set<string> {
+  const hidden = new Set<string>()
+  for (const [pattern, ui] of Object.entries(form.ui ?? {})) {
+    if (ui?.visible === undefined) continue
+    for (const path of expandUiPath(pattern, data)) if (!holds(ui.visible, seen, path)) hidden.add(formatPath(path))
+  }
+  for (const { field, conditions } of layoutFields(form.layout)) if (conditions.some((condition) => !holds(condition, seen, []))) hidden.add(field)
+  return hidden
+}
+
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((path) => other.has(path))
+
+/** The data with nothing at these paths. A row stays, so that the places of the others stay too. */
+function without(data: Data, paths: ReadonlySet<string>): Data {
+  let rest = data
+  for (const path of paths) {
+    const place = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+    if (getAt(rest, place) !== undefined) rest = setAt(rest, place, undefined)
+  }
+  return rest
+}
+
+/** True when the path or something around it is in the set. */
+export function isUnder(path: string, hidden: ReadonlySet<string>): boolean {
+  if (hidden.size === 0) return false
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) if (hidden.has(path.slice(0, end))) return true
+  return false
+}
+
+/** A field's entry of `value`: what it is while the condition holds. */
+export type ValueRule = NonNullable<FormDocumentFieldUi['value']>[number]
+
+/** The entry of `value` that holds at a place, with what it sets; undefined while whoever fills in the form decides. */
+export function valueRuleAt(ui: FormDocumentFieldUi | undefined, seen: unknown, path: PathList): { index: number; value: unknown } | undefined {
+  if (!Array.isArray(ui?.value)) return undefined
+  const index = ui.value.findIndex((rule) => typeof rule === 'object' && rule !== null && 'set' in rule && (rule.when === undefined || holds(rule.when, seen, path)))
+  return index === -1 ? undefined : { index, value: interpolateDeep(ui.value[index]!.set, { form: seen, item: scopeOf(seen, path) }) ?? null }
+}
+
+/** Data with the values that conditions set. A value that sets another one off is followed so far as there are such fields. */
+export function setValues<T extends Data>(form: ConditionalForm, given: T): T {
+  const rules = Object.entries(form.ui ?? {}).filter(([, ui]) => Array.isArray(ui?.value))
+  let data = given
+  for (let pass = 0; pass <= rules.length; pass += 1) {
+    const before = data
+    for (const [pattern, ui] of rules) {
+      for (const path of expandUiPath(pattern, data)) {
+        const { data: seen, hidden } = seenBy(form, data)
+        const rule = isUnder(formatPath(path), hidden) ? undefined : valueRuleAt(ui, seen, path)
+        if (rule && !isSameValue(getAt(data, path), rule.value)) data = setAt(data, path, rule.value)
+      }
+    }
+    if (data === before) break
+  }
+  return data
+}
+
+/** Values of `options` that are not offered at present, as `valueKey` tells them apart. */
+export function withheldAt(ui: FormDocumentFieldUi | undefined, seen: unknown, path: PathList): string[] {
+  const options: unknown = ui?.options
+  if (!Array.isArray(options)) return []
+  return (options as { value: unknown; when?: unknown }[]).filter((option) => option?.when !== undefined && !holds(option.when, seen, path)).map(({ value }) => valueKey(value))
+}
+
+/**
+ * What is wrong with data by a form's conditions, by path: a field that is required at present and empty, a choice that is
+ * not offered, a value other than the one that is set. What is hidden is not checked.
+ */
+export function conditionErrors(form: ConditionalForm, data: Data): Record<string, RuleMessage> {
+  const { data: seen, hidden } = seenBy(form, data)
+  const found: Record<string, RuleMessage> = {}
+  for (const [pattern, ui] of Object.entries(form.ui ?? {})) {
+    if (ui?.required === undefined && ui?.value === undefined && !Array.isArray(ui?.options)) continue
+    for (const path of expandUiPath(pattern, data)) {
+      const key = formatPath(path)
+      if (isUnder(key, hidden)) continue
+      const fault = faultAt(ui, getAt(data, path), seen, path)
+      if (fault) found[key] = fault
+    }
+  }
+  return found
+}
+
+function faultAt(ui: FormDocumentFieldUi, value: unknown, seen: Data, path: PathList): RuleMessage | undefined {
+  const rule = valueRuleAt(ui, seen, path)
+  if (rule && !isSameValue(value, rule.value)) return isEmpty(rule.value) ? { key: 'rules.fixed_empty' } : { key: 'rules.fixed', values: { value: ui.options?.find?.((option) => valueKey(option.value) === valueKey(rule.value))?.title ?? textOf(rule.value) } }
+  if (isEmpty(value)) return ui.required !== undefined && holds(ui.required, seen, path) ? { key: 'rules.required' } : undefined
+  const withheld = withheldAt(ui, seen, path)
+  return withheld.length > 0 && [value].flat().some((one) => withheld.includes(valueKey(one))) ? { key: 'rules.included' } : undefined
+}
+
+const isSameValue = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || (one !== undefined && valueKey(one) === valueKey(other))
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
