@@ -17,6 +17,7 @@ import { jsonProblem } from '#widgets/json/json-problem.ts'
 import { estimateStrength } from '#widgets/password/password-strength.ts'
 import { countCharacters, directionOfText } from '#widgets/textarea/text-length.ts'
 import { completeAddress, linkOf } from '#widgets/url/web-address.ts'
+import { buildTree, findNodes, pathText, readRows, visibleNodes } from '#widgets/tree-select/tree-nodes.ts'
 import { addTags } from '#widgets/tags/add-tags.ts'
 
 describe('an address of mail', () => {
@@ -178,4 +179,25 @@ describe('the graticule of a map', () => {
   it('tells its lines apart', () => expect([0.001, 0.0005, 0.2, 1, 30].map(decimalsOf)).toEqual([3, 4, 1, 0, 0]))
   it('has a scale of a round length', () => expect(scaleAt(17, 35.7, 90)).toEqual({ metres: 50, px: 52 }))
   it('names whom its pictures are owed to', () => expect([null, 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://maps.example.com/{z}/{x}/{y}.png'].map((url) => tileOwner(url)?.text)).toEqual([undefined, '© OpenStreetMap', 'maps.example.com']))
+})
+
+describe('a tree of choices', () => {
+  const nested = [{ value: 1, title: 'Books', children: [{ value: 2, title: 'Novels', children: [{ value: 3, title: 'كتاب جنایی' }] }] }, { value: 4, title: 'Archive', disabled: true, children: [{ value: 5, title: 'Maps' }] }]
+  const seen = (rows: unknown, keys = {}) => visibleNodes(buildTree(readRows(rows, keys)).roots, () => true).map(({ node, level }) => [level, node.value, ...(node.misplaced ? [node.misplaced] : [])])
+  it('is read from nested rows, and from rows that name the one above', () => {
+    expect(seen(nested)).toEqual([[1, 1], [2, 2], [3, 3], [1, 4], [2, 5]])
+    expect(seen([{ id: 3, title: 'c', above: { id: 2 } }, { id: 2, title: 'b', above: 1 }, { id: 1, title: 'a', above: null }], { parent_key: 'above' })).toEqual([[1, 1], [2, 2], [3, 3]])
+  })
+  it('shows rows in a ring, beneath themselves and without the one above in their place, each once', () => {
+    expect(seen([{ id: 1, parent_id: 3 }, { id: 2, parent_id: 1 }, { id: 3, parent_id: 2 }, { id: 4, parent_id: 4 }, { id: 5, parent_id: 99 }, { id: 5, parent_id: 1 }])).toEqual([[1, 3, 'cycle'], [2, 1], [3, 2], [1, 4, 'cycle'], [1, 5, 'orphan']])
+  })
+  it('is searched at every depth, in any spelling, and tells the path', () => {
+    const tree = buildTree(readRows(nested, {}))
+    expect(findNodes(tree, 'کتاب جنایی').map((node) => [node.value, pathText(node)])).toEqual([[3, 'Books › Novels']])
+    expect(findNodes(tree, 'map')[0]).toMatchObject({ value: 5, disabled: true })
+  })
+  it('knows what has not been asked for', () => {
+    const { byKey } = buildTree(readRows([{ id: 1 }, { id: 2, has_children: false }, { id: 3 }], {}), new Set(['3']))
+    expect(['1', '2', '3'].map((key) => byKey.get(key)?.children)).toEqual([undefined, [], []])
+  })
 })

@@ -34,6 +34,10 @@ interface ComboboxProps {
   actions?: readonly ListAction[]
   /** Chosen ones are shown elsewhere, not as chips. */
   chips?: boolean
+  /** Chips that are shown of many; the others are told by their number until somebody asks for them. */
+  mostChips?: number
+  /** Opens or closes a branch: the options are those of a tree that are seen, with their `level`. */
+  onExpand?: (option: ComboboxOption, open: boolean) => void
   onChange: (chosen: ComboboxOption[]) => void
   onBlur: () => void
 }
@@ -42,14 +46,15 @@ const sameValue = (a: unknown, b: unknown): boolean => a === b || (a !== null &&
 
 /** A text field with a list of options (ARIA combobox): type to search, arrows to move, Enter to take, Escape to close. */
 export function Combobox(props: ComboboxProps) {
-  const { id, label, options, chosen, multiple = false, clearable = false, disabled, chips = true, onSearch, onOpen, onMore, busy, notice, actions = [], onChange, onBlur } = props
-  const { t } = useLocale()
+  const { id, label, options, chosen, multiple = false, clearable = false, disabled, chips = true, mostChips = Infinity, onSearch, onOpen, onMore, onExpand, busy, notice, actions = [], onChange, onBlur } = props
+  const { t, dir, formatNumber } = useLocale()
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [term, setTerm] = useState<string>()
   const [active, setActive] = useState(0)
+  const [showsAll, setShowsAll] = useState(false)
   /** Enter was pressed before the options for the typed text were there. */
   const awaited = useRef(false)
   const shown = useMemo(() => {
@@ -108,12 +113,23 @@ export function Combobox(props: ComboboxProps) {
     if (!open) setOpen(true)
     onSearch?.(text)
   }
+  /** Inwards opens a branch, then enters it; outwards closes it, then leaves for the one above. */
+  function walkTree(inwards: boolean): void {
+    const option = drawn[at]
+    if (!option) return
+    if (option.expanded === !inwards) onExpand?.(option, inwards)
+    else if (inwards) { if (option.expanded) setActive(at + 1) }
+    else setActive(Math.max(0, drawn.findLastIndex((one, index) => index < at && (one.level ?? 1) < (option.level ?? 1)), (option.level ?? 1) === 1 ? at : 0))
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) { show(); return }
       if (places > 0) setActive((at + (event.key === 'ArrowDown' ? 1 : places - 1)) % places)
+    } else if (onExpand && open && term === undefined && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+      event.preventDefault()
+      walkTree((event.key === 'ArrowRight') === (dir === 'ltr'))
     } else if ((event.key === 'Home' || event.key === 'End') && open && !term) {
       event.preventDefault()
       setActive(event.key === 'Home' ? 0 : Math.max(0, drawn.length - 1))
@@ -144,16 +160,17 @@ export function Combobox(props: ComboboxProps) {
       ref={frame} className="pf-input pf-combobox" data-disabled={disabled || undefined} data-invalid={props.invalid || undefined}
       onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { close(); onBlur() } }}
     >
-      {multiple && chips && chosen.map((option) => (
+      {multiple && chips && (showsAll ? chosen : chosen.slice(0, mostChips)).map((option) => (
         <span key={String(option.value)} className="pf-chip">
           {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
           <bdi>{option.title}</bdi>
           {!disabled && <button type="button" aria-label={t('form.select.remove', { title: option.title })} onClick={() => remove(option)}>×</button>}
         </span>
       ))}
+      {multiple && chips && chosen.length > mostChips && !showsAll && <button type="button" className="pf-more-chips" onClick={() => { setShowsAll(true); input.current?.focus() }}>{t('form.unsaved.more', { number: formatNumber(chosen.length - mostChips) })}</button>}
       <input
         ref={input} id={id} role="combobox" type="text" autoComplete="off" spellCheck={false} dir={(term ?? single?.title) ? 'auto' : undefined} disabled={disabled}
-        aria-expanded={open} aria-controls={open ? listId : undefined} aria-haspopup="listbox" aria-autocomplete="list"
+        aria-expanded={open} aria-controls={open ? listId : undefined} aria-haspopup={onExpand ? 'tree' : 'listbox'} aria-autocomplete="list"
         aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
         aria-required={props.required || undefined} aria-invalid={props.invalid || undefined} aria-describedby={props.describedBy}
         placeholder={chosen.length === 0 || !chips ? (props.placeholder ?? t('form.select.placeholder')) : undefined}
@@ -166,7 +183,7 @@ export function Combobox(props: ComboboxProps) {
       {open && (
         <Popup anchor={frame} matchWidth>
           <OptionList
-            id={listId} label={label} multiple={multiple} options={drawn} isChosen={isChosen} active={at} busy={busy} actions={actions}
+            id={listId} label={label} multiple={multiple} options={drawn} isChosen={isChosen} active={at} busy={busy} actions={actions} onExpand={onExpand}
             notice={busy ? t('form.select.loading') : (notice ?? (shown.length > 0 ? undefined : emptyText()))}
             onActive={setActive} onTake={take} onAct={act} onMore={onMore}
           />

@@ -9,6 +9,10 @@ export interface ComboboxOption {
   note?: string
   /** Heading under which it stands; options of one group follow each other. */
   group?: string
+  /** Depth in a tree, from 1. */
+  level?: number
+  /** Whether the branch beneath it is open; undefined where there is none. */
+  expanded?: boolean
 }
 
 /** Something to do from the list beside choosing. */
@@ -30,14 +34,18 @@ interface OptionListProps {
   onTake: (option: ComboboxOption) => void
   onAct: (action: ListAction) => void
   onMore?: () => void
+  /** The options are those of a tree. */
+  onExpand?: (option: ComboboxOption, open: boolean) => void
 }
 
 /** Options that are drawn at first and added each time the end comes into view: thousands of them must not delay opening. */
 const step = 100
 const nearEndPx = 80
+const indentPx = 20
 
 /** The list of a combobox: options under their groups, what else can be done, or a sentence. */
-export function OptionList({ id, label, multiple, options, isChosen, active, busy, notice, actions, onActive, onTake, onAct, onMore }: OptionListProps) {
+export function OptionList({ id, label, multiple, options, isChosen, active, busy, notice, actions, onActive, onTake, onAct, onMore, onExpand }: OptionListProps) {
+  const role = onExpand ? 'treeitem' : 'option'
   const [revealed, setRevealed] = useState({ options, count: step })
   const count = Math.max(revealed.options === options || isContinued(revealed.options, options) ? revealed.count : step, active < options.length ? active + 20 : 0)
 
@@ -49,23 +57,24 @@ export function OptionList({ id, label, multiple, options, isChosen, active, bus
     else onMore?.()
   }
   return (
-    <ul id={id} role="listbox" aria-label={label} aria-multiselectable={multiple || undefined} aria-busy={busy || undefined} className="pf-options" onMouseDown={(event) => event.preventDefault()} onScroll={onScroll}>
+    <ul id={id} role={onExpand ? 'tree' : 'listbox'} aria-label={label} aria-multiselectable={multiple || undefined} aria-busy={busy || undefined} className="pf-options" onMouseDown={(event) => event.preventDefault()} onScroll={onScroll}>
       {options.slice(0, count).map((option, index) => (
         <Fragment key={String(option.value)}>
           {option.group && option.group !== options[index - 1]?.group && <li role="presentation" className="pf-option-group"><bdi>{option.group}</bdi></li>}
           <li
-            id={`${id}-${index}`} role="option" aria-selected={isChosen(option)} aria-disabled={option.disabled || undefined} aria-setsize={options.length} aria-posinset={index + 1}
+            id={`${id}-${index}`} role={role} aria-selected={isChosen(option)} aria-level={onExpand && (option.level ?? 1)} aria-expanded={option.expanded} style={option.level === undefined ? undefined : { paddingInlineStart: 6 + (option.level - 1) * indentPx }} aria-disabled={option.disabled || undefined} aria-setsize={onExpand ? undefined : options.length} aria-posinset={onExpand ? undefined : index + 1}
             data-active={index === active || undefined} onMouseMove={() => { if (index !== active) onActive(index) }} onClick={() => onTake(option)}
           >
+            {onExpand && <i className="pf-twist" data-open={option.expanded} onClick={(event) => { event.stopPropagation(); if (option.expanded !== undefined) onExpand(option, !option.expanded) }} />}
             {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
             <span><bdi>{option.title}</bdi>{option.note && <small><bdi>{option.note}</bdi></small>}</span>
           </li>
         </Fragment>
       ))}
-      {notice && <li role="option" aria-disabled="true" aria-selected="false" className="pf-no-options">{notice}</li>}
+      {notice && <li role={role} aria-disabled="true" aria-selected="false" className="pf-no-options">{notice}</li>}
       {actions.map((action, index) => (
         <li
-          key={action.title} id={`${id}-${options.length + index}`} role="option" aria-selected="false" className="pf-option-action"
+          key={action.title} id={`${id}-${options.length + index}`} role={role} aria-selected="false" className="pf-option-action"
           data-active={options.length + index === active || undefined} onMouseMove={() => onActive(options.length + index)} onClick={() => onAct(action)}
         ><bdi>{action.title}</bdi></li>
       ))}
