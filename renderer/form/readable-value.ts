@@ -1,4 +1,4 @@
-import { formatCoordinates, isMapPoint } from '#schemas/rules/coordinates.ts'
+import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
 import { isRecord, schemaAt, typeOf, type FieldSchema } from './json-schema.ts'

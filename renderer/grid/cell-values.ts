@@ -1,4 +1,4 @@
-import { formatCoordinates, isMapPoint } from '#schemas/rules/coordinates.ts'
+import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
 import type { Option } from '#schemas/types/contract.d.ts'
 
 /** Longest text that a cell puts into the page; the rest is cut, so one hostile value does not slow a whole list. */

@@ -1,4 +1,4 @@
-import { isMapPoint } from './coordinates.ts'
+import { isMapPoint } from './map-point.ts'
 import { isDecimal } from './decimal.ts'
 
 /** Whether a value of its type is of the format. */

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore, Suspense, type KeyboardEvent } from 'react'
-import { formatCoordinates, formatSexagesimal, isMapPoint, parseCoordinates } from '#schemas/rules/coordinates.ts'
+import { formatSexagesimal, parseCoordinates } from '#schemas/rules/coordinates.ts'
+import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
 import { controlAttributes, copyAndTell, definePart, Icon, showToast, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import { keepPoint, readPoint } from './point-value.ts'

@@ -1,4 +1,4 @@
-import { isMapPoint, roundDegrees, type MapPoint } from '#schemas/rules/coordinates.ts'
+import { isMapPoint, roundDegrees, type MapPoint } from '#schemas/rules/map-point.ts'
 
 type Place = Pick<MapPoint, 'lat' | 'long'>
 

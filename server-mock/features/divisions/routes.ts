@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isMapPoint } from '#schemas/rules/coordinates.ts'
+import { isMapPoint } from '#schemas/rules/map-point.ts'
 import type { CallContext, Combo, Feature, Handler } from '#server/features/feature.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'

@@ -1,4 +1,4 @@
-import type { MapPoint } from '#schemas/rules/coordinates.ts'
+import type { MapPoint } from '#schemas/rules/map-point.ts'
 import { slugify } from '#schemas/rules/slug.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'

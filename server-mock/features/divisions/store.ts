@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MapPoint } from '#schemas/rules/coordinates.ts'
+import type { MapPoint } from '#schemas/rules/map-point.ts'
 import { foldText } from '#schemas/rules/digits.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
 import type { Trx } from '#server/database/database.ts'

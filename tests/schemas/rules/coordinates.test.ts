@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
-import { formatCoordinates, formatSexagesimal, isMapPoint, parseCoordinates } from '#schemas/rules/coordinates.ts'
+import { formatSexagesimal, parseCoordinates } from '#schemas/rules/coordinates.ts'
+import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
 import { validateSchema } from '#schemas/rules/json-schema.ts'
 import { validateData } from '#schemas/rules/validate-rules.ts'
 
