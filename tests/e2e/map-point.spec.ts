@@ -85,6 +85,7 @@ test('a click sets the point, arrow keys move it, a drag takes it elsewhere', as
 test('an empty map begins at its centre, Enter sets the point there, and a map that was moved away returns after three seconds', async ({ page }) => {
   await openForm(page, { place: point })
   await expect(page.locator('.map-scale')).toHaveText('50 m')
+  await expect(page.locator('.map-scale')).toHaveAttribute('title', 'Middle 35.7001388, 51.4033774, zoom 17')
   await map(page).focus()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await coordinates(page).inputValue()).split(', ').map((degrees) => Number(degrees).toFixed(4))).toEqual(['35.7001', '51.4034'])
@@ -99,6 +100,31 @@ test('an empty map begins at its centre, Enter sets the point there, and a map t
   await page.clock.runFor(1500)
   await expect.poll(() => offset(page).then(({ x }) => Math.abs(x))).toBeLessThan(2)
   await expect(page.getByText('The map is about to return to the point.')).toHaveCount(0)
+})
+
+test('a point that is only read is shown and stays', async ({ page }) => {
+  await openForm(page, { place: { ...point, readOnly: true, default: { lat: 35.7, long: 51.4 } } })
+  await expect(page.getByRole('img', { name: 'Place', exact: true })).toBeVisible()
+  await map(page).click({ position: { x: 60, y: 60 } })
+  await expect(coordinates(page)).toHaveValue('35.7, 51.4')
+  await expect(coordinates(page)).toHaveJSProperty('readOnly', true)
+  await expect(page.getByRole('button', { name: 'Clear Place' })).toHaveCount(0)
+  expect(await findViolations(page)).toEqual([])
+})
+
+test('where one is may be asked, if the page allows it', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 32.6546, longitude: 51.668 })
+  await openForm(page, { place: point })
+  await page.getByRole('button', { name: 'My position' }).click()
+  await expect(coordinates(page)).toHaveValue('32.6546, 51.668')
+})
+
+test('a page that must not know where one is does not offer it', async ({ page }) => {
+  await page.addInitScript(() => { Object.defineProperty(document, 'featurePolicy', { value: { allowsFeature: () => false } }) })
+  await openForm(page, { place: point })
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'My position' })).toHaveCount(0)
 })
 
 test('pictures that do not arrive are told, and the field works on', async ({ page }) => {

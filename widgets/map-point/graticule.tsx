@@ -4,11 +4,12 @@ import { useLocale } from '#renderer'
 import { decimalsOf, linesBetween, stepAt } from './graticule-lines.ts'
 
 interface Line { degrees: number; px: number }
-interface Lines { parallels: Line[]; meridians: Line[]; decimals: number; width: number }
+interface Lines { parallels: Line[]; meridians: Line[]; decimals: number; width: number; height: number }
 
 const leastPx = 80
-/** Room for the degrees of the meridians above, and for the buttons at the end. */
+/** Room for the degrees of the meridians above, for the scale below and for the buttons at the end. */
 const headPx = 34
+const footPx = 20
 const buttonsPx = 56
 const labelPx = 60
 
@@ -20,13 +21,14 @@ function linesOf(map: LeafletMap): Lines {
     meridians: linesBetween(bounds.getWest(), bounds.getEast(), step).map((degrees) => ({ degrees, px: map.latLngToContainerPoint([bounds.getNorth(), degrees]).x })),
     decimals: decimalsOf(step),
     width: map.getSize().x,
+    height: map.getSize().y,
   }
 }
 
 /** Parallels and meridians with their degrees: what a map shows that has no pictures. */
 export function Graticule({ map }: { map: LeafletMap }) {
   const { formatNumber, dir } = useLocale()
-  const [{ parallels, meridians, decimals, width }, setLines] = useState(() => linesOf(map))
+  const [{ parallels, meridians, decimals, width, height }, setLines] = useState(() => linesOf(map))
   useEffect(() => {
     const draw = () => setLines(linesOf(map))
     draw()
@@ -38,7 +40,7 @@ export function Graticule({ map }: { map: LeafletMap }) {
   const text = (degrees: number) => `${formatNumber(degrees.toFixed(decimals), { decimals })}°`
   return (
     <svg className="map-graticule" aria-hidden="true">
-      {parallels.map(({ degrees, px }) => <g key={degrees}><line x1="0" x2="100%" y1={px} y2={px} />{px > headPx && <text x={isRtl ? width - 6 : 6} textAnchor={isRtl ? 'end' : 'start'} y={px - 4}>{text(degrees)}</text>}</g>)}
+      {parallels.map(({ degrees, px }) => <g key={degrees}><line x1="0" x2="100%" y1={px} y2={px} />{px > headPx && px < height - footPx && <text x={isRtl ? width - 6 : 6} textAnchor={isRtl ? 'end' : 'start'} y={px - 4}>{text(degrees)}</text>}</g>)}
       {meridians.map(({ degrees, px }) => <g key={degrees}><line x1={px} x2={px} y1="0" y2="100%" />{isFree(px) && <text x={px + 4} y="14">{text(((degrees + 540) % 360) - 180)}</text>}</g>)}
     </svg>
   )

@@ -60,11 +60,13 @@ export default function MapView({ label, point, centre = mapCentre, zoom = mapZo
   const onDragged = useEffectEvent(pick)
   useEffect(() => {
     if (!marker) return
-    marker.getElement()?.setAttribute('aria-label', say('marker', { label }))
+    const element = marker.getElement()
+    element?.setAttribute('role', isFixed ? 'img' : 'button')
+    element?.setAttribute('aria-label', isFixed ? label : say('marker', { label }))
     const drop = () => onDragged(marker.getLatLng())
     marker.on('dragend', drop)
     return () => { marker.off('dragend', drop) }
-  }, [marker, say, label])
+  }, [marker, say, label, isFixed])
   const tileEvents = useMemo(() => ({ tileerror: () => setBroken(true), tileload: () => setBroken(false) }), [])
 
   function onKeyDown(event: KeyboardEvent): void {

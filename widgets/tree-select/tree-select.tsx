@@ -71,7 +71,7 @@ function TreeSelect({ field, source }: { field: FieldWidgetProps<unknown, TreeSe
   const isSearch = term.trim() !== ''
   const matches = !isSearch ? [] : isLazy ? (remote.found?.keys ?? []).map((key) => tree.byKey.get(key)).filter((node) => node !== undefined) : findNodes(tree, term)
   const options = isSearch
-    ? matches.map((node): ComboboxOption => ({ ...optionOf(node, 1), expanded: undefined, note: [pathText(node), node.misplaced && say(node.misplaced)].filter(Boolean).join(' · ') || undefined }))
+    ? matches.map((node): ComboboxOption => ({ ...optionOf(node, 1), level: undefined, expanded: undefined, note: [pathText(node), node.misplaced && say(node.misplaced)].filter(Boolean).join(' · ') || undefined }))
     : visibleNodes(tree.roots, isOpen).flatMap(({ node, level }) => [optionOf(node, level), ...waitingBeneath(node, level)])
 
   const chosen = values.map((one): ComboboxOption => {

@@ -65,7 +65,7 @@ export function OptionList({ id, label, multiple, options, isChosen, active, bus
             id={`${id}-${index}`} role={role} aria-selected={isChosen(option)} aria-level={onExpand && (option.level ?? 1)} aria-expanded={option.expanded} style={option.level === undefined ? undefined : { paddingInlineStart: 6 + (option.level - 1) * indentPx }} aria-disabled={option.disabled || undefined} aria-setsize={onExpand ? undefined : options.length} aria-posinset={onExpand ? undefined : index + 1}
             data-active={index === active || undefined} onMouseMove={() => { if (index !== active) onActive(index) }} onClick={() => onTake(option)}
           >
-            {onExpand && <i className="pf-twist" data-open={option.expanded} onClick={(event) => { event.stopPropagation(); if (option.expanded !== undefined) onExpand(option, !option.expanded) }} />}
+            {onExpand && option.level !== undefined && <i className="pf-twist" data-open={option.expanded} onClick={(event) => { event.stopPropagation(); if (option.expanded !== undefined) onExpand(option, !option.expanded) }} />}
             {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
             <span><bdi>{option.title}</bdi>{option.note && <small><bdi>{option.note}</bdi></small>}</span>
           </li>
