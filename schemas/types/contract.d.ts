@@ -777,6 +777,10 @@ export interface GridDocumentFilter {
   options?: Option[]
   endpoint?: EndpointName
   params?: Values
+  /**
+   * Whether it may take part in `where`, with all operators of its kind; not where the grid's own call makes something else of its value.
+   */
+  groups?: boolean
   field?: FieldPath
 }
 /**
@@ -1481,6 +1485,10 @@ export interface GridColumn {
   action?: Action
   currency?: string
   picture?: string
+  /**
+   * What its values are; of `reference` an object with `id` and `title`.
+   */
+  kind?: 'text' | 'integer' | 'number' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'reference' | 'list' | 'object'
   options?: Option[]
   [k: string]: unknown
 }
@@ -1494,6 +1502,26 @@ export interface GridFilter {
     [k: string]: unknown
   }
   multiple?: boolean
+  /**
+   * What it can ask in `where`; none where it cannot take part there.
+   */
+  operators?: (
+    | 'contains'
+    | 'not_contains'
+    | 'is'
+    | 'is_not'
+    | 'starts_with'
+    | 'any_of'
+    | 'none_of'
+    | 'between'
+    | 'within'
+    | 'empty'
+    | 'filled'
+  )[]
+  /**
+   * Whether it may take part in the groups of `where`.
+   */
+  groups?: boolean
   [k: string]: unknown
 }
 export interface GridTab {

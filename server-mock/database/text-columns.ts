@@ -77,7 +77,12 @@ export function textColumns(shape: EntityShape, tableUse: TableUse): TextColumn[
       compute: row => (translated ? mapValues(row[name], key) : key(row[name])),
     })
   }
-  for (const name of tableUse.folded) columns.push({ name: foldColumn(name), type: 'text', recipe: recipe('fold', [name]), compute: row => (row[name] == null ? null : foldText(textIn(row[name]))) })
+  for (const name of tableUse.folded) {
+    // Each text of a translated field is a line of its own, so that it can be compared as a whole.
+    const { translated } = byColumn.get(name)!
+    const fold = (value: unknown) => (translated && typeof value === 'object' ? Object.values(value as object).map(text => foldText(textIn(text))).join('\n') : foldText(textIn(value)))
+    columns.push({ name: foldColumn(name), type: 'text', recipe: recipe(translated ? 'fold-lines' : 'fold', [name]), compute: row => (row[name] == null ? null : fold(row[name])) })
+  }
   return columns
 }
 

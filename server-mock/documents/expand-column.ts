@@ -25,6 +25,7 @@ export function expandColumn(expansion: Expansion, entity: Owned<EntityDocument>
     width: widths[cell],
     ...localised(expansion, rest),
     key, cell,
+    kind: valueKind(field),
     title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, key) : humanise(key),
     options,
     to: linkOf(expansion, to, routeParams),
@@ -35,6 +36,21 @@ export function expandColumn(expansion: Expansion, entity: Owned<EntityDocument>
 /** A link that the reader may not follow is left out: the value is still shown. */
 function linkOf(expansion: Expansion, to: Target | undefined, routeParams: readonly string[]): Target | undefined {
   return to === undefined || !mayReach(expansion, to) ? undefined : routeTarget(expansion.registry, to, routeParams)
+}
+
+/** What the values of a field are. */
+function valueKind(field: EntityField | undefined): GridColumn['kind'] {
+  if (!field) return undefined
+  const { schema, reference, translated } = field
+  if (reference) return 'reference'
+  if (translated) return 'text'
+  const types = (Array.isArray(schema.type) ? (schema.type as unknown[]) : [schema.type]).filter(type => type !== 'null')
+  const [type = typeof schema.enum?.find(value => value !== null)] = types.filter(each => each !== undefined)
+  switch (type) {
+    case 'integer': case 'number': case 'boolean': case 'object': return type
+    case 'array': return 'list'
+    default: return schema.format === 'date-time' ? 'datetime' : schema.format === 'date' ? 'date' : schema.format === 'decimal' ? 'decimal' : 'text'
+  }
 }
 
 /** Cell that draws a field when the column names none. */

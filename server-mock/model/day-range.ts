@@ -14,6 +14,9 @@ export function startOfDay(day: string, timezone: string): Date {
   return new Date(high)
 }
 
+/** The calendar day that an instant is in, in a zone. */
+export const dayIn = (timezone: string, instant: number): string => dayFormat(timezone)(instant)
+
 /** The day after, as text: `2024-02-28` gives `2024-02-29`. */
 export const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 

@@ -1,16 +1,17 @@
-import { sql, type RawBuilder } from 'kysely'
-import { foldText } from '#schemas/rules/digits.ts'
+import { sql } from 'kysely'
+import { parseRelativeRange, resolveRelativeRange, type DaySpan } from '#schemas/rules/relative-range.ts'
 import { isDecimal } from '#schemas/rules/decimal.ts'
-import { searchColumn, type EntityColumn } from '#server/database/entity-shape.ts'
-import type { ModelContext, ModelEntity } from './context.ts'
-import { isDay, nextDay, startOfDay } from './day-range.ts'
-import { root, type FieldInSql } from './field-paths.ts'
+import { filterOperators, operatorValues, type FilterKind, type WhereOperator } from '#schemas/rules/where.ts'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
+import type { ModelContext } from './context.ts'
+import { dayIn, isDay, nextDay, startOfDay } from './day-range.ts'
+import type { FieldInSql } from './field-paths.ts'
+import { textCondition, type Condition } from './text-conditions.ts'
 
-export type FilterKind = 'text' | 'select' | 'remote-select' | 'boolean' | 'date-range' | 'number-range'
-export type Condition = RawBuilder<unknown>
+export type { FilterKind }
+export type { Condition } from './text-conditions.ts'
 
 const maxValues = 200
-const maxWords = 8
 
 /** The kind that a filter has when its document does not say. */
 export function filterKindOf(column: EntityColumn): FilterKind {
@@ -29,16 +30,50 @@ const comparable: Partial<Record<FilterKind, readonly EntityColumn['kind'][]>> =
   boolean: ['boolean'], 'date-range': ['date', 'datetime'], 'number-range': ['integer', 'number', 'decimal'],
 }
 
-/** The condition of a filter, or undefined when the value is not one of its kind, or the kind none of its column's. */
+/** The condition of a filter's bare value, or undefined when the value is not one of its kind, or the kind none of its column's. */
 export function filterCondition(context: ModelContext, field: FieldInSql, kind: FilterKind, value: string): Condition | undefined {
-  if (comparable[kind] && !comparable[kind].includes(field.column.kind)) return undefined
+  const [operator, values] = bareMeaning(kind, value)
+  return operatorCondition(context, field, kind, operator, values)
+}
+
+/** What a bare value asks: `draft,published` of a select is any of the two, `10..20` between. */
+function bareMeaning(kind: FilterKind, value: string): [WhereOperator, string[]] {
   switch (kind) {
-    case 'text': return textCondition(field, value)
-    case 'boolean': return value === '1' ? sql`${field.value} is true` : value === '0' ? sql`${field.value} is not true` : undefined
-    case 'date-range': return dateRange(context, field, value)
-    case 'number-range': return numberRange(field, value)
-    default: return anyOf(field, value.split(','))
+    case 'text': return ['contains', [value]]
+    case 'boolean': return ['is', [value]]
+    case 'date-range': return value.includes('..') ? ['between', value.split('..')] : ['within', [value]]
+    case 'number-range': return value.includes('..') ? ['between', value.split('..')] : ['is', [value]]
+    default: return ['any_of', value.split(',')]
   }
+}
+
+/** The condition that a filter of a kind asks with one of its operators; undefined for values, operators and columns that do not fit. */
+export function operatorCondition(context: ModelContext, field: FieldInSql, kind: FilterKind, operator: WhereOperator, values: readonly string[]): Condition | undefined {
+  const [least, most] = operatorValues[operator]
+  if (!(filterOperators[kind] as readonly WhereOperator[]).includes(operator) || values.length < least || values.length > most) return undefined
+  if (operator === 'empty') return isEmpty(field)
+  if (operator === 'filled') return sql`not ${isEmpty(field)}`
+  if (comparable[kind] && !comparable[kind].includes(field.column.kind)) return undefined
+  const [first = '', second = ''] = values
+  switch (kind) {
+    case 'text': return textCondition(field, operator as Parameters<typeof textCondition>[1], first)
+    case 'boolean': return first === '1' ? sql`${field.value} is true` : first === '0' ? sql`${field.value} is not true` : undefined
+    case 'date-range': {
+      const span = operator === 'within' ? relativeSpan(context, first) : { from: first, to: second }
+      return span && daysBetween(context, field, span)
+    }
+    case 'number-range': return operator === 'between' ? numbersBetween(field, first, second) : numberIs(field, operator, first)
+    default: return operator === 'none_of' ? negated(anyOf(field, values)) : anyOf(field, values)
+  }
+}
+
+/** What is not told is not it either: rows without a value are among them. */
+const negated = (condition: Condition | undefined): Condition | undefined => condition && sql`(${condition}) is not true`
+
+function isEmpty({ column, value }: FieldInSql): Condition {
+  if (column.translated) return sql`(${value} is null or not jsonb_path_exists(${value}, '$.* ? (@ != "" && @ != null)'))`
+  if (column.kind === 'json') return sql`(${value} is null or ${value} in ('[]'::jsonb, '{}'::jsonb, 'null'::jsonb, '""'::jsonb))`
+  return column.kind === 'text' ? sql`(${value} is null or ${value} = '')` : sql`(${value} is null)`
 }
 
 /** Fields whose value is one of a list; texts of a query become the column's type. Undefined for a value that it cannot have. */
@@ -68,33 +103,15 @@ function columnValue(column: EntityColumn, item: unknown): unknown {
   }
 }
 
-/** Every word somewhere in the text. */
-function textCondition({ column, folded, value }: FieldInSql, text: string): Condition | undefined {
-  const words = wordsOf(text)
-  if (!words) return undefined
-  const where = folded ?? (column.kind === 'text' ? sql`lower(${value})` : sql`lower(${value}::text)`)
-  return allWords(where, words)
+/** The days that `this-month.jalali` means today in the caller's zone. */
+function relativeSpan({ caller, now }: ModelContext, text: string): DaySpan | undefined {
+  const range = parseRelativeRange(text)
+  return range && resolveRelativeRange(range, dayIn(caller.timezone, now.getTime()))
 }
 
-/** Quick search over the entity's search fields; an entity without any finds nothing. */
-export function searchCondition(entity: ModelEntity, text: string): Condition | undefined {
-  const words = wordsOf(text)
-  if (!words) return undefined
-  return entity.text.some(column => column.name === searchColumn) ? allWords(sql`${sql.ref(`${root}.${searchColumn}`)}`, words) : sql`false`
-}
-
-function wordsOf(text: string): string[] | undefined {
-  const words = foldText(text).split(' ').filter(Boolean)
-  return words.length > maxWords || text.length > 200 ? undefined : words
-}
-
-const allWords = (where: Condition, words: string[]): Condition =>
-  words.length === 0 ? sql`true` : sql.join(words.map(word => sql`${where} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`), sql` and `) as Condition
-
-/** `2024-01-01..2024-02-01`, both days included, as they pass in the caller's zone. */
-function dateRange({ caller }: ModelContext, { column, value }: FieldInSql, text: string): Condition | undefined {
-  const [from, to] = rangeOf(text, isDay) ?? []
-  if (from === undefined || to === undefined || (from && to && from > to)) return undefined
+/** Both days included, as they pass in the caller's zone; either may be empty. */
+function daysBetween({ caller }: ModelContext, { column, value }: FieldInSql, { from, to }: DaySpan): Condition | undefined {
+  if ([from, to].some(day => day !== '' && !isDay(day)) || (from && to && from > to)) return undefined
   const ends: Condition[] = []
   if (column.kind === 'date') {
     if (from) ends.push(sql`${value} >= ${from}::text::date`)
@@ -103,20 +120,23 @@ function dateRange({ caller }: ModelContext, { column, value }: FieldInSql, text
     if (from) ends.push(sql`${value} >= ${startOfDay(from, caller.timezone).toISOString()}::text::timestamptz`)
     if (to) ends.push(sql`${value} < ${startOfDay(nextDay(to), caller.timezone).toISOString()}::text::timestamptz`)
   }
-  return ends.length > 0 ? sql.join(ends, sql` and `) as Condition : sql`true`
+  return both(ends)
 }
 
-function numberRange({ value }: FieldInSql, text: string): Condition | undefined {
-  const range = text.includes('..') ? text : `${text}..${text}`
-  const [from, to] = rangeOf(range, number => isDecimal(number) && number.length <= 40) ?? []
-  if (from === undefined || to === undefined) return undefined
+const isNumber = (text: string) => isDecimal(text) && text.length <= 40
+
+function numbersBetween({ value }: FieldInSql, from: string, to: string): Condition | undefined {
+  if ([from, to].some(end => end !== '' && !isNumber(end))) return undefined
   const ends: Condition[] = []
   if (from) ends.push(sql`${value} >= ${from}::text::numeric`)
   if (to) ends.push(sql`${value} <= ${to}::text::numeric`)
-  return ends.length > 0 ? sql.join(ends, sql` and `) as Condition : sql`true`
+  return both(ends)
 }
 
-function rangeOf(text: string, isEnd: (end: string) => boolean): [string, string] | undefined {
-  const ends = text.split('..')
-  return ends.length === 2 && ends.every(end => end === '' || isEnd(end)) ? [ends[0]!, ends[1]!] : undefined
+function numberIs({ value }: FieldInSql, operator: WhereOperator, number: string): Condition | undefined {
+  if (!isNumber(number)) return undefined
+  const equal = sql`${value} = ${number}::text::numeric`
+  return operator === 'is_not' ? negated(equal) : equal
 }
+
+const both = (ends: Condition[]): Condition => (ends.length > 0 ? sql`(${sql.join(ends, sql` and `)})` : sql`true`)

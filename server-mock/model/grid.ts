@@ -44,7 +44,7 @@ function planOf({ caller }: ModelContext, grid: GridDocument, columns: readonly 
   const session = { user: caller.user && { ...caller.user }, locale: caller.locale }
   return {
     sortable: new Map(sortable.map(key => [key, key])), defaultSort,
-    filters: new Map(filters.map(filter => [filter.key, { path: filter.field ?? filter.key, kind: filter.kind }])),
+    filters: new Map(filters.map(filter => [filter.key, { path: filter.field ?? filter.key, kind: filter.kind, groups: filter.groups }])),
     params: new Map(Object.entries(grid.params ?? {})),
     tabs: (grid.tabs ?? []).map(tab => ({ ...tab, where: tab.where && whereOf(tab.where, session) })),
     pageSize: grid.page_size ?? 15, search: grid.search !== false, ignored,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { invalid, type FieldErrors } from '#server/errors.ts'
+import { Refusal, type FieldErrors } from '#server/errors.ts'
 import { countEach, countLimit, type Counted } from './counts.ts'
 import { ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { createFieldPaths, root, type FieldInSql } from './field-paths.ts'
-import { anyOf, filterCondition, filterKindOf, searchCondition, type Condition, type FilterKind } from './filters.ts'
+import { anyOf, filterCondition, filterKindOf, type Condition, type FilterKind } from './filters.ts'
 import { badValue } from './ids.ts'
 import { isStorableText } from './input.ts'
+import { searchCondition } from './text-conditions.ts'
+import { readWhere, type WhereFault } from './where-condition.ts'
 
 /** What a list offers; a query may ask for nothing else. */
 export interface ListPlan {
@@ -13,7 +15,8 @@ export interface ListPlan {
   sortable: ReadonlyMap<string, string>
   /** `-created_at,title` */
   defaultSort: string
-  filters: ReadonlyMap<string, { path: string; kind?: FilterKind }>
+  /** `groups: false` keeps a filter out of `where`. */
+  filters: ReadonlyMap<string, { path: string; kind?: FilterKind; groups?: boolean }>
   /** Parameters that narrow by equality, and the field of each. */
   params: ReadonlyMap<string, string>
   tabs: readonly { key: string; where?: Record<string, unknown>; trashed?: boolean; count?: boolean }[]
@@ -38,7 +41,7 @@ export interface ListPage { ids: number[]; pagination: Pagination; tabs: TabCoun
 const maxPageSize = 200
 /** Rows that a page may lie behind: further ones are found by filters. */
 const maxOffset = 100_000
-const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'trashed'])
+const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'trashed', 'where'])
 
 /**
  * The ids of one page of a list, its totals and the counts of its tabs.
@@ -47,6 +50,7 @@ const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 
 export async function queryList(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & ListLimits & { counts?: boolean }): Promise<ListPage> {
   // Without a prototype: a key `__proto__` is reported like any other.
   const errors: FieldErrors = Object.create(null) as FieldErrors
+  const whereFaults: WhereFault[] = []
   const refuse = (key: string) => { errors[key] ??= [badValue(query[key])] }
   const text = (key: string): string | undefined => {
     const value = query[key]
@@ -79,6 +83,19 @@ export async function queryList(context: ModelContext, entity: ModelEntity, plan
       if (condition) conditions.push(condition)
       else refuse('q')
     }
+    const where = plan.filters.has('where') ? undefined : text('where')
+    if (where !== undefined) {
+      const read = readWhere(context, where, key => {
+        const filter = plan.filters.get(key)
+        const field = filter && filter.groups !== false ? paths.resolve(filter.path) : undefined
+        return field && { field, kind: filter?.kind ?? filterKindOf(field.column) }
+      })
+      if ('condition' in read) conditions.push(read.condition)
+      else {
+        whereFaults.push(...read.faults)
+        errors.where = read.faults.map(({ message }) => message)
+      }
+    }
   }
   function narrow(key: string, path: string, condition: (field: FieldInSql, value: string) => Condition | undefined) {
     const value = text(key)
@@ -95,7 +112,7 @@ export async function queryList(context: ModelContext, entity: ModelEntity, plan
     const own = tabCondition(each, path => paths.resolve(path))
     return [each.key, beside?.tabs.has(each.key) ? sql.join([own, beside.condition], sql` and `) as Condition : own]
   }))
-  if (Object.keys(errors).length > 0 || !page || !pageSize || !ids) throw invalid({ ...errors })
+  if (Object.keys(errors).length > 0 || !page || !pageSize || !ids) throw new Refusal('422', { errors: { ...errors }, ...(whereFaults.length > 0 && { metadata: { where: whereFaults.map(({ message: _, ...place }) => place) } }) })
 
   const from = paths.from()
   const where = (extra: Condition) => sql.join([...conditions, extra], sql` and `)

@@ -64,6 +64,18 @@ describe.each(grids)('grid %s', name => {
     expect((await ask(name, { no_such_filter: '1' })).body.errors).toHaveProperty('no_such_filter')
   })
 
+  it('takes each operator of each filter in groups, and refuses a wrong value by its condition', async () => {
+    const { grid } = await metadataOf(name)
+    const values: Record<string, string> = { between: '(,)', within: '(today)', empty: '', filled: '' }
+    for (const { key, kind, options, operators = [] } of grid.filters ?? []) {
+      const value = kind === 'select' ? String(options?.[0]?.value ?? '') : kind === 'text' ? 'a' : '1'
+      for (const operator of operators) expect((await ask(name, { where: `or(${key}:${operator}${values[operator] ?? `("${value}")`},${key}:${operator}${values[operator] ?? `("${value}")`})` })).status, `${key} ${operator}`).toBe(200)
+      const wrong = await ask(name, { where: `or(${key}:within(tomorrow))` })
+      expect(wrong, key).toMatchObject({ status: 422, body: { errors: { where: [expect.stringContaining(key)] }, metadata: { where: [{ place: [0], key }] } } })
+    }
+    expect((await ask(name, { where: 'no_such_filter:empty' })).body.errors).toHaveProperty('where')
+  })
+
   it('opens each tab and counts what it shows', async () => {
     const { grid } = await metadataOf(name)
     for (const { key, count } of grid.tabs ?? []) {

@@ -13,8 +13,8 @@ const titles = ['آبی', 'بابا', 'پدر', 'ژاله', 'سیب', 'کتاب�
 describe.each(databaseKinds)('grids on %s', kind => {
   let database: Database
   const registry = libraryRegistry()
-  const grid = (query: Record<string, unknown> = {}, as = caller()) => run(database, registry, context => gridRows(context, 'library/book/books', query, {}), as)
-  const shown = async (query: Record<string, unknown>, as = caller()) => (await grid(query, as)).rows.map(row => row.title)
+  const grid = (query: Record<string, unknown> = {}, as = caller(), now = new Date()) => run(database, registry, context => gridRows(context, 'library/book/books', query, {}), as, now)
+  const shown = async (query: Record<string, unknown>, as = caller(), now = new Date()) => (await grid(query, as, now)).rows.map(row => row.title)
 
   beforeAll(async () => {
     database = await freshDatabase(kind)
@@ -65,9 +65,39 @@ describe.each(databaseKinds)('grids on %s', kind => {
     ['quick search', { q: 'ZEB' }, ['zebra']],
     ['quick search for something that stands in a guarded field', { q: 's3' }, []],
     ['a parameter of the grid', { by: 'Zadie Smith', status: 'draft' }, ['ژاله', 'بابا']],
+    ['days that move with today', { published_at: 'this-week.sat' }, ['یاس', 'گل', 'کتاب‌های ۱۲']],
+    ['a month of the calendar in the token', { published_at: 'this-month.jalali' }, ['یاس', 'گل', 'کتاب‌های ۱۲']],
+    ['yesterday in the caller\'s zone', { published_at: 'yesterday' }, ['گل', 'کتاب‌های ۱۲']],
+    ['text that is not there', { where: 'title:not_contains(ا)', status: 'draft' }, ['پدر']],
+    ['a whole text, folded', { where: 'title:is(كتابهاي 12)' }, ['کتاب‌های ۱۲']],
+    ['the beginning of a text', { where: 'title:starts_with(ك)' }, ['کتاب‌های ۱۲']],
+    ['another text', { where: 'title:is_not(apple),price:between(80,)' }, ['یاس']],
+    ['none of a list', { where: 'status:none_of(draft),price:between(,80)' }, ['یاس', 'گل', 'کتاب‌های ۱۲', 'سیب']],
+    ['none of a list where it is empty', { where: 'price:is_not(90),status:none_of(draft),author:any_of(1)' }, ['گل', 'سیب']],
+    ['what is empty', { where: 'price:empty' }, ['zebra']],
+    ['what is filled', { where: 'bought_on:filled' }, ['بابا']],
+    ['empty lists', { where: 'tags:filled' }, ['پدر']],
+    ['one group in another', { where: 'or(price:is(10),and(lent:is(0),or(tags:contains(novel),title:contains(zeb))))' }, ['zebra', 'پدر', 'آبی']],
+    ['conditions beside bare keys', { where: 'or(price:is(10),price:is(20))', lent: '1' }, ['آبی']],
+    ['days in a group', { where: 'or(published_at:within(today),bought_on:between(2024-02-29,2024-02-29))' }, ['یاس', 'بابا']],
+    ['a text behind a reference in a group', { where: 'writer:starts_with(zad),status:any_of(draft)' }, ['ژاله', 'بابا']],
     ['an empty value as none', { status: '', tags: 'novel' }, ['پدر']],
   ])('filters by %s', async (_, query, expected) => {
-    expect(await shown(query)).toEqual(expected)
+    expect(await shown(query, caller(), new Date('2024-01-16T12:00:00Z'))).toEqual(expected)
+  })
+
+  it.each([
+    ['price:between(a,)', { place: [0], key: 'price' }, 'errors.where_value'],
+    ['lent:is(1),or(title:is(a),price:is(x))', { place: [1, 1], key: 'price' }, 'errors.where_value'],
+    ['secret:is(s1)', { place: [0], key: 'secret' }, 'errors.where_key'],
+    ['created_by:is(1)', { place: [0], key: 'created_by' }, 'errors.where_key'],
+    ['title:within(today)', { place: [0], key: 'title' }, 'errors.where_operator'],
+    ['published_at:within(this-month)', { place: [0], key: 'published_at' }, 'errors.where_value'],
+    ['__proto__:empty', { place: [0], key: '__proto__' }, 'errors.where_key'],
+    ['title:like(a)', { at: 6 }, 'errors.where_syntax'],
+    [Array.from({ length: 21 }, () => 'title:empty').join(), { at: expect.any(Number) }, 'errors.where_limit'],
+  ])('refuses %j naming the condition', async (where, place, message) => {
+    expect(await refusal(grid({ where }))).toMatchObject({ code: '422', errors: { where: [message] }, metadata: { where: [place] } })
   })
 
   it('counts its tabs under the filters, and leaves that out of a refresh of rows', async () => {
@@ -139,6 +169,10 @@ describe.each(databaseKinds)('grids on %s', kind => {
     const names = async (locale: string) => (await run(database, registry, context => gridRows(context, 'library/genre/genres', {}), caller({ locale }))).rows.map(row => row.name)
     expect(await names('fa')).toEqual(['Middle', 'آب', 'یاس'])
     expect(await names('en')).toEqual(['Alpha', 'Middle', 'Zulu'])
+  })
+
+  it.each([['name:is(زولو)', []], ['name:is(آب)', ['آب']], ['name:is(ALPHA)', ['یاس']], ['name:starts_with(zu)', ['آب']], ['name:starts_with(lu)', []], ['name:is_not(alpha)', ['Middle', 'آب']]])('compares whole texts of any language: %s', async (where, expected) => {
+    expect((await run(database, registry, context => gridRows(context, 'library/genre/genres', { where }))).rows.map(row => row.name)).toEqual(expected)
   })
 
   it('lists records with every field as a filter', async () => {

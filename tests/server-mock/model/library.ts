@@ -48,7 +48,7 @@ export const grids: Record<string, GridDocument> = {
     filters: ['title', 'status', 'author', 'lent', 'price', 'published_at', 'bought_on', 'tags', 'secret', { key: 'writer', field: 'author.name_full', kind: 'text' }],
     tabs: [{ key: 'all', count: true }, { key: 'drafts', where: { status: 'draft' }, count: true }, { key: 'mine', where: { created_by: '{session.user.id}' }, count: true }, { key: 'trash', trashed: true, count: true }],
   },
-  genres: { entity: 'genre', sort: 'name', columns: [{ key: 'name', sortable: true }], search: true },
+  genres: { entity: 'genre', sort: 'name', columns: [{ key: 'name', sortable: true }], filters: ['name'], search: true },
 }
 
 export function libraryRegistry(changed: EntityDocument[] = entities): DocumentRegistry {
