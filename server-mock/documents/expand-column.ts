@@ -45,9 +45,12 @@ function valueKind(field: EntityField | undefined): GridColumn['kind'] {
   if (reference) return 'reference'
   if (translated) return 'text'
   const types = (Array.isArray(schema.type) ? (schema.type as unknown[]) : [schema.type]).filter(type => type !== 'null')
-  const [type = typeof schema.enum?.find(value => value !== null)] = types.filter(each => each !== undefined)
+  const type = types.find(each => each !== undefined) ?? typeof schema.enum?.find(value => value !== null)
   switch (type) {
-    case 'integer': case 'number': case 'boolean': case 'object': return type
+    case 'integer': return 'integer'
+    case 'number': return 'number'
+    case 'boolean': return 'boolean'
+    case 'object': return 'object'
     case 'array': return 'list'
     default: return schema.format === 'date-time' ? 'datetime' : schema.format === 'date' ? 'date' : schema.format === 'decimal' ? 'decimal' : 'text'
   }
