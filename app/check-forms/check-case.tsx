@@ -9,9 +9,9 @@ import { buildPayload } from '#renderer/form/payload.ts'
 import { validateForm } from '#renderer/form/validate-form.ts'
 import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
-import { valueKey } from '#schemas/rules/same-value.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { generateValid } from './generate-valid.ts'
+import { differenceOf } from './difference.ts'
 import { formOf, type WrittenCase } from './form-of-schema.ts'
 import { mutations } from './mutations.ts'
 import { schemaFault } from './schema-fault.ts'
@@ -23,7 +23,16 @@ export interface Finding {
   reason: string
 }
 
-export interface CaseResult { findings: Finding[]; drawn: number; roundTrips: number; refusals: number; notes: string[] }
+export interface CaseResult {
+  findings: Finding[]
+  drawn: number
+  roundTrips: number
+  refusals: number
+  notes: string[]
+  /** What a browser may be given to draw and to send back. */
+  form?: FormAnswer
+  samples?: Data[]
+}
 
 type Data = Record<string, unknown>
 
@@ -45,6 +54,7 @@ export async function checkCase(written: WrittenCase): Promise<CaseResult> {
   if (result.findings.length > 0) return result
 
   const samples = written.data === undefined ? await generateValid(form.schema as object) : [written.data as Data]
+  Object.assign(result, { form, samples })
   if (samples.length === 0) result.notes.push('no data that fits could be made up')
   for (const data of [undefined, ...samples]) {
     const drawn = await draw(form, data)
@@ -108,22 +118,3 @@ function judgeOf(schema: object): Judge | undefined {
     return undefined
   }
 }
-
-/** Where two values differ first, keys in their order included; undefined when nowhere. */
-export function differenceOf(before: unknown, after: unknown, pointer: string): { pointer: string; reason: string } | undefined {
-  if (before === null || after === null || typeof before !== 'object' || typeof after !== 'object') return Object.is(before, after) || valueKey(before) === valueKey(after) ? undefined : { pointer, reason: `${show(before)} became ${show(after)}` }
-  const [keys, others] = [Object.keys(before), Object.keys(after)]
-  const lost = keys.find((key) => !others.includes(key))
-  if (lost !== undefined) return { pointer: step(pointer, lost), reason: `${show((before as Data)[lost])} was lost` }
-  const added = others.find((key) => !keys.includes(key))
-  if (added !== undefined) return { pointer: step(pointer, added), reason: `${show((after as Data)[added])} was added` }
-  if (keys.join('\n') !== others.join('\n')) return { pointer, reason: 'the order of the properties changed' }
-  for (const key of keys) {
-    const found = differenceOf((before as Data)[key], (after as Data)[key], step(pointer, key))
-    if (found) return found
-  }
-  return undefined
-}
-
-const step = (pointer: string, key: string): string => `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-const show = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 60)

@@ -38,6 +38,7 @@ class Neighbours {
   find(address: string, reference: string, from: string): string | undefined {
     const path = join(dirname(from), decode(reference))
     if (!/^[a-z][a-z0-9+.-]*:/i.test(reference) && this.#files.includes(path)) return path
+    if (/^https?:\/\/json-schema[.]org\//.test(address)) return undefined
     const named = this.#ids().get(plain(address))
     if (named !== undefined) return named
     const name = decode(address.split(/[?]/)[0]!.split('/').at(-1) ?? '')

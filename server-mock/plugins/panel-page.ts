@@ -35,7 +35,7 @@ export async function servePanel(app: FastifyInstance, config: Config, notFound:
   if (existsSync(folder)) {
     await app.register(serveStatic, {
       // Each file a route of its own: a path that is no file is a path of the panel.
-      root: folder, index: false, wildcard: false, globIgnore: ['index.html'], dotfiles: 'ignore', cacheControl: false,
+      root: folder, index: false, wildcard: false, globIgnore: ['index.html', 'check-forms.html'], dotfiles: 'ignore', cacheControl: false,
       setHeaders: (reply, path) => reply.setHeader('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
     })
   }

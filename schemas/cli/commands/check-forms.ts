@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
 import { productRoot } from '#schemas/cli/contract-bundle.ts'
@@ -8,11 +9,14 @@ import { UsageError } from '#schemas/cli/usage-error.ts'
 
 /** What `app/check-forms/worker.ts` answers. */
 interface Finding { step: string; pointer: string; reason: string }
-interface CaseResult { findings: Finding[]; drawn: number; roundTrips: number; refusals: number; notes: string[] }
-interface FileResult extends CaseResult { file: string; ms: number }
+interface CaseResult { findings: Finding[]; drawn: number; roundTrips: number; refusals: number; notes: string[]; form?: unknown; samples?: unknown[] }
+interface FileResult extends Omit<CaseResult, 'form' | 'samples'> { file: string; ms: number; inBrowser?: number }
+
+/** What `server-mock/cli/form-browser.ts` offers; loaded only when asked for. */
+interface FormBrowser { name: string; check: (written: { form: unknown; data?: unknown }, limitMs: number) => Promise<{ pointer: string; reason: string }[]>; close: () => Promise<void> }
 
 const steps: Record<string, string> = {
-  read: 'cannot be read', schema: 'is no valid schema', draw: 'cannot be drawn', open: 'cannot be opened with data', 'round-trip': 'does not come back as it was', accept: 'refuses what fits', refuse: 'takes what does not fit', judge: 'is judged differently by the server', time: 'takes too long',
+  read: 'cannot be read', schema: 'is no valid schema', draw: 'cannot be drawn', open: 'cannot be opened with data', 'round-trip': 'does not come back as it was', accept: 'refuses what fits', refuse: 'takes what does not fit', judge: 'is judged differently by the server', time: 'takes too long', browser: 'fails in the browser',
 }
 
 /** `check-forms DIR`: schemas that were written by others, each drawn, filled, sent and spoilt. */
@@ -23,6 +27,7 @@ export const checkForms: Command = {
   arguments: ['dir'],
   options: {
     json: { type: 'boolean', summary: 'prints what was found as JSON' },
+    browser: { type: 'boolean', summary: 'draws and sends each in Chromium too, with the built panel under its security policy' },
     limit: { type: 'string', value: 'SECONDS', summary: 'for one schema; 20 when left out' },
   },
   async run(call) {
@@ -31,25 +36,50 @@ export const checkForms: Command = {
     const limit = Number(textOption(call, 'limit') ?? 20)
     if (!(limit > 0)) throw new UsageError('--limit takes a number of seconds')
     const results: FileResult[] = []
+    const browser = call.options.browser === true ? await openBrowser(call) : undefined
     const checker = createChecker(limit * 1000)
     try {
       for (const { file, read } of findCases(folder)) {
         const started = Date.now()
-        const result = await checkOne(checker, read)
-        results.push({ file, ms: Date.now() - started, ...result })
+        const { form, samples, ...result } = await checkOne(checker, read)
+        const inBrowser = browser && form !== undefined ? await checkInBrowser(browser, form, samples ?? [], limit * 1000, result.findings) : undefined
+        results.push({ file, ms: Date.now() - started, ...result, ...(inBrowser !== undefined && { inBrowser }) })
         if (call.options.json !== true) reportFile(call, results.at(-1)!)
       }
     } finally {
       checker.end()
+      await browser?.close()
     }
     const invalid = results.filter(isInvalid)
     const failed = results.filter((result) => result.findings.length > 0 && !isInvalid(result))
     const sum = (of: (result: FileResult) => number): number => results.reduce((total, result) => total + of(result), 0)
-    const summary = { schemas: results.length, passed: results.length - failed.length - invalid.length, failed: failed.length, invalid: invalid.length, drawn: sum(({ drawn }) => drawn), roundTrips: sum(({ roundTrips }) => roundTrips), refusals: sum(({ refusals }) => refusals) }
+    const summary = { schemas: results.length, passed: results.length - failed.length - invalid.length, failed: failed.length, invalid: invalid.length, drawn: sum(({ drawn }) => drawn), roundTrips: sum(({ roundTrips }) => roundTrips), refusals: sum(({ refusals }) => refusals), ...(browser && { browser: browser.name, drawnInBrowser: sum(({ inBrowser }) => inBrowser ?? 0) }) }
     if (call.options.json === true) call.terminal.out(JSON.stringify({ summary, results }, null, 2))
-    else call.terminal.out(`${summary.schemas} schemas: ${summary.passed} passed, ${summary.failed} failed, ${summary.invalid} are no valid schemas; drawn ${summary.drawn} times, ${summary.roundTrips} records sent back as they were, ${summary.refusals} spoilt ones refused`)
+    else call.terminal.out(`${summary.schemas} schemas: ${summary.passed} passed, ${summary.failed} failed, ${summary.invalid} are no valid schemas; drawn ${summary.drawn} times, ${summary.roundTrips} records sent back as they were, ${summary.refusals} spoilt ones refused${browser ? `; drawn ${summary.drawnInBrowser} times in ${browser.name}` : ''}`)
     return failed.length + invalid.length > 0 || results.length === 0 ? 1 : 0
   },
+}
+
+async function openBrowser(call: CommandCall): Promise<FormBrowser> {
+  const script = join(productRoot, 'dist/server/form-browser.js')
+  if (!existsSync(script)) throw new UsageError('run "npm run build" first')
+  const { openFormBrowser, NoBrowser } = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as { openFormBrowser: (root: string, env: CommandCall['terminal']['env']) => Promise<FormBrowser>; NoBrowser: new () => Error }
+  try {
+    return await openFormBrowser(productRoot, call.terminal.env)
+  } catch (fault) {
+    throw fault instanceof NoBrowser ? new UsageError(fault.message) : fault
+  }
+}
+
+/** Draws a new record and each sample in the browser; how many of them were drawn and sent as they should. */
+async function checkInBrowser(browser: FormBrowser, form: unknown, samples: unknown[], limitMs: number, findings: Finding[]): Promise<number> {
+  let drawn = 0
+  for (const data of [undefined, ...samples]) {
+    const found = await browser.check({ form, ...(data !== undefined && { data }) }, limitMs)
+    findings.push(...found.map(one => ({ step: 'browser', ...one })))
+    if (found.length === 0) drawn++
+  }
+  return drawn
 }
 
 /** What is wrong is the schema itself: it is no schema, or refers to what is not there. */

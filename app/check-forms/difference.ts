@@ -1,0 +1,22 @@
+import { valueKey } from '#schemas/rules/same-value.ts'
+
+type Data = Record<string, unknown>
+
+/** Where two values differ first, keys in their order included; undefined when nowhere. */
+export function differenceOf(before: unknown, after: unknown, pointer: string): { pointer: string; reason: string } | undefined {
+  if (before === null || after === null || typeof before !== 'object' || typeof after !== 'object') return Object.is(before, after) || valueKey(before) === valueKey(after) ? undefined : { pointer, reason: `${show(before)} became ${show(after)}` }
+  const [keys, others] = [Object.keys(before), Object.keys(after)]
+  const lost = keys.find((key) => !others.includes(key))
+  if (lost !== undefined) return { pointer: step(pointer, lost), reason: `${show((before as Data)[lost])} was lost` }
+  const added = others.find((key) => !keys.includes(key))
+  if (added !== undefined) return { pointer: step(pointer, added), reason: `${show((after as Data)[added])} was added` }
+  if (keys.join('\n') !== others.join('\n')) return { pointer, reason: 'the order of the properties changed' }
+  for (const key of keys) {
+    const found = differenceOf((before as Data)[key], (after as Data)[key], step(pointer, key))
+    if (found) return found
+  }
+  return undefined
+}
+
+const step = (pointer: string, key: string): string => `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+const show = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 60)
