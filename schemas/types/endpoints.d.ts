@@ -1418,6 +1418,28 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * What was done to a record, newest first: what, which fields, when and by whom.
+   */
+  history: {
+    method: 'GET'
+    params: {
+      model: string
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      status: string
+      status_title: string
+      description: string | null
+      date: string
+      name: string | null
+      color?: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
    * Creates a record, or changes the one of the id.
    */
   save: {

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
+import { panelModule } from '#server/documents/messages.ts'
+import type { CallContext, Handler } from '#server/features/feature.ts'
+import { findModel, mayUseField } from '#server/model/context.ts'
+import { readRecord } from '#server/model/model.ts'
+
+const most = 30
+const colors: Record<string, string> = { create: 'success', update: 'info', trash: 'danger', restore: 'success', activate: 'success', deactivate: 'warning' }
+
+interface Entry { id: number; at: Date | string; action: string; after: Record<string, unknown> | null; name: string | null }
+
+/** The last 30 changes of a record that the caller may read, newest first; of fields that he may not, not even the names. */
+export const history: Handler = async context => {
+  const { model, id } = context.params as { model: string; id: number }
+  const entity = findModel(context, model)
+  await readRecord(context, model, id)
+  const { rows } = await sql<Entry>`select audit.id, audit.at, audit.action, audit.after, coalesce(u.name_full, u.username) as name
+    from pishkhan.audit left join data."user" u on u.id = audit.user_id
+    where audit.entity = ${entity.name} and audit.record_id = ${id} order by audit.id desc limit ${most}`.execute(context.trx)
+  return {
+    results: rows.map(({ id: entry, at, action, after, name }) => ({
+      id: entry, status: action, status_title: titleOf(context, action), description: action === 'update' ? changedFields(context, entity.name, after) : null,
+      date: new Date(at).toISOString(), name, color: colors[action] ?? 'default',
+    })),
+  }
+}
+
+function titleOf({ registry, caller }: CallContext, action: string): string {
+  const key = `history.${action}`
+  const title = registry.message(panelModule, caller.locale, key)
+  return title === key ? action : title
+}
+
+/** Names of the fields that changed, as people read them. */
+function changedFields(context: CallContext, model: string, after: Record<string, unknown> | null): string | null {
+  const entity = findModel(context, model)
+  const owned = findEntity(context.registry, model)
+  if (!owned || after === null) return null
+  const expansion = { registry: context.registry, reader: context.caller, module: owned.module }
+  const columns = entity.shape.columns.filter(column => !column.system && Object.hasOwn(after, column.name) && mayUseField(context.caller, entity, column, {}))
+  const labels = [...new Set(columns.map(column => fieldLabel(expansion, owned, column.field)))]
+  return labels.length > 0 ? new Intl.ListFormat(context.caller.locale).format(labels) : null
+}
