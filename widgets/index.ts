@@ -46,8 +46,8 @@ import tagsManifest from './tags/widget.json'
 import textManifest from './text/widget.json'
 import textareaManifest from './textarea/widget.json'
 import timeManifest from './time/widget.json'
-import treeSelectManifest from './tree-select/widget.json'
 import timelineManifest from './timeline/widget.json'
+import treeSelectManifest from './tree-select/widget.json'
 import uploadManifest from './upload/widget.json'
 import urlManifest from './url/widget.json'
 import userSearchManifest from './user-search/widget.json'
@@ -104,8 +104,8 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', textManifest, () => import('./text/text.tsx'), { line: true }),
   defineWidget('field', textareaManifest, () => import('./textarea/textarea.tsx')),
   defineWidget('field', timeManifest, () => import('./time/time.tsx'), { line: true }),
-  defineWidget('field', treeSelectManifest, () => import('./tree-select/tree-select.tsx')),
   defineWidget('block', timelineManifest, () => import('./timeline/timeline.tsx')),
+  defineWidget('field', treeSelectManifest, () => import('./tree-select/tree-select.tsx')),
   defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),
   defineWidget('field', urlManifest, () => import('./url/url.tsx'), { line: true }),
   defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx')),

@@ -24,10 +24,12 @@ export function PrintLayout({ children }: { children: ReactNode }) {
         <button type="button" className="pk-button" onClick={() => (window.history.length > 1 ? void navigate(-1) : void navigate('/'))}>{t('shell.back')}</button>
         <button type="button" className="pk-button pk-button-primary" onClick={() => window.print()}><Icon name="print" size={16} /><span>{t('action.print.title')}</span></button>
       </div>
-      <table className="pk-print-sheet" role="presentation">
-        <thead><tr><td><div className="pk-print-head">{panel_logo && <img src={panel_logo} alt="" height={32} />}<b>{site_title}</b><span className="pk-spacer" /><time>{formatDateTime(new Date().toISOString())}</time></div></td></tr></thead>
-        <tbody><tr><td><main ref={page} id="pk-content" tabIndex={-1}>{children}</main></td></tr></tbody>
-      </table>
+      <main ref={page} id="pk-content" tabIndex={-1}>
+        <table className="pk-print-sheet" role="presentation">
+          <thead><tr><td><div className="pk-print-head">{panel_logo && <img src={panel_logo} alt="" height={32} />}<b>{site_title}</b><span className="pk-spacer" /><time>{formatDateTime(new Date().toISOString())}</time></div></td></tr></thead>
+          <tbody><tr><td>{children}</td></tr></tbody>
+        </table>
+      </main>
     </div>
   )
 }

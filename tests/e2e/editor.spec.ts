@@ -192,3 +192,20 @@ test('the history of a post tells who changed what, with the time before the day
   await expect(latest).toContainText('Synopsis')
   await expect(latest.locator('time')).toHaveText(/^\d\d:\d\d - \d{4}\/\d\d\/\d\d$/)
 })
+
+test('a slug that is left twice is asked for once, a second after it was left last', async ({ page }) => {
+  await openPath(page, '/content/post/article/create')
+  const asked: string[] = []
+  page.on('request', (request) => { if (request.url().includes('/slug-suggest')) asked.push((request.postDataJSON() as { slug: string }).slug) })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 10_000)
+  for (const slug of ['first-one', 'second-one']) {
+    await field(page, 'Slug').fill(slug)
+    await page.clock.runFor(300)
+    await field(page, 'Title').focus()
+    await page.clock.runFor(900)
+  }
+  expect(asked).toEqual([])
+  await page.clock.runFor(100)
+  await expect.poll(() => asked).toEqual(['second-one'])
+})

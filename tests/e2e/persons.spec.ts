@@ -1,4 +1,4 @@
-import { expect, openList, openPath, test, toast } from './panel.ts'
+import { expect, findViolations, openList, openPath, test, toast } from './panel.ts'
 
 const picture = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC', 'base64') }
 
@@ -15,6 +15,7 @@ for (const [panelLocale, dir] of [['fa', 'rtl'], ['en', 'ltr']] as const) {
       await expect(page.locator('html')).toHaveAttribute('dir', dir)
       await page.clock.runFor(2500)
       await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+      expect(await findViolations(page)).toEqual([])
       await page.emulateMedia({ media: 'print' })
       await expect(page.locator('.pk-print-tools')).toBeHidden()
       await expect(page.locator('.pk-print-sheet thead')).toHaveCSS('display', 'table-header-group')
@@ -26,6 +27,7 @@ test('a user gets a picture, which the list shows; printing leaves no panel behi
   const [user] = await api<{ id: number }[]>('list', { params: { model: 'user', q: 'navid.ghorbani' } })
   await page.addInitScript(() => { window.print = () => undefined })
   await openPath(page, `/persons/users/${user!.id}/edit`)
+  expect(await findViolations(page)).toEqual([])
   await page.setInputFiles('input[type=file]', picture)
   await expect(page.locator('.pf-avatar-face img')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

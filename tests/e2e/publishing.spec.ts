@@ -103,7 +103,7 @@ test('saving tells what was saved or not, on the page of a record and in its lis
   await expect(toast(page, 'A problem occurred in saving the book')).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
   await page.keyboard.press('Control+s')
-  await expect(toast(page, 'The book has been updated.')).toBeVisible()
+  await expect(toast(page, 'The book has been saved.')).toBeVisible()
   await openList(page, '/grid/library/book/books')
   await refuseSaves(page)
   await pickFromMenu(page, title, 'Publish')

@@ -32,7 +32,7 @@ export default function DetailsBlock({ block, data, document, pointer }: BlockPr
   const title = typeof block.title === 'string' && block.title ? interpolate(block.title, data) : undefined
   return (
     <section className="pf-details" aria-label={title}>
-      {title && <h3><bdi>{title}</bdi></h3>}
+      {title && <h2><bdi>{title}</bdi></h2>}
       <ProblemNotices document={document} problems={problems} />
       <dl>
         {fields.map((column) => {
