@@ -61,7 +61,7 @@ export async function checkCase(written: WrittenCase): Promise<CaseResult> {
     if (typeof drawn === 'string') tell('draw', '', `${data === undefined ? 'a new record' : 'a record'}: ${drawn}`)
     else result.drawn++
   }
-  const server = judgeOf(form.schema as object)
+  const server = judgeOf(form.schema as object, (written.schema as Data).$schema)
   for (const data of samples) checkData(form, data, server, result, tell)
   return result
 }
@@ -110,8 +110,8 @@ function checkData(form: FormAnswer, data: Data, server: Judge | undefined, resu
 type Judge = (data: unknown) => boolean
 
 /** The server's judge, compiled for few uses; undefined for what it does not read: other drafts, patterns that are none. */
-function judgeOf(schema: object): Judge | undefined {
-  if (/draft-0[34]|draft\/20/.test(String((schema as Data).$schema ?? ''))) return undefined
+function judgeOf(schema: object, draft: unknown): Judge | undefined {
+  if (/draft-0[34]|draft\/20/.test(String(draft ?? ''))) return undefined
   try {
     return createSchemaAjv({ allErrors: false, inlineRefs: false, code: { optimize: false } }).compile(schema)
   } catch {

@@ -1,7 +1,7 @@
 import type { EndpointDocument, FormDocument, GridDocument, ModalDocument, ScreenDocument, ScreenDocumentFormBlock, ScreenDocumentLoad } from '#schemas/types/contract.d.ts'
 import { pathsIn } from '#schemas/rules/interpolate.ts'
 import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts'
-import { parametersOf } from './check-calls.ts'
+import { parametersOf, type Call } from './check-calls.ts'
 import { isObject } from './contract-check.ts'
 import { anyReach, answerReach, formReach, namesReach, recordReach, schemaReach, type Reach, type Roots } from './reach.ts'
 import { missing, type Scope } from './scope.ts'
@@ -84,8 +84,9 @@ interface Place { document: CheckedDocument; locales: readonly CheckedDocument[]
 
 const keyPattern = /^\$([a-z][A-Za-z0-9_.-]*)$/
 
-function check({ document, locales }: Place, value: unknown, pointer: string, roots: Roots): void {
-  for (const { pointer: here, text } of insertions(value, pointer)) {
+function check({ document, locales }: Place, value: unknown, pointer: string, given: Roots): void {
+  for (const { pointer: here, text, call } of insertions(value, pointer)) {
+    const roots = call === undefined ? given : { ...given, results: answerReach(document.scope, call as Call), metadata: undefined }
     const key = keyPattern.exec(text)?.[1]
     if (key === undefined) checkText(document, here, text, roots)
     else for (const locale of locales) {
@@ -111,9 +112,9 @@ function checkText(document: CheckedDocument, here: string, text: string, roots:
   }
 }
 
-/** Texts with insertions and names of texts, outside JSON Schemas, modals inside actions, and samples. */
-function* insertions(value: unknown, pointer: string): Generator<{ pointer: string; text: string }> {
-  if (typeof value === 'string') { if (value.includes('{') || value.startsWith('$')) yield { pointer, text: value } } else if (value !== null && typeof value === 'object') {
-    for (const [key, item] of Object.entries(value)) if (!['schema', 'pattern', '$schema', 'visible', 'when', 'required', 'disabled', 'sample'].includes(key) && !(key === 'modal' && isObject(item))) yield* insertions(item, at(pointer, key))
+/** Texts with insertions and names of texts, with the call whose success they are about, outside JSON Schemas, modals inside actions, and samples. */
+function* insertions(value: unknown, pointer: string, call?: unknown): Generator<{ pointer: string; text: string; call?: unknown }> {
+  if (typeof value === 'string') { if (value.includes('{') || value.startsWith('$')) yield { pointer, text: value, call } } else if (value !== null && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) if (!['schema', 'pattern', '$schema', 'visible', 'when', 'required', 'disabled', 'sample'].includes(key) && !(key === 'modal' && isObject(item))) yield* insertions(item, at(pointer, key), key === 'success' && isObject(value) && typeof value.name === 'string' ? value : call)
   }
 }

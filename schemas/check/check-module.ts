@@ -15,7 +15,7 @@ import { checkContract, isObject } from './contract-check.ts'
 import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-documents.ts'
 import { place } from './parse-module.ts'
 import { maxProblems, sortProblems, type Problem } from './problem.ts'
-import { missing, Scope, type CheckContext } from './scope.ts'
+import { fieldsOf, missing, Scope, type CheckContext } from './scope.ts'
 import { readSource, type Source } from './source.ts'
 
 export type { Problem } from './problem.ts'
@@ -133,7 +133,7 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
   for (const { pointer, value: name } of visitsOf<string>(document, 'permission')) {
     if (!permissions.has(name)) expectFound(document, pointer, missing(name, permissions), `no module defines the permission "${name}"`)
   }
-  for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema', 'condition')) checkSchema(document, pointer, schema)
+  for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema', 'condition')) checkSchema(document, pointer, schema, fieldsBeside(document, pointer))
   const isMenu = document.kind === 'module' || document.kind === 'layout'
   for (const { pointer, value: target } of visitsOf<Target>(document, 'target')) checkTarget(document, pointer, target, { fixed: isMenu })
   for (const { pointer, value: column } of visitsOf<GridDocumentColumn>(document, 'grid/column')) checkCell(document, pointer, column)
@@ -152,6 +152,15 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
     case 'layout': checkBlocks(document, []); break
   }
   checkInsertions(document, locales)
+}
+
+/** Fields of the record that a schema is a part of: those of the entity in which, or over which, it stands. */
+function fieldsBeside({ kind, scope, source }: CheckedDocument, pointer: string): Record<string, unknown> {
+  if (kind === 'entity') return isObject(source.value) ? fieldsOf(source.value as unknown as EntityDocument) : {}
+  if (!pointer.endsWith('/schema')) return {}
+  const form = pointer.split('/').slice(1, -1).reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], source.value)
+  const entity = isObject(form) && typeof form.entity === 'string' ? scope.entity(form.entity).found : undefined
+  return entity ? fieldsOf(entity) : {}
 }
 
 function checkModuleDocument(document: CheckedDocument, module: ModuleDocument): void {

@@ -21,11 +21,14 @@ const keywords = new Set([
 ])
 const formats = ['date', 'time', 'date-time', 'duration', 'email', 'uri', 'uri-reference', 'url', 'uuid', 'hostname', 'ipv4', 'ipv6', 'regex', 'json-pointer', 'decimal', 'password', 'color', 'data-url', 'slug', 'phone', 'html', 'file', 'mobile', 'map-point']
 
+/** Fields that a rule may name, with their schemas. */
+type Siblings = Record<string, unknown>
+
 /**
  * Checks a JSON Schema inside a document: against draft-07, and what we add: `rules`, `references`, patterns that can be
- * run, references that lead somewhere.
+ * run, references that lead somewhere. `beside`: fields of the record that stand outside the schema.
  */
-export function checkSchema(document: CheckedDocument, pointer: string, schema: unknown): void {
+export function checkSchema(document: CheckedDocument, pointer: string, schema: unknown, beside: Siblings = {}): void {
   if (!isObject(schema)) return
   ajv.validateSchema(schema)
   const first = ajv.errors?.find(found => found.keyword !== 'anyOf') ?? ajv.errors?.[0]
@@ -33,7 +36,7 @@ export function checkSchema(document: CheckedDocument, pointer: string, schema: 
     error(document, pointer + first.instancePath, `not a JSON Schema: ${first.message ?? 'invalid'}`, Array.isArray(first.params?.allowedValues) ? { allowed: first.params.allowedValues.map(String) } : {})
     return
   }
-  walk(document, pointer, schema, schema, [])
+  walk(document, pointer, schema, schema, { ...beside, ...(isObject(schema.properties) && schema.properties) })
   checkReferences(document, pointer, schema)
 }
 
@@ -60,7 +63,7 @@ function checkReferences(document: CheckedDocument, pointer: string, root: Recor
 
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']
 
-function walk(document: CheckedDocument, pointer: string, node: unknown, root: Record<string, unknown>, siblings: string[]): void {
+function walk(document: CheckedDocument, pointer: string, node: unknown, root: Record<string, unknown>, siblings: Siblings): void {
   if (!isObject(node)) return
   for (const key of Object.keys(node)) {
     if (keywords.has(key)) continue
@@ -79,17 +82,18 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
     else expectFound(document, at(pointer, 'references'), document.scope.entity(node.references), `there is no entity "${node.references}"`)
     if (node.type !== undefined && !([] as unknown[]).concat(node.type).includes('integer')) error(document, at(pointer, 'type'), 'a reference is the number of a record: its type is "integer"', { allowed: ['integer'] })
   }
-  if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node.rules, siblings)
+  if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node, siblings)
   const own = isObject(node.properties) ? Object.keys(node.properties) : []
   if (Array.isArray(node.required) && own.length > 0 && node.additionalProperties === false) {
     node.required.forEach((name, index) => { if (!own.includes(String(name))) error(document, at(pointer, 'required', index), `"${String(name)}" is required but is not among the properties`, missing(String(name), own)) })
   }
-  for (const key of maps) if (isObject(node[key])) for (const [name, inner] of Object.entries(node[key])) walk(document, at(pointer, key, name), inner, root, key === 'properties' ? own : [])
-  for (const key of lists) if (Array.isArray(node[key])) node[key].forEach((inner, index) => walk(document, at(pointer, key, index), inner, root, own.length > 0 ? own : siblings))
+  const within = own.length > 0 ? { ...siblings, ...node.properties as object } : siblings
+  for (const key of maps) if (isObject(node[key])) for (const [name, inner] of Object.entries(node[key])) walk(document, at(pointer, key, name), inner, root, key === 'properties' ? within : siblings)
+  for (const key of lists) if (Array.isArray(node[key])) node[key].forEach((inner, index) => walk(document, at(pointer, key, index), inner, root, siblings))
   for (const key of singles) {
     const inner = node[key]
-    if (Array.isArray(inner)) inner.forEach((item, index) => walk(document, at(pointer, key, index), item, root, []))
-    else walk(document, at(pointer, key), inner, root, [])
+    if (Array.isArray(inner)) inner.forEach((item, index) => walk(document, at(pointer, key, index), item, root, siblings))
+    else walk(document, at(pointer, key), inner, root, siblings)
   }
 }
 
@@ -109,29 +113,41 @@ const some = (args: string[]): string | undefined => (args.some(arg => arg !== '
 const none = (args: string[]): string | undefined => (args.length === 0 ? undefined : 'takes nothing after its name')
 
 /** What is wrong with the arguments of each rule. */
-const argumentChecks: Record<RuleName, (args: string[], siblings: string[]) => string | undefined> = {
+const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node: Record<string, unknown>) => string | undefined> = {
   after: ([arg = ''], siblings) => (/^\d{4}-\d{2}-\d{2}/.test(arg) || arg === 'today' || arg === 'now' ? undefined : fieldArgument(arg, siblings, 'takes a date such as 2024-01-31 or the name of a field')),
   alpha: none, alpha_dash: none, alpha_num: none, email: none, numeric: none, required: none, url: none,
   between: args => numbers(2)(args) ?? (Number(args[0]) > Number(args[1]) ? 'has its bounds in the wrong order' : undefined),
   confirmed: ([arg], siblings) => (arg === undefined || arg === '' ? undefined : fieldArgument(arg, siblings, 'takes the name of a field')),
-  decimal: numbers(0, 1), digits: numbers(1), included: some, excluded: some, length: numbers(1, 2), max: numbers(1), max_value: numbers(1), min: numbers(1), min_value: numbers(1), size: numbers(1),
+  decimal: numbers(0, 1), digits: numbers(1), excluded: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'), included: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'), length: numbers(1, 2), max: numbers(1), max_value: numbers(1), min: numbers(1), min_value: numbers(1), size: numbers(1),
   regex: ([pattern = '']) => (pattern === '' ? 'takes a regular expression' : isSafePattern(pattern) ? undefined : `is refused: ${patternFault(pattern)}`),
-  required_if: ([arg = ''], siblings) => fieldArgument(arg, siblings, 'takes the name of a field and its values'),
+  required_if: ([arg = '', ...values], siblings) => fieldArgument(arg, siblings, 'takes the name of a field and its values') ?? valueArgument(values, siblings[arg], `"${arg}"`),
 }
 
-function fieldArgument(arg: string, siblings: string[], otherwise: string): string | undefined {
+function fieldArgument(arg: string, fields: Siblings, otherwise: string): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_.]*$/.test(arg)) return otherwise
-  if (siblings.length === 0 || arg.includes('.') || siblings.includes(arg)) return undefined
-  const close = nearest(arg, siblings)
-  return `names the field "${arg}", which is not there${close ? `; did you mean "${close}"?` : ''}`
+  const siblings = Object.keys(fields)
+  const name = arg.split('.')[0]!
+  if (siblings.length === 0 || siblings.includes(name) || siblings.includes(name.replace(/_id$/, ''))) return undefined
+  const close = nearest(name, siblings)
+  return `names the field "${name}", which is not there${close ? `; did you mean "${close}"?` : ''}`
 }
 
-function checkRules(document: CheckedDocument, pointer: string, rules: unknown, siblings: string[]): void {
+/** Values that the field can have, where its schema lists them. */
+function valueArgument(args: string[], field: unknown, name: string): string | undefined {
+  const allowed = isObject(field) && Array.isArray(field.enum) ? field.enum.map(String) : undefined
+  const wrong = allowed && args.find(arg => arg !== '' && !allowed.includes(arg))
+  if (!allowed || wrong === undefined) return undefined
+  const close = nearest(wrong, allowed)
+  return `names "${wrong}", which is no value of ${name}${close ? `; did you mean "${close}"?` : ` (${allowed.join(', ')})`}`
+}
+
+function checkRules(document: CheckedDocument, pointer: string, node: Record<string, unknown>, siblings: Siblings): void {
+  const { rules } = node
   if (typeof rules !== 'string') return error(document, pointer, 'must be text such as "required|max:200"')
   for (const { name, args } of parseRules(rules)) {
     if (!isRuleName(name)) error(document, pointer, `there is no rule "${name}"`, missing(name, ruleNames))
     else {
-      const wrong = argumentChecks[name](args, siblings)
+      const wrong = argumentChecks[name](args, siblings, node)
       if (wrong) error(document, pointer, `the rule ${name} ${wrong}`)
     }
   }

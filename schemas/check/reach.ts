@@ -61,17 +61,21 @@ export function anyReach(reaches: readonly (Reach | undefined)[]): Reach | undef
   }
 }
 
-/** The record that a call loads, when its entity is known. */
-export function loadedEntity(scope: Scope, call: { name?: unknown; version?: number; params?: unknown } | undefined): EntityDocument | undefined {
+/** Calls, and operations, that answer the record that they stored. */
+const storing = ['save', 'restore', 'activate', 'deactivate']
+const answering: readonly string[] = ['single', 'create', 'set', 'save', 'restore']
+
+/** The record that a call loads or stores, when its entity is known. */
+export function loadedEntity(scope: Scope, call: { name?: unknown; version?: number; params?: unknown; payload?: unknown } | undefined): EntityDocument | undefined {
   if (typeof call?.name !== 'string') return undefined
-  const model = isObject(call.params) ? call.params.model : undefined
+  const named = call.name === 'single' ? call.params : storing.includes(call.name) ? call.payload : undefined
   const endpoint = [...scope.modules.values()].flatMap(documents => documents.endpoints).find(entry => entry.name === call.name && (entry.version ?? 1) === (call.version ?? 1))
-  const name = call.name === 'single' ? model : endpoint?.operation === 'single' ? endpoint.entity : undefined
+  const name = isObject(named) ? named.model : endpoint?.operation && answering.includes(endpoint.operation) ? endpoint.entity : undefined
   return typeof name === 'string' ? scope.entity(name).found : undefined
 }
 
 /** What the answer of a call holds: the record, else what the endpoint's own schema of results closes. */
-export function answerReach(scope: Scope, call: { name: string; version?: number; params?: unknown }): Reach | undefined {
+export function answerReach(scope: Scope, call: { name: string; version?: number; params?: unknown; payload?: unknown }): Reach | undefined {
   const entity = loadedEntity(scope, call)
   if (entity) return recordReach(scope, entity)
   const results = (scope.endpoint(call.name, call.version).found as { results?: unknown } | undefined)?.results

@@ -10,11 +10,13 @@ export function findCases(folder: string): { file: string; read: () => FormCase 
   const files = filesIn(folder)
   const neighbours = new Neighbours(files)
   const beside = (file: string, names: string[]): string | undefined => names.map(name => join(dirname(file), name)).find(name => name !== file && files.includes(name))
-  const companion = /(?:^|[./])(?:ui|uischema|data|formdata)\.json$/i
-  return files.filter(file => !companion.test(file)).map(file => {
+  // `data.json` belongs to `schema.json`; without that it is a schema like any other.
+  const isCompanion = (file: string): boolean => /[.](?:ui|uischema|data|formdata)\.json$/i.test(file) || (/\/(?:ui|uischema|data|formdata)\.json$/i.test(file) && files.includes(join(dirname(file), 'schema.json')))
+  return files.filter(file => !isCompanion(file)).map(file => {
     const base = (file.split('/').at(-1) ?? '').replace(/(?:[.]schema)?[.]json$/i, '')
-    const ui = beside(file, [`${base}.ui.json`, `${base}.uiSchema.json`, 'uiSchema.json', 'ui.json'])
-    const data = beside(file, [`${base}.data.json`, `${base}.formData.json`, 'formData.json', 'data.json'])
+    const plainNames = (names: string[]): string[] => (base === 'schema' ? names : [])
+    const ui = beside(file, [`${base}.ui.json`, `${base}.uiSchema.json`, ...plainNames(['uiSchema.json', 'ui.json'])])
+    const data = beside(file, [`${base}.data.json`, `${base}.formData.json`, ...plainNames(['formData.json', 'data.json'])])
     return {
       file: relative(folder, file),
       read: () => {
@@ -38,7 +40,8 @@ class Neighbours {
   find(address: string, reference: string, from: string): string | undefined {
     const path = join(dirname(from), decode(reference))
     if (!/^[a-z][a-z0-9+.-]*:/i.test(reference) && this.#files.includes(path)) return path
-    if (/^https?:\/\/json-schema[.]org\//.test(address)) return undefined
+    // The schemas of schemas are known.
+    if (/^https?:\/\/json-schema[.]org\/(?:draft-0\d\/)?schema$/.test(address.replace(/#.*$/s, ''))) return undefined
     const named = this.#ids().get(plain(address))
     if (named !== undefined) return named
     const name = decode(address.split(/[?]/)[0]!.split('/').at(-1) ?? '')
@@ -79,7 +82,7 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
         const held = tryJson(target)
         // Draft 4 names a schema by `id`; here it goes by the address under which it was asked for.
         const { id: _, ...rest } = isObject(held) ? held : {}
-        embedded[address] = isObject(held) ? { ...(typeof held.id === 'string' ? rest : held), $id: address } : held
+        embedded[address] = isObject(held) ? named(typeof held.id === 'string' ? rest : held, address) : held
         follow(held, address, target)
       }
     }
@@ -87,7 +90,14 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
   }
   for (const id of idsIn(schema)) known.add(plain(URL.canParse(id, own) ? new URL(id, own).href : id))
   follow(schema, own, file)
-  return Object.keys(embedded).length === 0 ? schema : { ...schema, $id: own, definitions: { ...(isObject(schema.definitions) && schema.definitions), ...embedded } }
+  return Object.keys(embedded).length === 0 ? schema : { ...named(schema, own), definitions: { ...(isObject(schema.definitions) && schema.definitions), ...embedded } }
+}
+
+/** A schema under a name. A `$ref` would put the name out, as everything beside it; what may still be referred to stays. */
+function named(schema: Record<string, unknown>, $id: string): Record<string, unknown> {
+  if (typeof schema.$ref !== 'string' || /draft\/20/.test(String(schema.$schema))) return { ...schema, $id }
+  const kept = Object.entries(schema).filter(([key]) => ['$schema', 'title', 'definitions', '$defs'].includes(key))
+  return { ...Object.fromEntries(kept), $id, allOf: [{ $ref: schema.$ref }] }
 }
 
 const idOf = (schema: Record<string, unknown>): string | undefined => [schema.$id, schema.id].find((id): id is string => typeof id === 'string' && URL.canParse(id))

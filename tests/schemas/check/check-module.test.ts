@@ -43,6 +43,8 @@ describe('the example module', () => {
 describe('what is right', () => {
   const right = (file: string, from: string, to: string) => said(replaced(file, from, to))
   it('a reference to a place, by its pointer or its name, also to itself a step further down', () => expect(right('modals/lend.json', '"schema": {', '"schema": { "$defs": { "a": { "$id": "#tree", "properties": { "more": { "$ref": "#tree" } } }, "b": { "$ref": "#/$defs/a" } },')).not.toContain('$ref'))
+  it('a rule of a form about a field of its entity', () => expect(right('forms/book.json', '"data": {', '"schema": { "properties": { "price": { "type": "string", "rules": "required_if:status,published" } } }, "data": {')).toBe(''))
+  it('what a call in a row answers', () => expect(right('grids/books.json', '"refresh": "row" }', '"refresh": "row", "redirect": { "name": "library-book-edit", "params": { "id": "{results.id}" } } }')).toBe(''))
   it('a value whose title is a text for all fields', () => {
     const entity = files['entities/book.json']!.replace('["draft", "published"]', '["draft", "published", "waiting"]')
     const titled = (locale: string) => ({ [`locales/${locale}.json`]: files[`locales/${locale}.json`]!.replace('{', '{ "values.waiting": "W",') })
@@ -150,6 +152,10 @@ describe('one mistake is one problem, at its place', () => {
     ['a required field that the form leaves out', form, '["title", "isbn"]', '["title"]', 'warning forms/book.json:4:13 /layout the field "isbn" is required and not in the layout'],
     ['a first value that is none', form, '"data": { "status": "draft" }', '"data": { "status": "drafft" }', '/data/status "drafft" is no value of "status" [draft]'],
     ['a condition on a value that is none', form, '{ "const": "published" }', '{ "const": "publishd" }', '/ui/published_at/visible/properties/status/const "publishd" is no value of "status" [published]'],
+    ['a rule about an unknown field', book, '"rules": "min_value:0"', '"rules": "required_if:sttus,published"', '/schema/properties/price/rules the rule required_if names the field "sttus", which is not there; did you mean "status"?'],
+    ['a rule about an unknown value', book, '"rules": "min_value:0"', '"rules": "required_if:status,publishd"', 'the rule required_if names "publishd", which is no value of "status"; did you mean "published"?'],
+    ['a rule that allows an unknown value', book, '"default": "draft"', '"default": "draft", "rules": "included:draft,publishd"', '/schema/properties/status/rules the rule included names "publishd", which is no value of this field; did you mean "published"?'],
+    ['an unknown field of what a call has stored', 'screens/library-book-create.json', '{results.id}', '{results.idd}', '/body/0/submit/options/success/redirect/params/id {results.idd} inserts nothing: "results" has no "idd" here [results.id]'],
     ['a circle over a panel', form, '"collapsed": true }', '"visible": { "properties": { "price": { "const": "1" } } } }', 'forms/book.json:8:57 /layout/3/visible "price" is shown depending on itself: the conditions go in a circle (price → price)'],
     ['a value that depends on itself', form, '"price": { "currency": "IRR" }', '"price": { "value": [{ "when": { "properties": { "author": { "const": 1 } } }, "set": "0" }] }, "author": { "visible": { "properties": { "price": { "const": "0" } } } }', '"price" has its value depending on itself: the conditions go in a circle (price → author → price)'],
     ['a choice that hangs on an unknown field', form, '"price": { "currency": "IRR" }', '"status": { "options": [{ "value": "draft", "when": { "properties": { "prize": { "const": "0" } } } }] }', '/ui/status/options/0/when/properties/prize there is no field "prize" in the entity "book" [price]'],
