@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
+import { tendIndexes } from '#server/database/index-upkeep.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Feature, Job } from '#server/features/feature.ts'
 import { forgetOldKeys } from '#server/plugins/idempotency.ts'
@@ -63,10 +64,18 @@ async function markRun(trx: Trx, name: string, now: Date, lastError: string | nu
 export function startJobs(options: JobsOptions, everyMs = 60_000): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   let busy = false
+  let tended: number | undefined
+  const upkeep = async () => {
+    const documents = await options.database.read(trx => options.registries.current(trx))
+    if (documents.publication === tended) return
+    const made = await tendIndexes(options.database, new Map([...documents.entities].map(([name, { document }]) => [name, document])), [...documents.grids.values()].map(({ document }) => document), (message, detail) => options.log.error({ ...detail }, message))
+    if (made.length > 0) options.log.debug({ made }, 'indexes are made')
+    tended = documents.publication
+  }
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    running = runDueJobs(options).catch(fault => options.log.error({ err: fault }, 'jobs failed')).finally(() => { busy = false })
+    running = runDueJobs(options).then(upkeep).catch(fault => options.log.error({ err: fault }, 'jobs failed')).finally(() => { busy = false })
   }, everyMs)
   timer.unref()
   return async () => {

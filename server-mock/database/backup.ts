@@ -98,6 +98,7 @@ async function writeTable(trx: Trx, table: Table, write: (value: unknown, ...has
 }
 
 /** Keys, checks and indexes of the entities' tables, as statements; foreign keys come last, since they need the others. */
+/** Statements that make keys, checks and indexes; those over trigrams are made anew, since the other database may not know them. */
 async function readObjects(trx: Trx): Promise<string[]> {
   const constraints = await sql<{ statement: string; comment: string | null; type: string }>`
     select format('alter table data.%I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as statement, k.contype::text as type,
@@ -105,8 +106,8 @@ async function readObjects(trx: Trx): Promise<string[]> {
     from pg_constraint k join pg_class c on c.oid = k.conrelid where k.connamespace = 'data'::regnamespace and k.contype in ('p', 'c', 'f', 'u')
     order by array_position(array['p', 'u', 'c', 'f'], k.contype::text), k.conname`.execute(trx)
   const indexes = await sql<{ statement: string }>`
-    select pg_get_indexdef(x.indexrelid) as statement from pg_index x join pg_class i on i.oid = x.indexrelid
-    where i.relnamespace = 'data'::regnamespace and not exists (select 1 from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u')) order by i.relname`.execute(trx)
+    select pg_get_indexdef(x.indexrelid) as statement from pg_index x join pg_class i on i.oid = x.indexrelid join pg_am a on a.oid = i.relam
+    where i.relnamespace = 'data'::regnamespace and a.amname = 'btree' and not exists (select 1 from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u')) order by i.relname`.execute(trx)
   const plain = constraints.rows.filter(row => row.type !== 'f')
   const foreign = constraints.rows.filter(row => row.type === 'f')
   const statements = (rows: typeof plain) => rows.flatMap(row => [row.statement, ...(row.comment ? [row.comment] : [])])

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { ensureTrigrams } from './index-upkeep.ts'
 import { runMigrations } from './migrations.ts'
 import { openPGlite } from './pglite.ts'
 import { PGliteDialect } from './pglite-dialect.ts'
@@ -59,6 +60,7 @@ export async function openDatabase({ dataDir, template, databaseUrl, log = () =>
   }
   try {
     await runMigrations(database)
+    await ensureTrigrams(kysely, log)
   } catch (error) {
     await database.close()
     throw error

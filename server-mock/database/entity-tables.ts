@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import type { Trx } from './database.ts'
-import { physicalName, shapeOf, sqlTypes, sortColumn, systemFieldNames, type EntityShape } from './entity-shape.ts'
+import { physicalName, shapeOf, sqlTypes, systemFieldNames, type EntityShape } from './entity-shape.ts'
 import { fillTextColumns } from './fill-text-columns.ts'
+import { createIndex, markIndex, plannedIndexes } from './index-plan.ts'
+import { bigTableBytes, hasTrigrams } from './index-upkeep.ts'
 import { findProblems, type MigrationProblem } from './migration-problems.ts'
 import { quote, quoteText, tableOf } from './sql-names.ts'
 import { readStoredTables, type StoredTable } from './stored-tables.ts'
-import { uniqueIndexes } from './unique-indexes.ts'
 import { tableUses, textColumns, type TableUse } from './text-columns.ts'
 
 /** Any number, the same in every process: one publication at a time changes tables. */
@@ -14,7 +15,8 @@ const tablesLock = 4_600_002
 
 /**
  * Brings the tables of schema `data` to what the entities and grids ask for. Only adds: tables, columns, indexes, values
- * of a check; a column that nothing requires any more may be null. Nothing stored is dropped or changed. The database
+ * of a check; a column that nothing requires any more may be null. Nothing stored is dropped or changed, but for indexes that
+ * nothing asks for any more. The database
  * itself is compared with `next`, so that tables of a version rolled back or restored from a backup are right too.
  * Answers what stands against it; unless the list is empty nothing was done.
  */
@@ -35,8 +37,9 @@ export async function migrateEntities(trx: Trx, _previous: ReadonlyMap<string, E
     for (const statement of foreignKeys(shape, table)) await run(statement)
     await fillTextColumns(trx, shape, textColumns(shape, uses.get(shape.entity)!), table)
   }
+  const trigrams = await hasTrigrams(trx)
   // Indexes last: those over computed columns need them.
-  for (const shape of shapes) for (const statement of indexes(shape, uses.get(shape.entity)!, stored.get(shape.entity))) await run(statement)
+  for (const shape of shapes) for (const statement of indexes(shape, uses.get(shape.entity)!, stored.get(shape.entity), trigrams)) await run(statement)
   return []
 }
 
@@ -103,37 +106,13 @@ function foreignKeys(shape: EntityShape, table: StoredTable | undefined): string
   })
 }
 
-function indexes(shape: EntityShape, use: TableUse, table: StoredTable | undefined): string[] {
-  const on = tableOf(shape.entity)
-  const wanted = new Map<string, string>()
-  for (const { name, columns, locale } of uniqueIndexes(shape)) {
-    wanted.set(name, `create unique index ${quote(name)} on ${on} (${columns.map(column => (column.translated ? `(${quote(column.name)} ->> ${quoteText(locale!)})` : quote(column.name))).join(', ')})`)
-  }
-  const plain = (columns: string[], suffix = 'index', expression = columns.map(quote).join(', ')) => {
-    const name = physicalName(`${shape.entity}_${columns.join('_')}_${suffix}`)
-    wanted.set(name, `create index ${quote(name)} on ${on} (${expression})`)
-  }
-  plain(['created_at', 'id'])
-  // The trash is small: its list and its count need not read the others.
-  const trash = physicalName(`${shape.entity}_trash`)
-  if (shape.trash) wanted.set(trash, `create index ${quote(trash)} on ${on} (deleted_at) where deleted_at is not null`)
-  if (shape.document.access?.scope === 'own') plain(['created_by'])
-  for (const column of ownColumns(shape)) if (column.references) plain([column.name])
-  for (const fields of shape.document.storage?.index ?? []) {
-    const columns = fields.map(field => shape.byName.get(field)).filter(column => column !== undefined)
-    if (columns.every(column => column.kind !== 'json')) plain(columns.map(column => column.name))
-  }
-  for (const name of use.compared) {
-    const column = shape.byName.get(name)!
-    if (column.required) plain([name, 'id'])
-    else { plain([name, 'id']); plain([name, 'id'], 'desc', `${quote(name)} desc nulls last, id desc`) }
-  }
-  for (const name of use.sorted) {
-    if (shape.byName.get(name)!.translated) continue
-    const key = `${quote(sortColumn(name))} collate "C"`
-    plain([sortColumn(name), 'id'], 'index', `${key}, id`)
-    plain([sortColumn(name), 'id'], 'desc', `${key} desc nulls last, id desc`)
-  }
-  const gone = [...(table?.uniqueIndexes ?? [])].filter(name => !wanted.has(name)).map(name => `drop index data.${quote(name)}`)
-  return [...gone, ...[...wanted].filter(([name]) => !table?.indexes.has(name)).map(([, statement]) => statement)]
+/** Plain indexes of a big table are left to `tendIndexes`; those of ours that nothing asks for any more are dropped. */
+function indexes(shape: EntityShape, use: TableUse, table: StoredTable | undefined, trigrams: boolean): string[] {
+  const planned = plannedIndexes(shape, use, { trigrams })
+  const names = new Set(planned.map(({ name }) => name))
+  const isBig = (table?.bytes ?? 0) >= bigTableBytes
+  const gone = [...(table?.indexes ?? [])].filter(([name, { unique, marked }]) => (unique || marked) && !names.has(name)).map(([name]) => `drop index data.${quote(name)}`)
+  const made = planned.filter(index => !table?.indexes.has(index.name) && (index.unique || !isBig))
+  const unmarked = planned.filter(({ name, unique }) => !unique && table?.indexes.get(name)?.marked === false)
+  return [...gone, ...made.map(index => createIndex(index)), ...[...made.filter(({ unique }) => !unique), ...unmarked].map(markIndex)]
 }

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { lockFolder } from './lock-file.ts'
 import { makeFolder } from './make-folder.ts'
 import { valueParsers } from './value-types.ts'
@@ -16,7 +17,7 @@ export async function openPGlite(dataDir: string | undefined, template: string |
   try {
     const folder = dataDir && join(dataDir, 'postgres')
     if (folder && template && !existsSync(folder) && existsSync(template)) copyWhole(template, folder)
-    const pglite = await PGlite.create({ dataDir: folder, relaxedDurability: false, parsers: valueParsers })
+    const pglite = await PGlite.create({ dataDir: folder, relaxedDurability: false, parsers: valueParsers, extensions: { pg_trgm } })
     await pglite.exec("set timezone to 'UTC'")
     return { pglite, async close() { await pglite.close(); unlock() } }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from './database.ts'
+import { indexMark } from './index-plan.ts'
 
 /** A table of schema `data` as the database has it. */
 export interface StoredTable {
@@ -7,18 +8,28 @@ export interface StoredTable {
   constraints: Set<string>
   /** Values that a check of ours allows, by the constraint's name. */
   checks: Map<string, (string | number | boolean)[]>
-  indexes: Set<string>
-  uniqueIndexes: Set<string>
+  indexes: Map<string, StoredIndex>
+  /** Size of its rows. */
+  bytes: number
+}
+
+export interface StoredIndex {
+  /** Beside the one of the primary key. */
+  unique: boolean
+  /** Made from documents, not by hand. */
+  marked: boolean
+  /** False when its making broke off. */
+  valid: boolean
 }
 
 export async function readStoredTables(trx: Trx): Promise<Map<string, StoredTable>> {
   const tables = new Map<string, StoredTable>()
-  const columns = await sql<{ table: string; column: string; type: string; nullable: boolean; comment: string | null }>`
-    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, not a.attnotnull as nullable, col_description(c.oid, a.attnum) as comment
+  const columns = await sql<{ table: string; bytes: number; column: string; type: string; nullable: boolean; comment: string | null }>`
+    select c.relname as table, pg_relation_size(c.oid)::float8 as bytes, a.attname as column, format_type(a.atttypid, null) as type, not a.attnotnull as nullable, col_description(c.oid, a.attnum) as comment
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'data'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(trx)
-  for (const { table, column, ...rest } of columns.rows) {
-    if (!tables.has(table)) tables.set(table, { columns: new Map(), constraints: new Set(), checks: new Map(), indexes: new Set(), uniqueIndexes: new Set() })
+  for (const { table, bytes, column, ...rest } of columns.rows) {
+    if (!tables.has(table)) tables.set(table, { columns: new Map(), constraints: new Set(), checks: new Map(), indexes: new Map(), bytes })
     tables.get(table)!.columns.set(column, rest)
   }
   const constraints = await sql<{ table: string; name: string; comment: string | null }>`
@@ -28,13 +39,11 @@ export async function readStoredTables(trx: Trx): Promise<Map<string, StoredTabl
     tables.get(table)?.constraints.add(name)
     if (comment?.startsWith('[')) tables.get(table)?.checks.set(name, JSON.parse(comment))
   }
-  const indexes = await sql<{ table: string; name: string; unique: boolean }>`
-    select c.relname as table, i.relname as name, x.indisunique and not x.indisprimary as unique
+  const indexes = await sql<{ table: string; name: string } & StoredIndex>`
+    select c.relname as table, i.relname as name, x.indisunique and not x.indisprimary as unique, x.indisvalid as valid,
+      coalesce(obj_description(i.oid, 'pg_class') = ${indexMark}, false) as marked
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid where c.relnamespace = 'data'::regnamespace`.execute(trx)
-  for (const { table, name, unique } of indexes.rows) {
-    tables.get(table)?.indexes.add(name)
-    if (unique) tables.get(table)?.uniqueIndexes.add(name)
-  }
+  for (const { table, name, ...index } of indexes.rows) tables.get(table)?.indexes.set(name, index)
   return tables
 }
 

@@ -11,6 +11,10 @@ export interface TableUse {
   folded: Set<string>
   /** Other columns that are sorted or filtered by. */
   compared: Set<string>
+  /** Orders of more than one field that a grid begins with, by how they are written. */
+  orders: Map<string, { column: string; descending: boolean }[]>
+  /** Whether a list offers quick search. */
+  searched: boolean
 }
 
 /** A column that the server computes from others and that never leaves it. */
@@ -32,20 +36,34 @@ type Entities = ReadonlyMap<string, EntityDocument>
 export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Map<string, TableUse> {
   const uses = new Map<string, TableUse>()
   for (const [name, document] of entities) {
-    uses.set(name, { sorted: new Set(), folded: new Set(), compared: new Set() })
+    uses.set(name, { sorted: new Set(), folded: new Set(), compared: new Set(), orders: new Map(), searched: false })
     for (const [, field] of (document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)) note(entities, uses, name, field!, 'sorted')
   }
   for (const grid of grids) {
     for (const column of grid.columns) if (typeof column === 'object' && column.sortable) note(entities, uses, grid.entity, column.key, 'sorted')
     for (const term of grid.sort?.split(',') ?? []) note(entities, uses, grid.entity, term.replace(/^-/, ''), 'sorted')
     for (const filter of grid.filters ?? []) note(entities, uses, grid.entity, typeof filter === 'string' ? filter : filter.field ?? filter.key, 'folded', typeof filter === 'object' ? filter.kind : undefined)
+    const document = entities.get(plainName(grid.entity))
+    const use = document && uses.get(document.name)
+    const order = document && orderOf(document, grid.sort ?? '')
+    if (use && order) use.orders.set(grid.sort!, order)
+    if (use && grid.search !== false) use.searched = true
     for (const path of Object.values(grid.params ?? {})) note(entities, uses, grid.entity, path, 'compared')
   }
   return uses
 }
 
-function note(entities: Entities, uses: Map<string, TableUse>, entity: string, path: string, purpose: keyof TableUse, kind?: string) {
-  const document = entities.get(entity.slice(entity.lastIndexOf('/') + 1))
+const plainName = (entity: string) => entity.slice(entity.lastIndexOf('/') + 1)
+
+/** An order of several columns of the table itself that an index can have. */
+function orderOf(document: EntityDocument, sort: string): { column: string; descending: boolean }[] | undefined {
+  const terms = sort.split(',').map(term => ({ column: shapeOf(document).byName.get(term.replace(/^-/, '')), descending: term.startsWith('-') }))
+  if (terms.length < 2 || !terms.every(({ column }) => column !== undefined && column.kind !== 'json')) return undefined
+  return terms.map(({ column, descending }) => ({ column: column!.name, descending }))
+}
+
+function note(entities: Entities, uses: Map<string, TableUse>, entity: string, path: string, purpose: 'sorted' | 'folded' | 'compared', kind?: string) {
+  const document = entities.get(plainName(entity))
   const [head, ...rest] = path.split('.')
   const column = document && shapeOf(document).byName.get(head!)
   const table = document && uses.get(document.name)

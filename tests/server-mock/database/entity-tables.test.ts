@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
+import { ensureTrigrams, hasTrigrams, tendIndexes } from '#server/database/index-upkeep.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 
 const shelf = (properties: Record<string, Record<string, unknown>>, more: Partial<EntityDocument> = {}, required: string[] = []): EntityDocument =>
@@ -58,6 +59,46 @@ describe.each(databaseKinds)('entity tables on %s', kind => {
     const before = await picture()
     expect(await migrate(structuredClone(documents))).toEqual([])
     expect(await picture()).toEqual(before)
+  })
+
+  it('makes indexes for what grids sort, filter and search by, and drops those that nothing asks for any more', async () => {
+    const document = shelf({ name: { type: 'string' }, kind: { enum: ['a'] }, price: { type: 'number' }, note: { type: 'string' } }, { storage: { search: ['note'] } })
+    const grid: GridDocument = { entity: 'shelf', sort: '-price,name', columns: [{ key: 'name', sortable: true }], filters: ['kind', 'note'] }
+    const names = async () => (await run(`select indexname from pg_indexes where schemaname = 'data' order by 1`)).map(row => row.indexname)
+    await migrate([document], [grid])
+    const all = await names()
+    expect(all).toEqual(expect.arrayContaining(['shelf_kind_id_index', 'shelf_note_fold_trgm', 'shelf_search_text_trgm', 'shelf_name_sort_id_desc', 'shelf_price_desc_name_order']))
+    await run('create index by_hand on data.shelf (note)')
+    await migrate([document], [{ entity: 'shelf', search: false, columns: ['name'] }])
+    const fewer = await names()
+    expect(fewer).toEqual(expect.arrayContaining(['by_hand', 'shelf_created_at_id_index', 'shelf_trash']))
+    for (const gone of ['shelf_kind_id_index', 'shelf_note_fold_trgm', 'shelf_search_text_trgm', 'shelf_price_desc_name_order']) expect(fewer).not.toContain(gone)
+    await migrate([document], [grid])
+    expect((await names()).filter(name => name !== 'by_hand')).toEqual(all)
+  })
+
+  it('makes in the background what is missing or was left unfinished', async () => {
+    const document = shelf({ name: { type: 'string' }, kind: { enum: ['a'] } })
+    const grid: GridDocument = { entity: 'shelf', columns: ['name'], filters: ['kind', 'name'] }
+    await migrate([document], [grid])
+    await run('drop index data.shelf_kind_id_index')
+    await run(`update pg_index set indisvalid = false where indexrelid = 'data.shelf_name_fold_trgm'::regclass`)
+    const tend = () => tendIndexes(database, new Map([['shelf', document]]), [grid], () => {})
+    expect((await tend()).sort()).toEqual(['shelf_kind_id_index', 'shelf_name_fold_trgm'])
+    expect(await tend()).toEqual([])
+    expect(await run(`select count(*) as count from pg_index where not indisvalid`)).toEqual([{ count: 0 }])
+  })
+
+  it('goes without trigrams where the database does not have them', async () => {
+    await run('drop extension pg_trgm')
+    const said: string[] = []
+    try {
+      await migrate([shelf({ name: { type: 'string' } }, { storage: { search: ['name'] } })], [{ entity: 'shelf', columns: ['name'], filters: ['name'] }])
+      expect((await run(`select indexname from pg_indexes where schemaname = 'data'`)).filter(({ indexname }) => String(indexname).endsWith('_trgm'))).toEqual([])
+    } finally {
+      await ensureTrigrams(database.kysely, message => said.push(message))
+    }
+    expect([said, await hasTrigrams(database.kysely)]).toEqual([[], true])
   })
 
   it('takes a former version back after a newer one', async () => {
