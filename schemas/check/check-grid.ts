@@ -3,7 +3,7 @@ import { at, error, expectFound, warn, type CheckedDocument } from './checked-do
 import { checkCall } from './check-calls.ts'
 import { checkConstants } from './check-form.ts'
 import { isObject } from './contract-check.ts'
-import { filterKindsFor, fitsCell, kindOf } from './field-kinds.ts'
+import { filterKindsFor, fitsCell, fitsSummary, kindOf } from './field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
@@ -72,6 +72,7 @@ function refuseReserved(document: CheckedDocument, pointer: string, key: string,
 function checkColumn(document: CheckedDocument, pointer: string, column: GridDocumentColumn, field: FieldSchema): void {
   if (column.cell === 'money' && field.type === 'number') warn(document, at(pointer, 'cell'), 'money is stored as a decimal string: { "type": "string", "format": "decimal" }')
   else if (column.cell !== undefined && builtInCells.includes(column.cell) && !fitsCell(column.cell, field)) error(document, at(pointer, 'cell'), `the cell "${column.cell}" cannot draw "${column.key}", which is a ${kindOf(field)}`)
+  if (column.summary !== undefined && !fitsSummary(column.summary, field)) error(document, at(pointer, 'summary'), `"${column.key}" is a ${kindOf(field)}, which has no ${column.summary}`)
   if (column.sortable && isUnsortable(field)) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
 }
 

@@ -44,3 +44,9 @@ export const fitsCell = (cell: string, field: FieldSchema): boolean => {
   const kind = kindOf(field)
   return kind === 'unknown' || !Object.hasOwn(drawable, cell) || drawable[cell]!.includes(kind)
 }
+
+/** Whether a field's values can be summed up so over all rows of a grid. */
+export const fitsSummary = (summary: string, field: FieldSchema): boolean => {
+  const kind = kindOf(field)
+  return summary === 'count' || kind === 'unknown' || kind === 'number' || (kind === 'date' && (summary === 'min' || summary === 'max'))
+}

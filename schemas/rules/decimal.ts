@@ -57,6 +57,9 @@ export function roundDecimal(value: string, scale: number): string {
   return format({ units: (units + half) / divisor, scale })
 }
 
+/** Without zeros at the end of its fraction: `'2.500'` is `'2.5'`. */
+export const trimDecimal = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
+
 /** A number or numeric text as a decimal string without exponent; undefined when it is neither. */
 export function toDecimal(value: unknown): string | undefined {
   if (typeof value === 'string') return isDecimal(value) ? value : undefined

@@ -186,6 +186,7 @@ export interface Contract {
   Failure?: Failure
   FormAnswer?: FormAnswer
   GridPagination?: GridPagination
+  GridSummary?: GridSummary
   GridGrid?: GridGrid
   GridColumn?: GridColumn
   GridFilter?: GridFilter
@@ -732,6 +733,10 @@ export interface GridDocumentColumn {
    * Offers sorting by this field.
    */
   sortable?: boolean
+  /**
+   * What the column comes to over all rows that match, whatever the page: numbers have a sum and an average, numbers and dates a least and a greatest, every field a count of what is filled.
+   */
+  summary?: 'sum' | 'average' | 'min' | 'max' | 'count'
   /**
    * Derived from the cell when left out.
    */
@@ -1408,6 +1413,14 @@ export interface GridPagination {
    */
   total_is_exact?: boolean
   pages?: number
+  /**
+   * For `after`: the rows behind the last one, however deep the page. Left out on the last page.
+   */
+  next?: string
+  /**
+   * For `before`: the rows ahead of the first one. Left out on the first page.
+   */
+  previous?: string
   [k: string]: unknown
 }
 /**
@@ -1434,6 +1447,26 @@ export interface Failure {
   metadata?: {
     publication?: number
     [k: string]: unknown
+  }
+  [k: string]: unknown
+}
+/**
+ * What all rows that match come to, by column.
+ */
+export interface GridSummary {
+  /**
+   * Rows that are summed up, to 100,000.
+   */
+  rows: number
+  /**
+   * False when there are more; `values` are left out then.
+   */
+  is_exact: boolean
+  /**
+   * By column key: numbers, decimals and instants as the cells have them, null where there is nothing.
+   */
+  values?: {
+    [k: string]: string | number | null
   }
   [k: string]: unknown
 }
@@ -1485,6 +1518,7 @@ export interface GridColumn {
   action?: Action
   currency?: string
   picture?: string
+  summary?: 'sum' | 'average' | 'min' | 'max' | 'count'
   /**
    * What its values are; of `reference` an object with `id` and `title`.
    */
@@ -1553,6 +1587,7 @@ export interface GridAnswer {
   pagination: GridPagination
   modals: ModalAnswer[]
   grid: GridGrid
+  summary?: GridSummary
   [k: string]: unknown
 }
 export interface ScreenCrumb {

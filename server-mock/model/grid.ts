@@ -5,14 +5,18 @@ import { entityAccess } from '#server/documents/entity-field.ts'
 import { Refusal } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelOptions } from './context.ts'
 import { flagsOf } from './flags.ts'
-import { queryList, type ListLimits, type ListPlan, type Pagination, type TabCount } from './list-query.ts'
+import { queryList, type Pagination, type TabCount } from './list-query.ts'
+import type { ListLimits, ListPlan } from './list-request.ts'
 import { readRecords, type ModelRecord } from './read.ts'
+import type { Summary, SummaryKind } from './summary.ts'
 
 export interface GridRows {
   rows: ModelRecord[]
   pagination: Pagination
   /** Counts of the tabs that ask for one; empty with `parts=results` and for a row refresh. */
   tabs: TabCount[]
+  /** What all rows come to, where the grid asks for it. */
+  summary?: Summary
   /** What the rows are in order of, e.g. `created_at` and `desc`. */
   sort: string
   order: string
@@ -34,10 +38,10 @@ export async function gridRows(context: ModelContext, gridName: string, query: R
   const parts = query.parts === undefined || query.parts === '' ? undefined : query.parts
   const page = await queryList(context, entity, planOf(context, grid, columns), query, { ...options, counts: parts !== 'results' })
   const found = await readRecords(context, entity, page.ids, { trusted: options.trusted, paths: columns.flatMap(column => [column.key, ...(column.picture === undefined ? [] : [column.picture])]) })
-  return { rows: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })), pagination: page.pagination, tabs: page.tabs, sort: page.sort, order: page.order }
+  return { rows: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })), pagination: page.pagination, tabs: page.tabs, summary: page.summary, sort: page.sort, order: page.order }
 }
 
-function planOf({ caller }: ModelContext, grid: GridDocument, columns: readonly { key: string; sortable?: boolean }[]): ListPlan {
+function planOf({ caller }: ModelContext, grid: GridDocument, columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind }[]): ListPlan {
   const defaultSort = grid.sort ?? '-created_at'
   const sortable = ['id', 'created_at', 'updated_at', ...defaultSort.split(',').map(term => term.replace(/^-/, '')), ...columns.filter(column => column.sortable).map(column => column.key)]
   const filters = (grid.filters ?? []).map(filter => (typeof filter === 'string' ? { key: filter } : filter))
@@ -47,6 +51,7 @@ function planOf({ caller }: ModelContext, grid: GridDocument, columns: readonly 
     filters: new Map(filters.map(filter => [filter.key, { path: filter.field ?? filter.key, kind: filter.kind, groups: filter.groups }])),
     params: new Map(Object.entries(grid.params ?? {})),
     tabs: (grid.tabs ?? []).map(tab => ({ ...tab, where: tab.where && whereOf(tab.where, session) })),
+    summary: new Map(columns.flatMap(({ key, summary: kind }) => (kind ? [[key, { path: key, kind }] as const] : []))),
     pageSize: grid.page_size ?? 15, search: grid.search !== false, ignored,
   }
 }

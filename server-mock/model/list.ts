@@ -1,7 +1,8 @@
 import { findModel, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
 import { flagsOf } from './flags.ts'
 import { filterKindOf } from './filters.ts'
-import { queryList, type ListPlan, type Pagination } from './list-query.ts'
+import { queryList, type Pagination } from './list-query.ts'
+import type { ListPlan } from './list-request.ts'
 import { readRecords, type ModelRecord } from './read.ts'
 
 /**

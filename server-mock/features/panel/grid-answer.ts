@@ -1,6 +1,6 @@
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import type { Answer, CallContext } from '#server/features/feature.ts'
-import type { ListLimits } from '#server/model/list-query.ts'
+import type { ListLimits } from '#server/model/list-request.ts'
 import { gridRows } from '#server/model/model.ts'
 
 /** Parameters of a grid call that say which grid it is and how much of it is wanted; the rest is the list's own query. */
@@ -17,9 +17,9 @@ export async function gridAnswer(context: CallContext, gridName: string, query: 
   const chosen = query.defaults === '1' && registry.grids.get(gridName)?.document.sort !== undefined ? { ...query, sort: undefined, order: undefined } : query
   const metadata = expandGrid(registry, { ...caller, locales: config.locales }, gridName, chosen)
   const asked = Object.fromEntries(Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined))
-  const { rows, pagination, tabs } = await gridRows(context, gridName, asked, limits)
+  const { rows, pagination, tabs, summary } = await gridRows(context, gridName, asked, limits)
   if (query.parts === 'results') return { results: rows, metadata: { pagination } }
   const counts = new Map(tabs.map(tab => [tab.key, tab]))
   const grid = { ...metadata.grid, tabs: metadata.grid.tabs?.map(tab => ({ ...tab, ...counts.get(tab.key) })) }
-  return { results: rows, metadata: { ...metadata, grid, pagination } }
+  return { results: rows, metadata: { ...metadata, grid, pagination, ...(summary && { summary }) } }
 }

@@ -13,6 +13,8 @@ const titles = ['آبی', 'بابا', 'پدر', 'ژاله', 'سیب', 'کتاب�
 describe.each(databaseKinds)('grids on %s', kind => {
   let database: Database
   const registry = libraryRegistry()
+  const summed: GridDocument = { entity: 'book', part: 'summed', columns: [{ key: 'price', summary: 'sum' }, { key: 'pages', summary: 'average' }, { key: 'published_at', summary: 'max' }, { key: 'bought_on', summary: 'min' }, { key: 'title', summary: 'count' }, { key: 'secret', summary: 'count' }], filters: ['price', 'title'] }
+  const summedRegistry = buildRegistry([{ ...registry.modules.get('library')!, grids: { summed } }], 1, undefined)
   const grid = (query: Record<string, unknown> = {}, as = caller(), now = new Date()) => run(database, registry, context => gridRows(context, 'library/book/books', query, {}), as, now)
   const shown = async (query: Record<string, unknown>, as = caller(), now = new Date()) => (await grid(query, as, now)).rows.map(row => row.title)
 
@@ -36,7 +38,7 @@ describe.each(databaseKinds)('grids on %s', kind => {
   it('shows the newest first, a page at a time, with its columns and nothing more', async () => {
     const page = await grid({ page: '2', page_size: '3' })
     expect(page.rows.map(row => row.title)).toEqual([titles[6], titles[5], titles[4]])
-    expect(page.pagination).toEqual({ page: 2, page_size: 3, total: 10, total_is_exact: true, pages: 4 })
+    expect(page.pagination).toEqual({ page: 2, page_size: 3, total: 10, total_is_exact: true, pages: 4, next: expect.any(String), previous: expect.any(String) })
     expect([page.sort, page.order]).toEqual(['created_at', 'desc'])
     expect(Object.keys(page.rows[0]!).sort()).toEqual(['address', 'author', 'author_id', 'can_activate', 'can_deactivate', 'can_destroy', 'can_edit', 'can_restore', 'can_trash', 'can_view', 'id', 'price', 'published_at', 'status', 'title', 'version'])
     expect(page.rows[1]!.author).toEqual({ id: 2, title: 'Zadie Smith', name_full: 'Zadie Smith' })
@@ -153,6 +155,51 @@ describe.each(databaseKinds)('grids on %s', kind => {
         expect([field, value, outcome]).toEqual([field, value, '422'])
       }
     }
+  })
+
+  it.each([
+    [{}], [{ sort: 'title', order: 'asc' }], [{ sort: 'price', order: 'asc' }], [{ sort: 'price', order: 'desc' }], [{ sort: 'published_at', order: 'desc' }], [{ sort: 'published_at', order: 'asc' }],
+    [{ sort: 'author.name_full,published_at', order: 'desc,asc' }], [{ sort: 'author.name_full,price', order: 'asc,asc' }], [{ sort: 'published_at,price', order: 'desc,desc' }], [{ sort: 'id', order: 'asc', status: 'published' }],
+  ])('goes on from the last row and back from the first: %j', async query => {
+    const all = (await grid({ ...query, page_size: '200' })).rows.map(row => row.id)
+    const pages: number[][] = []
+    let page = await grid({ ...query, page_size: '3' })
+    for (; pages.length < 10; page = await grid({ ...query, page_size: '3', after: page.pagination.next })) {
+      pages.push(page.rows.map(row => row.id))
+      if (page.pagination.next === undefined) break
+    }
+    expect(pages.flat()).toEqual(all)
+    const back = [page.rows.map(row => row.id)]
+    while (page.pagination.previous !== undefined && back.length < 10) {
+      page = await grid({ ...query, page_size: '3', before: page.pagination.previous })
+      back.unshift(page.rows.map(row => row.id))
+    }
+    expect(back).toEqual(pages)
+    expect(page.pagination).toMatchObject({ total: all.length, total_is_exact: true })
+  })
+
+  it('takes no cursor of another order, and none that is made up', async () => {
+    const { next } = (await grid({ page_size: '3' })).pagination
+    const made = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+    for (const [key, query] of [
+      ['after', { after: next, sort: 'title' }], ['after', { after: 'nonsense' }], ['before', { before: made() }], ['after', { after: made('-created_at', 'x', 1) }], ['after', { after: made('-created_at', '2024-13-01 00:00:00+00', 1) }],
+      ['after', { after: made('-created_at', null, 1) }], ['after', { after: made('-created_at', '2024-01-01 00:00:00+00', '1') }], ['after', { after: made('price', '1;2', 1), sort: 'price' }], ['before', { after: next, before: next }],
+    ] as const) expect(Object.keys((await refusal(grid({ page_size: '3', ...query }))).errors), JSON.stringify(query)).toEqual([key])
+  })
+
+  it('tells what all matching rows come to, in the caller\'s access', async () => {
+    const sums = async (query: Record<string, unknown> = {}, as = caller()) => (await run(database, summedRegistry, context => gridRows(context, 'library/book/summed', query), as)).summary
+    expect(await sums({ page_size: '1' })).toEqual({ rows: 10, is_exact: true, values: { price: '450', pages: null, published_at: '2024-01-15T20:30:00.000Z', title: 10, bought_on: '2024-02-29' } })
+    expect(await sums({ where: 'price:between(,25)' })).toMatchObject({ rows: 2, values: { price: '30', published_at: null } })
+    expect(await sums({ title: 'nothing' })).toEqual({ rows: 0, is_exact: true, values: { price: null, pages: null, published_at: null, title: 0, bought_on: null } })
+    expect((await sums({}, caller({ permissions: new Set(['library.read', 'library.secret']) })))!.values).toMatchObject({ secret: 10 })
+    expect(await sums({ parts: 'results' })).toBeUndefined()
+    expect((await grid()).summary).toBeUndefined()
+  })
+
+  it.runIf(kind === 'postgres')('gives up a list that takes too long, and says so', async () => {
+    const slow = run(database, registry, context => gridRows(context, 'library/book/books', {}, { within: sql`pg_sleep(0.05) is not null`, timeoutMs: 60 }))
+    expect(await refusal(slow)).toMatchObject({ code: 'not-ready' })
   })
 
   it('refuses an unknown grid, and callers without access', async () => {
