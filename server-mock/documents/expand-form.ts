@@ -8,6 +8,7 @@ import { findEntity, typeOf, type FieldSchema } from './entity-field.ts'
 import { fieldUi } from './field-ui.ts'
 import { formProperties, isTranslated, wireName } from './form-properties.ts'
 import { localiseSchema } from './localise.ts'
+import { definitionsFor, narrowCombinations } from './narrow-schema.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
 
 /**
@@ -39,11 +40,23 @@ export function expandForm(registry: DocumentRegistry, reader: Reader, module: s
 }
 
 function formSchema(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>, rename: (path: string) => string): Record<string, unknown> {
-  const { properties: _, required: own, ...rest } = (form.schema ?? {}) as { properties?: unknown; required?: unknown }
+  const { properties: _, required: own, ...rest } = (form.schema ?? {}) as Record<string, unknown>
   const wanted = [...(entity?.document.schema.required ?? []), ...(Array.isArray(own) ? (own as unknown[]).map(String) : [])]
   const required = [...new Set(wanted.map(rename))].filter(name => Object.hasOwn(properties, name))
-  const schema = { type: 'object', ...rest, properties, ...(required.length ? { required } : {}) }
+  const schema = { type: 'object', ...withEntity(rest, entity?.document.schema, properties, rename), properties, ...(required.length ? { required } : {}) }
   return localiseSchema(expansion.registry, expansion.module, expansion.reader.locale, schema)
+}
+
+/** The form's own keywords beside those of the entity that hold for its fields: conditions, combinations, dependencies, definitions. */
+function withEntity(own: Record<string, unknown>, whole: Record<string, unknown> | undefined, properties: Record<string, FieldSchema>, rename: (path: string) => string): Record<string, unknown> {
+  if (!whole) return own
+  const combined = narrowCombinations(whole, name => (Object.hasOwn(properties, rename(name)) ? rename(name) : undefined))
+  const isClashing = Object.keys(combined).some(keyword => keyword in own)
+  const { definitions, $defs } = definitionsFor([properties, combined], whole)
+  return {
+    ...own, ...(!isClashing ? combined : { allOf: [...(Array.isArray(own.allOf) ? own.allOf as unknown[] : []), combined] }),
+    ...(definitions !== undefined && { definitions: { ...definitions, ...(own.definitions ?? {}) } }), ...($defs !== undefined && { $defs: { ...$defs, ...(own.$defs ?? {}) } }),
+  }
 }
 
 /** Looks of every field by path, nested ones included; those that the document gives win over what follows from the entity. */

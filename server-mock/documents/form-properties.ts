@@ -3,6 +3,7 @@ import type { EntityDocument, FormDocument, FormDocumentLayoutItem } from '#sche
 import { locales } from '#schemas/rules/locales.ts'
 import { fieldName, type FieldSchema } from './entity-field.ts'
 import { may, type Expansion } from './expansion.ts'
+import { narrowSchema } from './narrow-schema.ts'
 import type { Owned } from './registry.ts'
 
 /** Name under which a form sends a field: a reference `author` is sent, and read back, as `author_id`. */
@@ -30,7 +31,7 @@ export function formProperties(expansion: Expansion, form: FormDocument, entity:
     if (!structure && !addition) continue
     const merged = { ...(structure ?? {}), ...(addition ?? {}) }
     const translated = (entity.document.storage?.translate ?? []).includes(name)
-    found.set(wireName(entity.document, name), translated ? translatedSchema(merged, expansion.reader.locales ?? locales) : structure ? narrowed(merged, name, paths) : merged)
+    found.set(wireName(entity.document, name), translated ? translatedSchema(merged, expansion.reader.locales ?? locales) : structure ? narrowed(merged, name, paths, entity.document.schema) : merged)
   }
   return onlyAllowed(expansion, form, entity, Object.fromEntries(found))
 }
@@ -57,10 +58,10 @@ function translatedSchema(schema: FieldSchema, codes: readonly string[]): FieldS
 }
 
 /** Of a nested object only the properties that the paths name, where they name some and never the whole. */
-function narrowed(schema: FieldSchema, name: string, paths: string[]): FieldSchema {
+function narrowed(schema: FieldSchema, name: string, paths: string[], root: Record<string, unknown>): FieldSchema {
   const inside = paths.filter(path => path.startsWith(`${name}.`)).map(path => path.slice(name.length + 1).split('.')[0]!)
   if (!schema.properties || inside.length === 0 || paths.includes(name)) return schema
-  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties).filter(([key]) => inside.includes(key))), required: (schema.required as string[] | undefined)?.filter(key => inside.includes(key)) }
+  return narrowSchema(schema, key => (inside.includes(key) ? key : undefined), root)
 }
 
 function onlyAllowed(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>): Record<string, FieldSchema> {

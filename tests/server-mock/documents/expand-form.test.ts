@@ -54,6 +54,53 @@ describe('expandForm', () => {
     expect(expand({ schema: { type: 'object', properties: { note: { type: 'string' } } }, ui: { note: { access: 'library.notes' } } }, readerOf()).schema.properties).toEqual({})
   })
 
+  describe('of an entity with conditions, combinations and dependencies', () => {
+    const schema = {
+      type: 'object', required: ['title'],
+      properties: {
+        title: { type: 'string' }, kind: { enum: ['a', 'b'] }, pages: { type: 'integer' }, author: { type: 'integer', references: 'author' }, cost: { type: 'string' },
+        home: { $ref: '#/definitions/address' }, size: { type: 'object', properties: { height: { type: 'integer' }, width: { type: 'integer' } }, dependencies: { height: ['width'] } },
+      },
+      definitions: { address: { type: 'object', properties: { street: { $ref: '#/definitions/street' } } }, street: { type: 'string' }, unused: { type: 'string' }, dear: { required: ['cost', 'pages'] } },
+      if: { properties: { kind: { const: 'a' } }, required: ['kind'] }, then: { required: ['pages', 'cost'] }, else: { properties: { pages: { maximum: 5 } } },
+      allOf: [{ if: { properties: { cost: { const: '1' } } }, then: { required: ['pages'] } }, { anyOf: [{ required: ['pages'] }, { required: ['author'] }] }, { $ref: '#/definitions/dear' }],
+      oneOf: [{ properties: { kind: { const: 'a' } } }, { properties: { kind: { const: 'b' }, cost: { const: '2' } } }],
+      not: { required: ['cost'] },
+      dependencies: { pages: ['author', 'cost'], cost: ['title'], author: { required: ['kind'] } },
+    }
+    const modules = () => { const own = library(); own.entities.book!.schema = schema as never; return own }
+    const expanded = (form: FormDocument, reader = administrator) => expandForm(registryOf(modules()), reader, 'library', form).schema
+    const without = readerOf('library.read', 'library.write')
+
+    it('keeps them all for whoever sees all, with references by the names that are sent', () => {
+      const found = expanded({ entity: 'book' })
+      expect(found).toMatchObject({
+        if: schema.if, then: schema.then, else: schema.else, oneOf: schema.oneOf, not: schema.not,
+        dependencies: { pages: ['author_id', 'cost'], cost: ['title'], author_id: { required: ['kind'] } },
+        allOf: [schema.allOf[0], { anyOf: [{ required: ['pages'] }, { required: ['author_id'] }] }, { required: ['cost', 'pages'] }],
+      })
+      expect(Object.keys(found.definitions as object).sort()).toEqual(['address', 'street'])
+    })
+
+    it('says nothing of fields that the caller may not see, and nothing that these would decide', () => {
+      const found = expanded({ entity: 'book' }, without)
+      expect(JSON.stringify(found)).not.toContain('cost')
+      expect(found).toMatchObject({ then: { required: ['pages'] }, dependencies: { pages: ['author_id'], author_id: { required: ['kind'] } } })
+      expect(found).not.toHaveProperty('not')
+      expect(found).not.toHaveProperty('oneOf')
+      expect(found.allOf).toEqual([{ anyOf: [{ required: ['pages'] }, { required: ['author_id'] }] }, { required: ['pages'] }, { anyOf: [{ properties: { kind: { const: 'a' } } }, { properties: { kind: { const: 'b' } } }] }])
+    })
+
+    it('is narrowed to the fields that the form names, inside of objects too', () => {
+      expect(expanded({ entity: 'book', fields: ['title', 'size.height'] })).toEqual({ type: 'object', required: ['title'], properties: { title: { type: 'string' }, size: { type: 'object', properties: { height: { type: 'integer' } } } } })
+    })
+
+    it('stands beside what the form itself asks', () => {
+      const found = expanded({ entity: 'book', fields: ['kind', 'pages'], schema: { type: 'object', if: { required: ['pages'] }, then: { required: ['kind'] } } })
+      expect(found).toMatchObject({ if: { required: ['pages'] }, then: { required: ['kind'] }, allOf: [{ if: schema.if, then: { required: ['pages'] }, else: schema.else }] })
+    })
+  })
+
   it('adds to the entity what the form itself says', () => {
     const { schema } = expand({ entity: 'book', layout: ['title', 'note'], schema: { type: 'object', required: ['note'], properties: { title: { maxLength: 20 }, note: { type: 'string', title: '$book' } } } })
     expect(schema).toMatchObject({ required: ['title', 'note'], properties: { title: { type: 'string', maxLength: 20 }, note: { title: 'Book' } } })
