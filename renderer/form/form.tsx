@@ -88,7 +88,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
       <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} {...whyKeys} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
         {draft.offer && <Suspense><DraftNotice key={draft.offer.draft.id} offer={draft.offer} /></Suspense>}
         <DocumentNotice document={documentNameOf(form)} problems={problems} />
-        <ChangeNotice />
+        {guarded && <ChangeNotice />}
         {askedWhy !== null && <Suspense><Why asked={askedWhy} onClose={closeWhy} /></Suspense>}
         <ErrorSummary page={page} />
         <FormEngine schema={schema} />

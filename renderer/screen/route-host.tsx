@@ -34,7 +34,7 @@ const layouts = { default: DefaultLayout, auth: AuthLayout, error: ErrorLayout, 
 
 /** From the address to its route, through the guards, into its layout. */
 export function RouteHost() {
-  const { data, error, mutate, isValidating } = useCall<RoutesAnswer>('routes', {}, { background: true, revalidateIfStale: false })
+  const { data, error, mutate, isValidating } = useCall<RoutesAnswer>('routes', {}, { background: true, revalidateIfStale: false, keepPreviousData: true })
   const { pathname, search } = useLocation()
   useNavigator()
   useScrollMemory()

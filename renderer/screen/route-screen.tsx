@@ -7,6 +7,7 @@ import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { isCancelled } from '#renderer/api/call-failure.ts'
 import { useCall } from '#renderer/api/use-call.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useSiteSettings } from '#renderer/shell/site-settings.ts'
 import { useLabelOfPath } from '#renderer/shell/use-layout.ts'
 import { BlockBoundary } from './block-boundary.tsx'
@@ -49,7 +50,8 @@ function PageSkeleton() {
 
 function DocumentScreen({ route, params }: RouteScreenProps) {
   const visit = useVisit()
-  const asked = useCall<unknown>('screen', { name: route.name, ...params }, { background: route.guest !== 'no', revalidateIfStale: false })
+  const call = useCall<unknown>('screen', { name: route.name, ...params }, { background: route.guest !== 'no', revalidateIfStale: false })
+  const asked = useShownMeanwhile(call)
   const read = useMemo(() => asked.data && readScreen(asked.data.results, route.name), [asked.data, route.name])
   const screen = read?.screen ?? undefined
   const loaded = useLoads(screen, params, visit)
@@ -73,6 +75,14 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   // Read again, the record was not there any more; what is typed stays in view.
   const gone = loaded.data !== undefined && loaded.error !== undefined && failurePage(loaded.error) === 'not-found'
   return <RecordGoneContext value={gone}><DrawnScreen screen={screen} problems={problems} data={data} framed={route.layout !== 'auth' && route.layout !== 'error'} /></RecordGoneContext>
+}
+
+/** The answer, and while it comes in another language the former one: the page stays as it is and turns over at once. */
+function useShownMeanwhile<Call extends { data: unknown; error: unknown }>(call: Call): Call {
+  const { locale } = useLocale()
+  const [last, setLast] = useState<{ data: Call['data']; locale: string }>()
+  if (call.data !== undefined && (last?.data !== call.data || last?.locale !== locale)) setLast({ data: call.data, locale })
+  return call.data === undefined && call.error === undefined && last && last.locale !== locale ? { ...call, data: last.data } : call
 }
 
 /** Stands while an answer leads to another page; Back does not come here again. */
