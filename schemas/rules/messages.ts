@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime } from './calendar.ts'
 import { localiseDigits } from './digits.ts'
+import { formatFileSize, isFileSize } from './file-size.ts'
 import { isLocale, locales, type Locale } from './locales.ts'
 
 type Table = Record<string, string>
@@ -22,15 +23,28 @@ export async function loadRuleMessages(...wanted: string[]): Promise<void> {
  */
 export function ruleMessage(locale: string, key: string, values: Record<string, unknown> = {}): string {
   const table = (isLocale(locale) ? tables[locale] : undefined) ?? tables.en
-  const text = table && Object.hasOwn(table, key) ? table[key]! : tables.en && Object.hasOwn(tables.en, key) ? tables.en[key]! : undefined
+  const text = textIn(table, key, values, locale) ?? textIn(tables.en, key, values, 'en')
   if (text === undefined) return key
-  return text.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+  return text.replace(/\{([a-z_]+)\}/g, (_, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (name === 'label') return typeof value === 'string' && value !== '' ? value : (table!['rules.this_field'] ?? '')
+    if (name === 'label') return typeof value === 'string' && value !== '' ? value : thisField(table!['rules.this_field'] ?? '', at > 0)
     if (name === 'date') return dateText(value, locale)
+    if (isFileSize(value)) return formatFileSize(value.bytes, locale, value)
     return value === undefined || value === null ? '' : localiseDigits(String(value), locale)
-  })
+    // A date may end with the stop of an abbreviation.
+  }).replace(/\.\.$/, '.')
 }
+
+/** The text of a key, or of `<key>_one` where there is one and the sentence counts one thing. */
+function textIn(table: Table | undefined, key: string, values: Record<string, unknown>, locale: string): string | undefined {
+  if (!table) return undefined
+  const single = `${key}_one`
+  const counted = Object.hasOwn(table, single) ? Object.entries(values).find(([name, value]) => name !== 'label' && typeof value === 'number') : undefined
+  const name = counted && new Intl.PluralRules(locale).select(counted[1] as number) === 'one' ? single : key
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+const thisField = (text: string, isInside: boolean): string => (isInside ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
 const dateText = (value: unknown, locale: string): string => {
   const text = String(value ?? '')

@@ -116,9 +116,9 @@ export const ruleChecks: Record<RuleName, Check> = {
     if (Number.isNaN(min) || Number.isNaN(max ?? 0)) return undefined
     return max === undefined ? fail(length === min, 'rules.length', { length: min }) : fail(length >= min && length <= max, 'rules.length_between', { min, max })
   },
-  max: ({ value, args }) => fail(!(lengthOf(value) > Number(args[0])), 'rules.max', { max: Number(args[0]) }),
+  max: ({ value, args }) => fail(!(lengthOf(value) > Number(args[0])), Array.isArray(value) ? 'rules.max_items' : 'rules.max', { max: Number(args[0]) }),
   max_value: ({ value, args }) => compare(value, args[0], sign => sign <= 0, 'rules.max_value', 'max'),
-  min: ({ value, args }) => fail(!(lengthOf(value) < Number(args[0])), 'rules.min', { min: Number(args[0]) }),
+  min: ({ value, args }) => fail(!(lengthOf(value) < Number(args[0])), Array.isArray(value) ? 'rules.min_items' : 'rules.min', { min: Number(args[0]) }),
   min_value: ({ value, args }) => compare(value, args[0], sign => sign >= 0, 'rules.min_value', 'min'),
   numeric: ({ value }) => fail(/^\d+$/.test(toLatinDigits(asText(value))), 'rules.numeric'),
   regex: ({ value, args: [pattern = ''], onHeldPattern }) => {
@@ -137,7 +137,7 @@ export const ruleChecks: Record<RuleName, Check> = {
   size: ({ value, args }) => {
     const limit = Number(args[0])
     const sizes = entries(value).map(file => (file !== null && typeof file === 'object' ? (file as { size?: unknown }).size : undefined))
-    return fail(!(limit > 0) || sizes.every(size => typeof size !== 'number' || size <= limit * 1024), 'rules.size', { size: limit })
+    return fail(!(limit > 0) || sizes.every(size => typeof size !== 'number' || size <= limit * 1024), 'rules.size', { size: { bytes: limit * 1024 } })
   },
   url: ({ value }) => fail(entries(value).every(isWebAddress), 'rules.url'),
 }

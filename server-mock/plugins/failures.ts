@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { localiseDigits } from '#schemas/rules/digits.ts'
-import { formatFileSize } from '#schemas/rules/file-size.ts'
+import { formatFileSize, isFileSize } from '#schemas/rules/file-size.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
 import { fieldLabel, findEntity, findField } from '#server/documents/entity-field.ts'
 import { humanise, messageOf, type Expansion, type Reader } from '#server/documents/expansion.ts'
@@ -48,8 +48,7 @@ const isDatabaseBusy = (fault: unknown, code: string) => busyStates.test(code) |
 export interface FailureScope { locale: string; registry: DocumentRegistry | undefined; module?: string; entity?: string }
 
 /** Numbers in the digits of the locale, `{ bytes }` as a size; what is text stays as it is. */
-const inLocale = (values: Record<string, unknown>, locale: string) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? localiseDigits(value, locale) : isSize(value) ? formatFileSize(value.bytes, locale, value) : value]))
-const isSize = (value: unknown): value is { bytes: number; atLeast?: number } => typeof value === 'object' && value !== null && 'bytes' in value
+const inLocale = (values: Record<string, unknown>, locale: string) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? localiseDigits(value, locale) : isFileSize(value) ? formatFileSize(value.bytes, locale, value) : value]))
 
 /** Writes a refusal in the caller's locale. */
 export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
