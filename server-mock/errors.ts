@@ -2,6 +2,7 @@
 export const errorTable = {
   '422': { status: 422, message: 'errors.invalid' },
   'file-too-large': { status: 422, message: 'errors.file_too_large' },
+  'file-empty': { status: 422, message: 'errors.file_empty' },
   'file-type': { status: 422, message: 'errors.file_type' },
   'file-broken': { status: 422, message: 'errors.file_broken' },
   'too-many-files': { status: 422, message: 'errors.too_many_files' },

@@ -1,6 +1,6 @@
 import { Refusal, type FieldMessage } from '#server/errors.ts'
 
-const refusal = (code: 'file-too-large' | 'file-type' | 'file-broken' | 'too-many-files', userMessage: FieldMessage, metadata?: Record<string, unknown>) => new Refusal(code, { userMessage, errors: { file: [userMessage] }, metadata })
+const refusal = (code: 'file-too-large' | 'file-empty' | 'file-type' | 'file-broken' | 'too-many-files', userMessage: FieldMessage, metadata?: Record<string, unknown>) => new Refusal(code, { userMessage, errors: { file: [userMessage] }, metadata })
 
 /** Both sizes are in bytes, and told so in the metadata; the sentence has them in the units of its reader. */
 export const fileTooLarge = (size: number, maxSize: number) =>
@@ -10,6 +10,8 @@ export const wrongFileType = (types: readonly string[]) => refusal('file-type', 
 
 /** The name and the content do not agree. */
 export const falseName = (extension: string, types: readonly string[]) => refusal('file-type', { key: 'errors.file_content', values: { type: extension } }, { types })
+
+export const emptyFile = () => refusal('file-empty', { key: 'errors.file_empty' })
 
 export const brokenFile = () => refusal('file-broken', { key: 'errors.file_broken' })
 

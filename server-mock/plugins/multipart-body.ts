@@ -107,9 +107,12 @@ async function store({ file, filename, mimetype }: FilePart, reply: FastifyReply
 
 const longestName = 200
 
+/** What browsers write for a quote and for the ends of lines in a name. @source WHATWG HTML, "Multipart form data" */
+const writtenOut: Record<string, string> = { '%22': '"', '%0D': '', '%0A': '' }
+
 /** A name without folders, control signs and marks of direction, cut in its middle part when it is very long. */
 export function readableName(name: string): string {
-  const plain = name.normalize('NFC').replace(/^.*[/\\]/s, '').replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '').trim()
+  const plain = name.replace(/%(?:22|0D|0A)/gi, code => writtenOut[code.toUpperCase()]!).normalize('NFC').replace(/^.*[/\\]/s, '').replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '').trim()
   const letters = [...plain]
   if (letters.length <= longestName) return plain || 'file'
   const end = /\.[^.]{1,12}$/.exec(plain)?.[0] ?? ''

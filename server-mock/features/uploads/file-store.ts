@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { agreesWith, extensionOf, mediaTypes } from '#schemas/rules/file-types.ts'
 import type { Config } from '#server/config.ts'
-import { falseName, wrongFileType } from '#server/plugins/file-refusals.ts'
+import { emptyFile, falseName, wrongFileType } from '#server/plugins/file-refusals.ts'
 import { unfinishedFolder, type ReceivedFile } from '#server/plugins/multipart-body.ts'
 import { isPicture, makeVersions } from './picture-versions.ts'
 
@@ -23,12 +23,13 @@ export const storedFolder = ({ filesDir }: Place): string => join(filesDir, 'sto
 
 /**
  * What a file is, told by its content; its name and what its sender says have to agree. Pictures get their versions.
- * @throws `file-type`, `file-broken`, `file-too-large`.
+ * @throws `file-type`, `file-empty`, `file-broken`, `file-too-large`.
  */
 export async function checkFile({ path, folder, name, declaredType, size, sha256 }: ReceivedFile, { uploadTypes }: Pick<Config, 'uploadTypes'>): Promise<CheckedFile> {
   const extension = extensionOf(name)
   const expected = uploadTypes.includes(extension) ? mediaTypes[extension] : undefined
   if (expected === undefined || !agreesWith(declaredType, expected)) throw wrongFileType(uploadTypes)
+  if (size === 0) throw emptyFile()
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (found === undefined || kindOf(found.mime) !== expected) throw falseName(extension, uploadTypes)
   const original = `original.${extension === 'jpeg' ? 'jpg' : extension}`

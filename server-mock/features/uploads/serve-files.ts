@@ -16,6 +16,7 @@ export function serveFiles(app: FastifyInstance, config: Pick<Config, 'filesDir'
   mkdirSync(root, { recursive: true, mode: 0o700 })
   void app.register(serveStatic, {
     root, prefix: `${filesPath}/`, decorateReply: false, index: false, dotfiles: 'deny', cacheControl: false, acceptRanges: true,
+    allowedPath: path => /^\/[\w-]+\/[\w-]+\.\w+$/.test(path),
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', `public, max-age=${yearSeconds}, immutable`)
       reply.setHeader('content-security-policy', "default-src 'none'; sandbox")

@@ -107,6 +107,22 @@ describe('other files', () => {
   })
 })
 
+it('says of an empty file that it is empty', async () => {
+  const { status, body } = await sendFile(server, token, { ...png, content: '' }, { headers: { 'x-locale': 'en' } })
+  expect([status, body.errorCode, body.userMessage, body.errors]).toEqual([422, 'file-empty', 'The file is empty.', { file: ['The file is empty.'] }])
+})
+
+it.each(['/files', '/files/', `/files/${'A'.repeat(22)}`, '/files/.', '/files/.hidden/x.png', '/files/%00/x.png', '/files/a/%2e%2e'])('answers %s as a file that is not there', async url => {
+  const reply = await server.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+  expect([reply.status, reply.body.errorCode]).toEqual([404, expect.any(String)])
+})
+
+it('answers the folder of a file that is there as one that is not there', async () => {
+  const { body } = await sendFile(server, token, { ...png, content: await picture(9, 9) })
+  const folder = String(body.metadata.link).replace(/[^/]*$/, '')
+  for (const url of [folder, folder.slice(0, -1)]) expect([(await fetched(url)).statusCode, (await fetched(url)).json<{ userMessage: string }>().userMessage]).toEqual([404, expect.stringMatching(/./)])
+})
+
 describe('the call', () => {
   it('is for those who may upload', async () => {
     const content = await picture(9, 9)
@@ -195,5 +211,6 @@ it('shows names without what would scramble or cut the line', () => {
   expect(readableName('C:\\files\\گزارش.pdf')).toBe('گزارش.pdf')
   expect(readableName('a\u202egnp.exe\n')).toBe('agnp.exe')
   expect([...readableName(`${'ن'.repeat(400)}.jpeg`)]).toHaveLength(200)
+  expect(readableName('a%22b%0D%0Ac%25.png')).toBe('a"bc%25.png')
   expect(readableName('')).toBe('file')
 })
