@@ -51,6 +51,7 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
   const history = createHistory(now)
   const pending = new Map<string, () => void>()
   const work = new Set<Promise<unknown>>()
+  const waiting = new Set<(whole: boolean) => void>()
 
   function write(data: Data, path: string | undefined): void {
     store.setState((state) => ({ data, typing: pending.size > 0, problems: check(data, state.baseline), refused: path === undefined ? state.refused : without(state.refused, path), undoable: history.undoable, redoable: history.redoable }))
@@ -59,6 +60,11 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
   function flush(): void {
     for (const commit of [...pending.values()]) commit()
     pending.clear()
+  }
+
+  function release(whole: boolean): void {
+    for (const resolve of waiting) resolve(whole)
+    waiting.clear()
   }
 
   function step(way: 'back' | 'forward'): Step | undefined {
@@ -114,18 +120,19 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     setCheck: (next: Check): void => { rules = next },
     /** What follows from the data is put into it at every change from here on; `derive` answers the same object where nothing does. */
     setDerive: (next: (data: Data) => Data): void => { derive = next },
-    /** Keeps the data from being sent until the work has ended, well or not. */
+    /** Keeps the data from being sent until the work has ended, well or not. Work that ends with `false` was given up. */
     hold(promise: Promise<unknown>): void {
       work.add(promise)
       store.setState({ working: true })
-      const end = (): void => {
+      const end = (result?: unknown): void => {
         work.delete(promise)
         if (work.size === 0) store.setState({ working: false })
+        if (result === false || work.size === 0) release(result !== false)
       }
-      promise.then(end, end)
+      promise.then(end, () => end())
     },
-    /** Resolves when nothing is held any more, whatever was added meanwhile. */
-    async whenWorkEnds(): Promise<void> { while (work.size > 0) await Promise.allSettled(work) },
+    /** Resolves when nothing is held any more, whatever was added meanwhile; with false as soon as some of it was given up. */
+    whenWorkEnds: (): Promise<boolean> => (work.size === 0 ? Promise.resolve(true) : new Promise((resolve) => { waiting.add(resolve) })),
     /** What a field itself says is wrong with it, beside what the rules say; undefined when it is well again. */
     setFault(path: string, message: string | undefined): void {
       if (faults.get(path) === message) return

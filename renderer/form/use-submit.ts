@@ -4,7 +4,7 @@ import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
-import { retractToasts } from '#renderer/shell/toast-store.ts'
+import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
 import { buildPayload } from './payload.ts'
 import { conflictOf, type Conflict } from './conflict.ts'
 import { focusField } from './error-summary.tsx'
@@ -74,8 +74,12 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     if (store.getState().submitting) return false
     if (store.getState().working) {
       store.setState({ submitting: true })
-      await store.whenWorkEnds()
+      const isWhole = await store.whenWorkEnds()
       store.setState({ submitting: false })
+      if (!isWhole) {
+        showToast({ tone: 'info', about: idPrefix, text: translate('form.stopped') })
+        return false
+      }
     }
     if (collect() === undefined) return false
     store.setState({ submitting: true })

@@ -29,7 +29,7 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   props: Props
   /** Reads the form's present data. */
   readData: () => Record<string, unknown>
-  /** Keeps the form from being sent, and its page from being left unasked, until something of this field has ended (an upload). */
+  /** Keeps the form from being sent, and its page from being left unasked, until something of this field has ended (an upload). Work that ends with `false` was given up, and the save that waits for it is too. */
   hold: (work: Promise<unknown>) => void
   /** Says what is wrong with the field where no rule can tell; undefined takes it back. */
   setFault: (message: string | undefined) => void

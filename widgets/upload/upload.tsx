@@ -31,7 +31,7 @@ export default function UploadField(field: FieldWidgetProps<unknown, UploadProps
           : (
             <FilePick field={field} uploads={uploads} className={isTaken ? 'pf-pick-small' : 'pf-pick-zone'}>
               <Icon name="upload" size={18} />
-              <span><b>{t(isTaken ? 'form.upload.replace' : single ? 'form.upload.choose' : 'form.upload.choose_many')}</b>{!isTaken && <> {t('form.upload.drop')}</>}</span>
+              <span><b>{t(isTaken ? 'form.upload.replace' : single ? 'form.upload.choose' : 'form.upload.choose_many')}</b>{!isTaken && <> {t(single ? 'form.upload.drop' : 'form.upload.drop_many')}</>}</span>
             </FilePick>
           )}
         {!isFull && <UploadLimits field={field} uploads={uploads} />}

@@ -55,9 +55,12 @@ function describe(link: string, type: string | undefined, small: string | undefi
   return { mimeType, preview: small ?? (mimeType.startsWith('image/') ? link : undefined) }
 }
 
+/** A link alone does not tell what its file was called: the part behind `#` does, which no server is sent. */
+const nameMark = '#name='
+
 function nameIn(link: string): string {
   if (link.startsWith('data:')) return ''
-  const last = link.split(/[?#]/)[0]!.split('/').at(-1) ?? ''
+  const last = link.includes(nameMark) ? link.slice(link.indexOf(nameMark) + nameMark.length) : link.split(/[?#]/)[0]!.split('/').at(-1) ?? ''
   try {
     return decodeURIComponent(last)
   } catch {
@@ -74,6 +77,6 @@ export function writeFiles(files: readonly FileEntry[], { many }: FileShape): un
 /** A file that has just been sent, as the value of a field keeps it. */
 export function entryFor(file: UploadedFile, { objects }: FileShape): FileEntry {
   const { link, name = '', size } = file
-  const value = objects ? Object.fromEntries(Object.entries(file).filter(([, part]) => part !== undefined)) : link
-  return { key: link, link, name, size, ...describe(link, file.mime_type, file.versions.panel_thumb), value }
+  const value = objects ? Object.fromEntries(Object.entries(file).filter(([, part]) => part !== undefined)) : name === '' ? link : `${link}${nameMark}${encodeURIComponent(name)}`
+  return { key: objects ? link : String(value), link, name, size, ...describe(link, file.mime_type, file.versions.panel_thumb), value }
 }

@@ -28,7 +28,7 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
   const store = createStore<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }))
   const running = new Map<number, AbortController>()
   const keys = new Map<number, string>()
-  const idle = new Set<() => void>()
+  const idle = new Set<(whole: boolean) => void>()
 
   const uploads = (): readonly Upload[] => store.getState().uploads
   const set = (key: number, change: Partial<Upload>): void => store.setState({ uploads: uploads().map((one) => (one.key === key ? { ...one, ...change } : one)) })
@@ -40,8 +40,11 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
 
   function advance(): void {
     for (const upload of uploads()) if (upload.state === 'waiting' && running.size < atOnce) void start(upload)
-    if (isBusy()) return
-    for (const resolve of idle) resolve()
+    if (!isBusy()) endWaits(true)
+  }
+
+  function endWaits(whole: boolean): void {
+    for (const resolve of idle) resolve(whole)
     idle.clear()
   }
 
@@ -68,10 +71,9 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
     }
   }
 
-  function cancel(key: number): void {
+  function take(key: number): void {
     running.get(key)?.abort()
     drop(key)
-    advance()
   }
 
   return {
@@ -88,11 +90,20 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
       set(key, { state: 'waiting', progress: 0, failure: undefined })
       advance()
     },
-    /** Gives a file up, whether it is on its way, waits or has failed. */
-    cancel,
-    cancelAll(): void { for (const { key } of uploads()) cancel(key) },
-    /** Resolves when nothing is on its way any more. */
-    whenIdle: (): Promise<void> => (isBusy() ? new Promise((resolve) => { idle.add(resolve) }) : Promise.resolve()),
+    /** Gives a file up, whether it is on its way, waits or has failed. Nobody waits for the others then. */
+    cancel(key: number): void {
+      const isWaitedFor = uploads().some((one) => one.key === key && one.state !== 'failed')
+      take(key)
+      if (isWaitedFor) endWaits(false)
+      advance()
+    },
+    /** Makes room for others, or ends with the field. */
+    cancelAll(): void {
+      for (const { key } of uploads()) take(key)
+      advance()
+    },
+    /** Resolves when nothing is on its way any more; with false as soon as a file is given up. */
+    whenIdle: (): Promise<boolean> => (isBusy() ? new Promise((resolve) => { idle.add(resolve) }) : Promise.resolve(true)),
   }
 }
 

@@ -18,7 +18,7 @@ export function UploadProgress({ upload, uploads }: { upload: Upload; uploads: U
       </div>
       <div className="pf-upload-tools">
         {state === 'failed' && <button type="button" className="pk-button pk-button-small" onClick={() => uploads.retry(key)}>{t('form.upload.retry')}</button>}
-        <button type="button" className="pk-icon-button" aria-label={t(state === 'failed' ? 'form.upload.remove' : 'form.upload.cancel', { name: file.name })} title={t(state === 'failed' ? 'form.upload.remove' : 'form.upload.cancel', { name: file.name })} onClick={() => uploads.queue.cancel(key)}><Icon name="close" size={16} /></button>
+        <button type="button" className="pk-icon-button" aria-label={t(state === 'failed' ? 'form.upload.remove' : 'form.upload.cancel', { name: file.name })} title={t(state === 'failed' ? 'form.upload.remove' : 'form.upload.cancel', { name: file.name })} onClick={() => uploads.cancel(key)}><Icon name="close" size={16} /></button>
       </div>
     </>
   )

@@ -79,6 +79,11 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
       queue.retry(key)
       hold(queue.whenIdle())
     },
+    /** Gives a file up; a save that waits for it is stopped. */
+    cancel(key: number): void {
+      queue.cancel(key)
+      if (queue.isBusy()) hold(queue.whenIdle())
+    },
     remove(entry: FileEntry): void {
       const at = latest.files.findIndex(({ key }) => key === entry.key)
       setFaults([])

@@ -32,17 +32,21 @@ describe('what a field takes', () => {
 
 it('writes sizes in the units of the reader, and one over the limit never as the limit', () => {
   expect([formatFileSize(11 * 1024 * 1024, 'en'), formatFileSize(11 * 1024 * 1024, 'fa'), formatFileSize(900, 'en'), formatFileSize(10.1 * 1024 * 1024, 'en'), formatFileSize(11 * 1024 * 1024 + 1, 'en')]).toEqual(['11 MB', '۱۱ مگابایت', '900 bytes', '10.1 MB', '11 MB'])
-  expect(formatFileSize(10 * 1024 * 1024 + 1, 'en', { atLeast: 10 * 1024 * 1024 })).not.toBe('10 MB')
+  const over = (bytes: number, atLeast: number, locale = 'en') => formatFileSize(bytes, locale, { atLeast })
+  expect([over(10 * 1024 * 1024 + 1, 10 * 1024 * 1024), over(10.06 * 1024 * 1024 + 1, 10.06 * 1024 * 1024), over(100 * 1024 + 1, 100 * 1024), over(10 * 1024 * 1024 + 1, 10 * 1024 * 1024, 'fa')]).toEqual(['10.1 MB', '10.07 MB', '100.1 kB', '۱۰٫۱ مگابایت'])
+  expect([formatFileSize(301, 'de'), formatFileSize(1, 'en'), formatFileSize(301, 'ar'), formatFileSize(301, 'zh'), formatFileSize(2048, 'fa')]).toEqual(['301 Byte', '1 byte', '301 بايت', '301字节', '۲ کیلوبایت'])
 })
 
 describe('a value', () => {
   const uploaded: UploadedFile = { id: 7, link: '/files/k/original.png', mime_type: 'image/png', versions: { panel_thumb: '/files/k/panel_thumb.webp' }, name: 'a.png', size: 3 }
   it('is the object of the server, a list of them, or a link, as its schema says', () => {
     const shapes = [{ type: ['object', 'null'], format: 'file' }, { type: 'array', items: { type: 'object', format: 'file' } }, { type: 'string' }].map(shapeOf)
-    expect(shapes.map((shape) => writeFiles([entryFor(uploaded, shape)], shape))).toEqual([uploaded, [uploaded], uploaded.link])
+    expect(shapes.map((shape) => writeFiles([entryFor(uploaded, shape)], shape))).toEqual([uploaded, [uploaded], `${uploaded.link}#name=a.png`])
     expect(writeFiles([], shapes[0]!)).toBeUndefined()
   })
   it('shows its small picture, and is read from older shapes too', () => {
+    const named = `/files/k/original.pdf#name=${encodeURIComponent('گزارش "۱".pdf')}`
+    expect(readFiles(named)).toMatchObject([{ name: 'گزارش "۱".pdf', link: named, mimeType: 'application/pdf', value: named }])
     expect(readFiles([uploaded, { src: '/a/b.jpg', thumbnail: '/a/s.jpg' }, { name: 'x.svg', versions: { original: '/d/1.svg' } }, null, {}, '/p/%D9%81.pdf']).map(({ name, link, preview }) => [name, link, preview]))
       .toEqual([['a.png', uploaded.link, '/files/k/panel_thumb.webp'], ['b.jpg', '/a/b.jpg', '/a/s.jpg'], ['x.svg', '/d/1.svg', '/d/1.svg'], ['ف.pdf', '/p/%D9%81.pdf', undefined]])
   })
@@ -102,6 +106,24 @@ describe('the queue', () => {
 })
 
 describe('a form', () => {
+  it('is not waited for any longer when some of what holds it was given up', async () => {
+    const sent: ((file: UploadedFile) => void)[] = []
+    const queue = createUploadQueue({ onDone: () => {}, onFailed: () => {}, send: () => new Promise((resolve) => { sent.push(resolve) }) })
+    const store = createFormStore({}, () => ({}))
+    const hold = () => store.hold(queue.whenIdle())
+    queue.add([new File(['x'], 'a.png'), new File(['x'], 'b.png')])
+    hold()
+    const ended = store.whenWorkEnds()
+    queue.cancel(queue.uploads()[0]!.key)
+    hold()
+    expect([await ended, store.getState().working]).toEqual([false, true])
+    const again = store.whenWorkEnds()
+    queue.cancelAll()
+    queue.add([new File(['x'], 'c.png')])
+    hold()
+    sent[2]!({ id: 1, link: '/c', mime_type: '', versions: {} })
+    expect([await again, store.getState().working]).toEqual([true, false])
+  })
   it('is held while something of it is on its way, and is not well while a field says so', async () => {
     const store = createFormStore({}, () => ({}))
     let end = (): void => {}
