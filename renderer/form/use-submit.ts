@@ -111,7 +111,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     } finally {
       store.setState({ submitting: false })
     }
-  }, [store, form, collect, focusProblem, askOthers, onStored, showRefusal, repeatKeys])
+  }, [store, form, idPrefix, collect, focusProblem, askOthers, onStored, showRefusal, repeatKeys])
 
   const submit = useCallback(async (button?: FormButton): Promise<void> => {
     const pressed = button ?? (onSubmit ? undefined : buttons?.find((one) => one.primary) ?? buttons?.[0] ?? saveBy)
