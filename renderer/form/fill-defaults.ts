@@ -65,7 +65,7 @@ function fillGroup(schema: FieldSchema, start: Record<string, unknown> | undefin
   for (const [name, part] of Object.entries(schema.properties ?? {})) {
     const before = getAt(start, [name])
     const value = fill(part, before, filling, depth + 1)
-    if (value === undefined || (before === undefined && (isBlank(value) || (isRecord(value) && !schema.required?.includes(name) && !isTaken(part, value, filling))))) continue
+    if (value === undefined || (before === undefined && (isBlank(value) || (!Array.isArray(value) && !schema.required?.includes(name) && !isTaken(part, value, filling))))) continue
     entries.set(name, value)
   }
   // A default that asks for further values is left to whoever fills in those.

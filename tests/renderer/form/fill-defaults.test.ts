@@ -20,6 +20,10 @@ describe('a new record', () => {
     expect(fill({ type: 'object', required: ['group'], properties: { group } })).toEqual({ group: { kind: 'k' } })
     expect(fill({ type: 'object', properties: { group } }, { group: { name: 'n' } })).toEqual({ group: { name: 'n', kind: 'k' } })
   })
+  it('gets no default that asks for a value which nobody gave, and none that another part of its place refuses', () => {
+    expect(fill({ type: 'object', properties: { strict: { type: 'boolean', default: false }, most: { type: 'number' }, size: { type: 'number', default: 1 } }, dependencies: { strict: ['most'] } })).toEqual({ size: 1 })
+    expect(fill({ type: 'object', properties: { a: { allOf: [{ $ref: '#/definitions/any' }, { type: 'object' }] } }, definitions: { any: { type: ['object', 'boolean'], default: true } } })).toEqual({})
+  })
   it('gets the rows that a list has to have, and none where a row has nothing to hold', () => {
     expect(fill({ type: 'object', properties: { rows: { type: 'array', minItems: 1, items: { type: 'object', properties: { a: { type: 'string' } } } }, words: { type: 'array', minItems: 1, items: { type: 'string' } } } })).toEqual({ rows: [{}] })
   })

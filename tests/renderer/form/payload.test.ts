@@ -4,6 +4,13 @@ import { buildPayload } from '#renderer/form/payload.ts'
 const schema = { type: 'object', properties: { title: { type: 'string' }, price: { type: 'string', format: 'decimal' }, author_id: { type: 'integer', references: 'user' }, created: { type: 'string', readOnly: true }, kind: { type: 'string' }, company: { type: 'string' }, rows: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } } } }
 
 describe('what a form sends', () => {
+  it('leaves out rows that hold nothing but what they opened with, where there need not be any', () => {
+    const rows = { type: 'array', minItems: 1, items: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, kind: { type: 'string', default: 'k' }, more: { type: 'object', properties: { on: { type: 'boolean', default: false } } } } } }
+    const opened = { rows: [{ kind: 'k', more: { on: false } }] }
+    expect(buildPayload({ schema: { type: 'object', properties: { rows } } } as never, opened, {})).toEqual({})
+    expect(buildPayload({ schema: { type: 'object', properties: { rows } } } as never, { rows: [{ kind: 'other' }] }, {})).toEqual({ rows: [{ kind: 'other' }] })
+    expect(buildPayload({ schema: { type: 'object', required: ['rows'], properties: { rows } } } as never, opened, {})).toEqual(opened)
+  })
   it('sends the properties of the schema and no others', () => expect(buildPayload({ schema }, { title: 'a', id: 7, version: 2 }, {})).toEqual({ title: 'a' }))
   it('leaves out what never held anything', () => expect(buildPayload({ schema }, { title: '', author_id: null }, {})).toEqual({}))
   it('sends an emptied text as an empty text and other emptied values as null', () =>
