@@ -1,4 +1,4 @@
-import { defineWidget, NumberControl, type Widget } from '#renderer'
+import { defineWidget, NumberControl, PhoneControl, type Widget } from '#renderer'
 import avatarManifest from './avatar/widget.json'
 import checkboxManifest from './checkbox/widget.json'
 import checkboxesManifest from './checkboxes/widget.json'
@@ -52,45 +52,45 @@ import uploadManifest from './upload/widget.json'
 import urlManifest from './url/widget.json'
 import userSearchManifest from './user-search/widget.json'
 
-/** Both have come before either is drawn, so that a key that opens a cell of a table is not lost. */
-const withNumberControl = async <T,>(widget: Promise<T>): Promise<T> => (await Promise.all([widget, NumberControl.preload()]))[0]
+/** A widget and the control that it is made of: both have come before either is drawn, so that a key that opens a cell of a table is not lost. */
+const together = async <T,>(widget: Promise<T>, control: { preload: () => Promise<void> }): Promise<T> => (await Promise.all([widget, control.preload()]))[0]
 
 /** Every widget of the panel; the component of each is fetched when a document first asks for it. */
 export const widgets: readonly Widget[] = [
   defineWidget('field', avatarManifest, () => import('./avatar/avatar.tsx')),
   defineWidget('field', checkboxManifest, () => import('./checkbox/checkbox.tsx'), { label: 'beside' }),
   defineWidget('field', checkboxesManifest, () => import('./checkboxes/checkboxes.tsx'), { label: 'group' }),
-  defineWidget('field', codeManifest, () => import('./code/code.tsx')),
+  defineWidget('field', codeManifest, () => import('./code/code.tsx'), { longText: true }),
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
   defineWidget('block', componentsListManifest, () => import('./components-list/components-list.tsx')),
   defineWidget('field', copyManifest, () => import('./copy/copy.tsx'), { line: true }),
-  defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true }),
-  defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group' }),
-  defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx')),
-  defineWidget('field', dateTimeRangeManifest, () => import('./date-time-range/date-time-range.tsx'), { label: 'group' }),
+  defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true, limited: 'day' }),
+  defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group', limited: 'day', isPeriod: true }),
+  defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx'), { line: true, limited: 'moment' }),
+  defineWidget('field', dateTimeRangeManifest, () => import('./date-time-range/date-time-range.tsx'), { label: 'group', limited: 'moment', isPeriod: true }),
   defineWidget('field', divisionPickerManifest, () => import('./division-picker/division-picker.tsx'), { label: 'group' }),
   defineWidget('field', emailManifest, () => import('./email/email.tsx'), { line: true }),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
   defineWidget('field', iconManifest, () => import('./icon/icon.tsx'), { line: true }),
-  defineWidget('field', jsonManifest, () => import('./json/json.tsx')),
+  defineWidget('field', jsonManifest, () => import('./json/json.tsx'), { longText: true }),
   defineWidget('block', labManifest, () => import('./lab/lab.tsx')),
   defineWidget('block', layoutPreviewManifest, () => import('./layout-preview/layout-preview.tsx')),
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
   defineWidget('field', mapPointManifest, () => import('./map-point/map-point.tsx')),
-  defineWidget('field', mobileManifest, () => import('./mobile/mobile.tsx')),
-  defineWidget('field', moneyManifest, () => withNumberControl(import('./money/money.tsx')), { line: true }),
+  defineWidget('field', mobileManifest, () => together(import('./mobile/mobile.tsx'), PhoneControl), { line: true }),
+  defineWidget('field', moneyManifest, () => together(import('./money/money.tsx'), NumberControl), { line: true }),
   defineWidget('field', multiPickManifest, () => import('./multi-pick/multi-pick.tsx')),
   defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx')),
-  defineWidget('field', numberManifest, () => withNumberControl(import('./number/number.tsx')), { line: true }),
+  defineWidget('field', numberManifest, () => together(import('./number/number.tsx'), NumberControl), { line: true }),
   defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
-  defineWidget('field', phoneManifest, () => import('./phone/phone.tsx')),
+  defineWidget('field', phoneManifest, () => together(import('./phone/phone.tsx'), PhoneControl), { line: true }),
   defineWidget('field', qrCodeManifest, () => import('./qr-code/qr-code.tsx'), { label: 'group' }),
   defineWidget('field', radioManifest, () => import('./radio/radio.tsx'), { label: 'group' }),
-  defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx')),
-  defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group' }),
+  defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx'), { line: true }),
+  defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group', longText: true }),
   defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
   defineWidget('field', selectManifest, () => import('./select/select.tsx'), { line: true }),
   defineWidget('field', seoPanelManifest, () => import('./seo-panel/seo-panel.tsx'), { label: 'group', errors: 'own' }),
@@ -102,8 +102,8 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', switchManifest, () => import('./switch/switch.tsx'), { line: true, label: 'beside' }),
   defineWidget('field', tagsManifest, () => import('./tags/tags.tsx')),
   defineWidget('field', textManifest, () => import('./text/text.tsx'), { line: true }),
-  defineWidget('field', textareaManifest, () => import('./textarea/textarea.tsx')),
-  defineWidget('field', timeManifest, () => import('./time/time.tsx'), { line: true }),
+  defineWidget('field', textareaManifest, () => import('./textarea/textarea.tsx'), { longText: true }),
+  defineWidget('field', timeManifest, () => import('./time/time.tsx'), { line: true, limited: 'time' }),
   defineWidget('block', timelineManifest, () => import('./timeline/timeline.tsx')),
   defineWidget('field', treeSelectManifest, () => import('./tree-select/tree-select.tsx')),
   defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),

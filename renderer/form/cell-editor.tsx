@@ -22,7 +22,10 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
   useEffect(() => {
     const box = frame.current
     const enter = (): boolean => {
-      const found = focusFirst(box)
+      // Of several controls the one that the label names; the others are a Tab away.
+      const own = box?.querySelector<HTMLElement>(`[id="${control.id}"]`)
+      own?.focus()
+      const found = (own !== null && document.activeElement === own) || focusFirst(box)
       if (document.activeElement instanceof HTMLInputElement && box?.contains(document.activeElement)) document.activeElement.select()
       return found
     }
@@ -30,7 +33,7 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
     const arrival = new MutationObserver(() => { if (enter()) arrival.disconnect() })
     arrival.observe(box, { childList: true, subtree: true })
     return () => arrival.disconnect()
-  }, [])
+  }, [control.id])
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
@@ -46,6 +49,12 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
       leave('down')
     } else if (event.key === 'Tab') {
       event.preventDefault()
+      const parts = [...frame.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, [contenteditable=true]') ?? []]
+      const beside = parts[parts.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)]
+      if (beside && parts.includes(event.target as HTMLElement)) {
+        beside.focus()
+        return
+      }
       control.widgetProps.onBlur()
       leave(event.shiftKey ? 'previous' : 'next')
     }

@@ -1,8 +1,9 @@
 import type { FieldProps } from '@rjsf/utils'
 import { Suspense } from 'react'
 import { pointerStep } from '#renderer/screen/document-problems.ts'
+import { TextOfAnyLength } from './controls/text-of-any-length.tsx'
 import { FieldFrame } from './field-frame.tsx'
-import { isRecord, type FieldSchema } from './json-schema.ts'
+import { isRecord } from './json-schema.ts'
 import type { PathList } from './path.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { useControl, type Control } from './use-control.ts'
@@ -13,8 +14,7 @@ import { WidgetPlaceholder } from './widget-placeholder.tsx'
 export function ControlField(props: FieldProps) {
   const control = useControl(props)
   if (!control.isShown) return null
-  const { id, label, description, required, messages, widget, widgetName } = control
-  const { undrawn } = props.schema as FieldSchema
+  const { id, label, description, required, messages, widget, widgetName, undrawn } = control
   return (
     <FieldFrame id={id} label={label} required={required} description={description} messages={messages} placement={widget?.label}>
       <ControlWidget control={control} />
@@ -28,14 +28,15 @@ const isUndrawn = (note: unknown): note is { key: string; values?: Record<string
 
 const schemaPointer = (path: PathList): string => ['/schema', ...path.map((part) => (typeof part === 'number' ? 'items' : `properties/${pointerStep(part)}`))].join('/')
 
-/** The widget alone; where it is unknown or fails, a placeholder that keeps the value. */
-export function ControlWidget({ control: { id, widget, widgetName, widgetProps, place } }: { control: Control }) {
+/** The widget alone; where it is unknown or fails, a placeholder that keeps the value. A very long text is drawn a part at a time, whatever its widget. */
+export function ControlWidget({ control: { id, widget, widgetName, widgetProps, place, renewals } }: { control: Control }) {
   if (!widget) return <WidgetPlaceholder name={widgetName} value={widgetProps.value} id={id} {...place} />
   const Component = widget.component
+  const drawn = <Component {...widgetProps} />
   return (
-    <WidgetBoundary fallback={<WidgetPlaceholder name={widgetName} value={widgetProps.value} id={id} failed {...place} />}>
+    <WidgetBoundary key={renewals} fallback={<WidgetPlaceholder name={widgetName} value={widgetProps.value} id={id} failed {...place} />}>
       <Suspense fallback={<div className="pf-input pf-input-waiting" aria-busy="true" />}>
-        <Component {...widgetProps} />
+        {widget.longText ? drawn : <TextOfAnyLength field={widgetProps} hasLines={!widget.line}>{drawn}</TextOfAnyLength>}
       </Suspense>
     </WidgetBoundary>
   )

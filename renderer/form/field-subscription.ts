@@ -1,4 +1,4 @@
-import type { FormState, FormStore, Messages } from './form-store.ts'
+import { textsAt, type FormState, type FormStore, type Messages } from './form-store.ts'
 
 type Notify = () => void
 
@@ -44,6 +44,7 @@ function watch(store: FormStore): Listeners {
 function changedHeads(state: FormState, before: FormState): Set<string> {
   const heads = new Set<string>()
   if (state.data !== before.data) for (const key of new Set([...Object.keys(state.data), ...Object.keys(before.data)])) if (state.data[key] !== before.data[key]) heads.add(key)
+  if (state.renewals !== before.renewals) for (const head of Object.keys(state.renewals)) if (state.renewals[head] !== before.renewals[head]) heads.add(head)
   for (const [now, was] of [[state.problems, before.problems], [state.refused, before.refused]] as const) if (now !== was) addChanged(now, was, heads)
   return heads
 }
@@ -53,7 +54,7 @@ function addChanged(now: Messages, was: Messages, heads: Set<string>): void {
     for (const path of Object.keys(messages)) {
       const dot = path.indexOf('.')
       const head = dot === -1 ? path : path.slice(0, dot)
-      if (!heads.has(head) && !isSame(now[path], was[path])) heads.add(head)
+      if (!heads.has(head) && !isSame(textsAt(now, path), textsAt(was, path))) heads.add(head)
     }
   }
 }

@@ -72,5 +72,5 @@ function DiscardButton() {
   const { t } = useLocale()
   const { store } = useFormScope()
   const submitting = useFormState((state) => state.submitting)
-  return <button type="button" className="pk-button" disabled={submitting} onClick={() => { store.flush(); store.settle(store.getState().baseline) }}>{t('form.unsaved.discard')}</button>
+  return <button type="button" className="pk-button" disabled={submitting} onClick={() => store.discard()}>{t('form.unsaved.discard')}</button>
 }

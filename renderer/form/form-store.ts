@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { keysUnder } from './message-index.ts'
 import { createHistory, type Step } from './form-history.ts'
 import { rebase } from './rebase.ts'
-import { formatPath, getAt, isSame, setAt, type PathList } from './path.ts'
+import { formatPath, getAt, isSame, parsePath, setAt, type PathList } from './path.ts'
 
 export type Data = Record<string, unknown>
 export type Messages = Record<string, string[]>
@@ -32,6 +32,8 @@ export interface FormState {
   checking: ReadonlySet<string>
   /** Something that belongs to the data is still on its way, e.g. a file: sending waits for it. */
   working: boolean
+  /** How often a field, by the first step of its path, was given up: its controls begin anew, without what they hold beside the data. */
+  renewals: Readonly<Record<string, number>>
 }
 
 /** What is wrong with the data, given what is stored. */
@@ -47,10 +49,11 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
   const faults = new Map<string, string>()
   const check: Check = (data, baseline) => (faults.size === 0 ? rules(data, baseline) : withFaults(rules(data, baseline), faults))
   const opened = { ...initial, ...unsaved }
-  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened, initial), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0, checking: new Set(), working: false }))
+  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened, initial), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0, checking: new Set(), working: false, renewals: {} }))
   const history = createHistory(now)
   const pending = new Map<string, () => void>()
-  const work = new Set<Promise<unknown>>()
+  /** What is on its way, and the field that it belongs to. */
+  const work = new Map<Promise<unknown>, string>()
   const waiting = new Set<(whole: boolean) => void>()
 
   function write(data: Data, path: string | undefined): void {
@@ -120,9 +123,22 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     setCheck: (next: Check): void => { rules = next },
     /** What follows from the data is put into it at every change from here on; `derive` answers the same object where nothing does. */
     setDerive: (next: (data: Data) => Data): void => { derive = next },
-    /** Keeps the data from being sent until the work has ended, well or not. Work that ends with `false` was given up. */
-    hold(promise: Promise<unknown>): void {
-      work.add(promise)
+    /** Gives up all that is not stored: what is typed, on its way, or wrong in a control. */
+    discard(): void {
+      for (const commit of [...pending.values()]) commit()
+      pending.clear()
+      const { data, baseline, renewals } = store.getState()
+      const given = new Set([...differing(data, baseline), ...[...faults.keys(), ...work.values()].map((path) => String(parsePath(path)[0] ?? ''))])
+      faults.clear()
+      work.clear()
+      for (const resolve of waiting) resolve(false)
+      waiting.clear()
+      store.setState({ working: false, renewals: { ...renewals, ...Object.fromEntries([...given].map((head) => [head, (renewals[head] ?? 0) + 1])) } })
+      this.settle(baseline)
+    },
+    /** Keeps the data from being sent until the work of a field has ended, well or not. Work that ends with `false` was given up. */
+    hold(promise: Promise<unknown>, path = ''): void {
+      work.set(promise, path)
       store.setState({ working: true })
       const end = (result?: unknown): void => {
         work.delete(promise)
@@ -149,16 +165,19 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
 
 export type FormStore = ReturnType<typeof createFormStore>
 
-const withFaults = (messages: Messages, faults: ReadonlyMap<string, string>): Messages => ({ ...messages, ...Object.fromEntries([...faults].map(([path, message]) => [path, [...(messages[path] ?? []).filter((one) => one !== message), message]])) })
+const withFaults = (messages: Messages, faults: ReadonlyMap<string, string>): Messages => ({ ...messages, ...Object.fromEntries([...faults].map(([path, message]) => [path, [...textsAt(messages, path).filter((one) => one !== message), message]])) })
 
 const none: string[] = []
+
+/** Sentences of a place; a field may be called `constructor`. */
+export const textsAt = (messages: Messages, path: string): string[] => (Object.hasOwn(messages, path) ? messages[path]! : none)
 
 /** Sentences of a place; with `deep` also of what lies under it, for a control that draws all of its value. */
 export function messagesOf(state: FormState, path: string, deep = false): string[] {
   const shown = state.attempted || state.touched.has(path)
-  const found = [...(state.refused[path] ?? none), ...(shown ? (state.problems[path] ?? none) : none)]
+  const found = [...textsAt(state.refused, path), ...(shown ? textsAt(state.problems, path) : none)]
   if (deep) {
-    const under = (messages: Messages): string[] => keysUnder(messages, path).flatMap((key) => messages[key] ?? none)
+    const under = (messages: Messages): string[] => keysUnder(messages, path).flatMap((key) => textsAt(messages, key))
     found.push(...under(state.refused), ...(shown ? under(state.problems) : none))
   }
   return found.length === 0 ? none : [...new Set(found)]
@@ -171,12 +190,12 @@ export function messagesUnder(state: FormState, path: string): Messages {
   const shown = state.attempted || state.touched.has(path)
   const keys = new Set([...keysUnder(state.refused, path), ...(shown ? keysUnder(state.problems, path) : none)])
   if (keys.size === 0) return noMessages
-  return Object.fromEntries([...keys].map((key) => [key.slice(path.length + 1), [...new Set([...(state.refused[key] ?? none), ...(shown ? state.problems[key] ?? none : none)])]]))
+  return Object.fromEntries([...keys].map((key) => [key.slice(path.length + 1), [...new Set([...textsAt(state.refused, key), ...(shown ? textsAt(state.problems, key) : none)])]]))
 }
 
 /** How many places at or under these paths have a message that is shown. */
 export function countMessages(state: FormState, paths: readonly string[]): number {
-  const places = (messages: Messages, path: string): string[] => [...(messages[path]?.length ? [path] : none), ...keysUnder(messages, path)]
+  const places = (messages: Messages, path: string): string[] => [...(textsAt(messages, path).length > 0 ? [path] : none), ...keysUnder(messages, path)]
   const isShown = (key: string): boolean => {
     if (state.attempted) return true
     for (let end = key.length; end > 0; end = key.lastIndexOf('.', end - 1)) if (state.touched.has(key.slice(0, end))) return true

@@ -33,8 +33,8 @@ export class NotStored extends Error {
 export interface FormButton { id: string; title: string; color?: Color; primary?: boolean; onSubmit: Submit }
 
 export interface FormHandle {
-  /** Takes over what is typed and checks it: the payload, or undefined when something is wrong, which then is shown and focused. */
-  collect: () => Data | undefined
+  /** Takes over what is typed, waits for what is on its way and for checks made elsewhere: the payload, or undefined when something is wrong, which then is shown and focused. */
+  collect: () => Promise<Data | undefined>
   /** Does all that the form's own button does, with another way to send: checks, sends, shows what comes back. `title`: what the button says. True when stored. */
   submit: (send: Submit, title?: string) => Promise<boolean>
   /** Shows what a call refused: messages beside their fields, the rest in the summary. */

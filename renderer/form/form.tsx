@@ -19,6 +19,7 @@ import { createFormStore, type Check, type Data, type FormStore } from './form-s
 import type { FormProps } from './form-types.ts'
 import { initialData } from './initial-data.ts'
 import type { FieldSchema } from './json-schema.ts'
+import { takeLongText } from './long-text-paste.ts'
 import { isEmpty } from './path.ts'
 import { normaliseSchema } from './normalise-schema.ts'
 import { ProblemNotice } from './problem-notice.tsx'
@@ -59,10 +60,10 @@ const emptyContext = {}
 
 function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSchema }) {
   const { form, schema, problems, page = false, place, readOnly = false, context = emptyContext, onDirty, ref } = props
-  const { locale } = useLocale()
+  const { locale, timeZone } = useLocale()
   const idPrefix = `f${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
-  const [store] = useState<FormStore>(() => openStore(props, schema, locale))
-  useFollowing(store, props, schema, locale)
+  const [store] = useState<FormStore>(() => openStore(props, schema, locale, timeZone))
+  useFollowing(store, props, schema, locale, timeZone)
 
   const scope = useMemo<FormScope>(() => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }), [store, form, idPrefix, context, readOnly])
   const draft = useDraft(store, form, !readOnly && (page || place !== undefined), place)
@@ -78,14 +79,17 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
   usePageGuard({ enabled: guarded, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget })
   useImperativeHandle(ref, () => ({
-    discard: () => { store.settle(store.getState().baseline); draft.forget() },
+    discard: () => { store.discard(); draft.forget() },
     collect, submit: send, showErrors, isDirty: () => { store.flush(); return store.isDirty() }, readData: () => { store.flush(); return store.getState().data },
     markSaved: () => { store.settle(store.getState().data); draft.forget() },
   }))
 
   return (
     <FormScopeContext value={scope}>
-      <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} {...whyKeys} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
+      <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} {...whyKeys}
+        onPasteCapture={(event) => { if (takeLongText(event.target, event.clipboardData.getData('text/plain'), form.schema as FieldSchema, store)) { event.preventDefault(); event.stopPropagation() } }}
+        onDropCapture={(event) => { if (takeLongText(event.target, event.dataTransfer.getData('text/plain'), form.schema as FieldSchema, store)) { event.preventDefault(); event.stopPropagation() } }}
+        onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
         {draft.offer && <Suspense><DraftNotice key={draft.offer.draft.id} offer={draft.offer} /></Suspense>}
         <DocumentNotice document={documentNameOf(form)} problems={problems} />
         {guarded && <ChangeNotice />}
@@ -100,22 +104,22 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   )
 }
 
-function openStore({ form, data }: FormProps, schema: FieldSchema, locale: string): FormStore {
+function openStore({ form, data }: FormProps, schema: FieldSchema, locale: string, timeZone: string): FormStore {
   const initial = initialData(form, schema, data)
-  const store = createFormStore(initial, checkOf(form, locale, data), readCarried(form, initial))
+  const store = createFormStore(initial, checkOf(form, locale, timeZone, data), readCarried(form, initial))
   store.setDerive((present) => setValues(form, present))
   return store
 }
 
 /** A record that was loaded may hold empty texts; what a new one opens with is nothing that anybody stored. */
-const checkOf = (form: FormProps['form'], locale: string, loaded: Data | undefined): Check => (present, baseline) => validateForm(form, present, locale, isEmpty(loaded) ? undefined : baseline)
+const checkOf = (form: FormProps['form'], locale: string, timeZone: string, loaded: Data | undefined): Check => (present, baseline) => validateForm(form, present, locale, isEmpty(loaded) ? undefined : baseline, timeZone)
 
 /** Takes over a newly loaded record, under what is unsaved, and checks again when form or language change. */
-function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string): void {
-  const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string }>()
+function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string, timeZone: string): void {
+  const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string; timeZone: string }>()
   useEffect(() => {
-    if (seen && seen.data === data && seen.form === form && seen.locale === locale) return
-    store.setCheck(checkOf(form, locale, data))
+    if (seen && seen.data === data && seen.form === form && seen.locale === locale && seen.timeZone === timeZone) return
+    store.setCheck(checkOf(form, locale, timeZone, data))
     store.setDerive((present) => setValues(form, present))
     if (seen && (seen.data !== data || seen.form !== form)) {
       store.flush()
@@ -126,6 +130,6 @@ function useFollowing(store: FormStore, { form, data }: FormProps, schema: Field
     // As it opens, the store has just checked.
     if (seen) store.recheck()
     // eslint-disable-next-line react-hooks/set-state-in-effect -- remembers what the store already shows; nothing is drawn from it
-    setSeen({ data, form, locale })
-  }, [store, data, form, schema, locale, seen])
+    setSeen({ data, form, locale, timeZone })
+  }, [store, data, form, schema, locale, timeZone, seen])
 }

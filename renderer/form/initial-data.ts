@@ -23,13 +23,14 @@ export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data 
   const filled = isFlat(schema) ? flatDefaults(schema, given) : dependentFields().formDefaults(schema, given)
   if (isRecordOfOwn) return Object.fromEntries(Object.keys(record).map((name) => [name, getAt(given, [name]) ?? getAt(filled, [name]) ?? getAt(record, [name])]))
   const data: Data = { ...given, ...filled, ...plainValues(given) }
+  const defaults: [string, unknown][] = []
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
     const field = deref(raw, schema)
     if (getAt(data, [name]) !== undefined || asksForMore(schema, name, data)) continue
     const value = widgetDefault(field, form.ui?.[name] ?? {})
-    if (value !== undefined) data[name] = value
+    if (value !== undefined) defaults.push([name, value])
   }
-  return setValues(form, data)
+  return setValues(form, { ...data, ...Object.fromEntries(defaults) })
 }
 
 /**

@@ -82,7 +82,7 @@ export function pasteBlock(block: readonly (readonly string[])[], { rows, column
     line.forEach((text, right) => {
       const column = columns[at.column + right]
       if (!column) return
-      const read = takes(row, column, index) ? readCell(text, column.schema, column.choices, reading) : undefined
+      const read = takes(row, column, index) ? readCell(text, column.schema, column.choices, reading, column.ui) : undefined
       if (!read) {
         if (text.trim() !== '') unfit.push({ row: index, column: at.column + right, text })
         return

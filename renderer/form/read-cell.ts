@@ -1,10 +1,15 @@
 import { parseDate } from '#schemas/rules/calendar.ts'
-import { foldText, parseNumber } from '#schemas/rules/digits.ts'
-import { typeOf, type FieldSchema } from './json-schema.ts'
+import { foldText, parseNumber, toLatinDigits } from '#schemas/rules/digits.ts'
+import { phoneDigits, phoneKindOf, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
+import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { joinInstant, parseTime } from './controls/zoned-time.ts'
+import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
 import type { Choice } from './widget-name.ts'
 
 export interface Reading {
   locale: string
+  /** In which times of day are read. */
+  timeZone: string
   /** Words for true and false in the locale, beside those of spreadsheets. */
   yes: string
   no: string
@@ -12,9 +17,9 @@ export interface Reading {
 
 /**
  * A text from a spreadsheet as the value of a field: numbers in any digits, days of the locale's calendar or ISO,
- * choices by title or value, yes and no. An empty text is no value; undefined when the text does not fit.
+ * choices by title or value, yes and no, moments in the reader's zone, telephone numbers. An empty text is no value; undefined when the text does not fit.
  */
-export function readCell(text: string, schema: FieldSchema, choices: readonly Choice[] | undefined, { locale, yes, no }: Reading): { value: unknown } | undefined {
+export function readCell(text: string, schema: FieldSchema, choices: readonly Choice[] | undefined, { locale, timeZone, yes, no }: Reading, ui: FormDocumentFieldUi = {}): { value: unknown } | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return { value: undefined }
   if (choices) {
@@ -37,5 +42,39 @@ export function readCell(text: string, schema: FieldSchema, choices: readonly Ch
     const day = parseDate(trimmed.replace(/[T\s]+[\d۰-۹٠-٩]{1,2}:[\d۰-۹٠-٩:.]+Z?$/, ''), { locale })
     return day === undefined ? undefined : { value: day }
   }
+  if (schema.format === 'date-time') {
+    const instant = readMoment(trimmed, locale, timeZone)
+    return instant === undefined ? undefined : { value: instant }
+  }
+  if (type === 'object') return readPhone(trimmed, schema, ui)
   return type === 'string' ? { value: text } : undefined
+}
+
+/** `2024-03-20 14:30`, `۱۴۰۳/۰۱/۰۱ ۸:۳۰`, `2024-03-20T11:00:00Z`; a day alone is its first moment. */
+function readMoment(text: string, locale: string, timeZone: string): string | undefined {
+  const latin = toLatinDigits(text)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(latin)) return Number.isNaN(Date.parse(latin)) ? undefined : new Date(latin).toISOString()
+  const found = /^(.*?)(?:[T,،\s]+(\d{1,2}:\d{1,2})(?::\d{1,2}(?:\.\d+)?)?\s*(am|pm)?)?$/i.exec(latin)
+  const day = parseDate(found?.[1] ?? '', { locale })
+  const time = parseTime(found?.[2] ?? '00:00')
+  if (day === undefined || time === undefined) return undefined
+  const hour = Number(time.slice(0, 2))
+  const half = found?.[3]?.toLowerCase()
+  if (half !== undefined && (hour < 1 || hour > 12)) return undefined
+  const whole = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0)
+  return joinInstant(day, `${String(whole).padStart(2, '0')}${time.slice(2)}`, timeZone)
+}
+
+/** A telephone number in its parts, as its schema names them; one without a code has that of the field. */
+function readPhone(text: string, schema: FieldSchema, ui: FormDocumentFieldUi): { value: unknown } | undefined {
+  const kind = schema.format === 'mobile' || schema.format === 'phone' ? schema.format : phoneKindOf(schema.properties ?? {})
+  const plain = toLatinDigits(text).replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')
+  if (kind === undefined || !/^\+?[\d\s().\-/]+$/.test(plain) || phoneDigits(plain) === '') return undefined
+  const international = readInternational(plain)
+  if (!international && plain.startsWith('+')) return undefined
+  const given = typeof ui.country_code === 'string' || typeof ui.country_code === 'number' ? phoneDigits(String(ui.country_code)) : ''
+  const code = international?.code ?? given
+  const number = international?.number ?? (code === '' ? phoneDigits(plain) : withoutTrunk(phoneDigits(plain), code))
+  const { country_code: part } = isRecord(schema.properties) ? schema.properties as Record<string, FieldSchema> : {}
+  return { value: { ...(code !== '' && { country_code: typeOf(part ?? {}) === 'integer' ? Number(code) : code }), [kind]: number } }
 }

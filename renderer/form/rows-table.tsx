@@ -12,9 +12,10 @@ import { parseBlock, pasteBlock, type Pasted } from './paste-block.ts'
 import { PasteReport } from './paste-report.tsx'
 import { onReveal } from './reveal.ts'
 import { RowTools } from './row-tools.tsx'
-import type { TableColumn } from './table-columns.ts'
+import { columnWidths, type TableColumn } from './table-columns.ts'
 import { TableRow } from './table-row.tsx'
 import type { Rows } from './use-rows.ts'
+import { useColumnTitles } from './use-column-titles.ts'
 import { useWindow } from './use-window.ts'
 
 interface RowsTableProps { id: string; label: string; path: PathList; rows: Rows; columns: readonly TableColumn[]; locked: boolean; remove: (index: number) => Promise<boolean> }
@@ -38,6 +39,8 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
   const [pasted, setPasted] = useState<Pasted>()
   const wantsFocus = useRef(false)
   const isReady = useLoadedWidgets(columns)
+  const titles = useColumnTitles(columns, path, first)
+  const { template, least } = columnWidths(columns)
   const active = { row: Math.min(wanted.row, count - 1), column: wanted.column }
   const cellKey = `${formatPath(path)}.${active.row}.${columns[active.column]?.name ?? ''}`
   const told = useFormState((state) => messagesOf(state, cellKey, true).join(' '))
@@ -126,7 +129,7 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     event.preventDefault()
     store.flush()
     const result = pasteBlock(block, {
-      rows: rows.present(), columns, at: active, most: rows.most, fresh: rows.fresh, reading: { locale, yes: t('form.yes'), no: t('form.no') },
+      rows: rows.present(), columns: columns.map((column) => (column.kind === 'record' ? { ...column, choices: titles.known(column) } : column)), at: active, most: rows.most, fresh: rows.fresh, reading: { locale, timeZone: formats.timeZone, yes: t('form.yes'), no: t('form.no') },
       takes: (_, column, index) => (index < count ? takes(index, column) : !column.schema.readOnly),
     })
     rows.replace(result.rows)
@@ -138,7 +141,8 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     const column = columns[active.column]
     if (!column) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', cellText(getAt(store.getState().data, [...path, active.row, column.name]), column.schema, column.choices, formats))
+    const value = getAt(store.getState().data, [...path, active.row, column.name])
+    event.clipboardData.setData('text/plain', (column.kind === 'record' ? titles.titleOf(column, value) : undefined) ?? cellText(value, column.schema, column.choices, formats))
   }
 
   const drawn = useMemo(() => {
@@ -151,14 +155,14 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     <>
       <div
         ref={scroller} role="grid" className="pf-grid" aria-label={label} aria-rowcount={count + 1} aria-colcount={columns.length + 1} aria-readonly={locked || undefined} aria-busy={!isReady || undefined}
-        style={{ '--pf-columns': columns.length, '--pf-lines': count } as CSSProperties} onScroll={onScroll} onKeyDown={onKeyDown} onPaste={onPaste} onCopy={onCopy}
+        style={{ '--pf-template': template, '--pf-least': least, '--pf-lines': count } as CSSProperties} onScroll={onScroll} onKeyDown={onKeyDown} onPaste={onPaste} onCopy={onCopy}
       >
         <div role="row" aria-rowindex={1} className="pf-line pf-grid-head">
           <div role="columnheader" aria-colindex={1} className="pf-line-number"><span className="pf-unseen">{t('form.rows.number')}</span></div>
           {columns.map((column, at) => <div key={column.name} role="columnheader" aria-colindex={at + 2} className={`pf-cell pf-cell-${column.kind}`}><span>{column.title}{column.required && <span className="pf-required" aria-hidden="true"> *</span>}</span></div>)}
         </div>
         <div role="rowgroup" className="pf-lines">
-          {drawn.map((index) => <TableRow key={index} index={index} path={path} columns={columns} active={index === active.row ? active.column : undefined} isEditing={isEditing && index === active.row} onCell={onRowCell} leave={onRowLeave} />)}
+          {drawn.map((index) => <TableRow key={index} index={index} path={path} columns={columns} active={index === active.row ? active.column : undefined} isEditing={isEditing && index === active.row} titleOf={titles.titleOf} onCell={onRowCell} leave={onRowLeave} />)}
         </div>
       </div>
       <p className="pf-error" id={`${id}-cell-error`} role="status">{told && `${t('form.item', { number: formatNumber(active.row + 1) })} · ${columns[active.column]?.title ?? ''}: ${told}`}</p>

@@ -12,6 +12,7 @@ import { formatPath, getAt, isEmpty, type PathList } from './path.ts'
 import { isPlain } from './plain-schema.ts'
 import { ListField } from './rows-field.tsx'
 import { uiOf } from './ui-schema.ts'
+import { isUnfitWhole, unfitSchema } from './unfit-value.ts'
 import { useReveal } from './use-layout-group.ts'
 import { useVisible } from './use-field-state.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
@@ -47,14 +48,23 @@ function PlainGroup(props: FieldProps) {
   return visible ? <Group path={path} id={fieldPathId.$id} name={name} schema={schema} ui={uiOf(uiSchema)} fields={fields} registry={registry} /> : null
 }
 
-const noUi = {}
+const noUi = Object.create(null) as NonNullable<FieldProps['uiSchema']>
+
+/** What stands where a group or a list is due, and is none, is not drawn as an empty one: it is there to be put right. */
+const whereItFits = (Field: ComponentType<FieldProps>) => function FittingField(props: FieldProps) {
+  const path = props.fieldPathId.path as PathList
+  const isUnfit = useFormState((state) => isUnfitWhole(props.schema as FieldSchema, getAt(state.data, path)))
+  return isUnfit ? <ControlField {...props} schema={unfitSchema(props.schema as FieldSchema) as object} /> : <Field {...props} />
+}
+const FittingList = whereItFits(ListField)
+const FittingGroup = whereItFits(PlainGroup)
 
 /** One place of a schema: a control, a list, a group of fields, or what the drawing library makes of it. */
 export const SchemaField = memo(function SchemaField(props: FieldProps) {
   const schema = props.schema as FieldSchema
   const isDependent = !isPlain(schema)
   if (!isDependent && widgetNameOf(schema, uiOf(props.uiSchema)) !== undefined) return <ControlField {...props} />
-  const Field = isDependent ? DependentField : typeOf(schema) === 'array' ? ListField : PlainGroup
+  const Field = isDependent ? DependentField : typeOf(schema) === 'array' ? FittingList : FittingGroup
   const atOnce = deref(schema, props.registry.rootSchema as FieldSchema).recursive === true ? deepestRecursive : deepestAtOnce
   return props.fieldPathId.path.length > atOnce ? <DeferredField Field={Field} {...props} /> : <Field {...props} />
 }, isSameField)

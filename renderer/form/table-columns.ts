@@ -13,7 +13,7 @@ export interface TableColumn {
   title: string
   /** Name of the widget that edits a cell. */
   widget: string
-  kind: 'text' | 'number' | 'choice' | 'flag' | 'date'
+  kind: 'text' | 'number' | 'choice' | 'flag' | 'date' | 'moment' | 'phone' | 'record'
   schema: FieldSchema
   uiSchema: Record<string, unknown>
   ui: FormDocumentFieldUi
@@ -37,7 +37,7 @@ export function tableColumns({ itemSchema, most, count }: Pick<Rows, 'itemSchema
     const look = uiOf(uiSchema)
     const widget = widgetNameOf(schema, look)
     if (widget === 'hidden') continue
-    if (!isPlain(schema) || widget === undefined || !findWidget(widget, 'field')?.line) return undefined
+    if (!isPlain(schema) || typeOf(schema) === 'array' || look.multiple === true || widget === undefined || !findWidget(widget, 'field')?.line) return undefined
     columns.push({ name, widget, title: look.title ?? schema.title ?? humanise(name), kind: kindOf(schema, look), schema, uiSchema, ui: look, choices: choicesOf(schema, look), required: itemSchema.required?.includes(name) ?? false })
   }
   return columns.length > 0 ? columns : undefined
@@ -46,7 +46,20 @@ export function tableColumns({ itemSchema, most, count }: Pick<Rows, 'itemSchema
 function kindOf(schema: FieldSchema, ui: FormDocumentFieldUi): TableColumn['kind'] {
   const type = typeOf(schema)
   if (choicesOf(schema, ui)) return 'choice'
+  if (schema.references !== undefined || ui.endpoint !== undefined || ui.combo !== undefined) return 'record'
+  if (type === 'object') return 'phone'
   if (type === 'boolean') return 'flag'
   if (type === 'integer' || type === 'number' || schema.format === 'decimal') return 'number'
-  return schema.format === 'date' ? 'date' : 'text'
+  return schema.format === 'date' ? 'date' : schema.format === 'date-time' ? 'moment' : 'text'
+}
+
+/** Controls of two parts want more room than others, in pixels. */
+const widths: Partial<Record<TableColumn['kind'], number>> = { moment: 220, phone: 260, record: 180 }
+const leastWidth = 120
+const numberWidth = 48
+
+/** How wide the columns are at least, and how they share what is left, for CSS. */
+export function columnWidths(columns: readonly TableColumn[]): { template: string; least: string } {
+  const all = columns.map(({ kind }) => widths[kind] ?? leastWidth)
+  return { template: `${numberWidth}px ${all.map((width) => `minmax(${width}px, ${width}fr)`).join(' ')}`, least: `${numberWidth + all.reduce((sum, width) => sum + width, 0)}px` }
 }

@@ -10,6 +10,7 @@ import { messagesOf } from './form-store.ts'
 import { isRecord } from './json-schema.ts'
 import { formatPath, getAt, type PathList } from './path.ts'
 import type { TableColumn } from './table-columns.ts'
+import type { ColumnTitles } from './use-column-titles.ts'
 
 interface TableRowProps {
   index: number
@@ -19,12 +20,13 @@ interface TableRowProps {
   /** Column of the cell that the keys act on, if it is in this row. */
   active: number | undefined
   isEditing: boolean
+  titleOf: ColumnTitles['titleOf']
   onCell: (row: number, column: number, event: MouseEvent) => void
   leave: (to: Leave) => void
 }
 
 /** One row of a table of rows: texts, and one control where a cell is edited. Drawn again only when its own values or messages change. */
-export const TableRow = memo(function TableRow({ index, path, columns, active, isEditing, onCell, leave }: TableRowProps) {
+export const TableRow = memo(function TableRow({ index, path, columns, active, isEditing, titleOf, onCell, leave }: TableRowProps) {
   const { store, form, idPrefix } = useFormScope()
   const formats = useLocale()
   const { t, formatNumber } = formats
@@ -51,7 +53,7 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
           >
             {isActive && isEditing
               ? <CellEditor key={key} path={[...rowPath, column.name]} column={column} label={place} leave={leave} />
-              : <span dir={column.kind === 'text' ? 'auto' : undefined}>{cellText(value, column.schema, column.choices, formats)}</span>}
+              : <span dir={column.kind === 'text' || column.kind === 'record' ? 'auto' : undefined}>{(column.kind === 'record' ? titleOf(column, value) : undefined) ?? cellText(value, column.schema, column.choices, formats)}</span>}
           </div>
         )
       })}

@@ -7,22 +7,24 @@ export interface UiTree { [key: string]: UiTree | unknown }
 
 /** `{ 'rows[].count': ui }` becomes `{ rows: { items: { count: { 'ui:options': { ui } } } } }`. */
 export function buildUiTree(flat: FlatUi | undefined): UiTree {
-  const root: UiTree = {}
+  const root = node()
   for (const [path, ui] of Object.entries(flat ?? {})) {
     if (typeof ui !== 'object' || ui === null) continue
-    let node = root
+    let place = root
     for (const part of path.replaceAll('[]', '.items').split('.')) {
-      if (part === '__proto__') break
-      node[part] ??= {}
-      node = node[part] as UiTree
+      place[part] ??= node()
+      place = place[part] as UiTree
     }
-    node['ui:options'] = { ui }
-    if (ui.title) node['ui:title'] = ui.title
-    if (ui.description) node['ui:description'] = ui.description
-    if (ui.widget === 'hidden') node['ui:widget'] = 'hidden'
+    place['ui:options'] = { ui }
+    if (ui.title) place['ui:title'] = ui.title
+    if (ui.description) place['ui:description'] = ui.description
+    if (ui.widget === 'hidden') place['ui:widget'] = 'hidden'
   }
   return root
 }
+
+/** Without a prototype: a field may be called `constructor`. */
+const node = (): UiTree => Object.create(null) as UiTree
 
 /** The entry of `ui` at a node of the tree. */
 export function uiOf(node: unknown): FormDocumentFieldUi {

@@ -9,6 +9,7 @@ import type { FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import { formatPath, type PathList } from './path.ts'
 import { uiOf } from './ui-schema.ts'
+import { isUnfitPart, unfitSchema } from './unfit-value.ts'
 import { useFieldState } from './use-field-state.ts'
 import { useTypedValue } from './use-typed-value.ts'
 import { choicesOf, widgetNameOf, type Choice } from './widget-name.ts'
@@ -17,19 +18,23 @@ export type ControlPlace = Pick<FieldProps, 'schema' | 'uiSchema' | 'fieldPathId
 
 /** One control: its widget, what the widget is given, and what its frame says of it. */
 export function useControl({ schema: given, uiSchema, fieldPathId, name, required: listed, disabled: off, readonly }: ControlPlace) {
-  const schema = given as FieldSchema
+  const own = given as FieldSchema
   const ui = uiOf(uiSchema)
   const path = fieldPathId.path as PathList
   const key = formatPath(path)
   const { store, idPrefix, form, readOnly } = useFormScope()
   const { t } = useLocale()
   const id = idAt(idPrefix, key)
-  const widgetName = widgetNameOf(schema, ui) ?? 'json'
+  const ownName = widgetNameOf(own, ui) ?? 'json'
+  const state = useFieldState(own, ui, path, listed === true, findWidget(ownName, 'field')?.errors !== 'own')
+  const isUnfit = isUnfitPart(own, ui, state.value)
+  const schema = useMemo(() => (isUnfit ? unfitSchema(own) : own), [isUnfit, own])
+  const widgetName = isUnfit ? 'json' : ownName
   const widget = findWidget(widgetName, 'field')
-  const state = useFieldState(schema, ui, path, listed === true, widget?.errors !== 'own')
   const { value, change, commit, discard } = useTypedValue(path, state.value)
   const options = useMemo(() => offered(choicesOf(schema, ui), state.withheld, state.value), [schema, ui, state.withheld, state.value])
   const setFault = useCallback((message: string | undefined) => store.setFault(key, message), [store, key])
+  const hold = useCallback((work: Promise<unknown>) => store.hold(work, key), [store, key])
   const { required, messages } = state
   const label = labelOf(schema, ui, path, name, t)
   const description = ui.description ?? schema.description
@@ -41,16 +46,19 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     describedBy: [description && `${id}-description`, messages.length > 0 && `${id}-error`].filter(Boolean).join(' ') || undefined,
     invalid: messages.length > 0,
     errors: state.errors,
-    schema: given as Record<string, unknown>,
+    schema: schema as Record<string, unknown>,
     onChange: change,
     onBlur: () => { if (commit()) store.touch(key) },
     readData: () => store.getState().data,
-    hold: store.hold,
+    hold,
     setFault,
   }
   return {
     id, label, description, required, messages, widget, widgetName, widgetProps, discard,
     isShown: state.visible && widgetName !== 'hidden',
+    renewals: state.renewals,
+    /** Why the value is written as JSON, where it is. */
+    undrawn: schema.undrawn,
     /** Where its document names the widget, for notices. */
     place: { document: form.name ?? form.entity ?? '', pointer: `/ui/${key}/widget` },
   }

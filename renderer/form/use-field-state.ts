@@ -47,6 +47,8 @@ export interface FieldState {
   errors: Messages
   /** The widget's properties with `{form.…}`, `{item.…}` and the form's context filled in. */
   props: Record<string, unknown>
+  /** How often what its control holds beside the data was given up. */
+  renewals: number
 }
 
 interface FieldPlace { form: FormAnswer; schema: FieldSchema; ui: FormDocumentFieldUi; path: PathList; listed: boolean; deep: boolean; context: Context }
@@ -74,6 +76,7 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
   const text = JSON.stringify(given)
   const offersByCondition = Array.isArray(ui.options) && ui.options.some((option) => option?.when !== undefined)
   const isFilled = text.includes('{', 1)
+  const head = String(path[0] ?? '')
   let seen: FormState | undefined
   let known: FieldState | undefined
   let filled = text
@@ -82,8 +85,9 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
     if (known && seen === state) return known
     const isSameData = seen?.data === state.data
     const isSameTold = seen?.problems === state.problems && seen.refused === state.refused && seen.touched === state.touched && seen.attempted === state.attempted
+    const isRenewed = seen?.renewals !== state.renewals
     seen = state
-    if (known && isSameData && isSameTold) return known
+    if (known && isSameData && isSameTold && !isRenewed) return known
     const { data } = state
     const next: FieldState = {
       value: getAt(data, path),
@@ -94,6 +98,7 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
       messages: isSameTold && known ? known.messages : messagesOf(state, key, deep),
       errors: isSameTold && known ? known.errors : messagesUnder(state, key),
       props: given,
+      renewals: state.renewals[head] ?? 0,
     }
     if (isFilled) {
       const now = isSameData && known ? filled : JSON.stringify(interpolateDeep(given, { ...context, form: data, item: scopeOf(data, path) }))

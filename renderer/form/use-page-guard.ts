@@ -24,7 +24,7 @@ export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget }
       // What was typed and typed back again loses nothing.
       isDirty: () => { store.flush(); return store.isDirty() },
       saving: () => answerOf(store),
-      discard: () => { store.settle(store.getState().baseline); latest.current.forget() },
+      discard: () => { store.discard(); latest.current.forget() },
     })
   }, [enabled, store])
 

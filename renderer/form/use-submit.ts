@@ -9,6 +9,7 @@ import { buildPayload } from './payload.ts'
 import { conflictOf, type Conflict } from './conflict.ts'
 import { focusField } from './error-summary.tsx'
 import { idAt, type FormScope } from './form-context.ts'
+import { inFormOrder } from './form-order.ts'
 import type { Data } from './form-store.ts'
 import { NotStored, type FormButton, type FormProps, type Submit } from './form-types.ts'
 import { formValues } from './initial-data.ts'
@@ -24,13 +25,12 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
   const [repeatKeys] = useState(() => createRepeatKeys())
 
   const focusProblem = useCallback((paths: string[]) => {
-    const order = [...document.querySelectorAll<HTMLElement>(`#${idPrefix} [data-invalid]`)]
-    const first = order[0]?.querySelector<HTMLElement>('[id]')?.id
-    const wanted = paths.find((path) => `${idPrefix}-${path.replaceAll('.', '-')}` === first?.replace(/-label$/, '')) ?? paths[0]
-    if (wanted !== undefined) focusField(idPrefix, wanted)
-  }, [idPrefix])
+    const [first] = inFormOrder(form, paths)
+    if (first !== undefined) focusField(idPrefix, first)
+  }, [form, idPrefix])
 
-  const collect = useCallback((): Data | undefined => {
+  /** Takes over what is typed and checks what can be told at once. */
+  const check = useCallback((): Data | undefined => {
     retractToasts(idPrefix)
     store.flush()
     flushSync(() => { store.setState({ attempted: true, general: [] }); store.recheck() })
@@ -43,9 +43,40 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     return buildPayload(form, data, baseline)
   }, [store, form, idPrefix, focusProblem])
 
+  const collect = useCallback(async (): Promise<Data | undefined> => {
+    if (store.getState().submitting) return undefined
+    const { renewals } = store.getState()
+    // Who gave up what he had typed sends nothing any more.
+    const isGivenUp = (): boolean => store.getState().renewals !== renewals
+    try {
+      if (store.getState().working) {
+        store.setState({ submitting: true })
+        const isWhole = await store.whenWorkEnds()
+        if (isGivenUp()) return undefined
+        if (!isWhole) {
+          showToast({ tone: 'info', about: idPrefix, text: translate('form.stopped') })
+          return undefined
+        }
+      }
+      if (check() === undefined) return undefined
+      store.setState({ submitting: true })
+      const refusedByOthers = await askOthers()
+      if (isGivenUp()) return undefined
+      if (refusedByOthers.length > 0) {
+        store.setState({ submitting: false })
+        focusProblem(refusedByOthers)
+        return undefined
+      }
+      // What was typed while others were asked is sent too.
+      return check()
+    } finally {
+      store.setState({ submitting: false })
+    }
+  }, [store, check, askOthers, focusProblem, idPrefix])
+
   const showErrors = useCallback((errors: Record<string, string[]>) => {
     const root = form.schema as FieldSchema
-    const refused: Record<string, string[]> = {}
+    const refused: Record<string, string[]> = Object.create(null) as Record<string, string[]>
     const general: string[] = []
     for (const [written, texts] of Object.entries(errors)) {
       const path = [written, plainPath(written)].find((one) => one !== '' && (schemaAt(root, parsePath(one)) ?? document.getElementById(idAt(idPrefix, one))))
@@ -71,25 +102,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
   }, [store, form, idPrefix, showErrors])
 
   const send = useCallback(async (submit: Submit, title?: string): Promise<boolean> => {
-    if (store.getState().submitting) return false
-    if (store.getState().working) {
-      store.setState({ submitting: true })
-      const isWhole = await store.whenWorkEnds()
-      store.setState({ submitting: false })
-      if (!isWhole) {
-        showToast({ tone: 'info', about: idPrefix, text: translate('form.stopped') })
-        return false
-      }
-    }
-    if (collect() === undefined) return false
-    store.setState({ submitting: true })
-    const refusedByOthers = await askOthers().finally(() => store.setState({ submitting: false }))
-    if (refusedByOthers.length > 0) {
-      focusProblem(refusedByOthers)
-      return false
-    }
-    // What was typed while others were asked is sent too.
-    const payload = collect()
+    const payload = await collect()
     if (payload === undefined) return false
     const { data: sent, baseline } = store.getState()
     const stored = (answer?: unknown): void => {
@@ -111,7 +124,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     } finally {
       store.setState({ submitting: false })
     }
-  }, [store, form, idPrefix, collect, focusProblem, askOthers, onStored, showRefusal, repeatKeys])
+  }, [store, form, collect, onStored, showRefusal, repeatKeys])
 
   const submit = useCallback(async (button?: FormButton): Promise<void> => {
     const pressed = button ?? (onSubmit ? undefined : buttons?.find((one) => one.primary) ?? buttons?.[0] ?? saveBy)

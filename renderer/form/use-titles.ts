@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import { fetchRemoteOptions } from '#renderer/grid/remote-options.ts'
 import { useFormScope } from './form-context.ts'
@@ -15,14 +15,17 @@ const idOf = (value: unknown): value is string | number => typeof value === 'num
 export function useTitles(values: readonly Placed[]): TitleOf {
   const { form, store, context } = useFormScope()
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+  const arrived = useRef(titles)
+  useEffect(() => { arrived.current = titles }, [titles])
 
   const sourceOf = useMemo(() => (path: PathList): Source | undefined => {
     const schema = schemaAt(form.schema as FieldSchema, path)
     const ui = form.ui?.[formatUiPath(path)] ?? {}
     const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
-    if (typeof ui.endpoint !== 'string' && model === undefined) return undefined
+    if (typeof ui.endpoint !== 'string' && typeof ui.combo !== 'string' && model === undefined) return undefined
     const { data } = store.getState()
     const params = interpolateDeep(isRecord(ui.params) ? ui.params : {}, { ...context, form: data, item: scopeOf(data, path) }) as Record<string, unknown>
+    if (typeof ui.combo === 'string') return { endpoint: typeof ui.endpoint === 'string' ? ui.endpoint : 'combo-options', params: { name: ui.combo, ...params } }
     return typeof ui.endpoint === 'string' && ui.endpoint !== 'list' ? { endpoint: ui.endpoint, params } : { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
   }, [form, store, context])
 
@@ -40,7 +43,9 @@ export function useTitles(values: readonly Placed[]): TitleOf {
 
   useEffect(() => {
     const leaving = new AbortController()
-    for (const [source, ids] of JSON.parse(wanted) as [string, string[]][]) {
+    for (const [source, all] of JSON.parse(wanted) as [string, string[]][]) {
+      const ids = all.filter((id) => !arrived.current.has(`${source}\n${id}`))
+      if (ids.length === 0) continue
       const { endpoint, params } = JSON.parse(source) as Source
       fetchRemoteOptions(endpoint, { ...params, ids: ids.join(',') }, leaving.signal).then(
         (options) => setTitles((before) => new Map([...before, ...options.map(({ value, title }) => [`${source}\n${value}`, title] as const)])),

@@ -5,21 +5,23 @@ import { validateData, type RuleMessage } from '#schemas/rules/validate-rules.ts
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data, Messages } from './form-store.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
+import { limitMessages } from './limits.ts'
 import { humanise } from './label.ts'
 import { formatUiPath, parsePath } from './path.ts'
 import { buildChecked } from './payload.ts'
 
 /**
  * What is wrong with the data, as sentences by path: the rules and the schema of the form over what would be sent, and
- * the fields that a condition requires. What is not shown is not checked. An empty text counts as missing, unless it
+ * the fields that a condition requires, and the limits of days and times, in `timeZone`. What is not shown is not checked. An empty text counts as missing, unless it
  * stands so in the `stored` record and the schema takes it.
  */
-export function validateForm(form: FormAnswer, data: Data, locale: string, stored?: Data): Messages {
+export function validateForm(form: FormAnswer, data: Data, locale: string, stored?: Data, timeZone = 'UTC'): Messages {
   const root = form.schema as FieldSchema
   const hidden = hiddenPaths(form, data)
-  const found: Record<string, RuleMessage[]> = validateData(root, buildChecked(form, data, stored), { allowed: panelConfig.allowed_rules ?? undefined })
+  const found: Record<string, RuleMessage[]> = Object.assign(Object.create(null) as object, validateData(root, buildChecked(form, data, stored), { allowed: panelConfig.allowed_rules ?? undefined }))
   for (const [path, fault] of Object.entries(conditionErrors(form, data))) if (!found[path]?.length) found[path] = [fault]
-  const messages: Messages = {}
+  for (const [path, message] of Object.entries(limitMessages(form, data, timeZone))) found[path] = [...found[path] ?? [], message]
+  const messages: Messages = Object.create(null) as Messages
   for (const [path, list] of Object.entries(found)) {
     const parts = parsePath(path)
     const schema = schemaAt(root, parts)

@@ -7,7 +7,7 @@ import { useActionRunner } from '#renderer/action/run-action.ts'
 import type { FormHandle } from '#renderer/form/form-types.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
-import { sendByAction } from '#renderer/screen/blocks/send-action.ts'
+import { sendByAction, takesForm } from '#renderer/screen/blocks/send-action.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
 import { Loading } from '#renderer/screen/loading.tsx'
@@ -69,7 +69,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
     setBusyButton(button.id)
     try {
       if (form && action.type === 'call') await form.submit(sendByAction(action, acting), interpolate(button.title, values))
-      else await run(action, { ...acting, form: form?.readData() ?? context.form })
+      else if (!form || !takesForm(action) || await form.collect() !== undefined) await run(action, { ...acting, form: form?.readData() ?? context.form })
     } finally {
       setBusyButton(null)
     }

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { GridColumn, GridRow, WidgetDocument } from '#schemas/types/contract.d.ts'
+import type { Limited } from '#renderer/form/limits.ts'
 
 /** What a field widget is given. It shows `value`, keeps what is typed, and hands on a finished value. */
 export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknown>> {
@@ -60,6 +61,12 @@ export type Widget =
     label?: 'above' | 'beside' | 'group'
     /** `own`: the widget shows `errors` beside its controls; the form shows them under the field otherwise. */
     errors?: 'own'
+    /** What its value is made of, where properties limit it (`min`, `max`, `disabled_days`, `disabled_weekdays`): the form refuses what is beyond. */
+    limited?: Limited
+    /** Its value has two ends. */
+    isPeriod?: boolean
+    /** It can show a text of any length without laying out all of it at once; another's is shown by a control that can. */
+    longText?: boolean
     /** Its value is one line of text and its control one line high: it can be a cell in a table of rows. */
     line?: boolean
   }

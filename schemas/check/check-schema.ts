@@ -4,6 +4,7 @@ import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
 import { indexSchema, isNode, isSchema, schemasIn, type Schema, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { isTimeLimit } from '#schemas/rules/time-limits.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { isInContract, isObject } from './contract-check.ts'
 import { nearest } from './problem.ts'
@@ -17,7 +18,7 @@ const singles = ['items', 'additionalItems', 'contains', 'additionalProperties',
 const keywords = new Set([
   ...maps, ...lists, ...singles, '$schema', '$id', '$ref', '$comment', 'title', 'description', 'default', 'examples', 'readOnly', 'writeOnly', 'type', 'enum', 'const', 'format', 'pattern', 'required',
   'dependencies', 'multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
-  'contentEncoding', 'contentMediaType', 'rules', 'references',
+  'formatMinimum', 'formatMaximum', 'contentEncoding', 'contentMediaType', 'rules', 'references',
 ])
 const formats = ['date', 'time', 'date-time', 'duration', 'email', 'uri', 'uri-reference', 'url', 'uuid', 'hostname', 'ipv4', 'ipv6', 'regex', 'json-pointer', 'decimal', 'password', 'color', 'data-url', 'slug', 'phone', 'html', 'file', 'mobile', 'map-point']
 
@@ -76,6 +77,7 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
   for (const pattern of Object.keys(isObject(node.patternProperties) ? node.patternProperties : {})) {
     if (!isSafePattern(pattern)) error(document, at(pointer, 'patternProperties', pattern), patternFault(pattern), { atKey: true })
   }
+  for (const key of ['formatMinimum', 'formatMaximum']) if (node[key] !== undefined && (typeof node[key] !== 'string' || !isTimeLimit(node[key]))) error(document, at(pointer, key), 'must be a day such as 2024-01-31, a moment such as 2024-01-31T08:30:00Z or a time such as 08:30')
   if (typeof node.format === 'string' && !formats.includes(node.format)) warn(document, at(pointer, 'format'), `the format "${node.format}" is not known and is not checked`, missing(node.format, formats))
   if (node.references !== undefined) {
     if (typeof node.references !== 'string') error(document, at(pointer, 'references'), 'must be the name of an entity')

@@ -3,10 +3,11 @@ import draft06 from 'ajv/dist/refs/json-schema-draft-06.json'
 import { testPattern } from '#schemas/rules/pattern-safety.ts'
 import { isMultipleOf } from '#schemas/rules/same-value.ts'
 import { fitsFormat } from '#schemas/rules/schema-formats.ts'
+import { isEarlier, isLater } from '#schemas/rules/time-limits.ts'
 
 /**
  * Ajv as it judges what people send, at publish and on the server. It agrees with `validateSchema`, which judges in the
- * browser: the same formats, multiples of decimal fractions as they are written, patterns that cannot run away, and a
+ * browser: the same formats, multiples of decimal fractions as they are written, patterns that cannot run away, limits of days and times, and a
  * `$ref` that stands for the whole schema, as in draft-07.
  */
 export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
@@ -16,6 +17,8 @@ export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: (step: number, value: number) => isMultipleOf(value, step) })
   ajv.removeKeyword('format')
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', validate: fitsFormat })
+  ajv.addKeyword({ keyword: 'formatMinimum', type: 'string', schemaType: 'string', validate: (limit: string, value: string) => !isEarlier(value, limit) })
+  ajv.addKeyword({ keyword: 'formatMaximum', type: 'string', schemaType: 'string', validate: (limit: string, value: string) => !isLater(value, limit) })
   ajv.addVocabulary(['rules', 'references'])
   const compile = ajv.compile.bind(ajv)
   ajv.compile = (schema: AnySchema, meta?: boolean) => compile(withoutTypesBesideReferences(schema) as never, meta) as never

@@ -1,8 +1,10 @@
+import { countCodePoints } from './code-points.ts'
 import { isMultipleOf, valueKey } from './same-value.ts'
 import { evaluatedItems, evaluatedNames, type Judge } from './schema-evaluated.ts'
 import { fitsFormat } from './schema-formats.ts'
 import { indexSchema, isNode, isSchema, type Placed, type Schema, type SchemaIndex, type SchemaNode } from './schema-index.ts'
 import { testPattern } from './pattern-safety.ts'
+import { isEarlier, isLater } from './time-limits.ts'
 
 /** One thing that a schema refuses: where, which keyword, and that keyword's value in the schema. */
 export interface SchemaError {
@@ -190,16 +192,18 @@ function checkKind(at: Case, value: unknown): void {
 }
 
 function checkText(at: Case, value: string): void {
-  const { minLength, maxLength, pattern } = at.schema
+  const { minLength, maxLength, pattern, formatMinimum, formatMaximum } = at.schema
   // Characters are counted as people do; never more of them than units.
-  if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && [...value].length < minLength))) fail(at, 'minLength', minLength)
-  if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || [...value].length > maxLength)) fail(at, 'maxLength', maxLength)
+  if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && countCodePoints(value) < minLength))) fail(at, 'minLength', minLength)
+  if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || countCodePoints(value) > maxLength)) fail(at, 'maxLength', maxLength)
   if (typeof pattern === 'string') {
     const matches = testPattern(pattern, value)
     if (matches === false) fail(at, 'pattern', pattern)
     if (matches === undefined) at.run.onHeldPattern?.({ pointer: pointerTo(at.place), pattern, text: value })
   }
   checkFormat(at, value)
+  if (typeof formatMinimum === 'string' && isEarlier(value, formatMinimum)) fail(at, 'formatMinimum', formatMinimum)
+  if (typeof formatMaximum === 'string' && isLater(value, formatMaximum)) fail(at, 'formatMaximum', formatMaximum)
 }
 
 function checkNumber(at: Case, value: number): void {

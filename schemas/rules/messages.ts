@@ -48,5 +48,5 @@ const thisField = (text: string, isInside: boolean): string => (isInside ? text.
 
 const dateText = (value: unknown, locale: string): string => {
   const text = String(value ?? '')
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text, { locale }) : /^\d{4}-\d{2}-\d{2}T/.test(text) ? formatDateTime(text, { locale }) : text
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text, { locale }) : /^\d{4}-\d{2}-\d{2}T/.test(text) ? formatDateTime(text, { locale }) : localiseDigits(text, locale)
 }

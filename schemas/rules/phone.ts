@@ -36,3 +36,18 @@ export function readInternational(text: string): { code: string; number: string 
   const code = codeOfNumber(digits)
   return code === undefined || digits.length > mostDigits ? undefined : { code, number: withoutTrunk(digits.slice(code.length), code) }
 }
+
+/** What a kept number is: `{ country_code, phone }` or `{ country_code, mobile }`; undefined for anything else. */
+export function phoneKindOf(value: object): PhoneKind | undefined {
+  return 'mobile' in value ? 'mobile' : 'phone' in value ? 'phone' : undefined
+}
+
+/** A kept number in one line, from left to right: `+98 912 123 4567`; undefined for what is none. */
+export function phoneText(value: object): string | undefined {
+  const kind = phoneKindOf(value)
+  if (kind === undefined) return undefined
+  const { country_code: code, [kind]: number } = value as Record<string, unknown>
+  const isPart = (part: unknown): part is string | number => (typeof part === 'string' && part !== '') || typeof part === 'number'
+  const known = isPart(code) ? `+${phoneDigits(String(code))} ` : ''
+  return isPart(number) ? known + formatPhone(String(number), kind, known !== '') : known.trim() || undefined
+}

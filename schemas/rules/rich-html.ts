@@ -4,13 +4,17 @@ import DOMPurify, { type Config, type WindowLike } from 'dompurify'
 /** Addresses that markup may hold: the web, mail, telephone, and relative ones. */
 export const safeAddress = /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i
 
+/** Of elements that somebody else gives a meaning, every attribute but those that a browser would act on. */
+const inertAttribute = /^(?!on|srcdoc$|contenteditable$|slot$|popover|is$|formaction$|style$|autofocus$|tabindex$|part$|exportparts$|xmlns)[a-z_][a-z0-9:_.-]*$/i
+const runnable = /^(?:javascript|vbscript|data):/i
+
 const config: Config = {
   // A page that others wrote may not ask for input, style the panel, or run anything.
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'option', 'link', 'meta', 'base', 'title', 'noscript', 'template', 'dialog'],
   ADD_TAGS: ['iframe'],
   ADD_ATTR: ['target', 'allowfullscreen', 'frameborder', 'referrerpolicy', 'sandbox', 'loading', 'start', 'controls'],
   FORBID_ATTR: ['srcdoc', 'contenteditable', 'slot', 'popover', 'is'],
-  CUSTOM_ELEMENT_HANDLING: { tagNameCheck: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, attributeNameCheck: null, allowCustomizedBuiltInElements: false },
+  CUSTOM_ELEMENT_HANDLING: { tagNameCheck: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, attributeNameCheck: inertAttribute, allowCustomizedBuiltInElements: false },
   ALLOWED_URI_REGEXP: safeAddress,
   IN_PLACE: true,
 }
@@ -36,6 +40,9 @@ export function createHtmlSanitiser(window: WindowLike): HtmlSanitiser {
     if (node.nodeName !== 'IFRAME' || /^(?:https:)?\/\//i.test((node as Element).getAttribute('src') ?? '')) return
     framesRemoved += 1
     node.parentNode?.removeChild(node)
+  })
+  purifier.addHook('uponSanitizeAttribute', (node, data) => {
+    if (node.nodeName.includes('-') && runnable.test(data.attrValue.replace(/[\u0000-\u0020]/g, ''))) data.keepAttr = false
   })
   const clean = (element: Element): boolean => {
     framesRemoved = 0

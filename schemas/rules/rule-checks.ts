@@ -2,6 +2,7 @@ import { compareDecimal } from './decimal.ts'
 import { parseNumber, toLatinDigits } from './digits.ts'
 import { valueAt } from './interpolate.ts'
 import { isPattern, testPattern } from './pattern-safety.ts'
+import { countCodePoints } from './code-points.ts'
 import type { RuleName } from './rule-string.ts'
 
 /** A sentence of the message table and the values it names; the field's label is added by who shows it. */
@@ -48,7 +49,7 @@ export function isWebAddress(value: unknown): boolean {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : '')
 const asNumber = (value: unknown): string | undefined => (typeof value === 'number' && !Number.isFinite(value) ? undefined : parseNumber(asText(value)))
-const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : [...asText(value)].length)
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : countCodePoints(asText(value)))
 const entries = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 const bound = (arg: string | undefined): string | undefined => (arg === undefined ? undefined : parseNumber(arg))
 

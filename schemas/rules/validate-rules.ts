@@ -106,6 +106,8 @@ export function schemaMessage({ keyword, value }: SchemaError): RuleMessage {
     case 'maximum': return { key: 'rules.max_value', values: { max: value } }
     case 'exclusiveMinimum': return { key: 'rules.greater_than', values: { min: value } }
     case 'exclusiveMaximum': return { key: 'rules.less_than', values: { max: value } }
+    case 'formatMinimum': return { key: 'rules.not_before', values: { date: value } }
+    case 'formatMaximum': return { key: 'rules.not_after', values: { date: value } }
     case 'multipleOf': return { key: 'rules.multiple_of', values: { step: value } }
     case 'minItems': case 'minProperties': return { key: 'rules.min_items', values: { min: value } }
     case 'maxItems': case 'additionalItems': case 'maxProperties': return { key: 'rules.max_items', values: { max: value } }

@@ -1,29 +1,18 @@
 import type { Page } from 'playwright/test'
-import { expect, findViolations, openPath, test } from './panel.ts'
-
-type Json = Record<string, unknown>
-interface Screen { results: { body: Json[] } }
+import { paste, save, showForm } from './page-form.ts'
+import { expect, findViolations, test } from './panel.ts'
 
 const item = { type: 'object', properties: { name: { type: 'string', title: 'Name', rules: 'required' }, count: { type: 'integer', title: 'Count' } } }
 const many = { type: 'object', properties: { ...item.properties, side: { type: 'string', title: 'Side', enum: ['North', 'South'] }, day: { type: 'string', format: 'date', title: 'Day' }, done: { type: 'boolean', title: 'Done' } } }
 const clonerForm = { name: 'cloner', schema: { type: 'object', properties: { parts: { type: 'array', title: 'Parts', items: item }, notes: { type: 'array', title: 'Notes', rules: 'required', items: item } } } }
 const tableForm = { name: 'table', schema: { type: 'object', properties: { lines: { type: 'array', title: 'Lines', maxItems: 1000, items: many } } }, data: { lines: Array.from({ length: 200 }, (_, index) => ({ name: `Name ${index + 1}`, count: index, side: 'North', done: false })) } }
 
-/** Opens a page whose only block is this form. */
-async function showForm(page: Page, form: Json): Promise<void> {
-  await page.route((url) => url.pathname.endsWith('/v1/screen'), async (route) => {
-    const answer = await (await route.fetch()).json() as Screen
-    await route.fulfill({ json: { ...answer, results: { ...answer.results, body: [{ form, submit: { type: 'call', title: 'Save', options: { name: 'save', payload: { model: 'none', data: '{form}' } } } }] } } })
-  })
-  await openPath(page, '/profile/change-password')
-}
-
 const list = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const rowsOf = (page: Page, name: string) => list(page, name).getByRole('listitem')
 const names = (page: Page, name: string) => rowsOf(page, name).getByRole('textbox', { name: 'Name' }).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
 test.describe('rows of a form', () => {
-  test.beforeEach(({ page }) => showForm(page, clonerForm))
+  test.beforeEach(async ({ page }) => { await showForm(page, clonerForm) })
 
   test('are added up to fifteen', async ({ page }) => {
     const add = list(page, 'Parts').getByRole('button', { name: 'Add' })
@@ -77,13 +66,6 @@ test.describe('rows of a form', () => {
 })
 
 const cell = (page: Page, row: number, column: number) => page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`)
-
-/** Puts a text on the clipboard of the control that has the focus, as Ctrl+V does. */
-const paste = (page: Page, text: string) => page.evaluate((text) => {
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', text)
-  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-}, text)
 
 test.describe('many rows of a form', () => {
   test.beforeEach(async ({ page }) => {
@@ -146,7 +128,7 @@ test.describe('many rows of a form', () => {
     await page.keyboard.press('Delete')
     await page.keyboard.press('Control+Home')
     await expect(cell(page, 200, 1)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await save(page)
     await expect(cell(page, 200, 1)).toBeFocused()
     await expect(cell(page, 200, 1)).toHaveAttribute('aria-invalid', 'true')
     await expect(cell(page, 200, 1)).toHaveAccessibleDescription(/required/)

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test'
-import { expect, openPath, test } from './panel.ts'
+import { save, showForm } from './page-form.ts'
+import { expect, findViolations, test } from './panel.ts'
 
-type Json = Record<string, unknown>
-interface Screen { results: { body: Json[] } }
 interface Case { rule: string; rules: string; bad: string; said: Record<'fa' | 'en', RegExp> }
 
 /** Each rule, broken once: the field is called by the rule's name in capitals. */
@@ -37,30 +36,22 @@ const properties = {
 }
 const form = { name: 'rules', schema: { type: 'object', properties }, ui: { size: { widget: 'json' } } }
 
-async function showForm(page: Page): Promise<void> {
-  await page.route((url) => url.pathname.endsWith('/v1/screen'), async (route) => {
-    const answer = await (await route.fetch()).json() as Screen
-    await route.fulfill({ json: { ...answer, results: { ...answer.results, body: [{ form, submit: { type: 'call', title: 'Save', options: { name: 'save', payload: { model: 'none', data: '{form}' } } } }] } } })
-  })
-  await openPath(page, '/profile/change-password')
-}
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
 for (const panelLocale of ['en', 'fa'] as const) test.describe(`each rule in ${panelLocale}`, () => {
   test.use({ panelLocale })
   test('is told under its field, with the field\'s label, and keeps the form from being sent', async ({ page }) => {
-    let sent = 0
-    await page.route((url) => url.pathname.endsWith('/v1/save'), (route) => { sent++; return route.fulfill({ json: { results: {} } }) })
-    await showForm(page)
+    const sent = await showForm(page, form)
     for (const { rule, bad } of cases) if (bad !== '') await field(page, labelOf(rule)).fill(bad)
     await field(page, labelOf('size')).fill('[{ "name": "a.png", "size": 5000 }]')
-    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await save(page)
     for (const { rule, said } of [...cases, { rule: 'size', said: { en: /1/, fa: /[آ-ی]{2}/ } }]) {
       await expect(field(page, labelOf(rule)), rule).toHaveAccessibleDescription(new RegExp(labelOf(rule)))
       await expect(field(page, labelOf(rule)), rule).toHaveAccessibleDescription(said[panelLocale])
     }
     await expect(field(page, 'Field FOO')).toHaveAccessibleDescription('')
-    expect(sent).toBe(0)
+    expect(sent).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await expect(page.locator('.pf-field', { has: field(page, labelOf('required')) }).locator('.pf-required')).toHaveCount(1)
     await expect(page.locator('.pf-field', { has: field(page, labelOf('email')) }).locator('.pf-required')).toHaveCount(0)
   })

@@ -7,7 +7,7 @@ export default function DateRangeField({ id, label, value, onChange, onBlur, dis
   const asText = ([] as unknown[]).concat(schema.type ?? []).includes('string')
   return (
     <RangeControl
-      {...limitsOf(props)} calendar={chosenCalendar(props.calendar, locale)} id={id} label={label} value={readRange(value)} onChange={(range) => onChange(writeRange(range, asText))} onBlur={onBlur}
+      {...limitsOf(props, schema)} calendar={chosenCalendar(props.calendar, locale)} id={id} label={label} value={readRange(value)} onChange={(range) => onChange(writeRange(range, asText))} onBlur={onBlur}
       disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy}
     />
   )

@@ -3,13 +3,13 @@ import { chosenCalendar, DateTimeControl, limitsOf, useLocale, type DayProps, ty
 interface MomentRange { from?: string; to?: string }
 
 /** A period between two moments. */
-export default function DateTimeRangeField({ id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, props }: FieldWidgetProps<MomentRange, DayProps>) {
-  const { locale, t } = useLocale()
+export default function DateTimeRangeField({ id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, schema, props }: FieldWidgetProps<MomentRange, DayProps>) {
+  const { locale, timeZone, t } = useLocale()
   const range: MomentRange = typeof value === 'object' && value !== null ? value : {}
   const isReversed = Boolean(range.from && range.to && Date.parse(range.to) < Date.parse(range.from))
   const noteId = `${id}-order`
   const shared = {
-    ...limitsOf(props), calendar: chosenCalendar(props.calendar, locale), onBlur, disabled: disabled || readonly, required, invalid: invalid || isReversed,
+    ...limitsOf(props, schema, timeZone), calendar: chosenCalendar(props.calendar, locale), onBlur, disabled: disabled || readonly, required, invalid: invalid || isReversed,
     describedBy: [describedBy, isReversed && noteId].filter(Boolean).join(' ') || undefined,
   }
   function take(next: MomentRange): void {

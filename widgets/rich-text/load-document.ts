@@ -1,7 +1,6 @@
-import { Transforms } from 'slate'
-import { HistoryEditor } from 'slate-history'
 import type { BlockElement, RichEditor } from './model.ts'
 import { parseSlices } from './parse-html.ts'
+import { serialise } from './serialise.ts'
 
 /**
  * Reads HTML into a new editor, slice by slice, so that the page stays alive while a long text opens. A short text is
@@ -17,7 +16,11 @@ export function loadDocument(editor: RichEditor, html: string, onLoaded: () => v
   const step = (): void => {
     if (ahead.done) return onLoaded()
     const blocks = ahead.value
-    HistoryEditor.withoutSaving(editor, () => Transforms.insertNodes(editor, blocks, { at: [editor.children.length] }))
+    // What was read is in the editor's form already; inserted by operations, each block would cost as much as all before it.
+    editor.children = [...editor.children, ...blocks]
+    editor.onChange()
+    // What is written of a block is remembered: at the end there is nothing left to write.
+    serialise(blocks)
     ahead = slices.next()
     timer = setTimeout(step)
   }

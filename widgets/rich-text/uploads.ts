@@ -41,8 +41,9 @@ export function createUploads({ upload, messageOf, isCancelled, onDone, payload 
     set(key, { status: 'running', progress: 0, message: undefined })
     try {
       const file = await upload(entry.file, { signal: controller.signal, payload, onProgress: (progress) => { if (running.get(key) === controller) set(key, { progress }) } })
-      set(key, { status: 'done', progress: 1, link: file.link })
+      // Who waits for it finds the picture in the document.
       onDone(key, file)
+      set(key, { status: 'done', progress: 1, link: file.link })
     } catch (error) {
       if (!isCancelled(error) && !controller.signal.aborted) set(key, { status: 'failed', message: messageOf(error) })
     } finally {
@@ -60,7 +61,11 @@ export function createUploads({ upload, messageOf, isCancelled, onDone, payload 
       return key
     },
     retry: (key: string): void => void run(key),
-    cancel: (key: string): void => running.get(key)?.abort(),
+    /** Gives an upload up; it can be begun again. */
+    cancel(key: string): void {
+      running.get(key)?.abort()
+      set(key, { status: 'failed', message: undefined })
+    },
     get: (key: string): Upload | undefined => store.getState()[key],
     /** Gives up what is still on its way. */
     dispose(): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { asFailure, isCancelled, uploadFile, type FieldWidgetProps } from '#renderer'
+import { asFailure, isCancelled, translate, uploadFile, type FieldWidgetProps } from '#renderer'
 import { createRichEditor } from './create-editor.ts'
 import { loadDocument } from './load-document.ts'
 import { emptyParagraph, type BlockElement, type RichEditor } from './model.ts'
@@ -9,8 +9,9 @@ import { toolsOf, type Preset } from './presets.ts'
 import { serialise } from './serialise.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 import type { Say } from './use-texts.ts'
+import { watchPictures } from './watch-pictures.ts'
 
-type Field = Pick<FieldWidgetProps<string | null>, 'value' | 'onChange'>
+type Field = Pick<FieldWidgetProps<string | null>, 'value' | 'onChange' | 'hold' | 'setFault'>
 type Value = string | null | undefined
 interface DocumentOptions { preset: Preset; upload?: false | { params?: Record<string, unknown> }; say: Say }
 
@@ -40,7 +41,7 @@ function create({ preset, upload, say }: DocumentOptions, generation: number): O
  * The editor of a field's value. What is typed goes to the form as HTML; a document that is as it was opened is the
  * opened value itself, sign for sign. A value that comes from elsewhere opens anew.
  */
-export function useDocument({ value, onChange }: Field, options: DocumentOptions): OpenDocument {
+export function useDocument({ value, onChange, hold, setFault }: Field, options: DocumentOptions): OpenDocument {
   const single = options.preset === 'inline'
   const [session, setSession] = useState<Opened>(() => create(options, 0))
   const latest = useRef({ options, session })
@@ -70,12 +71,20 @@ export function useDocument({ value, onChange }: Field, options: DocumentOptions
     return stop
   }, [value, single])
 
-  useEffect(() => () => session.uploads?.dispose(), [session.uploads])
+  const lookAtPictures = useRef<() => void>(undefined)
+  const { editor: watched, uploads: sending } = session
+  useEffect(() => {
+    if (!sending) return
+    const { look, stop } = watchPictures(watched, sending, { hold, setFault }, () => translate('form.upload.unfinished'))
+    lookAtPictures.current = look
+    return () => { stop(); sending.dispose() }
+  }, [watched, sending, hold, setFault])
 
   return {
     ...session,
     report: () => {
       if (session.isLoading) return
+      lookAtPictures.current?.()
       const html = serialise(session.editor.children as BlockElement[], { single })
       const next = html === opened.current.html ? opened.current.value : html
       if (next === known.current?.value) return

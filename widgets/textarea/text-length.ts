@@ -1,3 +1,5 @@
+import { countCodePoints } from '#schemas/rules/code-points.ts'
+
 /** Beyond this a text is counted by code points, so that each key stays cheap. */
 const mostSegmented = 20_000
 
@@ -6,9 +8,9 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Characters as people count them: an emoji of several parts is one, a letter with its marks is one. */
 export function countCharacters(text: string): number {
   if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
+  if (text.length > mostSegmented) return countCodePoints(text)
   let count = 0
-  if (text.length > mostSegmented) for (const _ of text) count++
-  else for (const _ of segmenter.segment(text)) count++
+  for (const _ of segmenter.segment(text)) count++
   return count
 }
 

@@ -1,4 +1,5 @@
-import { controlAttributes, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import { countCodePoints } from '#schemas/rules/code-points.ts'
+import { controlAttributes, TextOfAnyLength, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import { countCharacters, directionOfText } from './text-length.ts'
 
 interface TextareaProps extends Record<string, unknown> { rows?: number; limit?: number }
@@ -10,17 +11,19 @@ export default function TextareaField(field: FieldWidgetProps<string, TextareaPr
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : undefined
   const limit = props.limit ?? most
   // The schema counts code points; the counter has to say what it will refuse.
-  const length = limit === undefined ? 0 : props.limit === undefined ? [...text].length : countCharacters(text)
+  const length = limit === undefined ? 0 : props.limit === undefined ? countCodePoints(text) : countCharacters(text)
   const over = limit !== undefined && length > limit
   const described = [field.describedBy, limit !== undefined && `${id}-count`].filter(Boolean).join(' ') || undefined
   const excess = over && props.limit !== undefined ? t('form.textarea.over', { number: formatNumber(length - limit) }) : undefined
   useProblem(field, excess)
   return (
     <>
-      <textarea
-        {...controlAttributes(field)} aria-invalid={field.invalid || over || undefined} aria-describedby={described} className="pf-input pf-textarea" rows={props.rows ?? 4} readOnly={readonly} placeholder={placeholder} dir={directionOfText(text)}
-        value={text} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
-      />
+      <TextOfAnyLength field={{ ...field, onChange: (next) => onChange(typeof next === 'string' ? next : ''), invalid: field.invalid || over, describedBy: described }} hasLines>
+        <textarea
+          {...controlAttributes(field)} aria-invalid={field.invalid || over || undefined} aria-describedby={described} className="pf-input pf-textarea" rows={props.rows ?? 4} readOnly={readonly} placeholder={placeholder} dir={directionOfText(text)}
+          value={text} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
+        />
+      </TextOfAnyLength>
       {limit !== undefined && <p id={`${id}-count`} className="pf-count" data-over={over || undefined}>{t('form.counter', { used: formatNumber(length), limit: formatNumber(limit) })}</p>}
       {excess && !field.invalid && <p className="pf-error" role="status">{excess}</p>}
     </>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
+import { isLongText } from '#renderer/form/long-text-paste.ts'
 import { controlAttributes } from './control-attributes.ts'
 
 /** A place in a text that is wrong, `at` is the offset of its first character. */
@@ -23,7 +24,7 @@ const CodeEditor = lazy(() => import('./code-editor.tsx'))
 export function CodeControl(props: CodeControlProps) {
   const { field, text, rows, onText, onLeave } = props
   const { t } = useLocale()
-  const plain = (
+  const plain = isLongText(text) ? <div className="pf-input pf-input-waiting" aria-busy="true" /> : (
     <textarea
       {...controlAttributes(field)} className="pf-input pf-code" dir="ltr" spellCheck={false} autoCapitalize="none" rows={rows} readOnly={field.readonly}
       value={text} onChange={(event) => onText(event.target.value)} onBlur={onLeave}

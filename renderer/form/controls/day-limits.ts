@@ -1,4 +1,5 @@
 import { calendarOf, type Calendar } from '#schemas/rules/calendar.ts'
+import { splitInstant } from './zoned-time.ts'
 
 /** Days that may be chosen: both ends included. */
 export interface DayLimits {
@@ -22,5 +23,8 @@ export const chosenCalendar = (wanted: unknown, locale: string): Calendar => (wa
 /** What a document may say about the days of a field. */
 export interface DayProps extends Record<string, unknown> { min?: string; max?: string; calendar?: 'auto' | 'gregorian' | 'jalali'; disabled_weekdays?: number[]; disabled_days?: string[] }
 
-export const limitsOf = ({ min, max, disabled_weekdays: disabledWeekdays, disabled_days: disabledDays }: DayProps): DayLimits =>
-  ({ min: min?.slice(0, 10), max: max?.slice(0, 10), disabledWeekdays, disabledDays })
+/** Days that may be chosen, as a field's properties say, else its schema; a limit that is a moment counts by its day in the zone. */
+export function limitsOf(props: DayProps, schema: Record<string, unknown> = {}, timeZone = 'UTC'): DayLimits {
+  const dayOf = (limit: unknown): string | undefined => (typeof limit !== 'string' ? undefined : limit.length === 10 ? limit : splitInstant(limit, timeZone)?.day)
+  return { min: dayOf(props.min ?? schema.formatMinimum), max: dayOf(props.max ?? schema.formatMaximum), disabledWeekdays: props.disabled_weekdays, disabledDays: props.disabled_days }
+}

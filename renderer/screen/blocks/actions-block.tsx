@@ -10,7 +10,7 @@ import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { usePageForms, type PageForms } from './page-forms.ts'
-import { sendByAction, usesForm } from './send-action.ts'
+import { sendByAction, takesForm, usesForm } from './send-action.ts'
 
 /** Which of the actions Ctrl+S and the save bar take: the one that stores and changes nothing else. */
 const savingAction = (actions: readonly Action[]): Action | undefined => {
@@ -54,7 +54,7 @@ function BlockAction({ action, context, page }: { action: Action; context: Actio
     try {
       const form = page.getState().forms[0]
       if (form && usesForm(action)) await form.submit(sendByAction(action, context), actionTitle(action, context))
-      else await runAction(action, { ...context, form: form?.readData() })
+      else if (!form || !takesForm(action) || await form.collect() !== undefined) await runAction(action, { ...context, form: form?.readData() })
     } finally {
       setBusy(false)
     }

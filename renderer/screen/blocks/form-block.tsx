@@ -57,7 +57,7 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
 
   useEffect(() => addForm(page, {
     submit: async (send, title) => handle.current?.submit(send, title) ?? false,
-    collect: () => handle.current?.collect(),
+    collect: async () => handle.current?.collect(),
     showErrors: (errors) => handle.current?.showErrors(errors),
     isDirty: () => handle.current?.isDirty() ?? false,
     markSaved: () => handle.current?.markSaved(),

@@ -4,8 +4,11 @@ import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { NotStored, type Submit } from '#renderer/form/form-types.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
-/** True for an action that takes a form's data along. */
-export const usesForm = (action: Action): boolean => action.type === 'call' && JSON.stringify(action.options ?? {}).includes('{form')
+/** True for an action into which values of a form are put: they have to be right before it runs. */
+export const takesForm = (action: Action): boolean => JSON.stringify(action.options ?? {}).includes('{form')
+
+/** True for a call that sends a form's data. */
+export const usesForm = (action: Action): boolean => action.type === 'call' && takesForm(action)
 
 /** What the form itself deals with: it merges what is stale, and offers to send again what got no answer. */
 export const isLeftToForm = ({ errorCode }: CallFailure): boolean => errorCode === 'stale-version' || errorCode === 'network'

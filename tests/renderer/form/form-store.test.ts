@@ -48,6 +48,16 @@ describe('the data of a form', () => {
     expect(messagesOf(store.getState(), 'titles', true)).toEqual(['Too long.'])
     expect(messagesOf(store.getState(), 'titles')).toEqual([])
   })
+  it('gives up what is on its way and what is wrong in a control, and has its controls begin anew', async () => {
+    const store = createFormStore({ title: 'a' }, needsTitle)
+    store.commit(['title'], 'b')
+    store.hold(new Promise(() => {}), 'files')
+    store.setFault('extra.0.code', 'Unreadable.')
+    store.discard()
+    await store.whenWorkEnds()
+    expect([store.isDirty(), store.getState().data, store.getState().problems, store.getState().working]).toEqual([false, { title: 'a' }, {}, false])
+    expect(store.getState().renewals).toEqual({ title: 1, files: 1, extra: 1 })
+  })
   it('tells nobody when a commit changes nothing', () => {
     const store = createFormStore({ title: 'a' }, needsTitle)
     const told = vi.fn()

@@ -3,7 +3,7 @@ import { parseBlock, pasteBlock, type PasteTarget } from '#renderer/form/paste-b
 import { readCell, type Reading } from '#renderer/form/read-cell.ts'
 import type { TableColumn } from '#renderer/form/table-columns.ts'
 
-const reading: Reading = { locale: 'fa', yes: 'بله', no: 'خیر' }
+const reading: Reading = { locale: 'fa', timeZone: 'Asia/Tehran', yes: 'بله', no: 'خیر' }
 const column = (name: string, schema: TableColumn['schema'], choices?: TableColumn['choices']): TableColumn => ({ name, title: name, widget: 'text', kind: 'text', schema, choices, ui: {}, uiSchema: {}, required: false })
 const columns = [column('title', { type: 'string' }), column('count', { type: 'integer' }), column('side', { type: 'string' }, [{ value: 'n', title: 'شمال' }, { value: 's', title: 'جنوب', disabled: true }])]
 const target = (over: Partial<PasteTarget> = {}): PasteTarget => ({ rows: [{ title: 'a', count: 1 }, { title: 'b', count: 2 }], columns, at: { row: 0, column: 0 }, most: 3, fresh: () => ({ count: 0 }), takes: () => true, reading, ...over })
@@ -26,10 +26,16 @@ describe('a text from a spreadsheet', () => {
     ['۱٬۲۵۰', { type: 'integer' }, 1250], ['1,250.5', { type: 'number' }, 1250.5], ['۱۲٫۵', { type: 'string', format: 'decimal' }, '12.5'], ['$ 40', { type: 'number' }, 40],
     ['۱۴۰۳/۱/۳۱', { type: 'string', format: 'date' }, '2024-04-19'], ['2024-04-19 00:00:00', { type: 'string', format: 'date' }, '2024-04-19'],
     ['TRUE', { type: 'boolean' }, true], ['خیر', { type: 'boolean' }, false], [' as it is ', { type: 'string' }, ' as it is '], ['  ', { type: 'integer' }, undefined],
+    ['2024-03-20 14:30', { type: 'string', format: 'date-time' }, '2024-03-20T11:00:00.000Z'], ['۱۴۰۳/۰۱/۰۱ ۸:۳۰', { type: 'string', format: 'date-time' }, '2024-03-20T05:00:00.000Z'],
+    ['2024-03-20 2:30:00 PM', { type: 'string', format: 'date-time' }, '2024-03-20T11:00:00.000Z'], ['2024-03-20T11:00:00Z', { type: 'string', format: 'date-time' }, '2024-03-20T11:00:00.000Z'],
+    ['+98 (0)912 123 4567', { type: 'object', format: 'mobile' }, { country_code: '98', mobile: '9121234567' }], ['۰۲۱ ۱۲۳۴ ۵۶۷۸', { type: 'object', properties: { country_code: { type: 'integer' }, phone: { type: 'string' } } }, { phone: '02112345678' }],
   ])('%j as %j', (text, schema, value) => expect(readCell(text, schema, undefined, reading)).toEqual({ value }))
   it.each([
-    ['12.5', { type: 'integer' }], ['many', { type: 'number' }], ['31/31/31', { type: 'string', format: 'date' }], ['maybe', { type: 'boolean' }], ['{}', { type: 'object' }],
+    ['12.5', { type: 'integer' }], ['many', { type: 'number' }], ['31/31/31', { type: 'string', format: 'date' }], ['maybe', { type: 'boolean' }], ['{}', { type: 'object' }], ['2024-03-20 25:00', { type: 'string', format: 'date-time' }], ['soon', { type: 'string', format: 'date-time' }], ['call me', { type: 'object', format: 'mobile' }],
   ])('%j does not fit %j', (text, schema) => expect(readCell(text, schema, undefined, reading)).toBeUndefined())
+  it('is a telephone number behind the code of its field', () => {
+    expect(readCell('0912 123 4567', { type: 'object', format: 'mobile', properties: { country_code: { type: 'integer' } } }, undefined, reading, { country_code: 98 })).toEqual({ value: { country_code: 98, mobile: '9121234567' } })
+  })
   it('is a choice by its title or its value, whatever its letters', () => {
     const choices = columns[2]!.choices
     expect(readCell('شمال', {}, choices, reading)).toEqual({ value: 'n' })

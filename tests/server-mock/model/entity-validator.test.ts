@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { validateEntity } from '#server/model/entity-validator.ts'
 
-const entity = { name: 'part', title: 'Part', schema: { type: 'object' as const, required: ['price'], properties: { price: { type: 'string', format: 'decimal', rules: 'required|min_value:0' }, count: { type: 'integer', rules: 'between:1,5' } } } }
+const entity = { name: 'part', title: 'Part', schema: { type: 'object' as const, required: ['price'], properties: { price: { type: 'string', format: 'decimal', rules: 'required|min_value:0' }, count: { type: 'integer', rules: 'between:1,5' }, due: { type: 'string', format: 'date', formatMinimum: '2024-03-20' }, code: { type: 'string', pattern: '^(a+)+$' } } } }
 const keysOf = (record: Record<string, unknown>) => Object.fromEntries(Object.entries(validateEntity(entity, record, 'en')).map(([path, messages]) => [path, messages.map(message => (typeof message === 'string' ? message : message.key))]))
 
 it.each([
@@ -9,4 +9,6 @@ it.each([
   ['a decimal that is too small', { price: '-1' }, { price: ['rules.min_value'] }],
   ['nothing at all', {}, { price: ['rules.required'] }],
   ['text for a number', { price: '1', count: 'many' }, { count: ['rules.type_integer'] }],
+  ['a day before its limit', { price: '1', due: '2024-03-19' }, { due: ['rules.not_before'] }],
+  ['a text on which a pattern would go back without end', { price: '1', code: `${'a'.repeat(40)}!` }, { code: ['rules.regex'] }],
 ])('says of %s', (_, record, errors) => expect(keysOf(record)).toEqual(errors))

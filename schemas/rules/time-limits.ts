@@ -1,0 +1,30 @@
+/** From when to when something lasts, in milliseconds: since 1970 in UTC, of a time of day since midnight. */
+interface Span { kind: 'time' | 'date'; from: number; to: number }
+
+const dayMs = 86_400_000
+
+/** A day, a moment or a time of day (`08:30`) as the span that it names; undefined for any other text. */
+function spanOf(text: string): Span | undefined {
+  const time = /^(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?(?:z|[+-]\d\d:\d\d)?)?$/i.exec(text)
+  if (time) {
+    const from = (Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0)) * 1000
+    return { kind: 'time', from, to: from }
+  }
+  const from = /^\d{4}-\d\d-\d\d(?:[T ].*)?$/i.test(text) ? Date.parse(text) : NaN
+  return Number.isNaN(from) ? undefined : { kind: 'date', from, to: text.length === 10 ? from + dayMs - 1 : from }
+}
+
+/**
+ * Whether a day, moment or time of day ends before a limit begins. A day and a moment on it are neither before nor after one
+ * another; what is none of them, or of another kind than the limit, is not either.
+ */
+export function isEarlier(value: string, limit: string): boolean {
+  const [one, other] = [spanOf(value), spanOf(limit)]
+  return one !== undefined && one.kind === other?.kind && one.to < other.from
+}
+
+/** The same for what comes after a limit. */
+export const isLater = (value: string, limit: string): boolean => isEarlier(limit, value)
+
+/** Whether a text is a day, a moment or a time of day. */
+export const isTimeLimit = (text: string): boolean => spanOf(text) !== undefined

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { Transforms } from 'slate'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRichEditor } from '#widgets/rich-text/create-editor.ts'
+import { emptyParagraph } from '#widgets/rich-text/model.ts'
+import { insertPictures, settlePicture } from '#widgets/rich-text/picture-commands.ts'
+import { toolsOf } from '#widgets/rich-text/presets.ts'
+import { createUploads, type UploadedFile } from '#widgets/rich-text/uploads.ts'
+import { watchPictures } from '#widgets/rich-text/watch-pictures.ts'
+
+beforeEach(() => { Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }) })
+
+function open() {
+  const sent: { done: (file: UploadedFile) => void; fail: (error: unknown) => void }[] = []
+  const uploads = createUploads({ upload: () => new Promise((done, fail) => { sent.push({ done, fail }) }), messageOf: () => 'no', isCancelled: () => false, onDone: (key, { link }) => settlePicture(editor, key, link) })
+  const editor = createRichEditor([emptyParagraph()], { tools: toolsOf('full'), single: false, uploads })
+  const held: Promise<unknown>[] = []
+  const setFault = vi.fn()
+  const { look, stop } = watchPictures(editor, uploads, { hold: (work) => { held.push(work) }, setFault }, () => 'unfinished')
+  insertPictures(editor, [new File(['x'], 'a.png', { type: 'image/png' })], uploads)
+  look()
+  return { editor, uploads, sent, held, setFault, look, stop }
+}
+const pictureAt = (editor: ReturnType<typeof open>['editor']): number[] => [0, (editor.children[0] as { children: { type?: string }[] }).children.findIndex(({ type }) => type === 'image')]
+
+describe('a picture on its way', () => {
+  it('keeps the form from being sent until it is there', async () => {
+    const { editor, sent, held, setFault } = open()
+    expect(held).toHaveLength(1)
+    sent[0]!.done({ id: 1, link: '/a.png', mime_type: 'image/png' })
+    await held[0]
+    expect(JSON.stringify(editor.children)).toContain('"src":"/a.png"')
+    expect(setFault).not.toHaveBeenCalled()
+  })
+  it('that did not arrive is a fault of the field, until it is tried again or taken out', async () => {
+    const { editor, uploads, sent, held, setFault, look } = open()
+    sent[0]!.fail(new Error('lost'))
+    await held[0]
+    expect(setFault.mock.lastCall).toEqual(['unfinished'])
+    uploads.retry((editor.children[0] as unknown as { children: { upload: string }[] }).children[1]!.upload)
+    expect([held.length, setFault.mock.lastCall]).toEqual([2, [undefined]])
+    sent[1]!.fail(new Error('lost'))
+    await held[1]
+    Transforms.removeNodes(editor, { at: pictureAt(editor) })
+    look()
+    expect(setFault.mock.lastCall).toEqual([undefined])
+  })
+  it('is waited for no longer when it is taken out, and again when it is brought back', async () => {
+    const { editor, held, look, stop } = open()
+    await Promise.resolve()
+    Transforms.removeNodes(editor, { at: pictureAt(editor) })
+    look()
+    await held[0]
+    editor.undo()
+    look()
+    expect(held).toHaveLength(2)
+    stop()
+    await held[1]
+  })
+})
