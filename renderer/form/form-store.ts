@@ -131,8 +131,7 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       const given = new Set([...differing(data, baseline), ...[...faults.keys(), ...work.values()].map((path) => String(parsePath(path)[0] ?? ''))])
       faults.clear()
       work.clear()
-      for (const resolve of waiting) resolve(false)
-      waiting.clear()
+      release(false)
       store.setState({ working: false, renewals: { ...renewals, ...Object.fromEntries([...given].map((head) => [head, (renewals[head] ?? 0) + 1])) } })
       this.settle(baseline)
     },
