@@ -191,6 +191,12 @@ export interface Contract {
   GridColumn?: GridColumn
   GridFilter?: GridFilter
   GridTab?: GridTab
+  GridViewQuery?: GridViewQuery
+  GridColumnState?: GridColumnState
+  GridView?: GridView
+  GridDropped?: GridDropped
+  GridViews?: GridViews
+  GridPreferences?: GridPreferences
   GridRow?: GridRow
   GridAnswer?: GridAnswer
   LayoutMenuItem?: LayoutMenuItem
@@ -1566,6 +1572,105 @@ export interface GridTab {
   [k: string]: unknown
 }
 /**
+ * What of an address a view keeps; each as it travels.
+ */
+export interface GridViewQuery {
+  q?: string
+  tab?: string
+  sort?: string
+  order?: string
+  page_size?: number
+  where?: string
+  /**
+   * Bare filters by key.
+   */
+  filters?: {
+    [k: string]: string
+  }
+}
+/**
+ * How somebody has set the columns; what is left out is as the grid has it.
+ */
+export interface GridColumnState {
+  /**
+   * Keys from start to end; columns that it does not name follow.
+   *
+   * @maxItems 60
+   */
+  order?: string[]
+  /**
+   * @maxItems 60
+   */
+  hidden?: string[]
+  /**
+   * In CSS pixels, by key.
+   */
+  widths?: {
+    [k: string]: number
+  }
+  /**
+   * Where a column stays in view, by key; `none` where the grid freezes it and somebody does not.
+   */
+  frozen?: {
+    [k: string]: 'start' | 'end' | 'none'
+  }
+  density?: 'comfortable' | 'compact'
+}
+/**
+ * A saved view as its reader may use it.
+ */
+export interface GridView {
+  id: number
+  version: number
+  name: string
+  /**
+   * Role that it is shared with; null for one's own.
+   */
+  role: string | null
+  /**
+   * Whether those with the role begin with it.
+   */
+  role_default?: boolean
+  is_mine: boolean
+  can_edit: boolean
+  query: GridViewQuery
+  columns: GridColumnState
+  /**
+   * What it holds that the grid does not offer this reader any more, and that is left out.
+   */
+  dropped?: GridDropped[]
+  [k: string]: unknown
+}
+export interface GridDropped {
+  part: 'filter' | 'where' | 'sort' | 'tab' | 'column'
+  key: string
+  [k: string]: unknown
+}
+export interface GridViews {
+  /**
+   * One's own, then those shared with one's roles, by name.
+   */
+  items: GridView[]
+  /**
+   * View to begin with: one's own choice, else that of one's role; null for the plain grid.
+   */
+  default: number | null
+  /**
+   * Whether one may share views with a role.
+   */
+  can_share: boolean
+  [k: string]: unknown
+}
+export interface GridPreferences {
+  columns: GridColumnState
+  /**
+   * 0 before the first time.
+   */
+  version: number
+  dropped?: GridDropped[]
+  [k: string]: unknown
+}
+/**
  * A record with its flags; further properties are its fields.
  */
 export interface GridRow {
@@ -1588,6 +1693,8 @@ export interface GridAnswer {
   modals: ModalAnswer[]
   grid: GridGrid
   summary?: GridSummary
+  views?: GridViews
+  preferences?: GridPreferences
   [k: string]: unknown
 }
 export interface ScreenCrumb {

@@ -1360,6 +1360,87 @@ export interface Endpoints {
         }
   }
   /**
+   * Saved views of a grid: one's own, and those shared with one's roles.
+   */
+  'grid-view-list': {
+    method: 'GET'
+    params: {
+      grid: string
+    }
+    payload: unknown
+    results: import('./contract.d.ts').GridView[]
+    metadata: {
+      default: number | null
+      can_share: boolean
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Keeps a view of a grid, or changes the one of the id: what is left out stays. With `role` it is shared with everybody of that role, which needs `panel.share_views`; null makes it one's own again.
+   */
+  'grid-view-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      grid: string
+      id?: number
+      version?: number
+      name?: string
+      role?: string | null
+      query?: import('./contract.d.ts').GridViewQuery
+      columns?: import('./contract.d.ts').GridColumnState
+    }
+    results: import('./contract.d.ts').GridView
+    metadata: unknown
+  }
+  /**
+   * Takes a saved view away.
+   */
+  'grid-view-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Chooses the view that a grid begins with, null for the plain grid: for oneself, or with `role` for everybody of that role who has not chosen, which needs `panel.share_views`.
+   */
+  'grid-view-default': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      grid: string
+      id: number | null
+      role?: string
+    }
+    results: {
+      default: number | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Keeps how the caller has set the columns of a grid, in place of what was kept.
+   */
+  'grid-preferences-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      grid: string
+      columns: import('./contract.d.ts').GridColumnState
+      version?: number
+    }
+    results: import('./contract.d.ts').GridPreferences
+    metadata: unknown
+  }
+  /**
    * What a model is: its fields, their titles and what the caller may do.
    */
   info: {

@@ -9,6 +9,7 @@ import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { measureMainThread, median, openBrowser, untilIdle } from './browser.ts'
 import { measureForms } from './form-bench.ts'
+import { measureGridServer } from './grid-server-bench.ts'
 import { absolute, relative, report, type Measurement } from './report.ts'
 import { freePort, startAndWait } from './servers.ts'
 
@@ -145,7 +146,7 @@ async function measurePanel(browser: Browser): Promise<Measurement[]> {
   }
 }
 
-const parts = { panel: measurePanel, forms: measureForms }
+const parts = { panel: measurePanel, forms: measureForms, 'grid-server': measureGridServer }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in parts))
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)

@@ -2,6 +2,7 @@ import { expandGrid } from '#server/documents/expand-grid.ts'
 import type { Answer, CallContext } from '#server/features/feature.ts'
 import type { ListLimits } from '#server/model/list-request.ts'
 import { gridRows } from '#server/model/model.ts'
+import { keptOf } from './grid-views.ts'
 
 /** Parameters of a grid call that say which grid it is and how much of it is wanted; the rest is the list's own query. */
 const envelope: ReadonlySet<string> = new Set(['module', 'class', 'part', 'version', 'defaults'])
@@ -21,5 +22,6 @@ export async function gridAnswer(context: CallContext, gridName: string, query: 
   if (query.parts === 'results') return { results: rows, metadata: { pagination } }
   const counts = new Map(tabs.map(tab => [tab.key, tab]))
   const grid = { ...metadata.grid, tabs: metadata.grid.tabs?.map(tab => ({ ...tab, ...counts.get(tab.key) })) }
-  return { results: rows, metadata: { ...metadata, grid, pagination, ...(summary && { summary }) } }
+  const kept = await keptOf(context, gridName, metadata.grid)
+  return { results: rows, metadata: { ...metadata, grid, pagination, ...kept, ...(summary && { summary }) } }
 }

@@ -9,6 +9,7 @@ import { readSiteSettings } from '#server/features/settings/store.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
 import { comboHandlers } from './combos.ts'
 import { gridAnswer } from './grid-answer.ts'
+import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
 import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
@@ -60,6 +61,7 @@ export const createPanel = (others: readonly Feature[]): Feature => ({
     'site-settings': async context => ({ results: await readSiteSettings(context) }),
     ...comboHandlers([...others, { module: 'panel', combos: panelCombos, handlers: {} }]),
     ...records,
+    ...gridViews,
     history,
   },
 })
