@@ -6,16 +6,19 @@ const files: Record<string, () => Promise<{ default: unknown }>> = {
   es: () => import('antd/es/locale/es_ES'), ru: () => import('antd/es/locale/ru_RU'), de: () => import('antd/es/locale/de_DE'), it: () => import('antd/es/locale/it_IT'), zh: () => import('antd/es/locale/zh_CN'),
 }
 
+/** Without a locale at all the components' provider has another shape, and all inside of it would begin anew when one arrives. */
+const unread: Locale = { locale: '' }
+
 /** Texts of the components themselves; they come after the page, since nothing of the first paint needs them. */
-export function useAntdLocale(locale: string): Locale | undefined {
-  const [loaded, setLoaded] = useState<{ locale: string; texts: Locale } | null>(null)
+export function useAntdLocale(locale: string): Locale {
+  const [texts, setTexts] = useState<Locale>(unread)
   useEffect(() => {
     let wanted = true
     void files[locale]?.().then(module => {
       const outer = module.default as Locale | { default: Locale }
-      if (wanted) setLoaded({ locale, texts: 'locale' in outer ? outer : outer.default })
+      if (wanted) setTexts('locale' in outer ? outer : outer.default)
     })
     return () => { wanted = false }
   }, [locale])
-  return loaded?.locale === locale ? loaded.texts : undefined
+  return texts
 }
