@@ -59,7 +59,7 @@ export function findField(registry: DocumentRegistry, entity: Owned<EntityDocume
   for (const segment of path.split('.')) {
     if (reference) { owner = reference; inside = []; schema = undefined; reference = undefined }
     const name = inside.length ? segment : fieldName(owner.document, segment)
-    const next: FieldSchema | undefined = inside.length ? ownProperty(schema?.properties ?? schema?.items?.properties, name) : propertyOf(owner.document, name)
+    const next: FieldSchema | undefined = inside.length ? ownProperty(partsOf(schema), name) : propertyOf(owner.document, name)
     if (!next) return undefined
     schema = next
     inside = [...inside, name]
@@ -109,6 +109,33 @@ function valueTitle(home: Expansion, entity: string, path: string, value: Option
 function propertyOf(entity: EntityDocument, name: string): FieldSchema | undefined {
   return ownProperty(entity.schema.properties as Record<string, FieldSchema>, name)
     ?? ownProperty(systemFields, name) ?? (entity.storage?.sisters ? ownProperty(sisterFields, name) : undefined)
+}
+
+const combining = ['allOf', 'anyOf', 'oneOf'] as const
+const conditional = ['then', 'else'] as const
+
+/**
+ * What stands inside of a value: its properties, else those of its rows, with those of its combinations and conditions. One that
+ * has a constant in each of several variants has these as its choices.
+ */
+export function partsOf(schema: FieldSchema | undefined, depth = 0): Record<string, FieldSchema> {
+  if (!schema || typeof schema !== 'object' || depth > 8) return {}
+  const parts = [
+    ...combining.flatMap(key => (Array.isArray(schema[key]) ? schema[key] as FieldSchema[] : [])), ...conditional.map(key => schema[key] as FieldSchema | undefined),
+    ...Object.values((schema.dependencies ?? {}) as Record<string, FieldSchema>).filter(part => !Array.isArray(part)),
+  ]
+  const found: Record<string, FieldSchema> = { ...schema.properties }
+  for (const part of parts) {
+    for (const [name, property] of Object.entries(partsOf(part, depth + 1))) found[name] = Object.hasOwn(found, name) ? bothOf(found[name]!, property) : property
+  }
+  return Object.keys(found).length > 0 ? found : schema.items ? partsOf(schema.items, depth + 1) : found
+}
+
+function bothOf(one: FieldSchema, other: FieldSchema): FieldSchema {
+  const [first, second] = [one, other].map(part => ('const' in part ? [part.const] : part.enum))
+  if (!first || !second) return { ...other, ...one }
+  const { const: _, ...rest } = { ...other, ...one }
+  return { ...rest, enum: [...new Set([...first, ...second])] }
 }
 
 function ownProperty(properties: Record<string, FieldSchema> | undefined, name: string): FieldSchema | undefined {

@@ -4,7 +4,7 @@ import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
 import { expandAction } from './expand-action.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
-import { findEntity, typeOf, type FieldSchema } from './entity-field.ts'
+import { findEntity, partsOf, typeOf, type FieldSchema } from './entity-field.ts'
 import { fieldUi } from './field-ui.ts'
 import { formProperties, isTranslated, wireName } from './form-properties.ts'
 import { localiseSchema } from './localise.ts'
@@ -66,8 +66,8 @@ function lookOf(expansion: Expansion, form: FormDocument, entity: Owned<EntityDo
   const visit = (path: string, schema: FieldSchema) => {
     found.set(path, fieldUi(expansion, entity, path, schema, written.get(path)))
     if (isTranslated(schema)) return
-    for (const [name, part] of Object.entries(schema.properties ?? {})) visit(`${path}.${name}`, part)
-    for (const [name, part] of Object.entries(schema.items?.properties ?? {})) visit(`${path}[].${name}`, part)
+    const inside = schema.properties || !schema.items ? path : `${path}[]`
+    for (const [name, part] of Object.entries(partsOf(schema))) visit(`${inside}.${name}`, part)
   }
   for (const [name, schema] of Object.entries(properties)) visit(name, schema)
   return Object.fromEntries(found)

@@ -1,6 +1,6 @@
 import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from './entity-field.ts'
-import { compact, localised, messageOf, textOf, type Expansion } from './expansion.ts'
+import { compact, localised, may, messageOf, textOf, type Expansion } from './expansion.ts'
 import { createModalCollector } from './expand-modal.ts'
 import { isTranslated } from './form-properties.ts'
 import type { Owned } from './registry.ts'
@@ -16,6 +16,7 @@ export function fieldUi(expansion: Expansion, entity: Owned<EntityDocument> | un
     ...(reference && !given.options ? remoteSelect(expansion, reference, schema.items !== undefined, title) : {}),
     ...localised(expansion, given),
     ...createOf(expansion, given),
+    ...asksOf(expansion, given),
     // The map of locales draws the field's own widget once a locale.
     ...(isTranslated(schema) ? { widget: 'locale-map', input: given.widget === 'locale-map' ? given.input : given.widget } : {}),
     title,
@@ -30,6 +31,13 @@ function createOf(expansion: Expansion, { create }: FormDocumentFieldUi): { crea
   const owned = expansion.registry.modal(expansion.module, name)
   const isOpen = owned !== undefined && createModalCollector().open(expansion, name) !== undefined
   return { create: isOpen ? { ...(create as Record<string, unknown>), modal: `${owned.module}/${owned.document.id}` } : undefined }
+}
+
+/** Whether a slug is free is asked while it is typed, by those who may ask. */
+function asksOf(expansion: Expansion, { widget, endpoint = 'slug-suggest' }: FormDocumentFieldUi): { asks?: false } {
+  if (widget !== 'slug') return {}
+  const asked = expansion.registry.endpoints.get(`1/${String(endpoint)}`)
+  return asked && may(expansion, asked.document.access) ? {} : { asks: false }
 }
 
 function titleOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined, path: string, schema: FieldSchema, known: boolean): string | undefined {

@@ -1,36 +1,36 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
-import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
+import { validateSchema } from '#schemas/rules/json-schema.ts'
+import { isKindKeyword, pathOf, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { FieldErrors, FieldMessage } from '#server/errors.ts'
 
 type Schema = Record<string, unknown>
 
-const compiled = new WeakMap<EntityDocument, ValidateFunction>()
+const compiled = new WeakMap<EntityDocument, { schema: object; validate: ValidateFunction }>()
 
 /**
  * What is wrong with a record, by field path; the sentences are those that the form shows. `record` has its fields by
  * the names of the document, and translated ones as a map of locales.
  */
 export function validateEntity(document: EntityDocument, record: Record<string, unknown>, localeInUse: string): FieldErrors {
-  let validate = compiled.get(document)
-  if (!validate) compiled.set(document, validate = createValidator(document))
+  let known = compiled.get(document)
+  if (!known) compiled.set(document, known = createValidator(document))
+  const { schema, validate } = known
   const errors: Record<string, FieldMessage[]> = ruleErrors(document, record, localeInUse)
   if (validate(record)) return errors
-  // anyOf and its like only say that every branch failed; the branches' own errors say why.
-  const all = validate.errors ?? []
-  const telling = all.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword))
-  for (const error of telling.length > 0 ? telling : all) {
-    const path = pathOf(error)
-    const message = schemaMessage({ pointer: '', keyword: error.keyword === 'dependencies' ? 'required' : error.keyword, value: error.schema })
-    if (!Object.hasOwn(errors, path) || (isKindKeyword(error.keyword) && !isMissing(errors[path]!))) errors[path] = [message]
+  // Of several variants the form tells what is wrong with the one that was meant; ajv knows all of them alike.
+  const told = validateSchema(schema, record).map(({ pointer, keyword, value }) => ({ path: pathOf(pointer), keyword, value }))
+  for (const { path, keyword, value } of told.length > 0 ? told : (validate.errors ?? []).map(fromAjv)) {
+    const message = schemaMessage({ pointer: '', keyword, value })
+    if (!Object.hasOwn(errors, path) || (isKindKeyword(keyword) && !isMissing(errors[path]!))) errors[path] = [message]
   }
   return errors
 }
 
 const isMissing = (messages: readonly FieldMessage[]) => messages.some(message => typeof message === 'object' && message.key === 'rules.required')
 
-function createValidator(document: EntityDocument): ValidateFunction {
+function createValidator(document: EntityDocument): { schema: object; validate: ValidateFunction } {
   // One instance a document, so that a schema is forgotten with the document it came from.
   const ajv = createSchemaAjv({ verbose: true })
   const { translate = [] } = document.storage ?? {}
@@ -38,7 +38,8 @@ function createValidator(document: EntityDocument): ValidateFunction {
     const closed = closeObjects(property as Schema) as Schema
     return [field, translate.includes(field) ? { type: 'object', minProperties: (document.schema.required ?? []).includes(field) ? 1 : 0, additionalProperties: closed } : closed]
   }))
-  return ajv.compile({ ...document.schema, properties, additionalProperties: true })
+  const schema = { ...document.schema, properties, additionalProperties: true }
+  return { schema, validate: ajv.compile(schema) }
 }
 
 /** What an object does not name is refused, unless its schema is open or put together from several. */
@@ -69,9 +70,8 @@ function ruleErrors(document: EntityDocument, record: Record<string, unknown>, l
   return errors
 }
 
-function pathOf({ instancePath, keyword, params }: ErrorObject): string {
-  const path = instancePath.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (keyword === 'required' || keyword === 'dependencies') path.push(String(params.missingProperty))
-  if (keyword === 'additionalProperties') path.push(String(params.additionalProperty))
-  return path.join('.')
+function fromAjv({ instancePath, keyword, params, schema }: ErrorObject): { path: string; keyword: string; value: unknown } {
+  const path = pathOf(instancePath)
+  const missing = keyword === 'required' || keyword === 'dependencies' ? params.missingProperty as unknown : keyword === 'additionalProperties' ? params.additionalProperty as unknown : undefined
+  return { path: missing === undefined ? path : [path, String(missing)].filter(Boolean).join('.'), keyword: keyword === 'dependencies' ? 'required' : keyword, value: schema as unknown }
 }

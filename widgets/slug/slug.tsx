@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { slugify } from '#schemas/rules/slug.ts'
 import { callNamed, controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
 
-interface SlugProps extends Record<string, unknown> { endpoint?: string; params?: Record<string, unknown> }
+interface SlugProps extends Record<string, unknown> { endpoint?: string; params?: Record<string, unknown>; asks?: boolean }
 interface SlugAnswer { is_available: boolean; suggestion?: string }
 type Verdict = { slug: string; state: 'checking' | 'failed' } | { slug: string; state: 'answered'; answer: SlugAnswer }
 
@@ -31,7 +31,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
     if (slug !== (value ?? '')) onChange(slug)
     onBlur()
     typing.current = false
-    if (slug === '' || slug === settled.current || (verdict?.slug === slug && verdict.state === 'answered')) return
+    if (props.asks === false || slug === '' || slug === settled.current || (verdict?.slug === slug && verdict.state === 'answered')) return
     void check(slug)
   }
   async function check(slug: string): Promise<void> {

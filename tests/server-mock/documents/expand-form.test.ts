@@ -101,6 +101,20 @@ describe('expandForm', () => {
     })
   })
 
+  it('lets a slug be asked about by those who may', () => {
+    const own = library({ endpoints: [{ name: 'slug-suggest', method: 'POST', access: 'library.write', description: 'Whether it is free.' }] as never })
+    const asks = (registry: ReturnType<typeof registryOf>, reader: typeof administrator) => expandForm(registry, reader, 'library', { entity: 'book', fields: ['title'], ui: { title: { widget: 'slug' } } }).ui?.title?.asks
+    expect([asks(registryOf(own), readerOf('library.write')), asks(registryOf(own), readerOf('library.read')), asks(registryOf(library()), administrator)]).toEqual([undefined, false, false])
+  })
+
+  it('labels what stands in variants as everything else, and what tells them apart by its values', () => {
+    const own = library({ locales: { en: { 'entities.book.contact.kind': 'Way', 'entities.book.contact.kind.mail': 'By mail', 'entities.book.contact.address': 'Mailbox' } } })
+    own.entities.book!.schema = { type: 'object', properties: { contact: { type: 'object', oneOf: [{ properties: { kind: { const: 'mail' }, address: { type: 'string' } } }, { properties: { kind: { const: 'call' }, number: { type: 'string' } } }] } } }
+    const { ui } = expandForm(registryOf(own), administrator, 'library', { entity: 'book' })
+    expect(ui?.['contact.kind']).toMatchObject({ title: 'Way', options: [{ value: 'mail', title: 'By mail' }, { value: 'call', title: 'Call' }] })
+    expect([ui?.['contact.address']?.title, ui?.['contact.number']?.title]).toEqual(['Mailbox', 'Number'])
+  })
+
   it('adds to the entity what the form itself says', () => {
     const { schema } = expand({ entity: 'book', layout: ['title', 'note'], schema: { type: 'object', required: ['note'], properties: { title: { maxLength: 20 }, note: { type: 'string', title: '$book' } } } })
     expect(schema).toMatchObject({ required: ['title', 'note'], properties: { title: { type: 'string', maxLength: 20 }, note: { title: 'Book' } } })
