@@ -1,5 +1,6 @@
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { holds, seenBy, valueRuleAt } from '#schemas/rules/form-conditions.ts'
+import { appliesIf } from '#schemas/rules/rule-checks.ts'
 import { parseRules } from '#schemas/rules/rule-string.ts'
 import type { FormAnswer, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import type { FieldSchema } from '#renderer/form/json-schema.ts'
@@ -86,10 +87,10 @@ function requiredByRules({ schema, pointer }: Field, path: PathList, data: unkno
   return parseRules(rules).flatMap(({ name, args }): Reason[] => {
     if (name === 'required') return [{ effect: 'required', pointer: `${pointer}/rules`, active: true, says: 'required', values: {} }]
     if (name !== 'required_if') return []
-    const [other = '', ...wanted] = args
-    const value = getAt(scopeOf(data, path), other.split('.')) ?? getAt(data, other.split('.'))
-    const isThere = value !== undefined && value !== null && value !== ''
-    return [{ effect: 'required', pointer: `${pointer}/rules`, active: wanted.length > 0 ? wanted.includes(String(value)) : isThere, says: `required_if:${args.join(',')}`, values: { [other]: value } }]
+    const [other = ''] = args
+    const siblings = getAt(data, path.slice(0, -1))
+    const value = getAt(siblings, other.split('.')) ?? getAt(data, other.split('.'))
+    return [{ effect: 'required', pointer: `${pointer}/rules`, active: appliesIf({ args, siblings, root: data }), says: `required_if:${args.join(',')}`, values: { [other]: value } }]
   })
 }
 

@@ -67,6 +67,8 @@ const fields: Registry['fields'] = {
 const templates: Registry['templates'] = { ...standard.templates, FieldTemplate: FieldVisibility, ObjectFieldTemplate: GroupTemplate, CyclicSchemaExpandTemplate: ExpandButton, MultiSchemaFieldTemplate: BranchTemplate }
 const widgets: Registry['widgets'] = { ...standard.widgets, SelectWidget: BranchSelect }
 
+export { VariantsField } from './variants-field.tsx'
+
 /** The field of @rjsf/core that works out from the data which fields a place has. */
 export const StandardField = standard.fields.SchemaField as React.ComponentType<FieldProps>
 

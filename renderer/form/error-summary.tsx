@@ -3,7 +3,7 @@ import { idAt, useFormScope, useFormState } from './form-context.ts'
 import { messagesOf } from './form-store.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
-import { formatUiPath, parsePath } from './path.ts'
+import { formatUiPath, parsePath, type PathList } from './path.ts'
 import { revealField } from './reveal.ts'
 import { focusFirst } from './focus-first.ts'
 import { inFormOrder } from './form-order.ts'
@@ -42,6 +42,9 @@ function focusOnArrival(idPrefix: string, path: string): boolean {
   return false
 }
 
+/** The rows and groups that a place stands in, from outside; a list stands for its rows, and for its items. */
+const placesAround = (path: PathList): PathList[] => path.slice(0, -1).flatMap((step, at) => (typeof path[at + 1] === 'number' && (at + 1 < path.length - 1) ? [] : [path.slice(0, at + 1)]))
+
 /**
  * What is wrong, above the form: each entry leads to its field; what belongs to no field stands as text. What the server
  * refused by field is told by a toast and beside the field; only on a page of its own, where the field may be far, here too.
@@ -65,11 +68,12 @@ export function ErrorSummary({ page }: { page: boolean }) {
         {general.map((text) => <li key={text}>{text}</li>)}
         {known.map((path) => {
           const list = parsePath(path)
-          const label = labelOf(schemaAt(root, list) ?? {}, form.ui?.[formatUiPath(list)] ?? {}, list, path, t)
+          const nameOf = (place: PathList) => labelOf(schemaAt(root, place) ?? {}, form.ui?.[formatUiPath(place)] ?? {}, place, path, t)
+          const [label, text] = [nameOf(list), messagesOf(state, path).join(' ')]
+          const around = placesAround(list).map((place) => (typeof place.at(-1) === 'number' ? t('form.row_of', { number: formatNumber(Number(place.at(-1)) + 1), list: nameOf(place.slice(0, -1)) }) : nameOf(place)))
           return (
             <li key={path}>
-              <a href={`#${idAt(idPrefix, path)}`} onClick={(event) => { event.preventDefault(); focusField(idPrefix, path) }}>{label}</a>
-              {': '}{messagesOf(state, path).join(' ')}
+              <a href={`#${idAt(idPrefix, path)}`} onClick={(event) => { event.preventDefault(); focusField(idPrefix, path) }}>{[...around, text.includes(label) ? text : `${label}: ${text}`].join(': ')}</a>
             </li>
           )
         })}

@@ -15,6 +15,7 @@ import { uiOf } from './ui-schema.ts'
 import { isUnfitWhole, unfitSchema } from './unfit-value.ts'
 import { useReveal } from './use-layout-group.ts'
 import { useVisible } from './use-field-state.ts'
+import { variantsOf } from './variants.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import { widgetNameOf } from './widget-name.ts'
 
@@ -22,10 +23,11 @@ import { widgetNameOf } from './widget-name.ts'
 function DependentField(props: FieldProps) {
   const path = props.fieldPathId.path as PathList
   const formData = useFormState((state) => getAt(state.data, path))
-  const { StandardField } = dependentFields()
+  const { StandardField, VariantsField } = dependentFields()
+  const variants = variantsOf(props.schema as FieldSchema, props.registry.rootSchema as FieldSchema, formData)
   const { title, description, readOnly } = props.schema as FieldSchema
   const asJson = { title, description, readOnly, type: 'object', undrawn: { key: 'form.problem.not_drawn' } }
-  return <WidgetBoundary fallback={<ControlField {...props} schema={asJson as object} />}><StandardField {...props} formData={formData} /></WidgetBoundary>
+  return <WidgetBoundary fallback={<ControlField {...props} schema={asJson as object} />}>{variants ? <VariantsField {...props} variants={variants} /> : <StandardField {...props} formData={formData} />}</WidgetBoundary>
 }
 
 function PlainGroup(props: FieldProps) {

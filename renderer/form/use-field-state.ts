@@ -1,14 +1,15 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { holdsIn, isFixedAt, isShownAt, seenBy, withheldAt } from '#schemas/rules/form-conditions.ts'
+import { isFixedAt, isShownAt, seenBy, withheldAt } from '#schemas/rules/form-conditions.ts'
 import { interpolateDeep, type Context } from '#schemas/rules/interpolate.ts'
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { useFormScope } from './form-context.ts'
 import { subscribeField } from './field-subscription.ts'
 import { messagesOf, messagesUnder, type FormState, type Messages } from './form-store.ts'
-import { hasRule, type FieldSchema } from './json-schema.ts'
+import type { FieldSchema } from './json-schema.ts'
 import { formatPath, getAt, scopeOf, type PathList } from './path.ts'
+import { hangsOnOthers, isRequiredAt } from './required-at.ts'
 import { propsOf } from './ui-schema.ts'
 
 export function useVisible(ui: FormDocumentFieldUi, path: PathList): boolean {
@@ -18,7 +19,7 @@ export function useVisible(ui: FormDocumentFieldUi, path: PathList): boolean {
 
 export function useRequired(schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean): boolean {
   const { store, form } = useFormScope()
-  return useStore(store, (state) => isRequired(form, schema, ui, path, listed, state.data))
+  return useStore(store, (state) => isRequiredAt(form, schema, ui, path, listed, state.data))
 }
 
 export function useDisabled(ui: FormDocumentFieldUi, path: PathList): boolean {
@@ -30,9 +31,6 @@ export function useMessages(path: string, deep = false): string[] {
   const { store } = useFormScope()
   return useStore(store, useShallow((state) => messagesOf(state, path, deep)))
 }
-
-const isRequired = (form: FormAnswer, schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, data: unknown): boolean =>
-  listed || hasRule(schema, 'required') || (ui.required !== undefined && holdsIn(form, ui.required, data, path))
 
 /** All that a control shows of the form's state. */
 export interface FieldState {
@@ -60,7 +58,7 @@ export function useFieldState(schema: FieldSchema, ui: FormDocumentFieldUi, path
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what `path` does, and is the same text for the same place
   const select = useMemo(() => fieldSelector({ form, schema, ui, path, listed, deep, context }), [form, schema, ui, key, listed, deep, context])
   const head = String(path[0] ?? '')
-  const isWide = useMemo(() => ui.visible !== undefined || ui.required !== undefined || ui.disabled !== undefined || ui.value !== undefined || JSON.stringify(ui).includes('{', 1), [ui])
+  const isWide = useMemo(() => ui.visible !== undefined || ui.required !== undefined || ui.disabled !== undefined || ui.value !== undefined || hangsOnOthers(schema.rules) || JSON.stringify(ui).includes('{', 1), [ui, schema.rules])
   const subscribe = useCallback((notify: () => void) => (head === '' ? store.subscribe(notify) : subscribeField(store, head, isWide, notify)), [store, head, isWide])
   const read = () => select(store.getState())
   return useSyncExternalStore(subscribe, read, read)
@@ -92,7 +90,7 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
     const next: FieldState = {
       value: getAt(data, path),
       visible: isShownAt(form, ui, data, path),
-      required: isRequired(form, schema, ui, path, listed, data),
+      required: isRequiredAt(form, schema, ui, path, listed, data),
       disabled: isFixedAt(form, ui, data, path),
       withheld: offersByCondition ? withheldAt(ui, seenBy(form, data).data, path).join('\n') : '',
       messages: isSameTold && known ? known.messages : messagesOf(state, key, deep),

@@ -1,3 +1,4 @@
+import { valueKey } from '#schemas/rules/same-value.ts'
 import type { FormDocumentFieldUi, Option } from '#schemas/types/contract.d.ts'
 import { type FieldSchema, isRecord, typeOf } from './json-schema.ts'
 
@@ -11,11 +12,19 @@ const constants = (schema: FieldSchema): FieldSchema[] | undefined => {
 /** The choices of a field: those of the document, else the constants that its schema allows. */
 export function choicesOf(schema: FieldSchema, ui: FormDocumentFieldUi): Choice[] | undefined {
   const given: unknown = ui.options
-  if (Array.isArray(given)) return (given as Option[]).filter(isRecord).map((option) => ({ ...option, value: option.value, title: option.title ?? String(option.value ?? '') }))
   const source = typeOf(schema) === 'array' && isRecord(schema.items) ? (schema.items as FieldSchema) : schema
+  if (Array.isArray(given)) return allowedBy(source, (given as Option[]).filter(isRecord).map((option) => ({ ...option, value: option.value, title: option.title ?? String(option.value ?? '') })))
   const branches = constants(source)
   if (branches) return branches.map((branch) => ({ value: 'const' in branch ? branch.const : branch.enum?.[0], title: branch.title ?? String(branch.const ?? branch.enum?.[0] ?? '') }))
   return source.enum?.filter((value) => value !== null).map((value) => ({ value, title: String(value) }))
+}
+
+/** A variant may take only some of the choices that its document names for all of them. */
+function allowedBy({ enum: listed }: FieldSchema, choices: Choice[]): Choice[] {
+  if (!listed) return choices
+  const keys = new Set(listed.map(valueKey))
+  const allowed = choices.filter(({ value }) => keys.has(valueKey(value)))
+  return allowed.length > 0 ? allowed : choices
 }
 
 const byFormat: Record<string, string> = {

@@ -57,7 +57,7 @@ const textTest = (key: string, pattern: RegExp): Check => ({ value }) => (typeof
 const fail = (holds: boolean, key: string, values?: Record<string, unknown>): RuleMessage | undefined => (holds ? undefined : values ? { key, values } : { key })
 
 /** A field beside this one, else one by its path from the root. */
-const fieldAt = ({ siblings, root }: RuleSubject, path: string): unknown => valueAt(siblings, path) ?? valueAt(root, path)
+const fieldAt = ({ siblings, root }: Pick<RuleSubject, 'siblings' | 'root'>, path: string): unknown => valueAt(siblings, path) ?? valueAt(root, path)
 
 /** Milliseconds of a date, a date with time or `today`/`now`; a plain date is its first moment. */
 function timeOf(value: unknown): number | undefined {
@@ -129,18 +129,20 @@ export const ruleChecks: Record<RuleName, Check> = {
     return fail(matches !== false, 'rules.regex')
   },
   required,
-  required_if: subject => {
-    const [path = '', ...values] = subject.args
-    const other = fieldAt(subject, path)
-    const applies = values.length === 0 ? !isEmpty(other) : entries(other).some(item => values.includes(asText(item)))
-    return applies ? required(subject) : undefined
-  },
+  required_if: subject => (appliesIf(subject) ? required(subject) : undefined),
   size: ({ value, args }) => {
     const limit = Number(args[0])
     const sizes = entries(value).map(file => (file !== null && typeof file === 'object' ? (file as { size?: unknown }).size : undefined))
     return fail(!(limit > 0) || sizes.every(size => typeof size !== 'number' || size <= limit * 1024), 'rules.size', { size: { bytes: limit * 1024 } })
   },
   url: ({ value }) => fail(entries(value).every(isWebAddress), 'rules.url'),
+}
+
+/** Whether `required_if` asks for a value: the other field is filled, or has one of the values that are named. */
+export function appliesIf(subject: Pick<RuleSubject, 'args' | 'siblings' | 'root'>): boolean {
+  const [path = '', ...values] = subject.args
+  const other = fieldAt(subject, path)
+  return values.length === 0 ? !isEmpty(other) : entries(other).some(item => values.includes(asText(item)))
 }
 
 function compare(value: unknown, arg: string | undefined, holds: (sign: number) => boolean, key: string, name: string): RuleMessage | undefined {

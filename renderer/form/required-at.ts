@@ -1,0 +1,37 @@
+import { holdsIn, seenBy } from '#schemas/rules/form-conditions.ts'
+import { appliesIf, isEmpty } from '#schemas/rules/rule-checks.ts'
+import { isRequiredBy, parseRules } from '#schemas/rules/rule-string.ts'
+import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { schemaAt, type FieldSchema } from './json-schema.ts'
+import { getAt, type PathList } from './path.ts'
+
+/**
+ * Whether saving asks for a value at a place as the data is: its document, its schema (`listed`) or its rules say so, and
+ * what it stands in is asked for or filled in. Inside an object that may be left out nothing has to be filled in.
+ */
+export function isRequiredAt(form: FormAnswer, schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, data: unknown): boolean {
+  if (ui.required !== undefined && holdsIn(form, ui.required, data, path)) return true
+  if (!listed && !isRequiredBy(schema.rules) && !isRequiredNow(form, schema.rules, path, data)) return false
+  return isAskedFor(form.schema as FieldSchema, path, data)
+}
+
+/** Whether rules make a field required, or not, as other fields change. */
+export const hangsOnOthers = (rules: unknown): boolean => typeof rules === 'string' && parseRules(rules).some(({ name }) => name === 'required_if')
+
+function isRequiredNow(form: FormAnswer, rules: unknown, path: PathList, data: unknown): boolean {
+  if (!hangsOnOthers(rules)) return false
+  const root = seenBy(form, data).data
+  return parseRules(String(rules)).some(({ name, args }) => name === 'required_if' && appliesIf({ args, root, siblings: getAt(root, path.slice(0, -1)) }))
+}
+
+/** Rows are there once somebody added them; objects once something in them is filled in, or where they are required themselves. */
+function isAskedFor(root: FieldSchema, path: PathList, data: unknown): boolean {
+  for (let end = path.length - 1; end > 0; end -= 1) {
+    const place = path.slice(0, end)
+    const name = place.at(-1)
+    if (typeof name === 'number' || !isEmpty(getAt(data, place))) return true
+    const schema = schemaAt(root, place)
+    if (!isRequiredBy(schema?.rules) && !schemaAt(root, place.slice(0, -1))?.required?.includes(name!)) return false
+  }
+  return true
+}
