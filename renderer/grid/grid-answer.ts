@@ -24,6 +24,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
       ...grid,
       name: String(grid.name ?? ''),
       columns: readList<GridColumn>(grid.columns ?? null, at('columns'), checkColumn(), problems).map((column) => ({ ...column, title: String(column.title ?? column.key), cell: String(column.cell ?? 'text') })),
+      search_fields: readList<string>(grid.search_fields, at('search_fields'), (title, here) => (typeof title === 'string' ? null : wrongType(here, 'string', title)), problems),
       filters: readList<GridFilter>(grid.filters, at('filters'), checkFilter, problems),
       tabs: readList<GridTab>(grid.tabs, at('tabs'), checkTitled, problems),
       toolbar: readActions(grid.toolbar, at('toolbar'), problems),

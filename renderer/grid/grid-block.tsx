@@ -15,17 +15,16 @@ import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { CardTools } from './card-tools.tsx'
 import { layoutColumns } from './columns.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { GridFinder } from './finding/grid-finder.tsx'
 import { announcementOf } from './grid-announcement.ts'
-import { changeGridQuery, dropKeys, emptyQuery, nextSort, setFilter, type GridQuery } from './grid-query.ts'
+import { changeGridQuery, emptyQuery, isFiltered, nextSort, type DroppedPart, type GridQuery } from './grid-query.ts'
 import { sourceOf } from './grid-source.ts'
-import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, StaleNotice } from './grid-states.tsx'
+import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, SlowNotice, StaleNotice } from './grid-states.tsx'
 import { GridTable } from './grid-table.tsx'
 import { GridTabs } from './grid-tabs.tsx'
 import { amountWidths, leastWidths } from './least-width.ts'
 import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
-import { QuickSearch } from './quick-search.tsx'
 import { isOfferedForSome, offeredActions, openingAction } from './row-actions.ts'
 import { useCellFormats } from './use-cell-formats.ts'
 import { useGridData } from './use-grid-data.ts'
@@ -67,14 +66,14 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const document = `grid ${path}`
   const formats = useMemo(() => ({ ...cellFormats, document }), [cellFormats, document])
   const isPage = useRoutes((state) => state.open?.route.name === 'grid') && !embedded
-  const dropped = useRef(new Set<string>())
-  const noteDropped = useCallback((keys: string[]) => { for (const key of keys) dropped.current.add(key) }, [])
+  const dropped = useRef(new Map<string, DroppedPart>())
+  const noteDropped = useCallback((parts: DroppedPart[]) => { for (const part of parts) dropped.current.set(`${part.key} ${part.value}`, part) }, [])
   const { query, setQuery } = useGridQuery(embedded, noteDropped)
   const source = sourceOf(path, params, endpoint)
   const data = useGridData(source, query, {
-    onRefused: (keys, defaults) => {
-      noteDropped(keys)
-      setQuery(dropKeys(query, keys), defaults, { replace: true })
+    onRefused: (parts, rest, defaults) => {
+      noteDropped(parts)
+      setQuery(rest, defaults, { replace: true })
     },
     onPastEnd: (page, defaults) => setQuery({ ...query, page }, defaults, { replace: true }),
   })
@@ -83,7 +82,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const rows = page?.rows ?? noRows
   const rowActions = grid?.row ?? noActions
   const bulkActions = grid?.bulk ?? noActions
-  const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters]))
+  const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters, query.where]))
   const run = useActionRunner()
   const panelId = useId()
   const searchInput = useRef<HTMLInputElement>(null)
@@ -102,7 +101,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const tellOfDropped = useEffectEvent(() => {
     if (dropped.current.size === 0 || !(grid || failure)) return
     const titled = [...(grid?.filters ?? []), ...(grid?.columns ?? [])]
-    tellDropped([...dropped.current].map((key) => titled.find((one) => one.key === key)?.title ?? key))
+    tellDropped(dropped.current.values(), (key) => titled.find((one) => one.key === key)?.title ?? key)
     dropped.current.clear()
   })
   useEffect(() => { if (!busy) tellOfDropped() }, [busy, query, grid])
@@ -115,7 +114,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const context: ActionContext = { params, modals: answer?.modals }
   const change = (next: GridQuery, replace = false) => setQuery(next, defaults, { replace })
   const sort = query.sort ?? defaults.sort
-  const isFiltered = query.q !== '' || Object.keys(query.filters).length > 0
   const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
   const runBulk = (action: Action) => run(action, {
@@ -133,7 +131,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const heading = title ?? answer?.page_title ?? ''
   const instead = page && rows.length === 0 && !data.stale
     ? query.page > 1 && page.pagination.total > 0 ? <EmptyPage formats={formats} onFirst={() => change({ ...query, page: 1 })} />
-    : isFiltered ? <NoMatches formats={formats} onClear={clearAll} /> : query.tab !== null && query.tab !== defaults.firstTab ? <NoMatches formats={formats} /> : <EmptyGrid empty={grid?.empty} formats={formats} context={context} />
+    : isFiltered(query) ? <NoMatches formats={formats} searched={query.q === '' ? undefined : grid?.search_fields} onClear={clearAll} /> : query.tab !== null && query.tab !== defaults.firstTab ? <NoMatches formats={formats} /> : <EmptyGrid empty={grid?.empty} formats={formats} context={context} />
     : undefined
 
   return (
@@ -143,15 +141,13 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
       {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
       {grid?.tabs && grid.tabs.length > 1 ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={query.tab} panelId={panelId} formats={formats} onPick={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))} /> : null}
       <div id={panelId} role={grid?.tabs && grid.tabs.length > 1 ? 'tabpanel' : undefined} aria-labelledby={grid?.tabs && grid.tabs.length > 1 ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
-        <div className="grid-tools">
-          {grid && grid.search === false ? null : <QuickSearch value={query.q} formats={formats} input={searchInput} onSearch={(q, first) => change(changeGridQuery(query, { q }), !first)} />}
-          <FilterBar filters={grid?.filters ?? []} values={query.filters} formats={formats} onChange={(key, value) => change(setFilter(query, key, value))} onClear={() => change(changeGridQuery(query, { filters: {} }))} />
-        </div>
+        <GridFinder grid={grid} query={query} defaults={defaults} formats={formats} searchInput={searchInput} onChange={change} />
         {selection.ids.size > 0 ? <BulkBar count={selection.ids.size} actions={bulkActions.filter((action) => isOfferedForSome(action, selection.rows))} formats={formats} onAction={(action) => void runBulk(action)} onClear={selection.clear} /> : null}
         {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} /> : null}
         {failure && data.stale && unreadable.length === 0 ? <StaleNotice failure={failure} formats={formats} busy={busy} onRetry={data.reload} /> : null}
+        {busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
         <DocumentNotice document={document} problems={leftOut} />
-        <CardTools columns={grid?.columns ?? []} sort={sort} selectable={selectable} rows={page ? rows : null} selected={selection.ids} formats={formats} onSort={(next) => change(changeGridQuery(query, { sort: next }))} onSelectAll={selection.selectAll} />
+        {selectable ? <CardTools rows={page ? rows : null} selected={selection.ids} formats={formats} onSelectAll={selection.selectAll} /> : null}
         <div ref={scroller} className="grid-scroll" data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridTable
             label={heading} columns={layout.columns} minWidth={layout.minWidth} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}

@@ -1,3 +1,5 @@
+import { parseWhere } from '#schemas/rules/where.ts'
+
 /** The state of a grid that its URL keeps: bare keys, defaults left out. */
 export interface SortKey {
   field: string
@@ -15,6 +17,14 @@ export interface GridQuery {
   q: string
   /** Raw values by filter key, as they travel. */
   filters: Record<string, string>
+  /** Conditions that bare keys cannot say, as `parseWhere` reads them. */
+  where: string
+}
+
+/** A part of an address that was left out: its key, or the condition of `where`, and what it said. */
+export interface DroppedPart {
+  key: string
+  value: string
 }
 
 /** What a grid falls back to; the order is the specification's until the grid has told its own. */
@@ -27,12 +37,14 @@ export interface GridDefaults {
 /** @source specification, grid: sorted by `created_at` descending, page 1, by default. */
 export const initialDefaults: GridDefaults = { sort: [{ field: 'created_at', order: 'desc' }], firstTab: null, pageSize: null }
 
-export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab: null, q: '', filters: {} }
+export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab: null, q: '', filters: {}, where: '' }
 
 /** Keys of the URL that are not filters. */
-export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'defaults'])
+export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'defaults'])
 
 const maxPageSize = 200
+/** Columns that rows may be in order of at once. */
+export const maxSortKeys = 5
 const fieldPattern = /^[A-Za-z_][A-Za-z0-9_.]*$/
 
 function parseCount(text: string | null, max: number): number | null | undefined {
@@ -47,7 +59,7 @@ export function parseSort(sort: string | null, order: string | null): SortKey[] 
   if (!sort) return order ? undefined : null
   const fields = sort.split(',')
   const orders = order ? order.split(',') : fields.map(() => 'asc')
-  if (orders.length !== fields.length || new Set(fields).size !== fields.length) return undefined
+  if (orders.length !== fields.length || new Set(fields).size !== fields.length || fields.length > maxSortKeys) return undefined
   const keys: SortKey[] = []
   for (const [index, field] of fields.entries()) {
     const direction = orders[index]
@@ -55,6 +67,16 @@ export function parseSort(sort: string | null, order: string | null): SortKey[] 
     keys.push({ field, order: direction })
   }
   return keys
+}
+
+/** Whether a text is conditions within their limits. */
+export const isReadableWhere = (where: string): boolean => {
+  try {
+    parseWhere(where)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Of a key that stands twice, the first value that can be meant. */
@@ -67,10 +89,10 @@ function onceEach(search: URLSearchParams): { once: URLSearchParams; repeated: s
 }
 
 /**
- * Reads a URL's query. `dropped` names the keys of which something was left out: a value that cannot be meant, which reads as
- * its default, or all but the first of several. `kept` is the query without that.
+ * Reads a URL's query. `dropped` names what was left out: a value that cannot be meant, which reads as its default, or all but the
+ * first of several. `kept` is the query without that.
  */
-export function parseGridQuery(given: URLSearchParams): { query: GridQuery; dropped: string[]; kept: URLSearchParams } {
+export function parseGridQuery(given: URLSearchParams): { query: GridQuery; dropped: DroppedPart[]; kept: URLSearchParams } {
   const { once: search, repeated } = onceEach(given)
   const dropped: string[] = []
   const page = parseCount(search.get('page'), 1e9)
@@ -79,13 +101,15 @@ export function parseGridQuery(given: URLSearchParams): { query: GridQuery; drop
   if (page === undefined) dropped.push('page')
   if (pageSize === undefined) dropped.push('page_size')
   if (sort === undefined) dropped.push(...['sort', 'order'].filter((key) => search.has(key)))
+  const where = search.get('where') ?? ''
+  if (!isReadableWhere(where)) dropped.push('where')
   const kept = new URLSearchParams(search)
   for (const key of dropped) kept.delete(key)
   const filters: [string, string][] = []
   for (const [key, value] of search) if (!reservedKeys.has(key) && value !== '') filters.push([key, value])
   return {
-    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters) },
-    dropped: [...new Set([...dropped, ...repeated])],
+    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters), where: dropped.includes('where') ? '' : where },
+    dropped: [...new Set([...dropped, ...repeated])].map((key) => ({ key, value: given.getAll(key).find((value) => dropped.includes(key) || value !== search.get(key)) ?? '' })),
     kept,
   }
 }
@@ -101,6 +125,7 @@ export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initi
   if (query.tab !== null && query.tab !== defaults.firstTab) search.set('tab', query.tab)
   if (query.q !== '') search.set('q', query.q)
   for (const [key, value] of Object.entries(query.filters)) if (value !== '' && !reservedKeys.has(key)) search.set(key, value)
+  if (query.where !== '') search.set('where', query.where)
   if (query.sort && query.sort.length > 0 && !isSameSort(query.sort, defaults.sort)) {
     const { sort, order } = formatSort(query.sort)
     search.set('sort', sort)
@@ -110,6 +135,9 @@ export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initi
   if (query.page !== 1) search.set('page', String(query.page))
   return search
 }
+
+/** An address' query as it is read best: the signs of lists, ranges and conditions stand as they are. */
+export const printSearch = (search: URLSearchParams): string => search.toString().replace(/%(2C|28|29|3A)/g, decodeURIComponent)
 
 /**
  * Parameters of the call: page, sort and order always, the rest when it says something. `defaults=1` tells that nobody
@@ -125,6 +153,7 @@ export function formatGridRequest(query: GridQuery): Record<string, string | num
     ...(query.pageSize === null ? {} : { page_size: query.pageSize }),
     ...(query.tab === null ? {} : { tab: query.tab }),
     ...(query.q === '' ? {} : { q: query.q }),
+    ...(query.where === '' ? {} : { where: query.where }),
   }
 }
 
@@ -133,13 +162,7 @@ export function changeGridQuery(query: GridQuery, change: Partial<GridQuery>): G
   return { ...query, page: 1, ...change }
 }
 
-/** Sets one filter; an empty value takes it away. */
-export function setFilter(query: GridQuery, key: string, value: string): GridQuery {
-  const filters = Object.fromEntries(Object.entries(query.filters).filter(([name]) => name !== key))
-  return changeGridQuery(query, { filters: value === '' ? filters : { ...filters, [key]: value } })
-}
-
-/** Takes keys that the server refused out of the query. */
+/** Takes keys out of the query. */
 export function dropKeys(query: GridQuery, keys: string[]): GridQuery {
   const refused = new Set(keys)
   return {
@@ -148,27 +171,31 @@ export function dropKeys(query: GridQuery, keys: string[]): GridQuery {
     sort: refused.has('sort') || refused.has('order') ? null : query.sort,
     tab: refused.has('tab') ? null : query.tab,
     q: refused.has('q') ? '' : query.q,
+    where: refused.has('where') ? '' : query.where,
     filters: Object.fromEntries(Object.entries(query.filters).filter(([key]) => !refused.has(key))),
   }
 }
 
 /**
  * The order after a click on a column: ascending, descending, then the grid's own again.
- * With `add` (shift) the column joins the present order, at most two columns in all.
+ * With `add` (shift) the column joins the present order, at most five columns in all.
  */
 export function nextSort(current: SortKey[], field: string, add: boolean): SortKey[] | null {
   const present = current.find((key) => key.field === field)
   const others = add ? current.filter((key) => key.field !== field) : []
-  if (!present) return [...others.slice(-1), { field, order: 'asc' }]
+  if (!present) return [...others.slice(1 - maxSortKeys), { field, order: 'asc' }]
   if (present.order === 'asc') return add ? current.map((key) => (key.field === field ? { field, order: 'desc' } : key)) : [{ field, order: 'desc' }]
   return others.length > 0 ? others : null
 }
 
 /** Whether a key of the URL is set in the query. */
 export function holdsKey(query: GridQuery, key: string): boolean {
-  const own: Record<string, boolean> = { page: query.page !== 1, page_size: query.pageSize !== null, sort: query.sort !== null, order: query.sort !== null, tab: query.tab !== null, q: query.q !== '' }
+  const own: Record<string, boolean> = { page: query.page !== 1, page_size: query.pageSize !== null, sort: query.sort !== null, order: query.sort !== null, tab: query.tab !== null, q: query.q !== '', where: query.where !== '' }
   return Object.hasOwn(own, key) ? own[key] === true : Object.hasOwn(query.filters, key)
 }
 
 /** Whether the query shows only some of the grid's rows. */
-export const isNarrowed = (query: GridQuery): boolean => query.tab !== null || query.q !== '' || Object.keys(query.filters).length > 0
+export const isNarrowed = (query: GridQuery): boolean => query.tab !== null || isFiltered(query)
+
+/** Whether a search or filters are set. */
+export const isFiltered = (query: GridQuery): boolean => query.q !== '' || query.where !== '' || Object.keys(query.filters).length > 0

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
@@ -33,12 +33,13 @@ export function EmptyGrid({ empty, formats, context }: { empty: GridGrid['empty'
   )
 }
 
-/** For a search or filters that nothing matches; `onClear` is left out where there is nothing to clear. */
-export function NoMatches({ formats, onClear }: { formats: CellFormats; onClear?: () => void }) {
+/** For a search or filters that nothing matches; `searched` names the fields that were searched; `onClear` is left out where there is nothing to clear. */
+export function NoMatches({ formats, searched = [], onClear }: { formats: CellFormats; searched?: readonly string[]; onClear?: () => void }) {
   return (
     <div className="grid-empty">
       <h2>{formats.t(onClear ? 'grid.no_matches' : 'grid.empty_tab')}</h2>
       {onClear ? <p>{formats.t('grid.no_matches_text')}</p> : null}
+      {searched.length > 0 ? <p>{formats.t('grid.searched', { fields: searched.join(formats.t('grid.comma')) })} {formats.t('grid.search_hint')}</p> : null}
       {onClear ? <button type="button" className="grid-button" onClick={onClear}>{formats.t('grid.clear_all')}</button> : null}
     </div>
   )
@@ -52,6 +53,23 @@ export function EmptyPage({ formats, onFirst }: { formats: CellFormats; onFirst:
       <button type="button" className="grid-button" onClick={onFirst}>{formats.t('grid.to_first_page')}</button>
     </div>
   )
+}
+
+const slowMs = 8000
+
+/** Above the rows, when those that are asked for keep one waiting; `stale` when rows of an earlier request are shown. */
+export function SlowNotice({ formats, stale, onRetry }: { formats: CellFormats; stale: boolean; onRetry: () => void }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSlow ? (
+    <div className="grid-stale" role="alert">
+      <span>{formats.t('grid.slow')} {stale ? formats.t('grid.slow_stale') : ''}</span>
+      <button type="button" className="grid-button" onClick={onRetry}>{formats.t('blocks.retry')}</button>
+    </div>
+  ) : null
 }
 
 /** Above rows of an earlier request, when those that are asked for did not come; asked for again when the network returns. */

@@ -10,7 +10,8 @@ import type { GridRow } from '#schemas/types/contract.d.ts'
 import { defaultsOf, type ReadGrid } from './grid-answer.ts'
 import { keepAnswer, keysOf, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
-import { formatGridRequest, holdsKey, isNarrowed, type GridDefaults, type GridQuery } from './grid-query.ts'
+import { withoutRefused } from './finding/refusal.ts'
+import { formatGridRequest, isNarrowed, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
 import type { GridSource } from './grid-source.ts'
 import { countPages } from './paging.ts'
 import { replaceRows } from './rows.ts'
@@ -23,13 +24,15 @@ export interface GridData {
   /** Whether the rows belong to an earlier request. */
   stale: boolean
   busy: boolean
+  /** Changes with every question. */
+  turn: string
   failure: CallFailure | null
   reload: () => void
 }
 
 interface GridDataOptions {
-  /** The server refused these keys of the query. */
-  onRefused: (keys: string[], defaults: GridDefaults) => void
+  /** The server refused parts of the query; `rest` is the query without them. */
+  onRefused: (parts: DroppedPart[], rest: GridQuery, defaults: GridDefaults) => void
   /** The page came to lie behind the last one, because rows went; an address that was opened so stays as it is. */
   onPastEnd: (lastPage: number, defaults: GridDefaults) => void
 }
@@ -79,9 +82,9 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   })
   const fail = useEffectEvent((error: unknown, asked: Asked) => {
     const failure = asFailure(error, endpoint)
-    const refused = failure.status === 422 ? Object.keys(failure.errors).filter((name) => holdsKey(query, name)) : []
-    setSettled({ turn: asked.turn, failure: refused.length > 0 ? null : failure })
-    if (refused.length > 0) options.onRefused(refused, defaults)
+    const refused = withoutRefused(query, failure)
+    setSettled({ turn: asked.turn, failure: refused ? null : failure })
+    if (refused) options.onRefused(refused.dropped, refused.query, defaults)
   })
   const ask = useEffectEvent(() => {
     const frame = frameOf(request, locale)
@@ -119,7 +122,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }, [])
 
   const busy = settled.turn !== turn
-  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, failure: busy ? null : settled.failure, reload: () => reload(true) }
+  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(true) }
 }
 
 /** What the counts of the tabs depend on: everything but order and page. */

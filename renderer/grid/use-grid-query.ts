@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { emptyQuery, formatGridQuery, parseGridQuery, type GridDefaults, type GridQuery } from './grid-query.ts'
+import { clip } from './cell-values.ts'
+import { emptyQuery, formatGridQuery, parseGridQuery, printSearch, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
 
 export interface GridQueryState {
   query: GridQuery
@@ -11,30 +12,31 @@ export interface GridQueryState {
 }
 
 /** State of a grid: in the URL, or, when it is embedded, in the component alone. `onDropped` hears what of an address was not understood. */
-export function useGridQuery(embedded: boolean, onDropped: (keys: string[]) => void): GridQueryState {
+export function useGridQuery(embedded: boolean, onDropped: (parts: DroppedPart[]) => void): GridQueryState {
   const url = useUrlQuery(!embedded, onDropped)
   const [query, setOwn] = useState(emptyQuery)
   return embedded ? { query, setQuery: setOwn } : url
 }
 
-function useUrlQuery(enabled: boolean, onDropped: (keys: string[]) => void): GridQueryState {
+function useUrlQuery(enabled: boolean, onDropped: (parts: DroppedPart[]) => void): GridQueryState {
   const { search, pathname, hash } = useLocation()
   const navigate = useNavigate()
   const { query, dropped, kept } = useMemo(() => parseGridQuery(new URLSearchParams(search)), [search])
   const setQuery = useCallback<GridQueryState['setQuery']>((next, defaults, options) => {
-    const text = formatGridQuery(next, defaults).toString()
+    const text = printSearch(formatGridQuery(next, defaults))
     void navigate({ pathname, hash, search: text === '' ? '' : `?${text}` }, { replace: options?.replace, preventScrollReset: true })
   }, [navigate, pathname, hash])
 
   useEffect(() => {
     if (!enabled || dropped.length === 0) return
     onDropped(dropped)
-    void navigate({ pathname, hash, search: kept.size === 0 ? '' : `?${kept.toString()}` }, { replace: true, preventScrollReset: true })
+    void navigate({ pathname, hash, search: kept.size === 0 ? '' : `?${printSearch(kept)}` }, { replace: true, preventScrollReset: true })
   }, [enabled, dropped, kept, navigate, pathname, hash, onDropped])
   return { query, setQuery }
 }
 
-/** Says which parts of an address were not understood and left out. */
-export function tellDropped(keys: string[]): void {
-  showToast({ tone: 'warning', text: translate('grid.dropped', { keys: keys.join(', ') }) })
+/** Says which parts of an address were not understood and left out. `titleOf` names a key as the list does. */
+export function tellDropped(parts: Iterable<DroppedPart>, titleOf: (key: string) => string): void {
+  const keys = [...parts].map(({ key, value }) => (value === '' ? titleOf(key) : translate('grid.dropped_part', { name: titleOf(key), value: clip(value, 60) })))
+  showToast({ tone: 'warning', text: translate('grid.dropped', { keys: keys.join(translate('grid.comma')) }) })
 }

@@ -19,6 +19,10 @@ export type WeekStart = 'sat' | 'sun' | 'mon'
 export interface DaySpan { from: string; to: string }
 
 const starts: Record<WeekStart, number> = { sun: 0, mon: 1, sat: 6 }
+
+/** The weekday that a week begins with, 0 for Sunday. */
+export const relativeRangeWeekDay = (start: WeekStart): number => starts[start]
+
 const calendars: readonly Calendar[] = ['jalali', 'gregorian']
 const dayMs = 86_400_000
 const maxDays = 3660

@@ -1490,6 +1490,10 @@ export interface GridGrid {
   bulk?: Action[]
   search?: boolean
   /**
+   * Titles of the fields that `q` looks in.
+   */
+  search_fields?: string[]
+  /**
    * Field that the rows are in order of.
    */
   sort?: string

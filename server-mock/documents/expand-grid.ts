@@ -5,7 +5,7 @@ import { expandAction, withIds } from './expand-action.ts'
 import { expandColumn } from './expand-column.ts'
 import { expandFilter } from './expand-filter.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
-import { entityAccess, fieldOptions, findEntity, findField } from './entity-field.ts'
+import { entityAccess, fieldLabel, fieldOptions, findEntity, findField, mayReadField } from './entity-field.ts'
 import { compact, humanise, localised, may, messageOf, textOf, within, type Expansion, type Reader } from './expansion.ts'
 import { genericAction, isGenericAction } from './generic-actions.ts'
 import { gridAccess } from './reach.ts'
@@ -50,7 +50,7 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     toolbar: actions(document.toolbar),
     row: actions(document.row),
     bulk: actions(document.bulk, { bulk: true }),
-    search: document.search !== false && (entity?.document.storage?.search ?? []).length > 0,
+    ...searchOf(expansion, document, entity),
     ...sortOf(document.sort),
     ...defaultsOf(document),
     page_sizes: [...new Set([document.page_size ?? defaultPageSize, ...pageSizes])].sort((a, b) => a - b),
@@ -63,6 +63,12 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     modals: modals.all(),
     grid: answer,
   }
+}
+
+function searchOf(expansion: Expansion, document: GridDocument, entity: Owned<EntityDocument> | undefined): Pick<GridGrid, 'search' | 'search_fields'> {
+  const fields = document.search !== false && entity ? (entity.document.storage?.search ?? []) : []
+  const titles = entity ? fields.filter(path => mayReadField(expansion, entity, path)).map(path => fieldLabel(expansion, entity, path)) : []
+  return { search: fields.length > 0, ...(titles.length > 0 && { search_fields: titles }) }
 }
 
 /** Title of the grid: its own, the message `grids.<name>`, or that of its entity. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readBareFilter } from '#schemas/rules/bare-filter.ts'
 import { parseRelativeRange, resolveRelativeRange, type DaySpan } from '#schemas/rules/relative-range.ts'
 import { isDecimal } from '#schemas/rules/decimal.ts'
 import { filterOperators, operatorValues, type FilterKind, type WhereOperator } from '#schemas/rules/where.ts'
@@ -32,19 +33,8 @@ const comparable: Partial<Record<FilterKind, readonly EntityColumn['kind'][]>> =
 
 /** The condition of a filter's bare value, or undefined when the value is not one of its kind, or the kind none of its column's. */
 export function filterCondition(context: ModelContext, field: FieldInSql, kind: FilterKind, value: string): Condition | undefined {
-  const [operator, values] = bareMeaning(kind, value)
+  const { operator, values } = readBareFilter(kind, value)
   return operatorCondition(context, field, kind, operator, values)
-}
-
-/** What a bare value asks: `draft,published` of a select is any of the two, `10..20` between. */
-function bareMeaning(kind: FilterKind, value: string): [WhereOperator, string[]] {
-  switch (kind) {
-    case 'text': return ['contains', [value]]
-    case 'boolean': return ['is', [value]]
-    case 'date-range': return value.includes('..') ? ['between', value.split('..')] : ['within', [value]]
-    case 'number-range': return value.includes('..') ? ['between', value.split('..')] : ['is', [value]]
-    default: return ['any_of', value.split(',')]
-  }
 }
 
 /** The condition that a filter of a kind asks with one of its operators; undefined for values, operators and columns that do not fit. */

@@ -1,19 +1,19 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
-import type { FilterEditorProps } from './filter-popover.tsx'
-import { formatChoices, parseChoices } from './filter-values.ts'
-import { fetchRemoteOptions, type RemoteOption } from './remote-options.ts'
+import { fetchRemoteOptions, type RemoteOption } from '#renderer/grid/remote-options.ts'
+import type { ValueEditorProps } from './value-editor.tsx'
 
 /** @source specification: a remote select asks 1 s after the last key and cancels what it asked before. */
 const delayMs = 1000
 
 /** Choices that an endpoint finds for what is typed; what is chosen stays in sight. */
-export function RemoteEditor({ filter, value, formats, onChange }: FilterEditorProps) {
+export function RemoteEditor({ filter, values, formats, onChange }: ValueEditorProps) {
   const { t } = formats
   const { endpoint, params } = filter
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<RemoteOption[]>(() => parseChoices(value).map((choice) => ({ value: choice, title: choice })))
+  const [ids] = useState(() => values.join(','))
+  const [chosen, setChosen] = useState<RemoteOption[]>(() => values.map((choice) => ({ value: choice, title: choice })))
   const [found, setFound] = useState<{ text: string; options: RemoteOption[]; problem: string | null } | null>(null)
 
   useEffect(() => {
@@ -35,20 +35,20 @@ export function RemoteEditor({ filter, value, formats, onChange }: FilterEditorP
   }, [endpoint, params, text])
 
   useEffect(() => {
-    if (endpoint === undefined || value === '') return
+    if (endpoint === undefined || ids === '') return
     const controller = new AbortController()
-    fetchRemoteOptions(endpoint, { ...params, ids: value }, controller.signal).then(
+    fetchRemoteOptions(endpoint, { ...params, ids }, controller.signal).then(
       (named) => setChosen((now) => now.map((one) => named.find((option) => option.value === one.value) ?? one)),
       () => undefined, // The ids stay as they are; the search below tells of a broken endpoint.
     )
     return () => controller.abort()
-  }, [endpoint, params, value])
+  }, [endpoint, params, ids])
 
   const toggle = (option: RemoteOption, on: boolean) => {
     const others = filter.multiple === false ? [] : chosen.filter((one) => one.value !== option.value)
     const next = on ? [...others, option] : others
     setChosen(next)
-    onChange(formatChoices(next.map((one) => one.value)))
+    onChange(next.map((one) => one.value))
   }
   const options = [...chosen, ...(found?.options ?? []).filter((option) => !chosen.some((one) => one.value === option.value))]
   const waiting = found === null || found.text !== text

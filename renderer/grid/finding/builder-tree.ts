@@ -1,0 +1,59 @@
+import { isWhereGroup, whereLimits, type WhereGroup, type WhereNode } from '#schemas/rules/where.ts'
+import type { GridFilter } from '#schemas/types/contract.d.ts'
+import { completed, newDraft, type ConditionDraft } from './condition-draft.ts'
+
+/** Conditions in groups while they are built; `id` tells the parts apart. */
+export interface BuilderGroup { id: number; join: WhereGroup['join']; of: BuilderNode[] }
+export interface BuilderCondition extends ConditionDraft { id: number; key: string }
+export type BuilderNode = BuilderGroup | BuilderCondition
+
+export const isBuilderGroup = (node: BuilderNode): node is BuilderGroup => 'join' in node
+
+let lastId = 0
+
+const toBuilder = (node: WhereNode): BuilderNode => (isWhereGroup(node) ? { id: ++lastId, join: node.join, of: node.of.map(toBuilder) } : { id: ++lastId, ...node })
+
+/** Terms that hold together as one group; a single group is that group. */
+export function builderOf(terms: readonly WhereNode[]): BuilderGroup {
+  const [only] = terms
+  return toBuilder(terms.length === 1 && isWhereGroup(only!) ? only : { join: 'and', of: [...terms] }) as BuilderGroup
+}
+
+export const newCondition = (filter: GridFilter): BuilderCondition => ({ id: ++lastId, key: filter.key, ...newDraft(filter) })
+
+export const newGroup = (filter: GridFilter, join: WhereGroup['join']): BuilderGroup => ({ id: ++lastId, join, of: [newCondition(filter)] })
+
+/** The tree with one part changed; null takes it away, and with it a group that is left empty. */
+export function changeNode(group: BuilderGroup, id: number, change: (node: BuilderNode) => BuilderNode | null): BuilderGroup {
+  const changeIn = (node: BuilderNode): BuilderNode | null => {
+    if (node.id === id) return change(node)
+    if (!isBuilderGroup(node)) return node
+    const of = node.of.flatMap((part) => changeIn(part) ?? [])
+    return of.length === 0 && node.of.length > 0 && node !== group ? null : { ...node, of }
+  }
+  return (changeIn(group) as BuilderGroup | null) ?? { ...group, of: [] }
+}
+
+/** Conditions in the order in which they are read. */
+export function* builderConditions(group: BuilderGroup): Generator<BuilderCondition> {
+  for (const node of group.of) {
+    if (isBuilderGroup(node)) yield* builderConditions(node)
+    else yield node
+  }
+}
+
+export const unfinished = (group: BuilderGroup): BuilderCondition | undefined => [...builderConditions(group)].find((node) => completed(node.key, node) === null)
+
+export const canAdd = (group: BuilderGroup): boolean => [...builderConditions(group)].length < whereLimits.conditions
+
+/** The groups as they are asked. @throws when a condition is unfinished */
+export function builtTerm(group: BuilderGroup): WhereGroup {
+  return {
+    join: group.join,
+    of: group.of.map((node) => {
+      const part = isBuilderGroup(node) ? builtTerm(node) : completed(node.key, node)
+      if (!part) throw new Error('a condition is unfinished')
+      return part
+    }),
+  }
+}

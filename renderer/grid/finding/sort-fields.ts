@@ -1,0 +1,16 @@
+import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import type { SortKey } from '#renderer/grid/grid-query.ts'
+import type { GridColumn } from '#schemas/types/contract.d.ts'
+
+export interface SortField { key: string; title: string }
+
+/** Every list can be in order of these. */
+const everywhere = ['created_at', 'updated_at'] as const
+
+/** What rows can be in order of: sortable columns, when a row was made and changed, and what they are in order of now. */
+export function sortFields(columns: readonly GridColumn[], sort: readonly SortKey[], t: CellFormats['t']): SortField[] {
+  const own: Record<string, string> = { created_at: t('grid.created_at'), updated_at: t('grid.updated_at'), id: t('grid.id') }
+  const titleOf = (key: string) => columns.find((column) => column.key === key)?.title || (Object.hasOwn(own, key) ? own[key]! : key)
+  const keys = new Set([...columns.filter((column) => column.sortable === true).map((column) => column.key), ...everywhere, ...sort.map(({ field }) => field)])
+  return [...keys].map((key) => ({ key, title: titleOf(key) }))
+}
