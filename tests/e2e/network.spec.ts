@@ -199,7 +199,10 @@ test.describe('on a phone', () => {
 
   test('a list sorts and selects without the head of its table', async ({ page }) => {
     await openList(page, '/content/post/article')
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Title ↑' })
+    await page.getByRole('button', { name: /^Sort by: / }).click()
+    await page.getByRole('combobox', { name: 'Column 1 of the order' }).selectOption('Title')
+    await page.getByRole('button', { name: 'Descending' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/sort=title/)
     await expect(page.locator('table[aria-busy=false]')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()

@@ -1,7 +1,8 @@
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { dropKeys, holdsKey, isReadableWhere, type DroppedPart, type GridQuery } from '#renderer/grid/grid-query.ts'
 import { isRecord } from '#renderer/screen/document-problems.ts'
-import { isWhereGroup, parseWhere, printCondition, printWhere, type WhereGroup, type WhereNode } from '#schemas/rules/where.ts'
+import { isWhereGroup, parseWhere, printCondition, type WhereGroup, type WhereNode } from '#schemas/rules/where.ts'
+import { printTerms } from './terms.ts'
 
 /** What of a query the server would not have, and the query without it; null when it has nothing against the query. */
 export function withoutRefused(query: GridQuery, failure: CallFailure): { query: GridQuery; dropped: DroppedPart[] } | null {
@@ -35,6 +36,6 @@ function withoutConditions(where: string, faults: unknown): { where: string; dro
       return []
     }),
   })
-  const rest = printWhere(keep(parseWhere(where), []))
+  const rest = printTerms([keep(parseWhere(where), [])])
   return dropped.length > 0 ? { where: rest, dropped } : null
 }

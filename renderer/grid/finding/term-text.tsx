@@ -17,7 +17,7 @@ export function TermText({ term, filters, formats }: TermTextProps) {
   if (!isWhereGroup(term)) return <ConditionText condition={term} filters={filters} formats={formats} />
   return term.of.map((part, at) => (
     <span key={at} className="grid-term-part">
-      {at === 0 ? null : <span className="grid-term-join">{formats.t(`grid.${term.join}`)}</span>}
+      {at === 0 ? null : <> <span className="grid-term-join">{formats.t(`grid.${term.join}`)}</span> </>}
       {isWhereGroup(part) ? <>(<TermText term={part} filters={filters} formats={formats} />)</> : <ConditionText condition={part} filters={filters} formats={formats} />}
     </span>
   ))

@@ -49,9 +49,14 @@ export function writeTerms(query: GridQuery, terms: readonly WhereNode[], filter
     if (!isWhereGroup(term) && value !== undefined) values.set(term.key, value)
     else rest.push(term)
   }
-  const [only] = rest
-  const where = printWhere(rest.length === 1 && isWhereGroup(only!) ? only : { join: 'and', of: rest })
-  return changeGridQuery(query, { filters: Object.fromEntries(values), where })
+  return changeGridQuery(query, { filters: Object.fromEntries(values), where: printTerms(rest) })
+}
+
+/** Terms that hold together as `where`, without groups that say nothing of their own. */
+export function printTerms(terms: readonly WhereNode[]): string {
+  const of = flat(terms, 'and')
+  const [only] = of
+  return printWhere(of.length === 1 && isWhereGroup(only!) ? only : { join: 'and', of })
 }
 
 /** Parts of a group of `join`: groups inside that say the same come apart, those of one part are that part. */

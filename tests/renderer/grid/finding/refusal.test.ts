@@ -11,11 +11,11 @@ describe('a query that the server refuses in part', () => {
     expect(withoutRefused(query, refusal({ status: ['no'] }))).toEqual({ dropped: [{ key: 'status', value: 'x' }], query: { ...query, filters: { price: '10..20' } } })
   })
 
-  test('loses the conditions that are told, and keeps the others in their groups', () => {
+  test('loses the conditions that are told, and keeps the others', () => {
     const faults = { where: [{ place: [0], key: 'status' }, { place: [1, 1], key: 'price' }] }
     expect(withoutRefused(query, refusal({ where: ['no', 'no'] }, faults))).toEqual({
       dropped: [{ key: 'status', value: 'status:any_of(z)' }, { key: 'price', value: 'price:between(b,c)' }],
-      query: { ...query, where: 'or(title:contains(a)),blocked:is(1)' },
+      query: { ...query, where: 'title:contains(a),blocked:is(1)' },
     })
   })
 
