@@ -15,7 +15,7 @@ export function DateRangeEditor({ filter, operator, values, formats, onChange }:
   const { locale, t } = formats
   const { timeZone } = useLocale()
   const typed = (iso: string) => (iso === '' ? '' : formatDate(iso, { locale, pattern: 'YYYY/MM/DD' }))
-  const today = isoDate(dayOf(Date.now(), { timeZone }) ?? { year: 2024, month: 1, day: 1 })
+  const [today] = useState(() => isoDate(dayOf(Date.now(), { timeZone }) ?? { year: 2024, month: 1, day: 1 }))
   const daysOf = (token: string | null): Range => {
     const range = token === null ? undefined : parseRelativeRange(token)
     return range ? resolveRelativeRange(range, today) : noRange
