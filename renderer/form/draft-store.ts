@@ -9,6 +9,8 @@ export interface Draft {
   /** Version of the record that the draft was begun on. */
   version?: number
   savedAt: number
+  /** The session ended over it: it is put back at once when its user comes back. */
+  cutOff?: boolean
 }
 /** `id` is that of the form that wrote it: two tabs with the same form have a draft each. */
 export interface StoredDraft extends Draft { id: string }

@@ -113,6 +113,13 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       if (differing(store.getState().data, data).some(history.holds)) history.clear()
       store.setState({ baseline, data, problems: check(data, baseline), refused: {}, general: [], touched: new Set(), attempted: false, undoable: history.undoable, redoable: history.redoable })
     },
+    /** The server holds this value already, a field of its own stored it; `version` is that of the record since. */
+    noteStored(path: PathList, value: unknown, version?: number): void {
+      const known = version === undefined ? {} : { version }
+      const { data, baseline } = store.getState()
+      const [present, stored] = [{ ...setAt(data, path, value), ...known }, { ...setAt(baseline, path, value), ...known }]
+      store.setState({ data: present, baseline: stored, problems: check(present, stored) })
+    },
     /** A newer record came in; what is unsaved stays unsaved over it. */
     rebase(fresh: Data): void {
       const { data, baseline } = rebase(store.getState(), fresh)
@@ -164,7 +171,11 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
 
 export type FormStore = ReturnType<typeof createFormStore>
 
-const withFaults = (messages: Messages, faults: ReadonlyMap<string, string>): Messages => ({ ...messages, ...Object.fromEntries([...faults].map(([path, message]) => [path, [...textsAt(messages, path).filter((one) => one !== message), message]])) })
+/** What a field says of itself stands for what the rules say of it: they judge a value that it does not have. */
+function withFaults(messages: Messages, faults: ReadonlyMap<string, string>): Messages {
+  const others = Object.entries(messages).filter(([key]) => ![...faults.keys()].some((path) => key === path || key.startsWith(`${path}.`)))
+  return { ...Object.fromEntries(others), ...Object.fromEntries([...faults].map(([path, message]) => [path, [message]])) }
+}
 
 const none: string[] = []
 

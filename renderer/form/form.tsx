@@ -23,6 +23,7 @@ import { takeLongText } from './long-text-paste.ts'
 import { isEmpty } from './path.ts'
 import { normaliseSchema } from './normalise-schema.ts'
 import { ProblemNotice } from './problem-notice.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 import { useCarryOver } from './use-carry-over.ts'
 import { useDraft } from './use-draft.ts'
 import { useLaterChecks } from './use-later-checks.ts'
@@ -68,7 +69,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   const scope = useMemo<FormScope>(() => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }), [store, form, idPrefix, context, readOnly])
   const draft = useDraft(store, form, !readOnly && (page || place !== undefined), place)
   const askOthers = useLaterChecks(store, form, locale)
-  const carry = useCarryOver(store, form, draft.forget)
+  const carry = useCarryOver(store, form, draft)
   const { submit, send, collect, conflict, conflictTitle, resolveConflict, showErrors } = useSubmit(scope, props, carry, askOthers)
   const guarded = page || place !== undefined
   const undo = useUndo(scope, guarded && !readOnly)
@@ -81,7 +82,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   useImperativeHandle(ref, () => ({
     discard: () => { store.discard(); draft.forget() },
     collect, submit: send, showErrors, isDirty: () => { store.flush(); return store.isDirty() }, readData: () => { store.flush(); return store.getState().data },
-    markSaved: () => { store.settle(store.getState().data); draft.forget() },
+    markSaved: () => { store.settle(store.getState().data); draft.endAll() },
   }))
 
   return (
@@ -91,6 +92,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
         onDropCapture={(event) => { if (takeLongText(event.target, event.dataTransfer.getData('text/plain'), form.schema as FieldSchema, store)) { event.preventDefault(); event.stopPropagation() } }}
         onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
         {draft.offer && <Suspense><DraftNotice key={draft.offer.draft.id} offer={draft.offer} /></Suspense>}
+        {draft.restored && <RestoredNotice {...draft.restored} />}
         <DocumentNotice document={documentNameOf(form)} problems={problems} />
         {guarded && <ChangeNotice />}
         {askedWhy !== null && <Suspense><Why asked={askedWhy} onClose={closeWhy} /></Suspense>}

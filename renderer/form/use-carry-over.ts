@@ -9,10 +9,10 @@ import { typedSince } from './rebase.ts'
  * What is typed while a new record is saved goes along to the page that opens it: that page follows the answer at once,
  * and nobody is asked. Returns what to call when the data is stored.
  */
-export function useCarryOver(store: FormStore, form: FormAnswer, forgetDraft: () => void): (record: Data, wasNew: boolean) => void {
+export function useCarryOver(store: FormStore, form: FormAnswer, draft: { forget: () => void; endAll: () => void }): (record: Data, wasNew: boolean) => void {
   const created = useRef<unknown>(undefined)
-  const latest = useRef({ form, forgetDraft })
-  useEffect(() => { latest.current = { form, forgetDraft } })
+  const latest = useRef({ form, draft })
+  useEffect(() => { latest.current = { form, draft } })
 
   useEffect(forgetCarried, [])
   // Before the draft is written, which would be that of the next new record.
@@ -22,11 +22,11 @@ export function useCarryOver(store: FormStore, form: FormAnswer, forgetDraft: ()
     const { data, baseline } = store.getState()
     carryOver(latest.current.form, created.current, typedSince(baseline, data))
     store.settle(baseline)
-    latest.current.forgetDraft()
+    latest.current.draft.forget()
   }, [store])
 
   return useCallback((record, wasNew) => {
-    latest.current.forgetDraft()
+    latest.current.draft.endAll()
     created.current = wasNew ? (record.id ?? undefined) : undefined
   }, [])
 }

@@ -7,6 +7,7 @@ import { valueKey } from '#schemas/rules/same-value.ts'
 import { idAt, useFormScope } from './form-context.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
+import { noteStored } from './note-stored.ts'
 import { formatPath, type PathList } from './path.ts'
 import { uiOf } from './ui-schema.ts'
 import { isUnfitPart, unfitSchema } from './unfit-value.ts'
@@ -22,7 +23,8 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const ui = uiOf(uiSchema)
   const path = fieldPathId.path as PathList
   const key = formatPath(path)
-  const { store, idPrefix, form, readOnly } = useFormScope()
+  const scope = useFormScope()
+  const { store, idPrefix, form, readOnly } = scope
   const { t } = useLocale()
   const id = idAt(idPrefix, key)
   const ownName = widgetNameOf(own, ui) ?? 'json'
@@ -31,7 +33,7 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const schema = useMemo(() => (isUnfit ? unfitSchema(own) : own), [isUnfit, own])
   const widgetName = isUnfit ? 'json' : ownName
   const widget = findWidget(widgetName, 'field')
-  const { value, change, commit, discard } = useTypedValue(path, state.value)
+  const { value, change, leave, discard } = useTypedValue(path, state.value)
   const options = useMemo(() => offered(choicesOf(schema, ui), state.withheld, state.value), [schema, ui, state.withheld, state.value])
   const setFault = useCallback((message: string | undefined) => store.setFault(key, message), [store, key])
   const hold = useCallback((work: Promise<unknown>) => store.hold(work, key), [store, key])
@@ -48,9 +50,10 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     errors: state.errors,
     schema: schema as Record<string, unknown>,
     onChange: change,
-    onBlur: () => { if (commit()) store.touch(key) },
+    onBlur: () => { if (leave()) store.touch(key) },
     readData: () => store.getState().data,
     hold,
+    noteStored: (stored, results) => noteStored(scope, path, stored, results),
     setFault,
   }
   return {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSessionStore } from '#renderer/session/session.ts'
+import { isSignedIn, useSessionStore } from '#renderer/session/session.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
+import { compareDraft } from './draft-offer.ts'
 import { holdDraft, isLeftBehind } from './draft-owner.ts'
 import { draftKey, readDrafts, removeDraft, writeDraft, type StoredDraft } from './draft-store.ts'
 import { changedFields, type Data, type FormStore } from './form-store.ts'
@@ -20,10 +21,21 @@ export interface DraftOffer {
   discard: () => void
 }
 
+export interface RestoredDraft {
+  savedAt: number
+  /** Brings back what stood there, and offers the draft as any other. */
+  undo: () => void
+  dismiss: () => void
+}
+
 interface FormDraft {
   offer?: DraftOffer
-  /** What is unsaved has been stored, or given up. */
+  /** What was put back without a question, until somebody has read of it. */
+  restored?: RestoredDraft
+  /** What is unsaved has been given up. */
   forget: () => void
+  /** The record is stored: its draft goes, and so do those that were offered and not taken. */
+  endAll: () => void
   /** The browser has no room for the draft, or keeps none. */
   unkept: boolean
 }
@@ -37,6 +49,7 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
   const [key] = useState(() => (enabled && userId !== undefined ? draftKey(userId, `${location.pathname}|${place}`) : undefined))
   const [id] = useState(newId)
   const [found, setFound] = useState<readonly StoredDraft[]>([])
+  const [putBack, setPutBack] = useState<{ draft: StoredDraft; before: Data; version: unknown }>()
   const [unkept, setUnkept] = useState(false)
   // A secret of an earlier version stays one, also when a publication has withdrawn its field.
   const [secrets] = useState(() => new Set<string>())
@@ -55,7 +68,11 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
       if (!draft || signal.aborted) return
       const { data } = store.getState()
       if (Object.entries(draft.changes).every(([field, value]) => isSame(data[field], value))) void removeDraft(place, owner)
-      else setFound((before) => [...before.filter((one) => one.id !== owner), draft].sort((a, b) => b.savedAt - a.savedAt))
+      else if (draft.cutOff && !store.isDirty() && compareDraft(latest.current.schema as FieldSchema, draft, data).gone.length === 0) {
+        setPutBack({ draft, before: data, version: store.getState().baseline.version })
+        takeOver(store, draft, Object.keys(draft.changes))
+        void removeDraft(place, owner)
+      } else setFound((before) => [...before.filter((one) => one.id !== owner), draft].sort((a, b) => b.savedAt - a.savedAt))
     }
     void readDrafts(key).then((drafts) => { for (const draft of drafts) void offer(key, draft) })
     return () => leaving.abort()
@@ -66,10 +83,10 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
     let timer: ReturnType<typeof setTimeout> | undefined
     let longest: ReturnType<typeof setTimeout> | undefined
     let letGo: (() => void) | undefined
-    const save = (): void => {
+    const save = (cutOff = false): void => {
       clearTimeout(timer)
       const state = store.getState()
-      if (state.data === last.current) return
+      if (state.data === last.current && !cutOff) return
       last.current = state.data
       const changes = Object.fromEntries(changedFields(state).filter((field) => !secret.has(field)).map((field) => [field, state.data[field] ?? null]))
       if (Object.keys(changes).length === 0) {
@@ -78,16 +95,16 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
       }
       letGo ??= holdDraft(id)
       const version = typeof state.baseline.version === 'number' ? state.baseline.version : undefined
-      void writeDraft(key, id, { changes, titles: titlesOf(latest.current, changes), version, savedAt: Date.now() }).then((kept) => setUnkept(!kept))
+      void writeDraft(key, id, { changes, titles: titlesOf(latest.current, changes), version, savedAt: Date.now(), ...(cutOff && { cutOff }) }).then((kept) => setUnkept(!kept))
     }
     const stop = store.subscribe((state, before) => {
       if (!state.typing) longest = void clearTimeout(longest)
       else longest ??= setTimeout(() => { longest = undefined; store.flush() }, longestMs)
       if (state.data === before.data) return
       clearTimeout(timer)
-      timer = setTimeout(save, restMs)
+      timer = setTimeout(save, restMs, false)
     })
-    const leave = (): void => { store.flush(); save() }
+    const leave = (): void => { store.flush(); save(!isSignedIn()) }
     const hide = (): void => { if (document.visibilityState === 'hidden') leave() }
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', hide)
@@ -112,14 +129,33 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
     setFound((before) => before.filter((one) => one !== draft))
     if (key !== undefined) void removeDraft(key, draft.id)
   }
-  const restore = (draft: StoredDraft, fields: readonly string[]): void => {
-    const { data, baseline } = store.getState()
-    // Saved against the version that the draft was begun on, so that newer changes of others meet the merge.
-    if (draft.version !== undefined) store.setState({ baseline: { ...baseline, version: draft.version } })
-    store.replace({ ...data, ...Object.fromEntries(fields.map((field) => [field, draft.changes[field]])) })
-    drop(draft)
+  const endAll = (): void => {
+    forget()
+    setPutBack(undefined)
+    for (const draft of found) drop(draft)
   }
-  return { offer: first && { draft: first, restore: (fields) => restore(first, fields), discard: () => drop(first) }, forget, unkept }
+  const restored = putBack && {
+    savedAt: putBack.draft.savedAt,
+    dismiss: () => setPutBack(undefined),
+    undo: () => {
+      const { draft: { cutOff: _, ...draft }, before, version } = putBack
+      store.flush()
+      store.setState(({ baseline }) => ({ baseline: { ...baseline, version } }))
+      store.replace({ ...store.getState().data, ...Object.fromEntries(Object.keys(draft.changes).map((field) => [field, before[field]])) })
+      setPutBack(undefined)
+      setFound((others) => [draft, ...others])
+      if (key !== undefined) void writeDraft(key, draft.id, draft)
+    },
+  }
+  return { offer: first && { draft: first, restore: (fields) => { takeOver(store, first, fields); drop(first) }, discard: () => drop(first) }, restored, forget, endAll, unkept }
+}
+
+/** Puts fields of a draft into the form. */
+function takeOver(store: FormStore, draft: StoredDraft, fields: readonly string[]): void {
+  const { data, baseline } = store.getState()
+  // Saved against the version that the draft was begun on, so that newer changes of others meet the merge.
+  if (draft.version !== undefined) store.setState({ baseline: { ...baseline, version: draft.version } })
+  store.replace({ ...data, ...Object.fromEntries(fields.map((field) => [field, draft.changes[field]])) })
 }
 
 /** What the fields are called in the reader's language; those without a name of their own are told by their key. */

@@ -1,13 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import { fetchRemoteOptions } from '#renderer/grid/remote-options.ts'
+import { findWidget } from '#renderer/registry/widgets.ts'
+import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { useFormScope } from './form-context.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
 import { formatUiPath, scopeOf, type PathList } from './path.ts'
 import type { TitleOf } from './readable-value.ts'
+import { widgetNameOf } from './widget-name.ts'
 
 interface Source { endpoint: string; params: Record<string, unknown> }
 export interface Placed { path: PathList; value: unknown }
+
+function choosesRecords(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): boolean {
+  const name = widgetNameOf(schema ?? {}, ui)
+  const widget = name === undefined ? undefined : findWidget(name, 'field')
+  return widget?.choosesRecords === true
+}
 
 const idOf = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '')
 
@@ -22,11 +31,13 @@ export function useTitles(values: readonly Placed[]): TitleOf {
     const schema = schemaAt(form.schema as FieldSchema, path)
     const ui = form.ui?.[formatUiPath(path)] ?? {}
     const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
-    if (typeof ui.endpoint !== 'string' && typeof ui.combo !== 'string' && model === undefined) return undefined
+    // Of another widget the endpoint is none to ask: it may write.
+    const endpoint = typeof ui.endpoint === 'string' && choosesRecords(schema, ui) ? ui.endpoint : undefined
+    if (endpoint === undefined && typeof ui.combo !== 'string' && model === undefined) return undefined
     const { data } = store.getState()
     const params = interpolateDeep(isRecord(ui.params) ? ui.params : {}, { ...context, form: data, item: scopeOf(data, path) }) as Record<string, unknown>
-    if (typeof ui.combo === 'string') return { endpoint: typeof ui.endpoint === 'string' ? ui.endpoint : 'combo-options', params: { name: ui.combo, ...params } }
-    return typeof ui.endpoint === 'string' && ui.endpoint !== 'list' ? { endpoint: ui.endpoint, params } : { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
+    if (typeof ui.combo === 'string') return { endpoint: endpoint ?? 'combo-options', params: { name: ui.combo, ...params } }
+    return endpoint !== undefined && endpoint !== 'list' ? { endpoint, params } : { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
   }, [form, store, context])
 
   const wanted = useMemo(() => {

@@ -6,31 +6,32 @@ const idleMs = 250
 
 /**
  * The value of one field, over the one that the form has: what is being typed stays here and reaches the form on
- * `commit`, after 250 ms without a change, before a submit, or when the field goes away. A key press thus costs this
+ * `leave`, after 250 ms without a change, before a submit, or when the field goes away. A key press thus costs this
  * field only. `discard` gives up what did not reach the form.
  */
-export function useTypedValue(path: PathList, committed: unknown): { value: unknown; change: (value: unknown) => void; commit: () => boolean; discard: () => void } {
+export function useTypedValue(path: PathList, committed: unknown): { value: unknown; change: (value: unknown) => void; leave: () => boolean; discard: () => void } {
   const { store } = useFormScope()
   const key = formatPath(path)
   const typed = useRef<{ value: unknown } | null>(null)
+  const changed = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [shown, setShown] = useState<{ value: unknown } | null>(null)
   const place = useRef(path)
   useEffect(() => { place.current = path })
 
-  const commit = useCallback((): boolean => {
+  const commit = useCallback((): void => {
     clearTimeout(timer.current)
     store.pending.delete(key)
-    if (!typed.current) return false
+    if (!typed.current) return
     const { value } = typed.current
     typed.current = null
     store.commit(place.current, value)
     setShown(null)
-    return true
   }, [store, key])
 
   const change = useCallback((value: unknown): void => {
     typed.current = { value }
+    changed.current = true
     store.pending.set(key, commit)
     store.noteTyping()
     clearTimeout(timer.current)
@@ -42,10 +43,19 @@ export function useTypedValue(path: PathList, committed: unknown): { value: unkn
     clearTimeout(timer.current)
     store.pending.delete(key)
     typed.current = null
+    changed.current = false
     setShown(null)
   }, [store, key])
 
+  /** Commits; true when something was changed since it was left before. */
+  const leave = useCallback((): boolean => {
+    commit()
+    const was = changed.current
+    changed.current = false
+    return was
+  }, [commit])
+
   useEffect(() => () => { commit() }, [commit])
 
-  return { value: shown ? shown.value : committed, change, commit, discard }
+  return { value: shown ? shown.value : committed, change, leave, discard }
 }

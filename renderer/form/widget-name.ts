@@ -28,8 +28,10 @@ function allowedBy({ enum: listed }: FieldSchema, choices: Choice[]): Choice[] {
 }
 
 const byFormat: Record<string, string> = {
-  date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color', email: 'email', 'idn-email': 'email', uri: 'url', url: 'url', iri: 'url', phone: 'phone', mobile: 'mobile', html: 'rich-text',
+  date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color', email: 'email', 'idn-email': 'email', uri: 'url', url: 'url', iri: 'url', phone: 'phone', mobile: 'mobile', html: 'rich-text', 'date-range': 'date-range',
 }
+/** Formats of objects that one widget of the same name draws. */
+const drawnWhole: ReadonlySet<string> = new Set(['map-point', 'phone', 'mobile', 'date-range', 'date-time-range'])
 
 /** Name of the widget that draws a field when the document names none; undefined for a group of fields. */
 export function widgetNameOf(schema: FieldSchema, ui: FormDocumentFieldUi): string | undefined {
@@ -37,10 +39,9 @@ export function widgetNameOf(schema: FieldSchema, ui: FormDocumentFieldUi): stri
   const type = typeOf(schema)
   if (type === 'array') return arrayWidget(schema, ui)
   if (type === 'object' && schema.format === 'file') return 'upload'
-  if (type === 'object' && schema.format === 'map-point') return 'map-point'
+  if (type === 'object' && schema.format && drawnWhole.has(schema.format)) return schema.format
   if (schema.references) return 'remote-select'
   const format = schema.format && Object.hasOwn(byFormat, schema.format) ? byFormat[schema.format] : undefined
-  if (type === 'object' && (format === 'phone' || format === 'mobile')) return format
   if (type === 'object') return schema.properties || schema.oneOf || schema.anyOf || schema.allOf ? undefined : 'json'
   if (ui.endpoint && !ui.options) return 'remote-select'
   if (choicesOf(schema, ui)) return 'select'

@@ -32,6 +32,8 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   readData: () => Record<string, unknown>
   /** Keeps the form from being sent, and its page from being left unasked, until something of this field has ended (an upload). Work that ends with `false` was given up, and the save that waits for it is too. */
   hold: (work: Promise<unknown>) => void
+  /** A call of the widget stored this value: the field counts as saved, and the record's new version is that of `results`, else asked for. */
+  noteStored: (value: unknown, results: unknown) => Promise<void>
   /** Says what is wrong with the field where no rule can tell; undefined takes it back. */
   setFault: (message: string | undefined) => void
 }
@@ -69,6 +71,8 @@ export type Widget =
     longText?: boolean
     /** Its value is one line of text and its control one line high: it can be a cell in a table of rows. */
     line?: boolean
+    /** Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`. */
+    choosesRecords?: boolean
   }
   | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }
   | { manifest: WidgetDocument & { kind: 'cell' }; component: AnyComponent<CellProps> }

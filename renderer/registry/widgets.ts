@@ -9,7 +9,7 @@ type Manifest = Omit<WidgetDocument, 'kind'> & { kind: string }
 /** A component says itself what value and props it takes; its manifest's schemas hold documents to that. */
 type Load = () => Promise<{ default: ComponentType<never> }>
 /** How the form frames a field widget; other kinds have no options. */
-type WidgetOptions = Pick<Extract<Widget, { manifest: { kind: 'field' } }>, 'label' | 'errors' | 'line' | 'limited' | 'isPeriod' | 'longText'>
+type WidgetOptions = Pick<Extract<Widget, { manifest: { kind: 'field' } }>, 'label' | 'errors' | 'line' | 'limited' | 'isPeriod' | 'longText' | 'choosesRecords'>
 
 /** Joins a manifest (`widget.json`) with its component, which is fetched when a document first asks for it. */
 export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: Load, options: WidgetOptions = {}): Widget {

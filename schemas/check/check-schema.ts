@@ -3,6 +3,7 @@ import { isDecimal } from '#schemas/rules/decimal.ts'
 import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
+import { schemaFormats } from '#schemas/rules/schema-formats.ts'
 import { indexSchema, isNode, isSchema, schemasIn, type Schema, type SchemaNode } from '#schemas/rules/schema-index.ts'
 import { isTimeLimit } from '#schemas/rules/time-limits.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
@@ -20,7 +21,8 @@ const keywords = new Set([
   'dependencies', 'multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
   'formatMinimum', 'formatMaximum', 'contentEncoding', 'contentMediaType', 'rules', 'references',
 ])
-const formats = ['date', 'time', 'date-time', 'duration', 'email', 'uri', 'uri-reference', 'url', 'uuid', 'hostname', 'ipv4', 'ipv6', 'regex', 'json-pointer', 'decimal', 'password', 'color', 'data-url', 'slug', 'phone', 'html', 'file', 'mobile', 'map-point']
+/** Formats that are checked, and those that say how a field is drawn or kept. */
+const formats = [...Object.keys(schemaFormats), 'color', 'data-url', 'slug', 'html', 'file']
 
 /** Fields that a rule may name, with their schemas. */
 type Siblings = Record<string, unknown>

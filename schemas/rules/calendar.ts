@@ -129,9 +129,15 @@ function relativeUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
 
 /**
  * A typed date as `2024-03-20`, undefined when it is none. Year first or a month's name in the middle, digits of any
- * set, any of `/ - . space` between. In the Jalali calendar a year above 1700 is taken for a Gregorian one.
+ * set, any of `/ - . space` between. In the Jalali calendar a year above 1700 is taken for a Gregorian one. A day before
+ * 1600 is taken with `early` only: it is mistyped, or of another calendar.
  */
-export function parseDate(text: string, { locale = 'en', calendar = calendarOf(locale) }: { locale?: string; calendar?: Calendar } = {}): string | undefined {
+export function parseDate(text: string, { early = false, ...options }: { locale?: string; calendar?: Calendar; early?: boolean } = {}): string | undefined {
+  const day = readDate(text, options)
+  return early || day === undefined || day >= '1600' ? day : undefined
+}
+
+function readDate(text: string, { locale = 'en', calendar = calendarOf(locale) }: { locale?: string; calendar?: Calendar }): string | undefined {
   if (text.length > 100) return undefined
   const parts = toLatinDigits(text).replace(/[\u200e\u200f]/g, '').replace(/[,،]/g, ' ').trim().split(/[/\-.\s]+/).filter(part => part !== '')
   if (parts.length !== 3) return undefined

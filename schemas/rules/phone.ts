@@ -9,6 +9,9 @@ const groups: Record<PhoneKind, { withCode: readonly number[]; alone: readonly n
   phone: { withCode: [2, 4, 4], alone: [3, 4, 4] },
 }
 
+/** The country whose numbers are written without a code. */
+export const homeCode = '98'
+
 /** No number has more digits: 15 of E.164, and room for a prefix or an extension. */
 const mostDigits = 20
 
@@ -51,3 +54,27 @@ export function phoneText(value: object): string | undefined {
   const known = isPart(code) ? `+${phoneDigits(String(code))} ` : ''
   return isPart(number) ? known + formatPhone(String(number), kind, known !== '') : known.trim() || undefined
 }
+
+interface NumberParts { code: string; number: string }
+
+/** What a kept number says, in whatever form it is kept: `{ country_code, mobile }`, digits, or international writing. */
+function partsOf(value: unknown, kind: PhoneKind): NumberParts {
+  const { country_code: code, [kind]: number } = typeof value === 'object' && value !== null ? value as Record<string, unknown> : { [kind]: value }
+  const text = String(number ?? '')
+  const international = readInternational(text)
+  if (international && !code) return international
+  const digits = phoneDigits(String(code ?? ''))
+  return { code: digits, number: digits === '' ? phoneDigits(text) : withoutTrunk(phoneDigits(text), digits) }
+}
+
+/** Message of what is wrong with a number; undefined when nothing is, or when none is there. Numbers of other countries are judged by their length. @source ITU-T E.164: 15 digits at most */
+export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'rules.phone' | undefined {
+  const { code, number } = partsOf(value, kind)
+  if (number === '') return undefined
+  if (kind === 'mobile' && (code === homeCode ? !/^9\d{9}$/.test(number) : code === '' && number.startsWith('09') && number.length !== 11)) return 'rules.mobile'
+  return number.length < 4 || number.length > 14 || code.length + number.length > 15 ? 'rules.phone' : undefined
+}
+
+/** Whether a value can be a number of this kind; one that is not filled in can. */
+export const isPhone = (value: unknown, kind: PhoneKind): boolean =>
+  phoneFault(value, kind) === undefined && (typeof value !== 'string' || /^[+\d\s().\-/]*$/.test(toLatinDigits(value)))

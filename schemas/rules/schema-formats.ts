@@ -1,8 +1,12 @@
 import { isMapPoint } from './map-point.ts'
 import { isDecimal } from './decimal.ts'
+import { isPeriod } from './period.ts'
+import { isPhone } from './phone.ts'
 
-/** Whether a value of its type is of the format. */
-export interface SchemaFormat { type: 'string' | 'number' | 'object'; validate: (value: never) => boolean }
+type FormatType = 'string' | 'number' | 'object'
+
+/** Whether a value of its type, or of one of its types, is of the format. */
+export interface SchemaFormat { type: FormatType | readonly FormatType[]; validate: (value: never) => boolean }
 
 const text = (validate: (value: string) => boolean): SchemaFormat => ({ type: 'string', validate })
 const number = (validate: (value: number) => boolean): SchemaFormat => ({ type: 'number', validate })
@@ -123,11 +127,16 @@ export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   password: anything,
   binary: anything,
   'map-point': { type: 'object', validate: isMapPoint },
+  'date-range': { type: ['object', 'string'], validate: isPeriod },
+  'date-time-range': { type: ['object', 'string'], validate: isPeriod },
+  mobile: { type: ['object', 'string'], validate: (value: unknown) => isPhone(value, 'mobile') },
+  phone: { type: ['object', 'string'], validate: (value: unknown) => isPhone(value, 'phone') },
 }
 
 /** Whether a value is of a format; true for a format that is not named here and for values of another type. */
 export function fitsFormat(format: unknown, value: unknown): boolean {
   if (typeof format !== 'string' || !Object.hasOwn(schemaFormats, format)) return true
   const { type, validate } = schemaFormats[format]!
-  return typeof value !== type || value === null || Array.isArray(value) || validate(value as never)
+  const types: readonly string[] = [type].flat()
+  return !types.includes(typeof value) || value === null || Array.isArray(value) || validate(value as never)
 }

@@ -4,7 +4,8 @@ import { monthOf, shiftDays } from '#renderer/form/controls/month-table.tsx'
 import { rangePicks } from '#renderer/form/controls/range-picks.ts'
 import { joinInstant, parseTime, splitInstant, stepTime } from '#renderer/form/controls/zoned-time.ts'
 import { askedLevels, keptOf, levels, parentOf, pathOf, withLevel } from '#widgets/division-picker/division-path.ts'
-import { readRange, writeRange } from '#widgets/date-range/range-value.ts'
+import { readPeriod } from '#schemas/rules/period.ts'
+import { writeRange } from '#widgets/date-range/range-value.ts'
 import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
 import { fieldList, joinPages, readOption, readOptions } from '#renderer/form/controls/remote-options.ts'
 import { decimalsOf, linesBetween, scaleAt, stepAt } from '#widgets/map-point/graticule-lines.ts'
@@ -84,9 +85,9 @@ describe('months and periods', () => {
     expect(rangePicks('2024-03-20', 'jalali', (key) => key).map(({ from, to }) => [from, to])).toEqual([['2024-03-20', '2024-03-20'], ['2024-03-14', '2024-03-20'], ['2024-03-20', '2024-04-19'], ['2024-02-20', '2024-03-19']])
   })
   it('are kept as an object or as text', () => {
-    expect(readRange('2024-01-01..')).toEqual({ from: '2024-01-01', to: undefined })
-    expect(readRange({ from: '2024-01-01', to: null })).toEqual({ from: '2024-01-01', to: undefined })
-    expect([readRange(null), readRange([1]), readRange(5)]).toEqual([{}, {}, {}])
+    expect(readPeriod('2024-01-01..')).toEqual({ from: '2024-01-01', to: undefined })
+    expect(readPeriod({ from: '2024-01-01', to: null })).toEqual({ from: '2024-01-01', to: undefined })
+    expect([readPeriod(null), readPeriod([1]), readPeriod(5)]).toEqual([{}, {}, {}])
     expect(writeRange({ to: '2024-02-01' }, true)).toBe('..2024-02-01')
     expect(writeRange({ from: '2024-01-01', to: undefined }, false)).toEqual({ from: '2024-01-01' })
     expect(writeRange({}, true)).toBeUndefined()

@@ -11,7 +11,7 @@ interface CheckboxProps extends Record<string, unknown> {
 }
 
 export default function CheckboxField(field: FieldWidgetProps<unknown, CheckboxProps>) {
-  const { name, value, onChange, onBlur, disabled, readonly, schema, props } = field
+  const { name, value, onChange, onBlur, disabled, readonly, schema, props, hold, noteStored } = field
   const { t } = useLocale()
   const [busy, setBusy] = useState(false)
   const isBoolean = ([] as unknown[]).concat(schema.type ?? []).includes('boolean')
@@ -25,15 +25,21 @@ export default function CheckboxField(field: FieldWidgetProps<unknown, CheckboxP
     onBlur()
     if (!props.endpoint) return
     setBusy(true)
+    const storing = store(props.endpoint, next, before)
+    // A save that is pressed meanwhile goes out with the version that the record has then.
+    hold(storing)
+    await storing
+    setBusy(false)
+  }
+  async function store(endpoint: string, next: unknown, before: unknown): Promise<void> {
     try {
-      await callNamed(props.endpoint, { method: props.method ?? 'POST', payload: { ...props.params, name, value: next } })
+      const { results } = await callNamed(endpoint, { method: props.method ?? 'POST', payload: { ...props.params, name, value: next } })
       showToast({ tone: 'success', text: t('form.stored') })
+      await noteStored(next, results)
     } catch (thrown) {
-      onChange(before ?? off)
+      onChange(before)
       onBlur()
-      if (!isCancelled(thrown)) showFailure(asFailure(thrown, props.endpoint))
-    } finally {
-      setBusy(false)
+      if (!isCancelled(thrown)) showFailure(asFailure(thrown, endpoint))
     }
   }
   return <input {...controlAttributes(field)} type="checkbox" className="pf-check" checked={checked} disabled={disabled || readonly || busy} onChange={() => void toggle(checked ? off : on)} />

@@ -19,8 +19,11 @@ export default function TagsField(field: FieldWidgetProps<string[], TagsProps>) 
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
-    if ((event.key === 'Enter' || event.key === ',' || event.key === '،') && typed.trim() !== '') { event.preventDefault(); add(typed) }
-    else if (event.key === 'Backspace' && typed === '' && tags.length > 0) { onChange(tags.slice(0, -1)); onBlur() }
+    if (event.key === 'Enter' || event.key === ',' || event.key === '،') {
+      // Enter ends a word; with none it does nothing, so that one too many sends no form.
+      event.preventDefault()
+      if (typed.trim() !== '') add(typed)
+    } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) { onChange(tags.slice(0, -1)); onBlur() }
   }
   function onPaste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text')

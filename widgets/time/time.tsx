@@ -1,8 +1,21 @@
-import { TimeInput, type FieldWidgetProps } from '#renderer'
+import { TimeInput, useProblem, useTypedTime, type FieldWidgetProps } from '#renderer'
 
 interface TimeProps extends Record<string, unknown> { step?: number }
 
-/** A time of day as `HH:mm`, without day or zone. */
-export default function TimeField({ id, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, props }: FieldWidgetProps<string, TimeProps>) {
-  return <TimeInput id={id} value={value ?? undefined} step={props.step} disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} onChange={(time) => onChange(time)} onBlur={onBlur} />
+/** A time of day as `HH:mm`, without day or zone. What is none is kept as typed, said, and not sent. */
+export default function TimeField(field: FieldWidgetProps<string, TimeProps>) {
+  const { id, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, props } = field
+  const typed = useTypedTime(value ?? undefined)
+  const noteId = `${id}-time`
+  useProblem(field, typed.problem)
+  return (
+    <div className="pf-noted">
+      <TimeInput
+        id={id} value={value ?? undefined} typed={typed} step={props.step} disabled={disabled || readonly} required={required} invalid={invalid} onBlur={onBlur}
+        describedBy={[describedBy, typed.problem && noteId].filter(Boolean).join(' ') || undefined}
+        onType={(text, time) => { const held = time ?? (text.trim() || undefined); typed.type(text, held); onChange(held) }}
+      />
+      {typed.problem && !invalid && <span id={noteId} className="pf-error">{typed.problem}</span>}
+    </div>
+  )
 }

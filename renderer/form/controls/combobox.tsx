@@ -138,6 +138,9 @@ export function Combobox(props: ComboboxProps) {
       if (busy) awaited.current = true
       else if (at < drawn.length) take(drawn[at])
       else act(actions[at - drawn.length])
+    } else if (event.key === 'Enter' && multiple) {
+      event.preventDefault()
+      show()
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()

@@ -1,10 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { calendarOf, type Calendar } from '#schemas/rules/calendar.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { DayGrid } from './day-grid.tsx'
 import { CalendarIcon, DayInput, useTypedDay } from './day-input.tsx'
 import type { DayLimits } from './day-limits.ts'
 import { Popup } from './popup.tsx'
+import { useProblem } from './use-problem.ts'
 
 export interface DateControlProps extends DayLimits {
   id: string
@@ -20,10 +22,11 @@ export interface DateControlProps extends DayLimits {
   placeholder?: string
   /** That of the locale when left out. */
   calendar?: Calendar
+  setFault?: FieldWidgetProps['setFault']
 }
 
 /** A day, typed or taken from a month: shown in a calendar and the locale's digits, kept as an ISO date. */
-export function DateControl({ id, label, value, onChange, onBlur, disabled, required, invalid, describedBy, placeholder, calendar: wanted, ...limits }: DateControlProps) {
+export function DateControl({ id, label, value, onChange, onBlur, disabled, required, invalid, describedBy, placeholder, calendar: wanted, setFault, ...limits }: DateControlProps) {
   const { locale, t } = useLocale()
   const calendar = wanted ?? calendarOf(locale)
   const frame = useRef<HTMLDivElement>(null)
@@ -31,6 +34,7 @@ export function DateControl({ id, label, value, onChange, onBlur, disabled, requ
   const noteId = useId()
   const [open, setOpen] = useState(false)
   const typed = useTypedDay(value, calendar, limits, onChange)
+  useProblem({ setFault }, typed.fault)
 
   function close(): void {
     setOpen(false)

@@ -1,28 +1,44 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { DateControl, type DateControlProps } from './date-control.tsx'
-import { TimeInput } from './time-input.tsx'
+import { TimeInput, useTypedTime } from './time-input.tsx'
+import { useProblem } from './use-problem.ts'
 import { joinInstant, splitInstant } from './zoned-time.ts'
 
 /** A moment, kept as an instant in UTC: a day and a time in the session's zone. */
-export function DateTimeControl({ value, onChange, onBlur, ...day }: DateControlProps) {
-  const { t, timeZone } = useLocale()
+export function DateTimeControl({ value, onChange, onBlur, setFault, ...day }: DateControlProps) {
+  const { t, timeZone, formatDigits } = useLocale()
+  const noteId = useId()
   /** A time that was typed before there was a day. */
   const [early, setEarly] = useState<string>()
+  const [dayProblem, setDayProblem] = useState<string>()
   const wall = splitInstant(value, timeZone)
+  const time = wall?.time ?? early
+  const typed = useTypedTime(time)
+  const lacksDay = value === undefined && early !== undefined
+  const note = typed.problem ?? (lacksDay ? t('form.date.unreadable', { example: formatDigits(day.calendar === 'jalali' ? '1403/01/31' : '2024/01/31') }) : undefined)
+  useProblem({ setFault }, dayProblem ?? note)
 
   function takeDay(next: string | undefined): void {
-    onChange(next === undefined ? undefined : (joinInstant(next, wall?.time ?? early ?? '00:00', timeZone) ?? next))
+    onChange(next === undefined ? undefined : (joinInstant(next, time ?? '00:00', timeZone) ?? next))
+    if (next === undefined) setEarly(undefined)
   }
-  function takeTime(time: string | undefined, isTime: boolean): void {
-    if (!isTime || time === undefined) return
-    if (wall) onChange(joinInstant(wall.day, time, timeZone))
-    else setEarly(time)
+  function takeTime(text: string, next: string | undefined): void {
+    const isNone = text.trim() === ''
+    typed.type(text, isNone && !wall ? undefined : next ?? time)
+    if (wall) { if (next !== undefined) onChange(joinInstant(wall.day, next, timeZone)) }
+    else if (isNone || next !== undefined) setEarly(next)
   }
   return (
-    <div className="pf-date-time" role="group" aria-labelledby={`${day.id}-label`}>
-      <DateControl {...day} value={wall?.day ?? (value || undefined)} onChange={takeDay} onBlur={onBlur} />
-      <TimeInput name={t('form.date.time', { label: day.label })} value={wall?.time ?? early} disabled={day.disabled} onChange={takeTime} onBlur={onBlur} />
+    <div className="pf-noted">
+      <div className="pf-date-time" role="group" aria-labelledby={`${day.id}-label`}>
+        <DateControl {...day} value={wall?.day ?? (value || undefined)} onChange={takeDay} onBlur={onBlur} setFault={setDayProblem} />
+        <TimeInput
+          name={t('form.date.time', { label: day.label })} value={time} typed={typed} disabled={day.disabled} describedBy={note && noteId} onType={takeTime}
+          onBlur={() => { if (typed.text.trim() === '') typed.forget(); onBlur() }}
+        />
+      </div>
+      {note && !day.invalid && <span id={noteId} className="pf-error">{note}</span>}
     </div>
   )
 }

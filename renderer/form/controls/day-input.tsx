@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { formatDate, parseDate, type Calendar } from '#schemas/rules/calendar.ts'
+import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isDayAllowed, type DayLimits } from './day-limits.ts'
 
@@ -9,32 +10,44 @@ const isIsoDay = (text: string | undefined): text is string => text !== undefine
 /** What a day field shows, and the text that is being typed into it. */
 export function useTypedDay(value: string | undefined, calendar: Calendar, limits: DayLimits, onChange: (day: string | undefined) => void) {
   const { locale, t, formatDigits } = useLocale()
-  const [typed, setTyped] = useState<string>()
+  const [typing, setTyping] = useState<{ text: string; value: string | undefined }>()
+  // What the form holds came from here, or from elsewhere since.
+  const typed = typing?.value === value ? typing?.text : undefined
   const inWords = (day: string): string => formatDate(day, { locale, calendar, pattern })
+  const parse = (text: string, of = calendar): string | undefined => parseDate(text, { locale, calendar: of, early: limits.min !== undefined && limits.min < '1600' })
   const readable = isIsoDay(value)
   const example = formatDigits(calendar === 'jalali' ? '1403/01/31' : '2024/01/31')
-  const unreadable = typed !== undefined && typed.trim() !== '' && parseDate(typed, { locale, calendar }) === undefined
+  const unreadable = (typed ?? '').trim() === '' ? value !== undefined && Number.isNaN(Date.parse(value)) : parse(typed ?? '') === undefined
 
   function problem(): string | undefined {
-    if (unreadable) return t('form.date.unreadable', { example })
+    if (unreadable) return calendar === 'gregorian' ? jalaliHint(typed ?? value ?? '') : t('form.date.unreadable', { example })
     if (!readable || isDayAllowed(value, limits)) return undefined
     if (limits.min && value < limits.min) return t('form.date.too_early', { day: inWords(limits.min) })
     if (limits.max && value > limits.max) return t('form.date.too_late', { day: inWords(limits.max) })
     return t('form.date.unavailable')
+  }
+  /** Somebody who thinks in the other calendar is told what the day is called in this one. */
+  function jalaliHint(text: string): string {
+    const year = /^\s*(1[2-5]\d\d)\D/.exec(toLatinDigits(text))?.[1]
+    const day = year === undefined ? undefined : parse(text, 'jalali')
+    return day === undefined ? t('form.date.unreadable', { example }) : t('form.date.jalali', { year: formatDigits(year!), day: inWords(day) })
   }
   return {
     day: readable ? value : undefined,
     text: typed ?? (value === undefined ? '' : readable ? inWords(value) : value),
     example,
     problem: problem(),
+    /** What is wrong as long as it is no day at all: limits are the form's to check. */
+    fault: unreadable ? problem() : undefined,
     type(text: string): void {
-      setTyped(text)
-      // What cannot be read goes on as it is, so that the rules say so and nothing old is sent in its place.
-      onChange(parseDate(text, { locale, calendar }) ?? (text.trim() || undefined))
+      // What cannot be read goes on as it is, so that it is kept, and nothing old is sent in its place.
+      const next = parse(text) ?? (text.trim() || undefined)
+      setTyping({ text, value: next })
+      onChange(next)
     },
     /** Shows the value as it is kept; what cannot be read stays to be mended. */
-    settle: () => { if (!unreadable) setTyped(undefined) },
-    forget: () => setTyped(undefined),
+    settle: () => { if (!unreadable) setTyping(undefined) },
+    forget: () => setTyping(undefined),
   }
 }
 

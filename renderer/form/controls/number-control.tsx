@@ -1,10 +1,13 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { multiplyDecimal, roundDecimal, toDecimal } from '#schemas/rules/decimal.ts'
+import { localiseDigits } from '#schemas/rules/digits.ts'
+import { ruleMessage } from '#schemas/rules/messages.ts'
 import { parseRules } from '#schemas/rules/rule-string.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { controlAttributes } from './control-attributes.ts'
-import { editTyped, isExact, readTyped, showTyped, stepTyped, type NumberShape } from './typed-number.ts'
+import { editTyped, isExact, isForeign, readHeld, readTyped, showTyped, stepTyped, type NumberFault, type NumberShape } from './typed-number.ts'
+import { useProblem } from './use-problem.ts'
 import { writeText } from './write-text.ts'
 
 interface NumberControlProps {
@@ -23,39 +26,69 @@ interface NumberControlProps {
 
 const most = 60
 
-/** A number typed in Latin, Persian or Arabic digits, grouped while it is typed; arrow keys and Page keys count up and down. */
+/**
+ * A number typed in Latin, Persian or Arabic digits, grouped while it is typed; arrow keys and Page keys count up and
+ * down. What is no number that the field takes stays as it was typed, and holds the form.
+ */
 export default function NumberControl({ field, decimals = 30, fixed, grouping = true, step, asText, unit }: NumberControlProps) {
-  const { id, value, onChange, onBlur, disabled, readonly, placeholder, schema } = field
+  const { id, label, value, onChange, onBlur, disabled, readonly, placeholder, schema } = field
   const { locale, t } = useLocale()
-  const [typing, setTyping] = useState<{ text: string; value: unknown }>()
-  const [refused, setRefused] = useState(false)
+  const [typing, setTyping] = useState<{ text: string; value: unknown; held?: NumberFault | 'inexact' }>()
   const bounds = boundsOf(schema)
   const stored = value === undefined || value === null || value === '' ? '' : toDecimal(value)
   const shape: NumberShape = { locale, grouping, negative: bounds.min === undefined || bounds.min.startsWith('-'), decimals: Math.max(decimals, stored?.split('.')[1]?.length ?? 0) }
   const atRest = stored && fixed !== undefined ? roundDecimal(stored, fixed) : stored
-  const typed = typing && Object.is(typing.value, value ?? undefined) ? typing.text : atRest
-  const shown = typed === undefined ? String(value) : showTyped(typed, shape)
-  const described = [field.describedBy, unit && `${id}-unit`, refused && `${id}-refused`].filter(Boolean).join(' ') || undefined
+  const own = typing && Object.is(typing.value, value ?? undefined) ? typing : undefined
+  const typed = own?.text ?? atRest
+  // A text that is no number came from the hands of somebody, here or before this control was drawn.
+  const isHeld = own ? own.held !== undefined && own.held !== 'inexact' : atRest === undefined
+  const shown = isHeld ? own?.text ?? String(value) : showTyped(typed ?? '', shape)
+  const fault = own ? own.held : faultOf(value, stored, asText)
+  const problem = fault && sentenceOf(fault)
+  useProblem(field, problem)
+  const described = [field.describedBy, unit && `${id}-unit`, problem && !field.invalid && `${id}-held`].filter(Boolean).join(' ') || undefined
 
+  function sentenceOf(wrong: NumberFault | 'inexact'): string {
+    if (wrong === 'inexact') return t('form.number.inexact')
+    if (wrong === 'negative') return ruleMessage(locale, 'rules.min_value', { label, min: 0 })
+    if (wrong === 'decimals') return ruleMessage(locale, 'rules.decimal_places', { label, decimals: shape.decimals })
+    return ruleMessage(locale, wrong === 'whole' ? 'rules.type_integer' : 'rules.type_number', { label })
+  }
+  /** Keeps what is no number as it was typed: the form holds it, says so, and is not sent. */
+  function holdText(input: HTMLInputElement, given: string, held: NumberFault | 'inexact', caret: number): void {
+    const text = held === 'inexact' ? given : localiseDigits(given, locale)
+    const next = text.trim() || undefined
+    setTyping({ text, value: next, held: next === undefined ? undefined : held })
+    onChange(next)
+    writeText(input, held === 'inexact' ? showTyped(text, shape) : text, caret)
+  }
+  /** Takes a number in the making, e.g. `-` or `1.`; false when it has more digits than can be kept. */
   function take(text: string): boolean {
     const number = readTyped(text)
-    const isHeld = text.length <= most && (number === undefined || asText || isExact(number))
-    setRefused(!isHeld)
-    if (!isHeld) return false
+    if (text.length > most || (number !== undefined && !asText && !isExact(number))) return false
     const next = number === undefined ? undefined : asText ? number : Number(number)
     setTyping({ text, value: next })
     onChange(next)
     return true
   }
   function type({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
-    const forward = (nativeEvent as InputEvent).inputType === 'deleteContentForward'
-    const edit = editTyped({ shown, raw: target.value, caret: target.selectionStart ?? target.value.length, forward }, shape)
-    if (take(edit.typed)) writeText(target, showTyped(edit.typed, shape), edit.caret)
-    else writeText(target, shown, Math.max(0, (target.selectionStart ?? 0) - Math.max(0, target.value.length - shown.length)))
+    const { inputType, data } = nativeEvent as InputEvent
+    const { value: raw } = target
+    const caret = target.selectionStart ?? raw.length
+    if (inputType === 'insertText' && data?.length === 1 && isForeign(data)) {
+      writeText(target, shown, caret - 1)
+      return
+    }
+    const edit = isHeld ? { held: raw } : editTyped({ shown, raw, caret, forward: inputType === 'deleteContentForward' }, shape)
+    const read = 'held' in edit ? readHeld(edit.held, shape) : edit
+    if ('fault' in read) { holdText(target, raw, read.fault, caret); return }
+    const at = 'caret' in edit ? edit.caret : caret
+    if (take(read.typed)) writeText(target, showTyped(read.typed, shape), at)
+    else holdText(target, read.typed, 'inexact', at)
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const by = steps[event.key]
-    if (!by || disabled || readonly || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!by || isHeld || disabled || readonly || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const next = stepTyped(readTyped(typed ?? ''), multiplyDecimal(by, toDecimal(step ?? schema.multipleOf) ?? '1'), bounds)
     const text = showTyped(next, shape)
@@ -63,18 +96,24 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
   }
   return (
     <>
-      <div className="pf-input pf-box pf-number" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}>
+      <div className="pf-input pf-box pf-number" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || problem !== undefined || undefined}>
         <input
           {...controlAttributes(field)} aria-describedby={described} type="text" inputMode={decimals === 0 ? 'numeric' : 'decimal'} dir="ltr" autoComplete="off" readOnly={readonly} placeholder={placeholder}
           value={shown} onChange={type} onKeyDown={onKeyDown}
-          onFocus={() => { if (stored && atRest !== stored && typed === atRest && roundDecimal(atRest ?? '', 30) !== roundDecimal(stored, 30)) setTyping({ text: stored, value }) }}
-          onBlur={() => { setTyping(undefined); setRefused(false); onBlur() }}
+          onFocus={() => { if (!isHeld && stored && atRest !== stored && typed === atRest && roundDecimal(atRest ?? '', 30) !== roundDecimal(stored, 30)) setTyping({ text: stored, value }) }}
+          onBlur={() => { if (!isHeld) setTyping(undefined); onBlur() }}
         />
         {unit && <span className="pf-unit" id={`${id}-unit`}>{unit}</span>}
       </div>
-      {refused && <p className="pf-error" id={`${id}-refused`} role="status">{t('form.number.inexact')}</p>}
+      {problem && !field.invalid && <p className="pf-error" id={`${id}-held`} role="status">{problem}</p>}
     </>
   )
+}
+
+/** What is wrong with a value that was not typed into this control: it may have been held by one before. */
+function faultOf(value: unknown, stored: string | undefined, asText: boolean): NumberFault | 'inexact' | undefined {
+  if (stored === undefined) return Number.isFinite(Number(value)) ? undefined : 'none'
+  return !asText && typeof value === 'string' && stored !== '' && !isExact(stored) ? 'inexact' : undefined
 }
 
 const steps: Record<string, string> = { ArrowUp: '1', ArrowDown: '-1', PageUp: '10', PageDown: '-10' }

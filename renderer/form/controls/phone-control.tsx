@@ -1,10 +1,13 @@
-import { useMemo, type ChangeEvent } from 'react'
-import { diallingCodes } from '#schemas/rules/dialling-codes.ts'
-import { formatPhone, phoneDigits, readInternational, withoutTrunk, type PhoneKind } from '#schemas/rules/phone.ts'
+import { useMemo, type ChangeEvent, type ClipboardEvent } from 'react'
+import { diallingCodes, zeroIsTrunk } from '#schemas/rules/dialling-codes.ts'
+import { localiseDigits } from '#schemas/rules/digits.ts'
+import { ruleMessage } from '#schemas/rules/messages.ts'
+import { formatPhone, homeCode, phoneDigits, phoneFault, readInternational, withoutTrunk, type PhoneKind } from '#schemas/rules/phone.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { Combobox } from './combobox.tsx'
 import { controlAttributes } from './control-attributes.ts'
+import { useProblem } from './use-problem.ts'
 import { writeText } from './write-text.ts'
 
 type PhoneValue = Record<string, unknown>
@@ -21,7 +24,7 @@ interface PhoneControlProps {
  * wants a text. Takes digits of three scripts and nothing else; a number pasted in international writing goes into both parts.
  */
 export default function PhoneControl({ field, kind, countryCode }: PhoneControlProps) {
-  const { id, value, onChange, onBlur, disabled, readonly, schema, placeholder } = field
+  const { id, label, value, onChange, onBlur, disabled, readonly, schema, placeholder } = field
   const { locale, t } = useLocale()
   const isText = ([] as unknown[]).concat(schema.type ?? 'object').some((type) => type === 'string')
   const asked = !isText && countryCode !== false
@@ -29,12 +32,15 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
   const number = phoneDigits(String(parts[kind] ?? ''))
   const isNew = value === undefined || value === null
   const code = asked ? phoneDigits(String((isNew ? countryCode : parts.country_code) ?? '')) : ''
-  const shown = formatPhone(number, kind, code !== '')
+  const write = (text: string, withCode = code !== ''): string => localiseDigits(formatPhone(text, kind, withCode), locale)
+  const shown = write(number)
+  const fault = phoneFault(value, kind)
+  useProblem(field, fault && ruleMessage(locale, fault, { label }))
   const options = useMemo(() => (asked ? countryOptions(locale) : []), [asked, locale])
   const chosen = options.find((option) => option.value === code) ?? (code === '' ? undefined : { value: code, title: isolate(code) })
   const codeType = ((schema.properties as Record<string, { type?: unknown }> | undefined)?.country_code?.type ?? 'string') === 'integer' ? Number : String
 
-  function write(next: { code: string; number: string }): void {
+  function keep(next: { code: string; number: string }): void {
     if (isText) onChange(next.number === '' ? undefined : next.number)
     else if (next.number === '' && next.code === phoneDigits(String(countryCode || ''))) onChange(undefined)
     else {
@@ -42,30 +48,43 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
       onChange({ ...others, ...(next.code !== '' && { country_code: codeType(next.code) }), ...(next.number !== '' && { [kind]: next.number }) })
     }
   }
+  /** Takes a number in international writing apart: into both parts, or as it is dialled from here where no country is asked for. */
+  function takeInternational(text: string, input: HTMLInputElement): boolean {
+    const found = readInternational(text)
+    if (!found) return false
+    const home = phoneDigits(String(countryCode || '')) || homeCode
+    const dialled = found.code === home ? `${zeroIsTrunk.has(home) ? '0' : ''}${found.number}` : `00${found.code}${found.number}`
+    const next = asked ? found : { code, number: dialled }
+    keep(next)
+    const shownThen = write(next.number, asked)
+    writeText(input, shownThen, shownThen.length)
+    return true
+  }
   function type({ target }: ChangeEvent<HTMLInputElement>): void {
-    const international = asked ? readInternational(target.value) : undefined
-    if (international && target.value.length > 6) {
-      write(international)
-      const text = formatPhone(international.number, kind, true)
-      writeText(target, text, text.length)
-      return
-    }
+    if (target.value.length > 6 && takeInternational(target.value, target)) return
     const before = phoneDigits(target.value.slice(0, target.selectionStart ?? target.value.length)).length
     const next = phoneDigits(target.value)
-    write({ code, number: next })
-    const text = formatPhone(next, kind, code !== '')
+    keep({ code, number: next })
+    const text = write(next)
     writeText(target, text, placeBehind(text, before))
   }
+  function paste(event: ClipboardEvent<HTMLInputElement>): void {
+    const { currentTarget: input, clipboardData } = event
+    const isAll = (input.selectionEnd ?? 0) - (input.selectionStart ?? 0) === input.value.length
+    if (isAll && takeInternational(clipboardData.getData('text'), input)) event.preventDefault()
+  }
   function leave(): void {
-    const plain = code === '' ? number : withoutTrunk(number, code)
-    if (plain !== number) write({ code, number: plain })
+    // The country's code was typed in front, without a plus.
+    const whole = kind === 'mobile' ? /^98(9\d{9})$/.exec(number)?.[1] : undefined
+    const plain = whole !== undefined ? (code === homeCode ? whole : `0${whole}`) : code === '' ? number : withoutTrunk(number, code)
+    if (plain !== number) keep({ code, number: plain })
     onBlur()
   }
   const box = (
     <div className="pf-input pf-box" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}>
       <input
         {...controlAttributes(field)} type="tel" inputMode="tel" dir="ltr" autoComplete="off" readOnly={readonly} placeholder={placeholder}
-        value={shown} onChange={type} onBlur={leave}
+        value={shown} onChange={type} onPaste={paste} onBlur={leave}
       />
     </div>
   )
@@ -75,7 +94,7 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
       <label className="pf-unseen" htmlFor={`${id}-country`}>{t('form.phone.country')}</label>
       <Combobox
         id={`${id}-country`} label={t('form.phone.country')} describedBy={`${id}-label`} options={options} chosen={chosen ? [chosen] : []} clearable placeholder={t('form.phone.country')} disabled={disabled || readonly} required={false} invalid={field.invalid}
-        onChange={([option]) => { const next = String(option?.value ?? ''); write({ code: next, number: next === '' ? number : withoutTrunk(number, next) }) }} onBlur={onBlur}
+        onChange={([option]) => { const next = String(option?.value ?? ''); keep({ code: next, number: next === '' ? number : withoutTrunk(number, next) }) }} onBlur={onBlur}
       />
       {box}
     </div>

@@ -6,6 +6,7 @@ import { DayGrid, todayIn } from './day-grid.tsx'
 import { CalendarIcon, DayInput, useTypedDay } from './day-input.tsx'
 import { Popup } from './popup.tsx'
 import { rangePicks } from './range-picks.ts'
+import { useProblem } from './use-problem.ts'
 
 /** `2024-03-20`, either end may be missing. */
 export interface DayRange { from?: string; to?: string }
@@ -21,7 +22,7 @@ const subscribe = (notify: () => void): (() => void) => {
 const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(twoMonths).matches, () => false)
 
 /** Two days, typed or picked one after the other from two months (one on narrow screens). */
-export function RangeControl({ id, label, value, onChange, onBlur, disabled, required, invalid, describedBy, calendar: wanted, ...limits }: RangeControlProps) {
+export function RangeControl({ id, label, value, onChange, onBlur, disabled, required, invalid, describedBy, calendar: wanted, setFault, ...limits }: RangeControlProps) {
   const { locale, t, timeZone } = useLocale()
   const calendar = wanted ?? calendarOf(locale)
   const frame = useRef<HTMLDivElement>(null)
@@ -35,6 +36,7 @@ export function RangeControl({ id, label, value, onChange, onBlur, disabled, req
   const to = useTypedDay(value.to, calendar, limits, (day) => onChange({ ...value, to: day }))
   const isReversed = from.day !== undefined && to.day !== undefined && to.day < from.day
   const problem = from.problem ?? to.problem ?? (isReversed ? t('form.date.reversed') : undefined)
+  useProblem({ setFault }, from.fault ?? to.fault ?? (isReversed ? problem : undefined))
   const described = [describedBy, problem && noteId].filter(Boolean).join(' ') || undefined
 
   function close(): void {

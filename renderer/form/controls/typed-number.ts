@@ -42,13 +42,17 @@ interface Edit {
   forward?: boolean
 }
 
+/** `typed` as it is shown by `showTyped`; or `held`, a text that is kept as it was typed because it is no such number. */
+export type Edited = { typed: string; caret: number } | { held: string }
+
 /**
- * What an edit of the shown text leaves typed, and where the caret is then in `showTyped` of it. Letters, a second
- * separator, decimals beyond the most and a minus that is not allowed are not taken; point, slash, `٫` and, where one is
- * written, the decimal comma all mean the separator. What is pasted may be grouped in any way. Deleting a grouping mark
- * deletes the digit beyond it.
+ * What an edit of the shown text leaves typed, and where the caret is then. A letter, a second separator and decimals
+ * beyond the most that are typed are not taken; point, slash, `٫` and, where one is written, the decimal comma all mean
+ * the separator. What is pasted may be grouped in any way, with its currency. Deleting a grouping mark deletes the digit
+ * beyond it. What would leave another number than was meant (a separator where whole numbers are wanted, a minus where
+ * none is allowed, a pasted text that is no number) is held as it is.
  */
-export function editTyped({ shown, raw, caret, forward = false }: Edit, shape: NumberShape): { typed: string; caret: number } {
+export function editTyped({ shown, raw, caret, forward = false }: Edit, shape: NumberShape): Edited {
   const { decimal } = numberSeparators(shape.locale)
   const isKept = shown.endsWith(raw.slice(caret))
   const rest = isKept ? raw.slice(caret) : ''
@@ -64,13 +68,39 @@ export function editTyped({ shown, raw, caret, forward = false }: Edit, shape: N
     if (forward) tail = tail.slice(1)
     else head = head.slice(0, -1)
   }
-  head += taken(inserted, head, tail, shape, decimal === ',')
+  const isPasted = [...inserted].length > 1
+  const text = isPasted ? pasted(inserted, shape) : inserted
+  if (text === undefined || (!isPasted && changesMeaning(text, head + tail, shape))) return { held: raw }
+  head += taken(text, head, tail, shape, decimal === ',')
   const typed = cut(head + tail, shape.decimals)
   return { typed, caret: caretBehind(showTyped(typed, shape), Math.min(head.length, typed.length), decimal) }
 }
 
-function taken(inserted: string, head: string, tail: string, shape: NumberShape, commaSeparates: boolean): string {
-  const text = [...inserted].length > 1 ? (pasted(inserted, shape.locale) ?? inserted) : inserted
+/** A typed character without which another number would stand there. */
+function changesMeaning(character: string, others: string, { decimals, negative, locale }: NumberShape): boolean {
+  if (/[-−]/.test(character)) return !negative && others === ''
+  return decimals === 0 && (/[./٫]/.test(character) || character === numberSeparators(locale).decimal)
+}
+
+/** What may be wrong with a text in the place of a number. */
+export type NumberFault = 'none' | 'whole' | 'negative' | 'decimals'
+
+/** Reads a held text again: the number that it has become, or what is still wrong with it. */
+export function readHeld(text: string, shape: NumberShape): { typed: string } | { fault: NumberFault } {
+  const { decimal } = numberSeparators(shape.locale)
+  const latin = toLatinDigits(text).trim()
+  const number = parseNumber(latin, shape.locale)
+  if (number === undefined) return { fault: 'none' }
+  if (number.startsWith('-') && !shape.negative) return { fault: 'negative' }
+  const fraction = number.split('.')[1] ?? ''
+  if (shape.decimals === 0 && (fraction !== '' || /[./٫]$/.test(latin) || latin.endsWith(decimal))) return { fault: 'whole' }
+  return fraction.length > shape.decimals ? { fault: 'decimals' } : { typed: number }
+}
+
+/** A character that no number has: letters are not typed into one. */
+export const isForeign = (character: string): boolean => !/[\d.,/٫٬،'’\s\u2212-]/u.test(toLatinDigits(character))
+
+function taken(text: string, head: string, tail: string, shape: NumberShape, commaSeparates: boolean): string {
   let kept = ''
   for (const character of toLatinDigits(text)) {
     if (/\d/.test(character)) { if (!tail.startsWith('-')) kept += character }
@@ -80,11 +110,16 @@ function taken(inserted: string, head: string, tail: string, shape: NumberShape,
   return kept
 }
 
-/** A pasted text as a decimal string, its currency and its grouping left out, an exponent written out. */
-function pasted(text: string, locale: string): string | undefined {
-  const latin = toLatinDigits(text).trim()
-  if (/^[+-]?\d+(\.\d+)?e[+-]?\d{1,3}$/i.test(latin)) return toDecimal(Number(latin))
-  return parseNumber(latin.replace(/[\p{L}\p{Sc}]+[.]?/gu, '').trim(), locale)
+/** A currency or a unit around a number; letters of other scripts may stand right behind it. */
+const around = /^(?:[\p{Sc}\s]|\p{L}+[.]?\s)*|(?:[\p{Sc}\s]|\s\p{L}+[.]?|(?:(?![a-z])\p{L})+[.]?)*$/giu
+
+/** A pasted text as it would be typed, its currency and its grouping left out; undefined when it is no such number. */
+function pasted(text: string, shape: NumberShape): string | undefined {
+  const plain = toLatinDigits(text).replace(/[\u200b-\u200f\u061c\u2066-\u2069]/g, '').replace(around, '')
+  const number = parseNumber(plain, shape.locale)
+  if (number === undefined || (number.startsWith('-') && !shape.negative)) return undefined
+  const exact = number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  return (exact.split('.')[1] ?? '').length > shape.decimals ? undefined : shape.decimals === 0 ? exact : number.replace(/^(-?)0+(?=\d)/, '$1')
 }
 
 const cut = (typed: string, decimals: number): string => typed.replace(/^([^.]*\.)(.*)$/, (_, whole: string, fraction: string) => whole + fraction.slice(0, decimals))

@@ -25,16 +25,28 @@ export function comboHandlers(features: readonly Feature[]): Record<string, Hand
   }
 }
 
-/** The options that hold every word of the term in title, value or group, whatever letters and digits it is typed in. */
+/**
+ * The options that hold every word of the term in title, value or group, whatever letters and digits it is typed in: first
+ * those whose title begins with it, then those in which a word does.
+ */
 export function matching(options: readonly ComboOption[], term: string, ids?: string): ComboOption[] {
   const wanted = ids === undefined || ids === '' ? undefined : new Set(ids.split(','))
   const words = foldText(term).split(/\s+/).filter(Boolean)
-  return options.filter(option => {
-    if (wanted) return wanted.has(String(option.value))
+  if (wanted) return options.filter(option => wanted.has(String(option.value)))
+  const found = options.filter(option => {
     const text = foldText(`${option.title} ${option.value} ${option.group ?? ''}`)
     return words.every(word => text.includes(word))
   })
+  if (words.length === 0) return found
+  const rank = ({ title }: ComboOption): number => {
+    const text = foldText(title)
+    return text.startsWith(words.join(' ')) ? 0 : words.every(word => beginsWord(text, word)) ? 1 : 2
+  }
+  return found.map(option => ({ option, rank: rank(option) })).sort((a, b) => a.rank - b.rank).map(({ option }) => option)
 }
+
+/** Whether a word of the text begins so; anything that is neither letter nor digit parts words. */
+const beginsWord = (text: string, start: string): boolean => text.split(/[^\p{L}\p{N}]+/u).some(word => word.startsWith(start)) || text.startsWith(start)
 
 const always: ReadonlySet<string> = new Set(['value', 'title', 'group', 'color', 'disabled'])
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { editTyped, isExact, readTyped, showTyped, stepTyped, type NumberShape } from '#renderer/form/controls/typed-number.ts'
+import { editTyped, isExact, isForeign, readHeld, readTyped, showTyped, stepTyped, type NumberShape } from '#renderer/form/controls/typed-number.ts'
 
 const shape = (given: Partial<NumberShape> = {}): NumberShape => ({ locale: 'en', grouping: true, negative: true, decimals: 10, ...given })
+
+/** What an edit leaves typed; fails where the text is held instead. */
+function edited(edit: Parameters<typeof editTyped>[0], form: NumberShape): { typed: string; caret: number } {
+  const result = editTyped(edit, form)
+  if ('held' in result) throw new Error(`held: ${result.held}`)
+  return result
+}
 
 /** Types one key after the other; `<` is Backspace, `|` in the result is the caret. */
 function type(keys: string, given: Partial<NumberShape> = {}, start = ''): { typed: string; shown: string } {
@@ -11,7 +18,7 @@ function type(keys: string, given: Partial<NumberShape> = {}, start = ''): { typ
   for (const key of keys) {
     const shown = showTyped(typed, form)
     const raw = key === '<' ? shown.slice(0, Math.max(0, caret - 1)) + shown.slice(caret) : shown.slice(0, caret) + key + shown.slice(caret)
-    const edit = editTyped({ shown, raw, caret: key === '<' ? Math.max(0, caret - 1) : caret + 1 }, form)
+    const edit = edited({ shown, raw, caret: key === '<' ? Math.max(0, caret - 1) : caret + 1 }, form)
     typed = edit.typed
     caret = edit.caret
   }
@@ -19,13 +26,12 @@ function type(keys: string, given: Partial<NumberShape> = {}, start = ''): { typ
   return { typed, shown: `${shown.slice(0, caret)}|${shown.slice(caret)}` }
 }
 
-const paste = (text: string, given: Partial<NumberShape> = {}): string => editTyped({ shown: '', raw: text, caret: text.length }, shape(given)).typed
+const paste = (text: string, given: Partial<NumberShape> = {}): string => edited({ shown: '', raw: text, caret: text.length }, shape(given)).typed
 
 describe('a typed number', () => {
   it.each([['12', '12'], ['۱۲', '12'], ['١٢', '12'], ['12/5', '12.5'], ['۱۲٫۵', '12.5'], ['-3.', '-3'], ['.5', '0.5'], ['-', undefined], ['', undefined]])('%s is read as %s', (keys, value) => expect(readTyped(type(keys).typed)).toBe(value))
   it('takes one separator, and no letters', () => expect(type('1.2.3a').typed).toBe('1.23'))
-  it('takes no separator where whole numbers are wanted', () => expect(type('1.5', { decimals: 0 }).typed).toBe('15'))
-  it('takes no minus where none is allowed, and one in front only', () => expect([type('-5', { negative: false }).typed, type('5-').typed, type('--5').typed]).toEqual(['5', '5', '-5']))
+  it('has one minus, in front', () => expect([type('5-').typed, type('--5').typed]).toEqual(['5', '-5']))
   it('takes no more decimals than there may be', () => expect(type('1.239', { decimals: 2 }).typed).toBe('1.23'))
   it('is grouped as the locale reads it', () => expect(['en', 'fa', 'de', 'ar'].map((locale) => type('1234567.5', { locale }).shown)).toEqual(['1,234,567.5|', '۱٬۲۳۴٬۵۶۷/۵|', '1.234.567,5|', '١٬٢٣٤٬٥٦٧٫٥|']))
   it('takes a comma for a separator where one is written', () => expect([type('1,5', { locale: 'de' }).typed, type('1,5').typed]).toEqual(['1.5', '15']))
@@ -33,7 +39,7 @@ describe('a typed number', () => {
 })
 
 describe('the caret', () => {
-  const at = (shown: string, raw: string, caret: number, forward = false) => { const edit = editTyped({ shown, raw, caret, forward }, shape()); return `${showTyped(edit.typed, shape()).slice(0, edit.caret)}|${showTyped(edit.typed, shape()).slice(edit.caret)}` }
+  const at = (shown: string, raw: string, caret: number, forward = false) => { const edit = edited({ shown, raw, caret, forward }, shape()); return `${showTyped(edit.typed, shape()).slice(0, edit.caret)}|${showTyped(edit.typed, shape()).slice(edit.caret)}` }
   it('stays behind the digit that was typed', () => expect(at('1,234', '19,234', 2)).toBe('19|,234'))
   it('stays when grouping comes and goes', () => expect([at('123', '1923', 2), at('1,234', '1,24', 3)]).toEqual(['1,9|23', '12|4']))
   it('deletes the digit before a grouping mark', () => expect(at('1,234', '1234', 1)).toBe('|234'))
@@ -42,8 +48,20 @@ describe('the caret', () => {
 })
 
 describe('a pasted number', () => {
-  it.each([['۱۲٬۳۴۵', '12345'], ['1,234.50', '1234.50'], ['$ 1,234', '1234'], ['۱۲٬۳۴۵ ریال', '12345'], ['1e21', '1000000000000000000000'], ['(abc)', ''], ['1.2.3', '1.23'], [' 42 ', '42']])('%s is %s', (text, value) => expect(paste(text)).toBe(value))
+  it.each([['۱۲٬۳۴۵', '12345'], ['1,234.50', '1234.50'], ['$ 1,234', '1234'], ['۱۲٬۳۴۵ ریال', '12345'], ['IRR 1,234', '1234'], ['۱۲۳ریال', '123'], [' 42 ', '42']])('%s is %s', (text, value) => expect(paste(text)).toBe(value))
   it('is read as the locale writes it', () => expect([paste('1.234,5', { locale: 'de' }), paste('1.234', { locale: 'de' })]).toEqual(['1234.5', '1234']))
+})
+
+describe('a text that is no such number', () => {
+  const whole = { decimals: 0, negative: false }
+  const pastedInto = (text: string, given: Partial<NumberShape> = {}) => editTyped({ shown: '', raw: text, caret: text.length }, shape(given))
+  it.each(['abc', 'abc12', '12abc', '1e5', '1.2.3'])('is held when it is pasted: %s', (text) => expect(pastedInto(text)).toEqual({ held: text }))
+  it.each(['3.5', '-5'])('is held where the field takes no such number: %s', (text) => expect(pastedInto(text, whole)).toEqual({ held: text }))
+  it('is held from the key on that would be left out', () => expect([editTyped({ shown: '3', raw: '3.', caret: 2 }, shape(whole)), editTyped({ shown: '۳', raw: '۳/', caret: 2 }, shape({ ...whole, locale: 'fa' })), editTyped({ shown: '', raw: '-', caret: 1 }, shape(whole))]).toEqual([{ held: '3.' }, { held: '۳/' }, { held: '-' }]))
+  it('has the decimals that the field has, unless they say nothing', () => expect([pastedInto('1.239', { decimals: 2 }), pastedInto('12.00', whole)]).toEqual([{ held: '1.239' }, { typed: '12', caret: 2 }]))
+  it.each([['3.', 'whole'], ['۳/۵', 'whole'], ['-5', 'negative'], ['1e5', 'none']])('%s is told as %s', (text, fault) => expect(readHeld(text, shape(whole))).toEqual({ fault }))
+  it('becomes one by mending it', () => expect([readHeld('35', shape(whole)), readHeld('1.000', shape({ ...whole, locale: 'de' }))]).toEqual([{ typed: '35' }, { typed: '1000' }]))
+  it('takes no letters while it is typed', () => expect(['e', 'ا', '$', '5', '۵', '.', '/', '-', ' '].map(isForeign)).toEqual([true, true, true, false, false, false, false, false, false]))
 })
 
 describe('a step', () => {

@@ -59,6 +59,11 @@ describe('relativeTime', () => {
 })
 
 describe('parseDate', () => {
+  it('takes a year of another age for a mistake, unless it may be one', () => {
+    expect([parseDate('1403/01/31', { locale: 'en' }), parseDate('0205/01/31', { locale: 'en' }), parseDate('0403/01/31', { locale: 'fa' }), parseDate('1600/01/01', { locale: 'en' })]).toEqual([undefined, undefined, undefined, '1600-01-01'])
+    expect(parseDate('1403/01/31', { locale: 'en', early: true })).toBe('1403-01-31')
+    expect(parseDate('1403/01/31', { locale: 'en', calendar: 'jalali' })).toBe('2024-04-19')
+  })
   it('takes typed Jalali dates in any digits', () => {
     expect(parseDate('۱۴۰۳/۱/۱', { locale: 'fa' })).toBe('2024-03-20')
     expect(parseDate('1 فروردين 1403', { locale: 'fa' })).toBe('2024-03-20')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOfNumber, diallingCodes, zeroIsTrunk } from '#schemas/rules/dialling-codes.ts'
-import { formatPhone, phoneDigits, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
+import { formatPhone, isPhone, phoneDigits, phoneFault, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
 
 describe('a number in groups', () => {
   it('of a mobile', () => expect([formatPhone('9121234567', 'mobile', true), formatPhone('09121234567', 'mobile', false)]).toEqual(['912 123 4567', '0912 123 4567']))
@@ -14,6 +14,14 @@ describe('international writing', () => {
   it.each(['+98 912 123 4567', '00989121234567', '+۹۸۹۱۲۱۲۳۴۵۶۷', '\u200e+98 (0)912-123-4567', '+98 0912 123 4567', 'tel:+98-912-123-4567'])('%s has a code and a number', (text) => expect(readInternational(text)).toEqual({ code: '98', number: '9121234567' }))
   it('keeps the zero where it belongs to the number', () => expect([readInternational('+39 06 1234567'), withoutTrunk('0912', '98'), withoutTrunk('06', '39')]).toEqual([{ code: '39', number: '061234567' }, '912', '06']))
   it.each(['09121234567', '9121234567', '+999 1', 'call +98', ''])('%s has none', (text) => expect(readInternational(text)).toBeUndefined())
+})
+
+describe('a number that is kept', () => {
+  it.each([{ country_code: '98', mobile: '9121234567' }, { country_code: 98, mobile: '09121234567' }, { mobile: '09121234567' }, '+989121234567', '00989121234567', '09121234567', { country_code: '49', mobile: '15112345678' }, { country_code: '98', mobile: '' }, ''])('%o is a mobile number', (value) => expect(phoneFault(value, 'mobile')).toBeUndefined())
+  it.each([{ country_code: '98', mobile: '912123456' }, { country_code: '98', mobile: '2112345678' }, { country_code: '98', mobile: '91212345678' }, '0912123456', '+982112345678'])('%o is none of Iran', (value) => expect(phoneFault(value, 'mobile')).toBe('rules.mobile'))
+  it.each([{ country_code: '49', mobile: '123' }, { country_code: '49', mobile: '12345678901234' }, '123'])('%o has no length of one', (value) => expect(phoneFault(value, 'mobile')).toBe('rules.phone'))
+  it('of another kind is judged by its length', () => expect([phoneFault({ country_code: '98', phone: '2112345678' }, 'phone'), phoneFault({ country_code: '98', phone: '12' }, 'phone')]).toEqual([undefined, 'rules.phone']))
+  it('is no other text', () => expect([isPhone('abc', 'phone'), isPhone('12345x', 'phone'), isPhone('+98 (21) 1234-5678', 'phone')]).toEqual([false, false, true]))
 })
 
 describe('dialling codes', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { matching } from '#server/features/panel/combos.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -53,6 +54,11 @@ describe('combo-options', () => {
     expect(titles((await options({ name: 'countries', search: 'ايران' })).results)).toContain('ایران')
     expect(titles((await options({ name: 'locales', search: 'engl' })).results)).toEqual(['English'])
     expect((await options({ name: 'countries', search: 'zzzz' })).results).toEqual([])
+  })
+
+  it('begins with what begins with the term, then words that do', () => {
+    const options = ['Oman', 'Isle of Man', 'Romania', 'Mandera', 'United Man-o'].map((title, value) => ({ title, value }))
+    expect(titles(matching(options, 'man'))).toEqual(['Mandera', 'Isle of Man', 'United Man-o', 'Oman', 'Romania'])
   })
 
   it('answers pages, and options by value', async () => {

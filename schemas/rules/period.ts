@@ -1,0 +1,19 @@
+/** A period of days or moments: `{ from, to }`, or `2024-01-01..2024-02-01` as a text; either end may be missing. */
+export function readPeriod(value: unknown): { from?: string; to?: string } {
+  if (typeof value === 'string') {
+    const [from, to] = value.split('..')
+    return { from: from || undefined, to: to || undefined }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  const { from, to } = value as Record<string, unknown>
+  return { from: typeof from === 'string' && from !== '' ? from : undefined, to: typeof to === 'string' && to !== '' ? to : undefined }
+}
+
+/** True of a period of ISO dates or moments that does not end before it begins. */
+export function isPeriod(value: unknown): boolean {
+  if (typeof value === 'string' && !value.includes('..')) return false
+  const { from, to } = readPeriod(value)
+  const [begin, end] = [from, to].map(time => (time === undefined ? undefined : Date.parse(time)))
+  if (Number.isNaN(begin) || Number.isNaN(end)) return false
+  return begin === undefined || end === undefined || begin <= end
+}
