@@ -1348,6 +1348,9 @@ export interface Endpoints {
       ids?: string
       tab?: string
       parts?: 'results' | 'all'
+      where?: string
+      after?: string
+      before?: string
       [k: string]: string | number | 'results' | 'all' | undefined
     }
     payload: unknown
@@ -1467,6 +1470,9 @@ export interface Endpoints {
       order?: string
       q?: string
       ids?: string
+      where?: string
+      after?: string
+      before?: string
       [k: string]: string | number | undefined
     }
     payload: unknown

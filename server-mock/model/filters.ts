@@ -99,16 +99,16 @@ function relativeSpan({ caller, now }: ModelContext, text: string): DaySpan | un
   return range && resolveRelativeRange(range, dayIn(caller.timezone, now.getTime()))
 }
 
-/** Both days included, as they pass in the caller's zone; either may be empty. */
+/** Both days included, as they pass in the caller's zone; either may be empty. What arrives as text would be read again for every row. */
 function daysBetween({ caller }: ModelContext, { column, value }: FieldInSql, { from, to }: DaySpan): Condition | undefined {
   if ([from, to].some(day => day !== '' && !isDay(day)) || (from && to && from > to)) return undefined
   const ends: Condition[] = []
   if (column.kind === 'date') {
-    if (from) ends.push(sql`${value} >= ${from}::text::date`)
-    if (to) ends.push(sql`${value} <= ${to}::text::date`)
+    if (from) ends.push(sql`${value} >= ${from}::date`)
+    if (to) ends.push(sql`${value} <= ${to}::date`)
   } else {
-    if (from) ends.push(sql`${value} >= ${startOfDay(from, caller.timezone).toISOString()}::text::timestamptz`)
-    if (to) ends.push(sql`${value} < ${startOfDay(nextDay(to), caller.timezone).toISOString()}::text::timestamptz`)
+    if (from) ends.push(sql`${value} >= ${startOfDay(from, caller.timezone).toISOString()}::timestamptz`)
+    if (to) ends.push(sql`${value} < ${startOfDay(nextDay(to), caller.timezone).toISOString()}::timestamptz`)
   }
   return both(ends)
 }

@@ -89,14 +89,15 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
   const ids = idList(text('ids')) ?? refuse('ids')
   const terms = sortTerms(plan, text('sort'), text('order'), path => paths.resolve(path), refuse)
   const cursor = cursorOf('after') ?? cursorOf('before')
-  if (text('after') !== undefined && text('before') !== undefined) refuse('before')
+  if (cursor?.direction === 'after' && cursorOf('before')) refuse('before')
   if (!cursor && page && pageSize && (page - 1) * pageSize > maxOffset) refuse('page')
   const tabKey = text('tab') ?? plan.tabs[0]?.key
   const tab = plan.tabs.find(({ key }) => key === tabKey)
   if (tabKey !== undefined && !tab) refuse('tab')
 
   function cursorOf(direction: Direction): ListRequest['cursor'] {
-    const given = text(direction)
+    // A field of that name is a filter, as it is in `list`.
+    const given = plan.filters.has(direction) ? undefined : text(direction)
     const at = given === undefined ? undefined : parseCursor(terms, given)
     if (given !== undefined && !at) refuse(direction)
     return at && { at, direction }

@@ -78,8 +78,11 @@ export function besideCursor(terms: readonly SortTerm[], cursor: Cursor, directi
   return first.field.nullable && direction === 'after' ? [row, sql`${first.field.order!} is null`] : [row]
 }
 
-const typed = ({ column }: FieldInSql, value: string | null): RawBuilder<unknown> =>
-  column.translated || column.kind === 'text' ? sql`${value}::text collate "C"` : sql`${value}::text::${sql.raw(sqlTypes[column.kind])}`
+/** Days and instants are read as such when they arrive: from text they would be read again for every row. */
+function typed({ column }: FieldInSql, value: string | null): RawBuilder<unknown> {
+  if (column.translated || column.kind === 'text') return sql`${value}::text collate "C"`
+  return column.kind === 'date' || column.kind === 'datetime' ? sql`${value}::${sql.raw(sqlTypes[column.kind])}` : sql`${value}::text::${sql.raw(sqlTypes[column.kind])}`
+}
 
 /** The first field that differs decides; with empty values last, or first from the end. */
 function stepByStep(terms: readonly SortTerm[], cursor: Cursor, values: readonly RawBuilder<unknown>[], direction: Direction): Condition {

@@ -10,7 +10,7 @@ import { median } from './browser.ts'
 import { absolute, relative, type Measurement } from './report.ts'
 
 const rowCount = 1_000_000
-const rounds = 9
+const rounds = 25
 const pageSize = 50
 
 const sale: EntityDocument = {
@@ -34,8 +34,8 @@ async function fill(database: Database): Promise<number> {
   await database.transaction(async trx => {
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`insert into data.sale (created_at, title, amount, status, sold_at, title_sort, title_fold, search_text)
-      select timestamptz '2020-01-01' + g * interval '1 minute', t, (g * 7919 % 1000003)::numeric / 100, (array['draft', 'paid', 'paid', 'paid', 'sent', 'sent', 'sent', 'sent', 'sent', 'returned'])[1 + g % 10], timestamptz '2020-01-01' + (g * 104729 % ${rowCount}) * interval '1 minute', t, t, t
-      from (select g, 'order ' || md5(g::text) as t from generate_series(1, ${rowCount}) g) rows`.execute(trx)
+      select timestamptz '2020-01-01' + g * interval '1 minute', t, (g * 7919 % 1000003)::numeric / 100, (array['draft', 'paid', 'paid', 'paid', 'sent', 'sent', 'sent', 'sent', 'sent', 'returned'])[(1 + g % 10)::int], timestamptz '2020-01-01' + (g * 104729 % ${rowCount}) * interval '1 minute', t, t, t
+      from (select g, 'order ' || md5(g::text) as t from generate_series(1::bigint, ${rowCount}) g) rows`.execute(trx)
   })
   const started = performance.now()
   await tendIndexes(database, entities, [grid], message => { throw new Error(message) })
