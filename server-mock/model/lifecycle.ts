@@ -5,7 +5,7 @@ import { refusalFor } from './database-errors.ts'
 import { isKept } from './flags.ts'
 import { parseId, parseVersion } from './ids.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
-import { lockRecord, updateRow } from './save.ts'
+import { changeRow, lockRecord } from './save.ts'
 
 /** @throws `in-use` for a record that its entity's `storage.kept` holds. */
 function requireLoose(context: ModelContext, entity: ModelEntity, row: StoredRow) {
@@ -47,8 +47,7 @@ async function change(context: ModelContext, model: string, id: unknown, version
   requireAccess(context, entity, kind, options)
   const expected = parseVersion(version)
   const before = await lockRecord(context, entity, parseId(id), expected, options)
-  const after = await updateRow(context, entity, before, values(before, entity))
-  await writeAudit(context, { entity: entity.name, recordId: after.id, action, version: after.version, unconditional: expected === undefined, ...difference(entity, before, after) })
+  const after = await changeRow(context, entity, before, values(before, entity), { action, unconditional: expected === undefined })
   return recordOf(context, entity, after, options)
 }
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
-import { difference, rowAtVersion, writeAudit } from './audit.ts'
+import { difference, rowAtVersion, writeAudit, type AuditEntry } from './audit.ts'
 import { findModel, lookUpEntity, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { validateEntity } from './entity-validator.ts'
@@ -24,7 +24,8 @@ export interface SaveRequest {
 }
 
 /**
- * Creates or changes a record. Fields that `data` leaves out keep their values; null takes a value away.
+ * Creates or changes a record. Fields that `data` leaves out keep their values; null takes a value away. Where all of
+ * `data` is stored already the record stays at its version, and nothing is audited.
  * @throws 422 with errors by field; `stale-version` with `{ current, base }`; `not-found`; `precondition-failed` for a
  * record in the trash.
  */
@@ -37,8 +38,8 @@ export async function saveRecord(context: ModelContext, model: string, request: 
   const before = id === undefined ? undefined : await lockRecord(context, entity, id, version, options)
   if (before?.deleted_at) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
   const values = await newValues(context, entity, given, before)
-  const after = before ? await updateRow(context, entity, before, values) : await insertRow(context, entity, values)
-  await writeAudit(context, { entity: entity.name, recordId: after.id, action: before ? 'update' : 'create', version: after.version, unconditional: before !== undefined && version === undefined, ...difference(entity, before, after) })
+  const after = before ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined }) : await insertRow(context, entity, values)
+  if (!before) await writeAudit(context, { entity: entity.name, recordId: after.id, action: 'create', version: after.version, ...difference(entity, undefined, after) })
   return recordOf(context, entity, after, { trusted: options.trusted })
 }
 
@@ -141,14 +142,22 @@ async function checkSisterGroup({ trx }: ModelContext, entity: ModelEntity, grou
   if (!sister) throw invalid({ sister_group: [{ key: 'errors.unknown_reference' }] })
 }
 
-/** Writes the changed columns, raises the version and answers the row as it is now. */
-export async function updateRow(context: ModelContext, entity: ModelEntity, before: StoredRow, values: Record<string, unknown>): Promise<StoredRow> {
+/**
+ * Writes columns, raises the version, audits what was done and answers the row as it is now. Values that are stored already,
+ * as the database compares them, leave the row, its version and the audit alone.
+ */
+export async function changeRow(context: ModelContext, entity: ModelEntity, before: StoredRow, values: Record<string, unknown>, entry: Pick<AuditEntry, 'action' | 'unconditional'>): Promise<StoredRow> {
   if ('sister_group' in values && values.sister_group !== before.sister_group) await checkSisterGroup(context, entity, values.sister_group as number)
   const changes = columnsOf(entity, { ...before, ...values }, new Set(Object.keys(values)))
+  const differs = entity.shape.columns.filter(({ name }) => name in changes).map(({ name }) => sql<SqlBool>`${sql.ref(name)} is distinct from ${changes[name]}`)
+  if (differs.length === 0) return before
   try {
-    return await context.trx.updateTable(`data.${entity.name}`)
+    const after = await context.trx.updateTable(`data.${entity.name}`)
       .set({ ...changes, version: before.version + 1, updated_at: context.now, updated_by: context.caller.user?.id ?? null })
-      .where('id', '=', before.id).returning(entity.shape.columns.map(column => column.name)).executeTakeFirstOrThrow() as StoredRow
+      .where('id', '=', before.id).where(({ or }) => or(differs)).returning(entity.shape.columns.map(column => column.name)).executeTakeFirst() as StoredRow | undefined
+    if (!after) return before
+    await writeAudit(context, { entity: entity.name, recordId: after.id, version: after.version, ...entry, ...difference(entity, before, after) })
+    return after
   } catch (error) {
     throw refusalFor(error, entity, 'write')
   }

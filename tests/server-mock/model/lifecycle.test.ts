@@ -50,6 +50,7 @@ describe.each(databaseKinds)('trash, restore, destroy and activate on %s', kind 
   it('sets the field that the entity names', async () => {
     const { id } = await create('book', { title: 'x', isbn: '9782222222222' })
     expect(await act(context => setActive(context, 'book', id, 1, true))).toMatchObject({ lent: true, version: 2 })
+    expect(await act(context => setActive(context, 'book', id, 2, true))).toMatchObject({ lent: true, version: 2 })
     expect(await act(context => setActive(context, 'book', id, 2, false))).toMatchObject({ lent: false })
     expect(await refusal(act(context => setActive(context, 'author', id, undefined, true)))).toMatchObject({})
   })

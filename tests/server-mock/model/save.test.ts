@@ -89,6 +89,23 @@ describe.each(databaseKinds)('saving on %s', kind => {
     expect(await read('book', book.id)).toMatchObject({ title: 'second', version: 3 })
   })
 
+  it('leaves a record alone, with its version and its history, when it is saved as it is', async () => {
+    const author = await save('author', { name_full: 'A' })
+    const book = await save('book', { title: 'same', isbn: isbn(), price: '120000.50', weight: 0.5, author: author.id, published_at: '2024-01-15T10:30:00+03:30', bought_on: '2024-02-29', tags: ['a', 'b'], address: { city: 'x' } })
+    const later = caller({ user: { id: 7, username: 'x', name_full: 'X' } })
+    expect(await save('book', book, { id: book.id, version: 1 }, later)).toEqual(book)
+    expect(await save('book', { title: 'same', price: '120000.500', weight: 0.5, published_at: '2024-01-15T07:00:00Z', pages: null }, { id: book.id }, later)).toEqual(book)
+    expect(await save('book', {}, { id: book.id }, later)).toEqual(book)
+    expect(await run(database, registry, ({ trx }) => trx.selectFrom('pishkhan.audit').select('action').where('entity', '=', 'book').where('record_id', '=', book.id).execute())).toEqual([{ action: 'create' }])
+    expect(await save('book', { tags: ['b', 'a'] }, { id: book.id, version: 1 })).toMatchObject({ tags: ['b', 'a'], version: 2 })
+  })
+
+  it('answers a stale save as stale even where it would change nothing', async () => {
+    const book = await save('book', { title: 'first', isbn: isbn() })
+    await save('book', { title: 'second' }, { id: book.id, version: 1 })
+    expect(await refusal(save('book', { title: 'second' }, { id: book.id, version: 1 }))).toMatchObject({ code: 'stale-version', metadata: { current: { version: 2 } } })
+  })
+
   it('lets exactly one of two saves of one version win', async () => {
     const book = await save('book', { title: 'race', isbn: isbn() })
     const outcomes = await Promise.allSettled(['left', 'right'].map(title => save('book', { title }, { id: book.id, version: 1 })))
