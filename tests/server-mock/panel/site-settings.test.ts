@@ -106,13 +106,10 @@ describe('site settings', () => {
 })
 
 describe('without stored settings', () => {
-  it('the defaults are answered, with the module and without it', async () => {
-    for (const env of [{}, { MODULES: 'auth,persons' }] as Record<string, string>[]) {
-      const server = await startTestServer({ env })
-      expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Pishkhan', panel_logo: null, favicon: null })
-      const admin = await server.signIn('administrator')
-      expect((await server.get('screen', { name: 'settings-list' }, { token: admin })).status).toBe(env.MODULES ? 404 : 200)
-      await server.close()
-    }
+  it.each([['with the module', {}, 200], ['without it', { MODULES: 'auth,persons' }, 404]] as [string, Record<string, string>, number][])('the defaults are answered %s', async (_, env, status) => {
+    const server = await startTestServer({ env })
+    expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Pishkhan', panel_logo: null, favicon: null })
+    expect((await server.get('screen', { name: 'settings-list' }, { token: await server.signIn('administrator') })).status).toBe(status)
+    await server.close()
   })
 })
