@@ -46,36 +46,53 @@ export const selectionWidth = 44
 /** Two buttons and the menu. */
 export const actionsWidth = 94
 
+export interface TableLayout {
+  columns: ColumnLayout[]
+  minWidth: number
+  /** Whether no column may grow: then the table is as wide as they are. */
+  isFixed: boolean
+  /** What frozen columns cover at each edge, in pixels. */
+  covered: { start: number; end: number }
+}
+
 /**
  * Orders columns (frozen ones at their edge) and settles their widths.
  * `selectable` and `hasActions` tell of the two columns that stand outside and are frozen too; `leastWidth` is what a
- * cell's usual texts need, whatever the document says, and `contentWidths` what the page's own do, by column.
+ * cell's usual texts need, whatever the document says, `contentWidths` what the page's own do, by column, and `chosenWidths`
+ * what somebody has set, which holds whatever the rest says.
  */
-export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; hasActions: boolean; leastWidth?: (kind: CellKind) => number; contentWidths?: Readonly<Record<string, number>> }): { columns: ColumnLayout[]; minWidth: number } {
+export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; hasActions: boolean; leastWidth?: (kind: CellKind) => number; contentWidths?: Readonly<Record<string, number>>; chosenWidths?: Readonly<Record<string, number>> }): TableLayout {
   const start = columns.filter((column) => column.freeze === 'start')
   const end = columns.filter((column) => column.freeze === 'end')
   const middle = columns.filter((column) => column.freeze === undefined || !['start', 'end'].includes(column.freeze))
   const laid = [...start, ...middle, ...end].map((column): ColumnLayout => {
     const base = isCellKind(column.cell) ? cellLayouts[column.cell] : { width: 160, fills: true, align: 'start' as const }
-    const minWidth = Math.max(isWidth(column.width) ? column.width : base.width, isCellKind(column.cell) ? options.leastWidth?.(column.cell) ?? 0 : 0, options.contentWidths?.[column.key] ?? 0)
-    const fills = base.fills === true && !isWidth(column.width)
+    const chosen = options.chosenWidths?.[column.key]
+    const minWidth = isWidth(chosen) ? chosen : Math.max(isWidth(column.width) ? column.width : base.width, isCellKind(column.cell) ? options.leastWidth?.(column.cell) ?? 0 : 0, options.contentWidths?.[column.key] ?? 0)
+    const fills = base.fills === true && !isWidth(column.width) && !isWidth(chosen)
     return { column, align: column.align ?? base.align, width: fills ? undefined : minWidth, minWidth, sticky: null }
   })
   // What a frozen column is offset by must be a known width, so only the innermost of an edge may grow.
   stick(laid.slice(0, start.length), 'start', options.selectable ? selectionWidth : 0)
   stick(laid.slice(laid.length - end.length).reverse(), 'end', options.hasActions ? actionsWidth : 0)
   if (laid.every((entry) => entry.width !== undefined)) {
-    const grows = columnThatGrows(laid)
+    const grows = columnThatGrows(laid, (key) => isWidth(options.chosenWidths?.[key]))
     if (grows) grows.width = undefined
   }
-  const sum = laid.reduce((total, entry) => total + entry.minWidth, 0)
-  return { columns: laid, minWidth: sum + (options.selectable ? selectionWidth : 0) + (options.hasActions ? actionsWidth : 0) }
+  const widthOf = (entries: ColumnLayout[]) => entries.reduce((total, entry) => total + entry.minWidth, 0)
+  const before = options.selectable ? selectionWidth : 0
+  const after = options.hasActions ? actionsWidth : 0
+  return {
+    columns: laid, minWidth: widthOf(laid) + before + after, isFixed: laid.every((entry) => entry.width !== undefined),
+    covered: { start: before + widthOf(laid.slice(0, start.length)), end: after + widthOf(laid.slice(laid.length - end.length)) },
+  }
 }
 
-/** Where every column has a width, what is left goes to the first one of free text that may grow. */
-function columnThatGrows(laid: ColumnLayout[]): ColumnLayout | undefined {
-  const free = laid.filter((entry, index) => entry.sticky === null || (entry.sticky.side === 'start' && laid[index + 1]?.sticky?.side !== 'start'))
-  return free.find(({ column }) => isCellKind(column.cell) && cellLayouts[column.cell].fills) ?? free.findLast((entry) => entry.sticky === null) ?? laid.at(-1)
+/** Where every column has a width, what is left goes to the first one of free text that may grow; not to one that somebody has set. */
+function columnThatGrows(laid: ColumnLayout[], isChosen: (key: string) => boolean): ColumnLayout | undefined {
+  const own = laid.filter(({ column }) => !isChosen(column.key))
+  const free = own.filter((entry) => entry.sticky === null || (entry.sticky.side === 'start' && laid[laid.indexOf(entry) + 1]?.sticky?.side !== 'start'))
+  return free.find(({ column }) => isCellKind(column.cell) && cellLayouts[column.cell].fills) ?? free.findLast((entry) => entry.sticky === null) ?? own.at(-1)
 }
 
 const isWidth = (width: unknown): width is number => typeof width === 'number' && Number.isFinite(width) && width > 0

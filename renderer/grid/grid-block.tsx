@@ -11,16 +11,19 @@ import { useGridHead } from '#renderer/screen/grid-head.ts'
 import { usePageHead } from '#renderer/screen/page-head.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { TitleActions, TitleRow } from '#renderer/screen/title-row.tsx'
-import type { Action, GridRow } from '#schemas/types/contract.d.ts'
+import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { CardTools } from './card-tools.tsx'
+import { chooseColumns, resizeColumn, shiftColumn } from './columns/column-state.ts'
+import { ColumnsButton } from './columns/columns-button.tsx'
+import { useColumnState } from './columns/use-column-state.ts'
 import { layoutColumns } from './columns.ts'
 import { GridFinder } from './finding/grid-finder.tsx'
 import { announcementOf } from './grid-announcement.ts'
 import { changeGridQuery, emptyQuery, isFiltered, nextSort, type DroppedPart, type GridQuery } from './grid-query.ts'
 import { sourceOf } from './grid-source.ts'
 import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, SlowNotice, StaleNotice } from './grid-states.tsx'
-import { GridTable } from './grid-table.tsx'
+import { GridTable } from './table/grid-table.tsx'
 import { GridTabs } from './grid-tabs.tsx'
 import { amountWidths, leastWidths } from './least-width.ts'
 import { Pager } from './pager.tsx'
@@ -58,6 +61,7 @@ export default function GridBlock(props: GridBlockProps) {
 
 const noRows: GridRow[] = []
 const noActions: Action[] = []
+const noColumns: GridColumn[] = []
 const skeletonColumns = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, title: '', cell: 'text' }))
 const defaultPageSize = 15
 
@@ -90,9 +94,12 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   useScrollEdges(scroller)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
+  const [columnState, setColumnState] = useColumnState(path)
+  const allColumns = grid?.columns ?? noColumns
+  const columns = useMemo(() => (allColumns.length === 0 ? skeletonColumns : chooseColumns(allColumns, columnState)), [allColumns, columnState])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
-  const contentWidths = useMemo(() => JSON.stringify(amountWidths(grid?.columns ?? [], rows, cellFormats)), [grid?.columns, rows, cellFormats])
-  const layout = useMemo(() => layoutColumns(grid?.columns ?? skeletonColumns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number> }), [grid?.columns, selectable, rowActions.length, cellFormats, contentWidths])
+  const contentWidths = useMemo(() => JSON.stringify(amountWidths(columns, rows, cellFormats)), [columns, rows, cellFormats])
+  const layout = useMemo(() => layoutColumns(columns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, rowActions.length, cellFormats, contentWidths])
   useGridHead(isPage || embedded ? undefined : answer)
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   const unreadable = useMemo(() => problemsOf(failure), [failure])
@@ -135,27 +142,30 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     : undefined
 
   return (
-    <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
+    <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} data-density={columnState.density} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
       {isPage ? <TitleRow title={answer?.page_title} /> : null}
       {embedded && title ? <h2 className="grid-title"><bdi>{title}</bdi></h2> : null}
       {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
       {grid?.tabs && grid.tabs.length > 1 ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={query.tab} panelId={panelId} formats={formats} onPick={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))} /> : null}
       <div id={panelId} role={grid?.tabs && grid.tabs.length > 1 ? 'tabpanel' : undefined} aria-labelledby={grid?.tabs && grid.tabs.length > 1 ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
-        <GridFinder grid={grid} query={query} defaults={defaults} formats={formats} searchInput={searchInput} onChange={change} />
+        <GridFinder grid={grid} query={query} defaults={defaults} formats={formats} searchInput={searchInput} onChange={change}>
+          {allColumns.length > 1 ? <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} /> : null}
+        </GridFinder>
         {selection.ids.size > 0 ? <BulkBar count={selection.ids.size} actions={bulkActions.filter((action) => isOfferedForSome(action, selection.rows))} formats={formats} onAction={(action) => void runBulk(action)} onClear={selection.clear} /> : null}
         {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} /> : null}
         {failure && data.stale && unreadable.length === 0 ? <StaleNotice failure={failure} formats={formats} busy={busy} onRetry={data.reload} /> : null}
         {busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
         <DocumentNotice document={document} problems={leftOut} />
         {selectable ? <CardTools rows={page ? rows : null} selected={selection.ids} formats={formats} onSelectAll={selection.selectAll} /> : null}
-        <div ref={scroller} className="grid-scroll" data-stale={(data.stale && (busy || failure !== null)) || undefined}>
+        <div ref={scroller} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridTable
-            label={heading} columns={layout.columns} minWidth={layout.minWidth} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
+            label={heading} columns={layout.columns} minWidth={layout.minWidth} isFixed={layout.isFixed} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
             formats={formats} actions={rowActions} selectable={selectable} selected={selection.ids} sort={sort}
             firstPosition={page ? (page.pagination.page - 1) * page.pagination.page_size + 1 : 1}
             rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}
             onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
-            onSelect={selection.select} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
+            onSelect={selection.select} onExtend={selection.extend} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
+            onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))} onShift={(key, by) => setColumnState((now) => shiftColumn(allColumns, now, key, by))}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
           />
         </div>

@@ -42,7 +42,7 @@ export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab:
 /** Keys of the URL that are not filters. */
 export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'defaults'])
 
-const maxPageSize = 200
+const maxPageSize = 1000
 /** Columns that rows may be in order of at once. */
 export const maxSortKeys = 5
 const fieldPattern = /^[A-Za-z_][A-Za-z0-9_.]*$/

@@ -1,4 +1,4 @@
-import type { GridTableProps } from './grid-table.tsx'
+import type { GridTableProps } from './table/grid-table.tsx'
 
 /** Selects every row of the page; half ticked while only some are. */
 export function SelectAll({ rows, selected, formats, onSelectAll }: Pick<GridTableProps, 'rows' | 'selected' | 'formats' | 'onSelectAll'>) {

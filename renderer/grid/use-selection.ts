@@ -9,6 +9,8 @@ export interface SelectionState {
   /** The selected rows as they were last seen, those of other pages too. */
   rows: GridRow[]
   select: (id: Id, on: boolean, range: boolean) => void
+  /** From one row to the next: both are selected; on the way back over selected ones the first is let go. */
+  extend: (from: Id, to: Id) => void
   selectAll: (on: boolean) => void
   /** Leaves only these selected, of those that are. */
   keep: (ids: readonly Id[]) => void
@@ -33,6 +35,10 @@ export function useSelection(shown: GridRow[], listKey: string): SelectionState 
     ids,
     rows,
     select: (id, on, range) => set(selectRange(shown, ids, range ? state.anchor : null, id, on), id),
+    extend: (from, to) => {
+      const back = ids.has(from) && ids.has(to)
+      set(selectRange(shown, ids, from, back ? from : to, !back), to)
+    },
     selectAll: (on) => {
       const page = shown.map((row) => row.id)
       set(on ? new Set([...ids, ...page]) : [...ids].filter((id) => !page.includes(id)), null)

@@ -13,7 +13,7 @@ import type { DocumentRegistry, Owned } from './registry.ts'
 
 export type GridMetadata = Pick<GridAnswer, 'breadcrumbs' | 'page_title' | 'modals' | 'grid'>
 
-const pageSizes = [15, 30, 50, 100, 200]
+const pageSizes = [15, 30, 50, 100, 200, 500, 1000]
 const defaultPageSize = 15
 const sortField = /^[A-Za-z_][A-Za-z0-9_.]*(,[A-Za-z_][A-Za-z0-9_.]*)*$/
 const sortOrder = /^(asc|desc)(,(asc|desc))*$/

@@ -39,7 +39,7 @@ export interface ListLimits {
   timeoutMs?: number
 }
 
-const maxPageSize = 200
+const maxPageSize = 1000
 /** Rows that a page may lie behind without a cursor: further ones are found by filters. */
 const maxOffset = 100_000
 const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'trashed', 'where', 'after', 'before'])

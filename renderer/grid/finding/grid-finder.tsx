@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { ReadGrid } from '#renderer/grid/grid-answer.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { changeGridQuery, type GridDefaults, type GridQuery } from '#renderer/grid/grid-query.ts'
@@ -14,16 +14,19 @@ interface GridFinderProps {
   searchInput: RefObject<HTMLInputElement | null>
   /** `replace` leaves no entry in the browser's history. */
   onChange: (query: GridQuery, replace?: boolean) => void
+  /** What else stands in the line of tools, at its end. */
+  children?: ReactNode
 }
 
 /** Search, filters and order of a list. */
-export function GridFinder({ grid, query, defaults, formats, searchInput, onChange }: GridFinderProps) {
+export function GridFinder({ grid, query, defaults, formats, searchInput, onChange, children }: GridFinderProps) {
   const sort = query.sort ?? defaults.sort
   return (
     <div className="grid-tools">
       {grid && grid.search === false ? null : <QuickSearch value={query.q} fields={grid?.search_fields} formats={formats} input={searchInput} onSearch={(q, first) => onChange(changeGridQuery(query, { q }), !first)} />}
       {grid ? <SortButton columns={grid.columns} sort={sort} formats={formats} onSort={(next) => onChange(changeGridQuery(query, { sort: next }))} /> : null}
       <FilterBar filters={grid?.filters ?? []} query={query} formats={formats} onChange={onChange} />
+      {children}
     </div>
   )
 }

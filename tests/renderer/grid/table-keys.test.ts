@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyCommand } from '#renderer/grid/table-keys.ts'
+import { keyCommand, rowAfter } from '#renderer/grid/table/table-keys.ts'
 
 const key = (code: string, rest: object = {}) => ({ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...rest })
 const line = { tagName: 'TR' }
@@ -22,7 +22,24 @@ describe('keys in the list', () => {
     expect([keyCommand(key('ContextMenu'), line), keyCommand(key('F10', { shiftKey: true }), line), keyCommand(key('F10'), line)]).toEqual(['menu', 'menu', null])
     expect(keyCommand(key('F10', { shiftKey: true }), { tagName: 'A' })).toBeNull()
   })
+  test.each([['Enter', 'enter'], ['F2', 'enter'], ['Space', 'select'], ['Home', 'row-start'], ['End', 'row-end'], ['Escape', 'leave'], ['PageDown', 'page-down'], ['PageUp', 'page-up']])('%s in a cell: %s', (code, command) => {
+    expect(keyCommand(key(code), { tagName: 'TD' })).toBe(command)
+  })
+  test('arrows to the side follow the reading direction', () => {
+    expect([keyCommand(key('ArrowRight'), line), keyCommand(key('ArrowLeft'), line)]).toEqual(['forward', 'back'])
+    expect([keyCommand(key('ArrowRight'), line, true), keyCommand(key('ArrowLeft'), line, true)]).toEqual(['back', 'forward'])
+  })
+  test('with control: the ends of the list, and all of its rows', () => {
+    expect(['Home', 'End', 'KeyA', 'KeyJ'].map((code) => keyCommand(key(code, { ctrlKey: true }), { tagName: 'TD' }))).toEqual(['first', 'last', 'select-all', null])
+  })
+  test('Escape leads out of what is typed into', () => {
+    expect(keyCommand(key('Escape'), { tagName: 'INPUT', type: 'text' })).toBe('leave')
+  })
   test('an inherited name is no command', () => {
     expect(keyCommand(key('constructor'), line)).toBeNull()
   })
+})
+
+test('a page of rows on, and never past the ends', () => {
+  expect([rowAfter('page-down', 3, 40, 10), rowAfter('page-down', 35, 40, 10), rowAfter('page-up', 4, 40, 10), rowAfter('previous', 0, 40, 10), rowAfter('next', 39, 40, 10), rowAfter('next', -1, 40, 10)]).toEqual([13, 39, 0, null, null, 0])
 })

@@ -134,7 +134,7 @@ describe.each(databaseKinds)('grids on %s', kind => {
   })
 
   it.each([
-    [{ colour: 'red' }, 'colour'], [{ page: '0' }, 'page'], [{ page: '-1' }, 'page'], [{ page: 'x' }, 'page'], [{ page: '99999999' }, 'page'], [{ page_size: '201' }, 'page_size'], [{ page_size: '1e9' }, 'page_size'],
+    [{ colour: 'red' }, 'colour'], [{ page: '0' }, 'page'], [{ page: '-1' }, 'page'], [{ page: 'x' }, 'page'], [{ page: '99999999' }, 'page'], [{ page_size: '1001' }, 'page_size'], [{ page_size: '1e9' }, 'page_size'],
     [{ sort: 'secret' }, 'sort'], [{ sort: 'status' }, 'sort'], [{ sort: 'isbn' }, 'sort'], [{ sort: 'title; drop table x' }, 'sort'], [{ sort: 'title,title', order: 'asc,asc' }, 'sort'], [{ sort: 'title', order: 'up' }, 'order'], [{ sort: 'title', order: 'asc,desc' }, 'order'],
     [{ tab: 'nothing' }, 'tab'], [{ status: 'sold' }, 'status'], [{ author: 'x' }, 'author'], [{ author: '1,' }, 'author'], [{ lent: 'yes' }, 'lent'], [{ price: 'a..b' }, 'price'], [{ price: '1..2..3' }, 'price'],
     [{ published_at: '2024-02-30..' }, 'published_at'], [{ published_at: '2024-02-02..2024-02-01' }, 'published_at'], [{ secret: 's1' }, 'secret'], [{ ids: '1,x' }, 'ids'], [{ ids: Array.from({ length: 201 }, (_, id) => id + 1).join() }, 'ids'],

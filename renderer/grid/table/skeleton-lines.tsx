@@ -1,5 +1,5 @@
 import { stickyStyle } from './grid-line.tsx'
-import type { ColumnLayout } from './columns.ts'
+import type { ColumnLayout } from '#renderer/grid/columns.ts'
 
 /** Bones where rows will be, in the widths that the rows will have. */
 export function SkeletonLines({ count, columns, selectable, hasActions }: { count: number; columns: ColumnLayout[]; selectable: boolean; hasActions: boolean }) {

@@ -1,12 +1,12 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
-import type { CellFormats } from './cell-formats.ts'
-import { plainText } from './cell-values.ts'
-import { cells, type Cell } from './cells.tsx'
-import { isCellKind, type ColumnLayout } from './columns.ts'
-import { offeredActions } from './row-actions.ts'
-import { readCell } from './rows.ts'
-import { WidgetCell } from './widget-cell.tsx'
+import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { plainText } from '#renderer/grid/cell-values.ts'
+import { cells, type Cell } from '#renderer/grid/cells.tsx'
+import { isCellKind, type ColumnLayout } from '#renderer/grid/columns.ts'
+import { offeredActions } from '#renderer/grid/row-actions.ts'
+import { readCell } from '#renderer/grid/rows.ts'
+import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
 import { Icon } from '#renderer/shell/icon.tsx'
 
 interface GridLineProps {
@@ -29,14 +29,14 @@ const inlineActions = 2
 export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position }: GridLineProps) {
   const name = lineName(row, columns)
   return (
-    <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} data-selected={selected || undefined}>
+    <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} aria-selected={selected} data-selected={selected || undefined}>
       {selected === undefined ? null : (
-        <td className="grid-select" data-sticky="start">
+        <td className="grid-select" data-sticky="start" tabIndex={-1}>
           <input type="checkbox" data-part="select" checked={selected} readOnly aria-label={formats.t('grid.select_row', { name })} />
         </td>
       )}
       {columns.map((entry) => (
-        <td key={entry.column.key} data-label={entry.column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={entry.column.cell} data-empty={isNothing(readCell(row, entry.column.key)) || undefined} style={stickyStyle(entry)}>
+        <td key={entry.column.key} tabIndex={-1} data-label={entry.column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={entry.column.cell} data-empty={isNothing(readCell(row, entry.column.key)) || undefined} style={stickyStyle(entry)}>
           {drawCell({ value: readCell(row, entry.column.key), row, column: entry.column, formats })}
         </td>
       ))}
@@ -48,7 +48,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
 function LineActions({ actions, row, formats, name }: { actions: Action[]; row: GridRow; formats: CellFormats; name: string }) {
   const offered = offeredActions(actions, row)
   return (
-    <td className="grid-actions" data-sticky="end">
+    <td className="grid-actions" data-sticky="end" tabIndex={-1}>
       {offered.length === 0 ? null : (
         <>
           <span className="grid-inline">

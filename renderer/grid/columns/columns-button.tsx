@@ -1,0 +1,30 @@
+import { Suspense, useCallback, useState } from 'react'
+import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { definePart } from '#renderer/screen/define-part.tsx'
+import { Icon } from '#renderer/shell/icon.tsx'
+import type { GridColumn } from '#schemas/types/contract.d.ts'
+import type { ColumnState } from './column-state.ts'
+
+const ColumnsPopover = definePart(() => import('./columns-popover.tsx'))
+
+export interface ColumnSettings {
+  /** All columns that the grid has, in the document's order. */
+  columns: GridColumn[]
+  state: ColumnState
+  formats: CellFormats
+  onChange: (change: (state: ColumnState) => ColumnState) => void
+}
+
+/** Opens what sets the columns: which, in what order, frozen or not, how dense. */
+export function ColumnsButton(props: ColumnSettings) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const close = useCallback(() => setOpener(null), [])
+  return (
+    <>
+      <button type="button" className="grid-button grid-columns-button" data-plain aria-haspopup="dialog" aria-expanded={opener !== null} onClick={(event) => setOpener(opener ? null : event.currentTarget)}>
+        <Icon name="columns" size={16} />{props.formats.t('grid.columns')}
+      </button>
+      {opener ? <Suspense fallback={null}><ColumnsPopover {...props} opener={opener} onClose={close} /></Suspense> : null}
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { actionsWidth, selectionWidth, type ColumnLayout } from '#renderer/grid/columns.ts'
+import type { SortKey } from '#renderer/grid/grid-query.ts'
+import { SelectAll } from '#renderer/grid/select-all.tsx'
+import type { Action, GridRow } from '#schemas/types/contract.d.ts'
+import { limitWidth } from './column-resize.ts'
+import { controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
+import { GridLine } from './grid-line.tsx'
+import { HeadCell } from './head-cell.tsx'
+import { SkeletonLines } from './skeleton-lines.tsx'
+import { keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
+import { useHeldFocus } from './use-held-focus.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+export interface GridTableProps {
+  label: string
+  columns: ColumnLayout[]
+  minWidth: number
+  /** Whether the table is as wide as its columns, and no wider. */
+  isFixed: boolean
+  /** Null before the first answer: bones in the real widths. */
+  rows: GridRow[] | null
+  skeletonRows: number
+  formats: CellFormats
+  actions: Action[]
+  selectable: boolean
+  selected: ReadonlySet<GridRow['id']>
+  sort: SortKey[]
+  /** Rows before this page, and in all; -1 when nobody knows. */
+  firstPosition: number
+  rowCount: number
+  busy: boolean
+  onSort: (field: string, add: boolean) => void
+  onSelect: (id: GridRow['id'], on: boolean, range: boolean) => void
+  /** Shift and an arrow lead from one row to another: the selection grows, or shrinks on the way back. */
+  onExtend: (from: GridRow['id'], to: GridRow['id']) => void
+  onSelectAll: (on: boolean) => void
+  onAction: (action: Action, row: GridRow) => void
+  /** `returnTo` has the focus again when the menu closes; the opener when left out. */
+  onMenu: (row: GridRow, opener: HTMLElement, returnTo?: HTMLElement) => void
+  onOpen: (row: GridRow, line: HTMLElement) => void
+  onSearch: () => void
+  onResize?: (key: string, width: number) => void
+  /** Moves a column one place towards the end, or the start for -1. */
+  onShift?: (key: string, by: 1 | -1) => void
+  /** In place of the rows, e.g. the empty state. */
+  instead?: ReactNode
+}
+
+const resizeStep = 16
+
+/**
+ * The table of a grid: a plain `<table>` whose lines are memoised and whose events are heard once for all lines.
+ * Keyboard after the ARIA grid pattern, with lines that have the focus as a whole: up and down, j and k go from line to line,
+ * the arrow in reading direction into its cells, Enter or F2 into what a cell holds, Escape out again.
+ */
+export function GridTable(props: GridTableProps) {
+  const { columns, rows, formats, selectable, selected, actions, sort } = props
+  const table = useRef<HTMLTableElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [activeId, setActiveId] = useState<GridRow['id'] | null>(null)
+  const heldRef = useHeldFocus(body, rows)
+  const activeAt = rows?.findIndex((row) => row.id === activeId) ?? -1
+  const active = rows?.[Math.max(0, activeAt)]?.id ?? null
+  const view = useRowWindow(body, rows, Math.max(0, activeAt))
+  /** Where the focus goes once the line is drawn. */
+  const awaited = useRef<{ id: string; cell: number | null } | null>(null)
+  const lineOf = (id: string) => body.current?.querySelector<HTMLTableRowElement>(`tr[data-id="${CSS.escape(id)}"]`)
+  const rowOf = (element: Element | null): GridRow | undefined => {
+    const id = element?.closest('tr')?.dataset.id
+    return rows?.find((row) => String(row.id) === id)
+  }
+  useLayoutEffect(() => {
+    if (awaited.current && focusIn(lineOf(awaited.current.id), awaited.current.cell)) awaited.current = null
+  })
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const part = (event.target as Element).closest<HTMLElement>('[data-part]')
+    const row = rowOf(part)
+    if (!part || !row) return
+    if (part.dataset.part === 'menu') props.onMenu(row, part)
+    else if (part.dataset.part === 'action') {
+      const action = actions[Number(part.dataset.index)]
+      if (action) props.onAction(action, row)
+    } else if (part.dataset.part === 'cell-action') {
+      const action = columns.find((entry) => entry.column.key === part.dataset.key)?.column.action
+      if (action) props.onAction(action, row)
+    }
+  }
+
+  const onChange = (event: SyntheticEvent<HTMLElement>) => {
+    const box = event.target as HTMLInputElement
+    const row = rowOf(box)
+    if (row && box.dataset.part === 'select') props.onSelect(row.id, box.checked, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)
+  }
+
+  /** Into another line, or another cell of the same one; whether there is one. */
+  const move = (command: MoveCommand, { area, line, cell }: Place, extend: boolean): boolean => {
+    const count = cell === null ? 0 : line.cells.length
+    if (command === 'forward') return (cell === null || cell.cellIndex + 1 < count) && focusIn(line, cell === null ? 0 : cell.cellIndex + 1)
+    if (command === 'back') return cell !== null && (cell.cellIndex > 0 || area === 'body') && focusIn(line, cell.cellIndex === 0 ? null : cell.cellIndex - 1)
+    if (command === 'row-start' || command === 'row-end') return focusIn(line, command === 'row-start' ? 0 : count - 1)
+    const row = rowOf(line)
+    const at = area === 'head' ? -1 : (rows?.indexOf(row as GridRow) ?? -1)
+    if (command === 'previous' && at === 0 && cell !== null) return focusIn(table.current?.tHead?.rows.item(0), cell.cellIndex)
+    const perPage = Math.max(1, Math.floor((body.current?.closest('.grid-scroll')?.clientHeight ?? 0) / (line.offsetHeight || 44)) - 2)
+    const target = rows?.[rowAfter(command, at, rows.length, perPage) ?? -1]
+    if (!target) return false
+    if (extend && selectable && row) props.onExtend(row.id, target.id)
+    const column = cell?.cellIndex ?? null
+    if (!focusIn(lineOf(String(target.id)), column)) {
+      awaited.current = { id: String(target.id), cell: column }
+      view.show(rows?.indexOf(target) ?? 0)
+    }
+    return true
+  }
+
+  const onHeadKey = (event: KeyboardEvent, { cell }: Place, rtl: boolean): boolean => {
+    const key = cell?.dataset.key
+    if (!cell || key === undefined || event.altKey || event.metaKey || !(event.shiftKey || event.ctrlKey) || (event.code !== 'ArrowLeft' && event.code !== 'ArrowRight')) return false
+    const by = (event.code === 'ArrowRight') === rtl ? -1 : 1
+    if (event.shiftKey) props.onResize?.(key, limitWidth(cell.offsetWidth + by * resizeStep))
+    else props.onShift?.(key, by)
+    return true
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const place = placeOf(target)
+    if (!place) return
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    if (place.area === 'head' && onHeadKey(event, place, rtl)) { event.preventDefault(); return }
+    const command = keyCommand(event, target, rtl)
+    if (command === null) return
+    const { line, cell } = place
+    const row = rowOf(line)
+    if (command === 'search') props.onSearch()
+    else if (place.area === 'head' && ['open', 'enter', 'leave', 'select', 'menu'].includes(command)) return
+    else if (command === 'open') { if (row) props.onOpen(row, line) }
+    else if (command === 'enter') { if (!enter(cell) && row && event.code !== 'F2') props.onOpen(row, line) }
+    else if (command === 'leave') { if (cell === null || !focusIn(line, place.inside ? cell.cellIndex : null)) return }
+    else if (command === 'menu') {
+      const dots = line.querySelector<HTMLElement>('[data-part=menu]')
+      if (row && dots) props.onMenu(row, dots, cell ?? line)
+    }
+    else if (command === 'select') { if (row && selectable) props.onSelect(row.id, !selected.has(row.id), event.shiftKey) }
+    else if (command === 'select-all') { if (!selectable) return; props.onSelectAll(true) }
+    else if (!move(command, place, event.shiftKey && event.code.startsWith('Arrow'))) return
+    event.preventDefault()
+  }
+
+  // The key has opened our menu; the browser's would cover it.
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => { if (event.button !== 2 && ['TR', 'TD'].includes((event.target as Element).tagName)) event.preventDefault() }
+
+  const onFocus = (event: SyntheticEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const row = rowOf(target)
+    if (row) setActiveId(row.id)
+    heldRef.current = row ? { id: String(row.id), part: target.dataset.part ?? null, cell: target.closest('td')?.cellIndex ?? null } : null
+  }
+
+  const columnCount = columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
+  const drawLine = (row: GridRow, index: number) => (
+    <GridLine key={row.id} row={row} columns={columns} formats={formats} actions={actions} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
+  )
+  return (
+    <table ref={table} role="grid" className="grid-table" style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }} aria-label={props.label} aria-rowcount={props.rowCount} aria-multiselectable={selectable || undefined} aria-busy={props.busy} onKeyDown={onKeyDown}>
+      <colgroup>
+        {selectable ? <col style={{ width: selectionWidth }} /> : null}
+        {columns.map((entry) => <col key={entry.column.key} style={entry.width === undefined ? undefined : { width: entry.width }} />)}
+        {actions.length > 0 ? <col style={{ width: actionsWidth }} /> : null}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {selectable ? <th className="grid-select" scope="col" data-sticky="start"><SelectAll {...props} /></th> : null}
+          {columns.map((entry) => <HeadCell key={entry.column.key} entry={entry} sort={sort} formats={formats} onSort={props.onSort} onResize={props.onResize} />)}
+          {actions.length > 0 ? <th className="grid-actions" scope="col" data-sticky="end" tabIndex={-1}><span className="grid-unseen">{formats.t('grid.actions')}</span></th> : null}
+        </tr>
+      </thead>
+      <tbody ref={body} onClick={onClick} onChange={onChange} onContextMenu={onContextMenu} onFocus={onFocus}>
+        {rows === null ? <SkeletonLines count={props.skeletonRows} columns={columns} selectable={selectable} hasActions={actions.length > 0} /> : null}
+        {rows === null ? null : view.spans.flatMap((span) => (span.drawn
+          ? rows.slice(span.from, span.to).map((row, at) => drawLine(row, span.from + at))
+          : [<tr key={`before ${span.to}`} className="grid-left-out" aria-hidden="true"><td colSpan={columnCount} style={{ blockSize: view.heightOf(span) }} /></tr>]))}
+        {props.instead ? <tr className="grid-instead"><td colSpan={columnCount}>{props.instead}</td></tr> : null}
+      </tbody>
+    </table>
+  )
+}
+
+/** Focuses what a cell holds; whether it holds anything that can be used. */
+function enter(cell: HTMLElement | null): boolean {
+  const [first] = cell ? controlsOf(cell) : []
+  first?.focus()
+  return first !== undefined
+}

@@ -1,0 +1,42 @@
+export type MoveCommand = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'forward' | 'back' | 'row-start' | 'row-end'
+export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'menu' | 'search'
+
+interface Key {
+  code: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+type Target = Pick<HTMLElement, 'tagName'> & { type?: string; isContentEditable?: boolean }
+
+/** By place on the keyboard, so that j and k are there in a Persian layout too. */
+const anywhere: Record<string, KeyCommand> = { KeyJ: 'next', ArrowDown: 'next', KeyK: 'previous', ArrowUp: 'previous', PageDown: 'page-down', PageUp: 'page-up', Slash: 'search', Escape: 'leave' }
+const onLine: Record<string, KeyCommand> = { Enter: 'open', NumpadEnter: 'open', Space: 'select', Home: 'first', End: 'last' }
+const onCell: Record<string, KeyCommand> = { Enter: 'enter', NumpadEnter: 'enter', F2: 'enter', Space: 'select', Home: 'row-start', End: 'row-end' }
+const withControl: Record<string, KeyCommand> = { Home: 'first', End: 'last', KeyA: 'select-all' }
+
+/**
+ * What a key means in the list, null for nothing of ours: the keys of the ARIA grid pattern, on lines (`TR`) and in cells
+ * (`TD`). Keys that a control inside a line needs itself (Enter on a link, Space on a box, letters in a field) stay with
+ * it; Escape leads out of it. Arrows follow the reading direction.
+ */
+export function keyCommand(key: Key, target: Target, rtl = false): KeyCommand | null {
+  if (key.altKey) return null
+  const onRow = target.tagName === 'TR'
+  const typing = target.isContentEditable === true || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target.tagName === 'INPUT' && target.type !== 'checkbox')
+  if (typing) return key.code === 'Escape' ? 'leave' : null
+  if (key.ctrlKey || key.metaKey) return find(withControl, key.code)
+  if ((onRow || target.tagName === 'TD') && (key.code === 'ContextMenu' || (key.code === 'F10' && key.shiftKey))) return 'menu'
+  if (key.code === 'ArrowLeft' || key.code === 'ArrowRight') return (key.code === 'ArrowRight') === rtl ? 'back' : 'forward'
+  return find(anywhere, key.code) ?? (onRow ? find(onLine, key.code) : target.tagName === 'TD' ? find(onCell, key.code) : null)
+}
+
+const find = (keys: Record<string, KeyCommand>, code: string): KeyCommand | null => (Object.hasOwn(keys, code) ? (keys[code] ?? null) : null)
+
+/** Row that a command leads to from the row `at` (-1 for the head), of `count` with `perPage` in sight; null when it leads to none. */
+export function rowAfter(command: MoveCommand, at: number, count: number, perPage: number): number | null {
+  const target = { next: at + 1, previous: at - 1, first: 0, last: count - 1, 'page-down': Math.min(count - 1, at + perPage), 'page-up': Math.max(0, at - perPage), forward: at, back: at, 'row-start': at, 'row-end': at }[command]
+  return target >= 0 && target < count ? target : null
+}
