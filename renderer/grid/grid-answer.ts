@@ -1,5 +1,5 @@
 import { hasTexts, isRecord, readActions, readList, readModals, readText, unknownValue, wrongType, type CheckEntry, type DocumentProblem } from '#renderer/screen/document-problems.ts'
-import type { GridAnswer, GridColumn, GridFilter, GridGrid, GridPagination, GridTab } from '#schemas/types/contract.d.ts'
+import type { GridAnswer, GridColumn, GridFilter, GridGrid, GridPagination, GridPreferences, GridSummary, GridTab } from '#schemas/types/contract.d.ts'
 import { initialDefaults, parseSort, type GridDefaults } from './grid-query.ts'
 
 /** Metadata of a grid, and what of it was left out. */
@@ -20,6 +20,8 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
     pagination: readPagination(metadata.pagination),
     modals: readModals(metadata.modals, '/metadata/modals', problems),
     problems,
+    ...(isRecord(metadata.preferences) && isRecord(metadata.preferences.columns) && { preferences: metadata.preferences as unknown as GridPreferences }),
+    ...(isRecord(metadata.summary) && { summary: metadata.summary as unknown as GridSummary }),
     grid: {
       ...grid,
       name: String(grid.name ?? ''),

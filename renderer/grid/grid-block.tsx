@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
@@ -16,7 +16,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { CardTools } from './card-tools.tsx'
 import { chooseColumns, resizeColumn, shiftColumn } from './columns/column-state.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
-import { useColumnState } from './columns/use-column-state.ts'
+import { takePreferences, useColumnState } from './columns/use-column-state.ts'
 import { layoutColumns } from './columns.ts'
 import { GridFinder } from './finding/grid-finder.tsx'
 import { announcementOf } from './grid-announcement.ts'
@@ -94,7 +94,9 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   useScrollEdges(scroller)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
-  const [columnState, setColumnState] = useColumnState(path)
+  const name = grid?.name.split('/').length === 3 ? grid.name : path
+  const [columnState, setColumnState] = useColumnState(name, answer?.preferences !== undefined)
+  useLayoutEffect(() => takePreferences(name, answer?.preferences), [name, answer?.preferences])
   const allColumns = grid?.columns ?? noColumns
   const columns = useMemo(() => (allColumns.length === 0 ? skeletonColumns : chooseColumns(allColumns, columnState)), [allColumns, columnState])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.

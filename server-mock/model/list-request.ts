@@ -40,6 +40,8 @@ export interface ListLimits {
 }
 
 const maxPageSize = 1000
+/** Rows that are read again by their ids. */
+const maxIds = 200
 /** Rows that a page may lie behind without a cursor: further ones are found by filters. */
 const maxOffset = 100_000
 const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'trashed', 'where', 'after', 'before'])
@@ -195,5 +197,5 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
 function idList(text: string | undefined): number[] | undefined {
   if (text === undefined) return []
   const ids = text.split(',')
-  return ids.length <= maxPageSize && ids.every(id => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))) ? [...new Set(ids.map(Number))] : undefined
+  return ids.length <= maxIds && ids.every(id => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))) ? [...new Set(ids.map(Number))] : undefined
 }

@@ -1,16 +1,7 @@
-import type { GridColumn } from '#schemas/types/contract.d.ts'
+import type { GridColumn, GridColumnState } from '#schemas/types/contract.d.ts'
 
 /** How somebody has set the columns of a grid; what is left out is as the document has it. */
-export interface ColumnState {
-  /** Keys from start to end; columns that it does not name follow. */
-  order?: string[]
-  hidden?: string[]
-  /** CSS pixels by key. */
-  widths?: Record<string, number>
-  /** `none` for a column that the document freezes. */
-  frozen?: Record<string, 'start' | 'end' | 'none'>
-  density?: 'comfortable' | 'compact'
-}
+export type ColumnState = GridColumnState
 
 const isSide = (side: unknown): side is 'start' | 'end' => side === 'start' || side === 'end'
 

@@ -1,16 +1,24 @@
 import { useCallback } from 'react'
 import { create } from 'zustand'
+import { call } from '#renderer/api/call.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
+import type { GridPreferences } from '#schemas/types/contract.d.ts'
 import { isColumnStateEmpty, readColumnState, type ColumnState } from './column-state.ts'
 
 const storageKey = 'pishkhan-columns'
 /** Grids whose columns a browser remembers, the latest. */
 const mostKept = 100
+const saveDelayMs = 800
 
 type Kept = Record<string, ColumnState>
 
-/** Settings by user and grid, as this browser remembers them. */
+/**
+ * Settings by user and grid, as this browser has them: at once on opening, before the server has told; what the server
+ * keeps wins when it comes, unless something was changed meanwhile.
+ */
 const useKept = create<{ kept: Kept }>()(() => ({ kept: readKept() }))
+const changed = new Set<string>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 function readKept(): Kept {
   try {
@@ -32,13 +40,38 @@ function keep(key: string, state: ColumnState): void {
   }
 }
 
-const nothing: ColumnState = {}
+/** Sends the settings once nobody changes them any more; what cannot be sent stays in this browser. */
+function saveLater(key: string, grid: string): void {
+  clearTimeout(timers.get(key))
+  timers.set(key, setTimeout(() => {
+    timers.delete(key)
+    void call('grid-preferences-save', { payload: { grid, columns: useKept.getState().kept[key] ?? {} }, background: true })
+      .then(() => { if (!timers.has(key)) changed.delete(key) }, (error: unknown) => console.warn('The server did not keep how columns are set.', error))
+  }, saveDelayMs))
+}
 
-/** How the user has set the columns of a grid, and the way to change it. `grid`: `module/class/part`, or the call that answers it. */
-export function useColumnState(grid: string): [ColumnState, (change: (state: ColumnState) => ColumnState) => void] {
+const nothing: ColumnState = {}
+const taken = new WeakSet<GridPreferences>()
+const keyOf = (grid: string) => `${useSessionStore.getState().auth.user?.id ?? ''} ${grid}`
+
+/** Takes over what a grid's answer tells of its columns, once an answer. */
+export function takePreferences(grid: string, preferences: GridPreferences | undefined): void {
+  const key = keyOf(grid)
+  if (preferences === undefined || taken.has(preferences) || changed.has(key)) return
+  taken.add(preferences)
+  const told = readColumnState(preferences.columns)
+  if (JSON.stringify(told) !== JSON.stringify(useKept.getState().kept[key] ?? nothing)) keep(key, told)
+}
+
+/** How the user has set the columns of a grid, `module/class/part`, and the way to change it; `isServed` when the server keeps it. */
+export function useColumnState(grid: string, isServed: boolean): [ColumnState, (change: (state: ColumnState) => ColumnState) => void] {
   const user = useSessionStore((state) => state.auth.user?.id)
   const key = `${user ?? ''} ${grid}`
   const state = useKept(({ kept }) => kept[key]) ?? nothing
-  const change = useCallback((next: (state: ColumnState) => ColumnState) => keep(key, next(useKept.getState().kept[key] ?? nothing)), [key])
+  const change = useCallback((next: (state: ColumnState) => ColumnState) => {
+    changed.add(key)
+    keep(key, next(useKept.getState().kept[key] ?? nothing))
+    if (isServed) saveLater(key, grid)
+  }, [key, grid, isServed])
   return [state, change]
 }
