@@ -138,6 +138,8 @@ describe('one mistake is one problem, at its place', () => {
     ['an icon that is none', grid, '"icon": "user"', '"icon": "usr"', 'warning grids/books.json:23:50 /row/1/icon there is no icon "usr": a dot is drawn [user]'],
     ['a condition on no field of the row', grid, '"title": "$lend", "icon"', '"title": "$lend", "when": { "properties": { "statu": { "const": "draft" } } }, "icon"', '/row/1/when/properties/statu there is no field "statu" in the entity "book" [status]'],
     ['a setting of a column that nothing reads', grid, '"sortable": true, "freeze"', '"sortabel": true, "freeze"', 'warning grids/books.json:8:66 /columns/0/sortabel "sortabel" has no effect here [sortable]'],
+    ['a summary that does not fit', grid, '{ "key": "title", ', '{ "key": "title", "summary": "sum", ', '/columns/0/summary "title" is a text, which has no sum'],
+    ['a filter with a key of the address', grid, '"key": "published_at", "kind": "date-range"', '"key": "where", "field": "published_at", "kind": "date-range"', '/filters/2/key "where" has a meaning of its own in a grid\'s address; give the filter another key and name its "field"'],
     ['a filter that does not fit', grid, '"key": "published_at", "kind": "date-range"', '"key": "price", "kind": "date-range"', '/filters/2/kind a date-range cannot compare "price", which is a number'],
     ['a default that is no value', book, '"default": "draft"', '"default": "drafted"', '/schema/properties/status/default the default "drafted" is not a value of this field (enum)'],
     ['bounds in the wrong order', book, '"format": "decimal", "rules": "min_value:0"', '"format": "decimal", "rules": "min_value:9|max_value:2"', '/schema/properties/price/rules nothing fits: min_value:9 is more than max_value:2'],

@@ -226,6 +226,8 @@ describe.each(databaseKinds)('grids on %s', kind => {
     const list = await run(database, registry, context => listRecords(context, 'book', { author_id: '2', pages: '', sort: 'price', order: 'desc', page_size: '2' }))
     expect(list.results.map(record => record.title)).toEqual(['یاس', 'کتاب‌های ۱۲'])
     expect(list.metadata.pagination.total).toBe(5)
+    expect((await run(database, registry, context => listRecords(context, 'book', { where: 'or(price:is(10),title:starts_with(ze))' }))).results.map(record => record.title)).toEqual(['zebra', 'آبی'])
+    expect(await refusal(run(database, registry, context => listRecords(context, 'book', { where: 'or(secret:is(s1),price:is(10))' })))).toMatchObject({ errors: { where: ['errors.where_key'] }, metadata: { where: [{ place: [0], key: 'secret' }] } })
     expect(await refusal(run(database, registry, context => listRecords(context, 'book', { secret: 's1' })))).toMatchObject({ errors: { secret: ['errors.unknown_key'] } })
   })
 })
