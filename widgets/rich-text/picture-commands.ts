@@ -2,13 +2,13 @@ import { Editor, Element, Transforms } from 'slate'
 import { HistoryEditor } from 'slate-history'
 import type { BlockElement, ImageElement, InlineNode, RichEditor } from './model.ts'
 import { isType } from './queries.ts'
-import { fileOfData, isPicture, type Uploads } from './uploads.ts'
+import { fileOfData, type Uploads } from './uploads.ts'
 
 const uploading = (key: string): ImageElement => ({ type: 'image', upload: key, alt: '', children: [{ text: '' }] })
 
-/** Puts pictures at the caret and sends them to the server. Files that are none are left out; true when there was one. */
+/** Puts pictures at the caret and sends them to the server, so far as it takes them; true when there was one. */
 export function insertPictures(editor: RichEditor, files: Iterable<File>, uploads: Uploads): boolean {
-  const pictures = [...files].filter(isPicture)
+  const pictures = uploads.choose([...files])
   if (pictures.length === 0) return false
   if (!editor.selection) Transforms.select(editor, Editor.end(editor, []))
   for (const file of pictures) {
@@ -34,8 +34,8 @@ export function sendPastedPictures(blocks: BlockElement[], uploads: Uploads | un
   const walk = <Node extends BlockElement | InlineNode>(node: Node): Node[] => {
     if ('text' in node) return [node]
     if (node.type === 'image' && node.src?.startsWith('data:')) {
-      const file = uploads && fileOfData(node.src)
-      return file ? [{ ...uploading(uploads.start(file)), alt: node.alt } as Node] : []
+      const file = fileOfData(node.src)
+      return uploads && file && uploads.choose([file]).length > 0 ? [{ ...uploading(uploads.start(file)), alt: node.alt } as Node] : []
     }
     return [{ ...node, children: (node.children as InlineNode[]).flatMap(walk) } as Node]
   }

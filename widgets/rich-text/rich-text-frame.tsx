@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { Editor, Transforms } from 'slate'
 import { Editable, ReactEditor, Slate } from 'slate-react'
-import { useLocale, type FieldWidgetProps } from '#renderer'
+import { panelConfig, useLocale, type FieldWidgetProps } from '#renderer'
+import { pictureLimits } from '#renderer/uploads'
 import { toggleMark, continueAfter } from './block-commands.ts'
 import { drawChunk, drawElement, drawLeaf } from './draw-element.tsx'
 import { useEditorScope } from './editor-context.ts'
@@ -78,7 +79,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
           toggleSource={toggleSource} toggleFullscreen={() => { setFullscreen(!isFullscreen); requestAnimationFrame(() => ReactEditor.focus(editor)) }}
         />
       )}
-      {uploads && isEditable && <input ref={picker} type="file" hidden accept="image/png,image/jpeg,image/gif,image/webp" multiple aria-label={say('image')} onChange={(event) => { if (insertPictures(editor, event.target.files ?? [], uploads)) ReactEditor.focus(editor); event.target.value = '' }} />}
+      {uploads && isEditable && <input ref={picker} type="file" hidden accept={pictureLimits(panelConfig.upload).types.map((type) => `.${type}`).join(',')} multiple aria-label={say('image')} onChange={(event) => { if (insertPictures(editor, event.target.files ?? [], uploads)) ReactEditor.focus(editor); event.target.value = '' }} />}
       {source !== null
         ? <SourceView label={field.label} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={document.replace} />
         : (

@@ -22,13 +22,17 @@ interface UploadsOptions {
   messageOf: (error: unknown) => string
   isCancelled: (error: unknown) => boolean
   onDone: (key: string, file: UploadedFile) => void
+  /** Is told of a file that did not get there. */
+  onFailed: (file: File, error: unknown) => void
+  /** Of chosen files those that may be sent; says itself what is wrong with the others. */
+  choose: (files: readonly File[]) => File[]
   payload?: Record<string, unknown>
 }
 
 let last = 0
 
 /** Pictures on their way to the server, by the key that their place in the document carries. */
-export function createUploads({ upload, messageOf, isCancelled, onDone, payload }: UploadsOptions) {
+export function createUploads({ upload, messageOf, isCancelled, onDone, onFailed, choose, payload }: UploadsOptions) {
   const store = createStore<Record<string, Upload>>(() => ({}))
   const running = new Map<string, AbortController>()
   const set = (key: string, change: Partial<Upload>): void => store.setState((all) => (all[key] ? { ...all, [key]: { ...all[key], ...change } } : all))
@@ -45,7 +49,9 @@ export function createUploads({ upload, messageOf, isCancelled, onDone, payload 
       onDone(key, file)
       set(key, { status: 'done', progress: 1, link: file.link })
     } catch (error) {
-      if (!isCancelled(error) && !controller.signal.aborted) set(key, { status: 'failed', message: messageOf(error) })
+      if (isCancelled(error) || controller.signal.aborted) return
+      set(key, { status: 'failed', message: messageOf(error) })
+      onFailed(entry.file, error)
     } finally {
       if (running.get(key) === controller) running.delete(key)
     }
@@ -53,6 +59,7 @@ export function createUploads({ upload, messageOf, isCancelled, onDone, payload 
 
   return {
     store,
+    choose,
     /** Begins to send a file; the key is its place's. */
     start(file: File): string {
       const key = `upload-${++last}`
@@ -76,8 +83,6 @@ export function createUploads({ upload, messageOf, isCancelled, onDone, payload 
 }
 
 export type Uploads = ReturnType<typeof createUploads>
-
-export const isPicture = (file: File): boolean => /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/.test(file.type)
 
 /** A picture that was pasted as data, as a file; undefined for what is no bitmap. */
 export function fileOfData(address: string): File | undefined {

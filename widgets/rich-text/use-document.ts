@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { asFailure, isCancelled, translate, uploadFile, type FieldWidgetProps } from '#renderer'
+import { asFailure, isCancelled, panelConfig, translate, uploadFile, type FieldWidgetProps } from '#renderer'
+import { checkFiles, pictureLimits, tellFailure, tellFaults } from '#renderer/uploads'
 import { createRichEditor } from './create-editor.ts'
 import { loadDocument } from './load-document.ts'
 import { emptyParagraph, type BlockElement, type RichEditor } from './model.ts'
@@ -30,6 +31,12 @@ function create({ preset, upload, say }: DocumentOptions, generation: number): O
   const uploads = upload === false ? undefined : createUploads({
     upload: uploadFile, isCancelled, payload: upload?.params,
     messageOf: (error) => { const failure = asFailure(error); return failure.userMessage || say(failure.errorCode === 'network' ? 'image.network' : 'image.failed') },
+    onFailed: (file, error) => tellFailure(file, asFailure(error, 'upload')),
+    choose: (files) => {
+      const { accepted, faults } = checkFiles(files, 0, pictureLimits(panelConfig.upload))
+      tellFaults(faults, 'rich-text')
+      return accepted
+    },
     onDone: (key, { link }) => { if (made.editor) settlePicture(made.editor, key, link) },
   })
   const editor = createRichEditor([emptyParagraph()], { tools: toolsOf(preset), single, uploads })

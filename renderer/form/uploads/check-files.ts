@@ -25,6 +25,10 @@ export function limitsOf({ types, max_size, max }: FileProps, rules: string | un
   }
 }
 
+/** What a text takes: the kinds of pictures that the server does. */
+export const pictureLimits = (server: { types: readonly string[]; max_size: number }): FileLimits =>
+  limitsOf({ types: server.types.filter(type => mediaTypes[type]?.startsWith('image/')) }, undefined, server, true)
+
 /** Parts the chosen files into those that may be sent and what is wrong with the rest. Too many are refused all together. */
 export function checkFiles<T extends Sent>(files: readonly T[], present: number, { types, maxBytes, max }: FileLimits): { accepted: T[]; faults: FileFault[] } {
   // A single file takes the place of the one before.

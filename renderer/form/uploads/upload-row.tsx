@@ -2,7 +2,8 @@ import { formatFileSize } from '#schemas/rules/file-size.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { Upload } from './upload-queue.ts'
-import { uploadFailureText, type Uploads } from './use-uploads.ts'
+import { uploadFailureText } from './tell-files.ts'
+import type { Uploads } from './use-uploads.ts'
 
 /** How far a file is, and what can be done about it. */
 export function UploadProgress({ upload, uploads }: { upload: Upload; uploads: Uploads }) {

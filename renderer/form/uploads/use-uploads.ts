@@ -1,27 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { failureText } from '#renderer/api/error-catalogue.ts'
-import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { translate } from '#renderer/locale/translate.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { panelConfig } from '#renderer/session/config.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
 import type { FieldSchema } from '#renderer/form/json-schema.ts'
 import { checkFiles, limitsOf, type FileProps } from './check-files.ts'
-import { faultText } from './fault-text.ts'
 import { entryFor, readFiles, shapeOf, writeFiles, type FileEntry } from './file-value.ts'
+import { tellFailure, tellFaults } from './tell-files.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
 export interface UploadProps extends Record<string, unknown>, FileProps { payload?: Record<string, unknown> }
-
-/** Sentence about a file that did not get to the server. */
-export function uploadFailureText(failure: CallFailure): string {
-  const told = failureText(failure)
-  if (told === null) return ''
-  if ('list' in told) return told.list.join(' ')
-  return 'key' in told ? translate(told.key) : told.text
-}
 
 /** The files of a field, those on their way, and what can be done with them. */
 export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
@@ -48,7 +36,7 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
       while (at > 0 && (order.get(present[at - 1]!.key) ?? 0) > key) at -= 1
       change(max === 1 ? [entry] : [...present.slice(0, at), entry, ...present.slice(at)])
     },
-    onFailed: ({ file, failure }) => showToast({ tone: 'danger', about: `upload ${file.name}`, text: file.name, list: [uploadFailureText(failure!)] }),
+    onFailed: ({ file, failure }) => tellFailure(file, failure!),
   }))
   function change(next: FileEntry[]): void {
     latest.files = next
@@ -66,10 +54,8 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
     add(chosen: readonly File[]): void {
       if (chosen.length === 0) return
       const { accepted, faults: found } = checkFiles(chosen, latest.files.length + queue.uploads().length, limits)
-      const texts = found.map((fault) => faultText(fault, formats))
-      setFaults(texts)
+      setFaults(tellFaults(found, field.name))
       setRemoved(undefined)
-      if (texts.length > 0) showToast({ tone: 'danger', about: `upload ${field.name}`, text: texts.length === 1 ? texts[0]! : formats.t('form.upload.refused'), list: texts.length === 1 ? undefined : texts.slice(0, 5) })
       if (accepted.length === 0) return
       if (limits.max === 1) queue.cancelAll()
       queue.add(accepted)

@@ -11,17 +11,24 @@ import { watchPictures } from '#widgets/rich-text/watch-pictures.ts'
 beforeEach(() => { Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }) })
 
 function open() {
+  const told = vi.fn()
   const sent: { done: (file: UploadedFile) => void; fail: (error: unknown) => void }[] = []
-  const uploads = createUploads({ upload: () => new Promise((done, fail) => { sent.push({ done, fail }) }), messageOf: () => 'no', isCancelled: () => false, onDone: (key, { link }) => settlePicture(editor, key, link) })
+  const uploads = createUploads({ upload: () => new Promise((done, fail) => { sent.push({ done, fail }) }), messageOf: () => 'no', isCancelled: () => false, onFailed: told, choose: (files) => files.filter(({ type }) => type === 'image/png'), onDone: (key, { link }) => settlePicture(editor, key, link) })
   const editor = createRichEditor([emptyParagraph()], { tools: toolsOf('full'), single: false, uploads })
   const held: Promise<unknown>[] = []
   const setFault = vi.fn()
   const { look, stop } = watchPictures(editor, uploads, { hold: (work) => { held.push(work) }, setFault }, () => 'unfinished')
   insertPictures(editor, [new File(['x'], 'a.png', { type: 'image/png' })], uploads)
   look()
-  return { editor, uploads, sent, held, setFault, look, stop }
+  return { editor, uploads, sent, held, setFault, look, stop, told }
 }
 const pictureAt = (editor: ReturnType<typeof open>['editor']): number[] => [0, (editor.children[0] as { children: { type?: string }[] }).children.findIndex(({ type }) => type === 'image')]
+
+it('does not take what may not be sent', () => {
+  const { editor, uploads, sent } = open()
+  expect(insertPictures(editor, [new File(['x'], 'a.txt', { type: 'text/plain' })], uploads)).toBe(false)
+  expect(sent).toHaveLength(1)
+})
 
 describe('a picture on its way', () => {
   it('keeps the form from being sent until it is there', async () => {
@@ -33,9 +40,10 @@ describe('a picture on its way', () => {
     expect(setFault).not.toHaveBeenCalled()
   })
   it('that did not arrive is a fault of the field, until it is tried again or taken out', async () => {
-    const { editor, uploads, sent, held, setFault, look } = open()
+    const { editor, uploads, sent, held, setFault, look, told } = open()
     sent[0]!.fail(new Error('lost'))
     await held[0]
+    expect(told.mock.calls).toEqual([[expect.objectContaining({ name: 'a.png' }), new Error('lost')]])
     expect(setFault.mock.lastCall).toEqual(['unfinished'])
     uploads.retry((editor.children[0] as unknown as { children: { upload: string }[] }).children[1]!.upload)
     expect([held.length, setFault.mock.lastCall]).toEqual([2, [undefined]])
