@@ -1,5 +1,6 @@
 import { isValid } from '#schemas/rules/json-schema.ts'
 import { hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
+import { isSeoField, normaliseSeo, type Seo } from '#schemas/rules/seo.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { type FieldSchema, deref, hasRule, isRecord, typeOf } from './json-schema.ts'
 import { formatPath, getAt, isEmpty, isSame } from './path.ts'
@@ -13,6 +14,9 @@ import type { Data } from './form-store.ts'
  * `additionalProperties` or `patternProperties`, inside a value it belongs to the value unless its schema is closed.
  */
 export const buildPayload = (form: FormAnswer, data: Data, baseline: Data): Data => build(form, data, baseline)
+
+/** What search engines are told is sent whole, whether or not somebody looked at it. */
+const wholeSeo = (value: unknown): Data => ({ ...(isRecord(value) ? value : {}), ...normaliseSeo(isRecord(value) ? value as Partial<Seo> : undefined) })
 
 /**
  * The data as it is checked: as it would be sent, with nothing in the place of what is empty. An empty text that was
@@ -44,7 +48,7 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
       if (field.readOnly || isUnder(formatPath(here), hidden) || (!asked.has(key) && !isSame(present, was))) continue
       // Rows that a list opens with and that nobody filled in are no rows, where there need not be any.
       if (isUnfilled(present, field) && !known.required?.includes(key) && !hasRule(field, 'required') && !isValid(field, present, { root })) continue
-      const sent = convert(field, present, was, here, depth)
+      const sent = checkedAgainst || !isSeoField(field) || present === null ? convert(field, present, was, here, depth) : wholeSeo(present)
       if (sent !== undefined) entries.push([key, sent])
     }
     return Object.fromEntries(entries)

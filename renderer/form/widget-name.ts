@@ -40,6 +40,7 @@ export function widgetNameOf(schema: FieldSchema, ui: FormDocumentFieldUi): stri
   if (type === 'array') return arrayWidget(schema, ui)
   if (type === 'object' && schema.format === 'file') return 'upload'
   if (type === 'object' && schema.format && drawnWhole.has(schema.format)) return schema.format
+  if (type === 'object' && schema.format === 'seo') return 'seo-panel'
   if (schema.references) return 'remote-select'
   const format = schema.format && Object.hasOwn(byFormat, schema.format) ? byFormat[schema.format] : undefined
   if (type === 'object') return schema.properties || schema.oneOf || schema.anyOf || schema.allOf ? undefined : 'json'

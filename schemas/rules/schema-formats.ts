@@ -2,6 +2,7 @@ import { isMapPoint } from './map-point.ts'
 import { isDecimal } from './decimal.ts'
 import { isPeriod } from './period.ts'
 import { isPhone } from './phone.ts'
+import { isSeo } from './seo.ts'
 
 type FormatType = 'string' | 'number' | 'object'
 
@@ -126,6 +127,7 @@ export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   decimal: text(isDecimal),
   password: anything,
   binary: anything,
+  seo: { type: 'object', validate: isSeo },
   'map-point': { type: 'object', validate: isMapPoint },
   'date-range': { type: ['object', 'string'], validate: isPeriod },
   'date-time-range': { type: ['object', 'string'], validate: isPeriod },

@@ -28,13 +28,28 @@ export const isSeoParameter = (name: string): name is SeoParameter => (seoParame
 /** All five keys; a text of one's own stays only while its parameter is chosen, and what is empty is null. */
 export function normaliseSeo(seo: Partial<Seo> | null | undefined): Seo {
   const lists = { seo_post_title: seo?.seo_post_title ?? [], seo_meta_description: seo?.seo_meta_description ?? [] }
-  const chosen = new Set([...lists.seo_post_title, ...lists.seo_meta_description])
+  const chosen = new Set([...listOf(lists.seo_post_title), ...listOf(lists.seo_meta_description)])
   return {
     ...lists,
     seo_custom_post_title: chosen.has('custom_post_title') ? seo?.seo_custom_post_title || null : null,
     seo_custom_meta_description: chosen.has('custom_meta_description') ? seo?.seo_custom_meta_description || null : null,
     seo_canonical: seo?.seo_canonical || null,
   }
+}
+
+/** Names of parameters that do not exist, by the list that holds them. */
+export const unknownParameters = (seo: Partial<Seo> | null | undefined): { field: SeoList; parameter: string }[] =>
+  seoTexts.flatMap(({ list }) => listOf(seo?.[list]).filter(parameter => !isSeoParameter(parameter)).map(parameter => ({ field: list, parameter })))
+
+const listOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : [])
+
+/** Whether an object is put together from known parameters; the format `seo`. */
+export const isSeo = (value: Partial<Seo>): boolean => unknownParameters(value).length === 0
+
+/** Whether a field holds what search engines are told: by its format, or by its two lists. Such a value is sent and stored whole. */
+export function isSeoField(schema: { format?: unknown; properties?: unknown } | undefined): boolean {
+  const properties = typeof schema?.properties === 'object' && schema.properties !== null ? schema.properties : {}
+  return schema?.format === 'seo' || seoTexts.every(({ list }) => Object.hasOwn(properties, list))
 }
 
 /** Characters as people count them: a letter with its marks, or an emoji, is one. */

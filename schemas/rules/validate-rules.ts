@@ -123,7 +123,7 @@ export function schemaMessage({ keyword, value }: SchemaError): RuleMessage {
   }
 }
 
-const formatKeys: Record<string, string> = { email: 'rules.email', uri: 'rules.url', url: 'rules.url', date: 'rules.date', time: 'rules.time', 'date-time': 'rules.date_time', decimal: 'rules.decimal', 'map-point': 'rules.map_point', 'date-range': 'rules.period', 'date-time-range': 'rules.period', mobile: 'rules.mobile', phone: 'rules.phone' }
+const formatKeys: Record<string, string> = { email: 'rules.email', uri: 'rules.url', url: 'rules.url', date: 'rules.date', time: 'rules.time', 'date-time': 'rules.date_time', decimal: 'rules.decimal', 'map-point': 'rules.map_point', seo: 'rules.seo', 'date-range': 'rules.period', 'date-time-range': 'rules.period', mobile: 'rules.mobile', phone: 'rules.phone' }
 const typeKeys: Record<string, string> = { string: 'rules.type_text', number: 'rules.type_number', integer: 'rules.type_integer', boolean: 'rules.type_boolean', array: 'rules.type_list' }
 
 /** The further schemas that apply to this value. */

@@ -11,6 +11,7 @@ import { takeFiles } from './file-values.ts'
 import { badValue, parseId, parseVersion } from './ids.ts'
 import { readInput, toColumnValue, type Given } from './input.ts'
 import { cleanRichText } from './rich-text.ts'
+import { completeSeo } from './seo-values.ts'
 import { recordOf, selectRows, type ModelRecord, type StoredRow } from './read.ts'
 import { mergeTranslations } from './translations.ts'
 import { checkUnique } from './unique-check.ts'
@@ -65,7 +66,7 @@ async function newValues(context: ModelContext, entity: ModelEntity, given: Read
   }
   if (entity.shape.sisters) checkSisters(context, values, before)
   await cleanRichText(entity, values)
-  const refused = await takeFiles(context, entity, values, before)
+  const refused = { ...await takeFiles(context, entity, values, before), ...completeSeo(entity, values) }
   if (Object.keys(refused).length > 0) throw invalid(refused)
   const errors = recordErrors(context, entity, given, { ...before, ...values }, before)
   if (Object.keys(errors).length > 0) throw invalid(errors)

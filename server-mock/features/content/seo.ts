@@ -1,4 +1,4 @@
-import { isSeoParameter, normaliseSeo, seoTexts, type Seo, type SeoList } from '#schemas/rules/seo.ts'
+import { normaliseSeo, type Seo } from '#schemas/rules/seo.ts'
 
 /** What a new post starts with; the description is the synopsis where the type has one. */
 export const defaultSeo = (hasSynopsis: boolean): Seo => ({
@@ -8,7 +8,3 @@ export const defaultSeo = (hasSynopsis: boolean): Seo => ({
 
 /** SEO as it is stored: what was sent over what is there; a custom text stays only while its parameter is chosen. */
 export const mergeSeo = (present: Seo, sent: Partial<Seo> | null | undefined): Seo => ({ ...present, ...normaliseSeo({ ...present, ...sent }) })
-
-/** Names among the chosen parameters that do not exist, by field. */
-export const unknownParameters = (sent: Partial<Seo> | null | undefined): { field: SeoList; parameter: string }[] =>
-  seoTexts.flatMap(({ list }) => (sent?.[list] ?? []).filter(parameter => !isSeoParameter(parameter)).map(parameter => ({ field: list, parameter })))

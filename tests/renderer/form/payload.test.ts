@@ -15,6 +15,11 @@ describe('what a form sends', () => {
   it('leaves out what never held anything', () => expect(buildPayload({ schema }, { title: '', author_id: null }, {})).toEqual({}))
   it('sends an emptied text as an empty text and other emptied values as null', () =>
     expect(buildPayload({ schema }, { author_id: undefined }, { title: 'old', price: '2.50', author_id: 4 })).toEqual({ title: '', price: null, author_id: null }))
+  it('sends what search engines are told whole, also where nobody touched it', () => {
+    const seo = { schema: { type: 'object', properties: { seo: { type: 'object', format: 'seo', properties: { seo_canonical: { type: ['string', 'null'] } } } } } }
+    const nothing = { seo_post_title: [], seo_meta_description: [], seo_custom_post_title: null, seo_custom_meta_description: null, seo_canonical: null }
+    expect([buildPayload(seo, {}, {}), buildPayload(seo, { seo: { seo_post_title: ['title'], seo_custom_post_title: 'gone' } }, {})]).toEqual([{ seo: nothing }, { seo: { ...nothing, seo_post_title: ['title'] } }])
+  })
   it('leaves out what is read-only', () => expect(buildPayload({ schema }, { created: '2024' }, {})).toEqual({}))
   it('leaves out what is not shown', () => {
     const ui = { company: { visible: { properties: { kind: { const: 'legal' } } } } }
