@@ -12,22 +12,26 @@ export interface SiteSettings {
   currency: string
   /** Decimals that amounts are shown with. */
   amountDecimals: number
+  /** Dialling code of a new telephone number, without its plus. */
+  countryCode: string
   /** All of them by key, as documents insert them: `{site.currency}`. */
   values: Readonly<Record<string, unknown>>
 }
 
 const none: Readonly<Record<string, unknown>> = {}
 const defaultDecimals = 2
+const defaultCountryCode = '98'
 
 /** Settings of the site in the active locale; empty until they are there, since no page waits for them. */
 export function useSiteSettings(): SiteSettings {
   const { data, mutate } = useCall<Record<string, unknown>>('site-settings', {}, { background: true, revalidateIfStale: false, keepPreviousData: true })
   useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
   const values = data?.results ?? none
-  const { site_title, panel_logo, favicon, accent, currency, amount_decimals: decimals } = values
+  const { site_title, panel_logo, favicon, accent, currency, amount_decimals: decimals, default_country_code: code } = values
   return {
     site_title: text(site_title) ?? '', panel_logo: text(panel_logo), favicon: text(favicon), accent: text(accent), values,
     currency: text(currency) ?? 'IRR', amountDecimals: typeof decimals === 'string' && /^\d$/.test(decimals) ? Number(decimals) : defaultDecimals,
+    countryCode: typeof code === 'string' && /^\d{1,4}$/.test(code) ? code : defaultCountryCode,
   }
 }
 

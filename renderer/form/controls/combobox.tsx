@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { foldText } from '#schemas/rules/digits.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
+import { matchOptions } from './match-options.ts'
 import { dotStyle, OptionList, type ComboboxOption, type ListAction } from './option-list.tsx'
 import { Popup } from './popup.tsx'
 
@@ -57,10 +57,7 @@ export function Combobox(props: ComboboxProps) {
   const [showsAll, setShowsAll] = useState(false)
   /** Enter was pressed before the options for the typed text were there. */
   const awaited = useRef(false)
-  const shown = useMemo(() => {
-    const folded = foldText(term ?? '')
-    return onSearch || folded === '' ? options : options.filter((option) => foldText(`${option.title} ${option.group ?? ''}`).includes(folded))
-  }, [options, term, onSearch])
+  const shown = useMemo(() => (onSearch ? options : matchOptions(options, term ?? '')), [options, term, onSearch])
   const single = multiple ? undefined : chosen[0]
   const isChosen = (option: ComboboxOption): boolean => chosen.some((one) => sameValue(one.value, option.value))
   const drawn = busy || notice ? [] : shown

@@ -7,6 +7,8 @@ export interface ComboboxOption {
   disabled?: boolean
   /** Second line, e.g. how to reach a person. */
   note?: string
+  /** Short name by which it is found before others, e.g. `98` of a country. */
+  code?: string
   /** Heading under which it stands; options of one group follow each other. */
   group?: string
   /** Depth in a tree, from 1. */

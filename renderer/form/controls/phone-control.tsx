@@ -15,7 +15,7 @@ interface PhoneControlProps {
   field: FieldWidgetProps<PhoneValue | string | number>
   /** Names the number's property and the groups in which it is read. */
   kind: PhoneKind
-  /** Code of a new number; false asks for none. */
+  /** Code of a new number, the site's own in most cases; false asks for none. */
   countryCode?: string | number | false
 }
 
@@ -105,11 +105,11 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
 const isolate = (code: string): string => `\u2066+${code}\u2069`
 
 /** Codes with the names of their countries in the reader's language, in its order. */
-function countryOptions(locale: string): { value: string; title: string }[] {
+function countryOptions(locale: string): { value: string; code: string; title: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const { compare } = new Intl.Collator(locale)
   return [...diallingCodes].map(([code, regions]) => ({ value: code, name: regions.map((region) => names.of(region) ?? region).join(locale === 'fa' || locale === 'ar' ? '، ' : ', ') }))
-    .sort((a, b) => compare(a.name, b.name)).map(({ value, name }) => ({ value, title: `${isolate(value)} ${name}` }))
+    .sort((a, b) => compare(a.name, b.name)).map(({ value, name }) => ({ value, code: value, title: `${isolate(value)} ${name}` }))
 }
 
 /** Place in a number in groups behind so many digits. */

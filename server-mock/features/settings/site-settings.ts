@@ -33,6 +33,7 @@ export const siteSettings: readonly SettingDefault[] = [
   { key: 'contact_email', category: 'contact', kind: 'text', value: 'info@example.com' },
   { key: 'contact_phone', category: 'contact', kind: 'text', value: '+98 21 0000 0000' },
   { key: 'contact_address', category: 'contact', kind: 'text', localised: true },
+  { key: 'default_country_code', category: 'contact', kind: 'number', value: '98', max: 9999 },
   { key: 'social_telegram', category: 'contact', kind: 'address' },
   { key: 'social_instagram', category: 'contact', kind: 'address' },
   { key: 'seo_description', category: 'data', kind: 'text', localised: true },
