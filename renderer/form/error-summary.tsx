@@ -60,12 +60,13 @@ export function ErrorSummary({ page }: { page: boolean }) {
   const isTold = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
   const known = inFormOrder(form, paths.filter((path) => (schemaAt(root, parsePath(path)) ?? document.getElementById(idAt(idPrefix, path))) && !isTold(path)))
   const general = [...state.general, ...paths.filter((path) => !known.includes(path) && !isTold(path)).flatMap((path) => messagesOf(state, path))]
-  if (known.length === 0 && general.length === 0) return null
+  const lines = [...new Set(general)]
+  if (known.length === 0 && lines.length === 0) return null
   return (
     <div className="pf-summary" role="alert">
-      {known.length > 0 && <strong>{t('form.summary', { number: formatNumber(known.length) })}</strong>}
+      {known.length > 0 && <strong>{t('form.summary', { number: formatNumber(known.length + lines.length) })}</strong>}
       <ul>
-        {general.map((text) => <li key={text}>{text}</li>)}
+        {lines.map((text) => <li key={text}>{text}</li>)}
         {known.map((path) => {
           const list = parsePath(path)
           const nameOf = (place: PathList) => labelOf(schemaAt(root, place) ?? {}, form.ui?.[formatUiPath(place)] ?? {}, place, path, t)

@@ -22,7 +22,7 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
   const list: FormButton[] = buttons ?? (!onSubmit ? [] : [{ id: 'submit', title: submitLabel ?? t('form.submit'), primary: true, onSubmit }])
   const main = list.find((button) => button.primary) ?? list[0]
   return (
-    <div className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`} role={page && dirty ? 'region' : undefined} aria-label={page && dirty ? t('form.unsaved.title') : undefined}>
+    <div data-bar className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`} role={page && dirty ? 'region' : undefined} aria-label={page && dirty ? t('form.unsaved.title') : undefined}>
       {page && dirty && <Unsaved unkept={unkept === true} />}
       <span className="pf-foot-buttons" {...standStill}>
         <UndoButtons undo={undo} redo={redo} />

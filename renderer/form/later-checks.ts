@@ -8,9 +8,9 @@ import { ruleMessage } from '#schemas/rules/messages.ts'
 import { validateData, type HeldPattern } from '#schemas/rules/validate-rules.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
-import { humanise } from './label.ts'
-import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
-import { expandUiPath, formatPath, formatUiPath, getAt, isEmpty, parsePath, scopeOf } from './path.ts'
+import { labelAt } from './label.ts'
+import { isRecord } from './json-schema.ts'
+import { expandUiPath, formatPath, getAt, isEmpty, parsePath, scopeOf } from './path.ts'
 import { buildChecked } from './payload.ts'
 import { runPattern } from './run-pattern.ts'
 
@@ -65,12 +65,7 @@ function patternChecks(form: FormAnswer, data: Data, locale: string): LaterCheck
     path, key: JSON.stringify([pattern, text]),
     run: async () => {
       const matches = await runPattern(pattern, text)
-      return matches === true ? [] : [ruleMessage(locale, matches === false ? 'rules.regex' : 'rules.too_slow', { label: labelAt(form, path) })]
+      return matches === true ? [] : [ruleMessage(locale, matches === false ? 'rules.regex' : 'rules.too_slow', { label: labelAt(form, parsePath(path)) })]
     },
   }))
-}
-
-function labelAt(form: FormAnswer, path: string): string {
-  const place = parsePath(path)
-  return form.ui?.[formatUiPath(place)]?.title ?? schemaAt(form.schema as FieldSchema, place)?.title ?? humanise(String(place.at(-1) ?? ''))
 }

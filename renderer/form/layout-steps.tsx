@@ -59,7 +59,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
         ))}
       </ol>
       {shown.map((index) => <section key={index} id={`${id}-body-${index}`} tabIndex={-1} aria-label={index === step ? `${place}: ${steps[index]!.title}` : steps[index]!.title} hidden={index !== step}>{opened.has(index) && draw(index)}</section>)}
-      <div className="pf-step-foot" {...standStill}>
+      <div className="pf-step-foot" data-bar {...standStill}>
         <button type="button" className="pk-button" disabled={at === 0} onClick={() => open(shown[at - 1]!)}>{t('form.steps.previous')}</button>
         <span className="pf-description">{place}</span>
         <button type="button" className="pk-button" disabled={at === shown.length - 1} onClick={() => goTo(shown[at + 1]!)}>{t('form.steps.next')}</button>

@@ -6,8 +6,8 @@ import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data, Messages } from './form-store.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { limitMessages } from './limits.ts'
-import { humanise } from './label.ts'
-import { formatUiPath, parsePath } from './path.ts'
+import { labelAt } from './label.ts'
+import { parsePath } from './path.ts'
 import { buildChecked } from './payload.ts'
 
 /**
@@ -26,7 +26,7 @@ export function validateForm(form: FormAnswer, data: Data, locale: string, store
     const parts = parsePath(path)
     const schema = schemaAt(root, parts)
     if (isUnder(path, hidden) || schema?.readOnly) continue
-    const label = form.ui?.[formatUiPath(parts)]?.title ?? schema?.title ?? humanise(String(parts.at(-1) ?? ''))
+    const label = labelAt(form, parts)
     messages[path] = [...new Set(list.map(({ key, values }) => ruleMessage(locale, key, { ...values, label })))]
   }
   return messages

@@ -22,7 +22,7 @@ export function Pager({ pagination, shownRows, sizes, formats, onPage, onSize }:
   const more = hasNextPage(pagination, shownRows)
   const offered = [...new Set([...sizes, pagination.page_size])].sort((a, b) => a - b)
   return (
-    <div className="grid-foot">
+    <div className="grid-foot" data-bar>
       <span className="grid-range">{range ? t('grid.range', { from: number(range.from), to: number(range.to), total }) : t('grid.total', { total })}</span>
       <nav className="grid-pager" aria-label={t('grid.pages')}>
         <Step title={t('grid.first_page')} icon="first" disabled={page <= 1} onClick={() => onPage(1)} />

@@ -55,7 +55,7 @@ export function ModalFrame({ title, size = 'md', forced = false, opener, ready =
   useEffect(() => (opened && ready && body.current ? focusWhenDrawn(body.current) : undefined), [opened, ready])
   const inside = <div ref={body} className="pk-modal-body">{children}</div>
   // The focus stays in the field until the click, so that nothing moves under the pointer.
-  const footer = <div className="pk-modal-foot" onMouseDown={event => event.preventDefault()}>{foot}</div>
+  const footer = <div className="pk-modal-foot" data-bar onMouseDown={event => event.preventDefault()}>{foot}</div>
   const closable = forced ? false : { 'aria-label': t('modal.close'), closeIcon: <Icon name="close" size={18} /> }
   if (size === 'drawer') {
     return <Drawer open title={title} footer={footer} size={widths.drawer} placement={dir === 'rtl' ? 'left' : 'right'} keyboard={!forced} mask={{ closable: !forced }} closable={closable} onClose={onClose} afterOpenChange={setOpened} getContainer={modalHost} className="pk-modal">{inside}</Drawer>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from './icon.tsx'
+import { useToastLift } from './toast-lift.ts'
 import { dismissToast, toastDurationMs, useToasts, type Toast } from './toast-store.ts'
 
 const icons = { success: 'success', danger: 'error', warning: 'warning', info: 'info' } as const
@@ -16,6 +17,7 @@ export function Toasts() {
     if (host.current.matches(':popover-open')) host.current.hidePopover()
     host.current.showPopover()
   }, [toasts])
+  useToastLift(host, toasts.length)
   return (
     <div ref={host} popover="manual" className="pk-toasts" dir="rtl" role="region" aria-label={t('shell.notifications')}>
       <div role="status" aria-live="polite">{toasts.filter(toast => toast.tone !== 'danger').map(toast => <ToastItem key={toast.id} toast={toast} close={t('toast.close')} />)}</div>

@@ -66,7 +66,7 @@ test('a mobile number of Iran has ten digits, and one pasted in international wr
   await field(page, 'Other').fill('+98 912 123 4567')
   await expect(field(page, 'Other')).toHaveValue('0912 123 4567')
   await send(page)
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/^Own: Own must be a mobile number\./])
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/^Own must be a mobile number\./])
   await field(page, 'Own').fill('۰۰۹۸۹۱۲۱۲۳۴۵۶۷')
   await expect(field(page, 'Own')).toHaveValue('912 123 4567')
   await send(page)
@@ -131,4 +131,24 @@ test('an offer that nobody answered goes with the next save', async ({ page, api
   await page.reload()
   await expect(box('Synopsis')).toHaveValue('The first')
   await expect(offer).toHaveCount(0)
+})
+
+test.describe('a toast', () => {
+  for (const [panelLocale, width, height] of [['fa', 1366, 768], ['en', 390, 844]] as const) {
+    test.describe(`in ${panelLocale} at ${width} px`, () => {
+      test.use({ panelLocale, viewport: { width, height } })
+      test('leaves the bar that saves in reach', async ({ page, api }) => {
+        const post = await api<{ id: number }>('content-post-save', { payload: { type: 'article', title: uniqueName('Toast'), text: 'The text', synopsis: 'The first', locale: 'en' } })
+        await page.route((url) => url.pathname.endsWith('/content-post-save'), (route) => route.fulfill({ status: 409, json: { errorCode: 'not-possible', userMessage: 'Not now.', errors: {}, metadata: {} } }))
+        await openPath(page, `/content/post/article/${post.id}/edit`)
+        await page.getByRole('main').locator('textarea').first().fill('Changed')
+        await page.keyboard.press('Control+s')
+        const shown = page.locator('.pk-toast').first()
+        await expect(shown).toBeVisible()
+        const [box, bar] = [(await shown.boundingBox())!, (await page.locator('.pf-save-bar').boundingBox())!]
+        const isApart = box.y + box.height <= bar.y || box.x + box.width <= bar.x || box.x >= bar.x + bar.width
+        expect(isApart, JSON.stringify([box, bar])).toBe(true)
+      })
+    })
+  }
 })

@@ -42,7 +42,7 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   if (actions === undefined && typeof block.actions !== 'string') return <ProblemNotices document={document} problems={[wrongType(`${pointer}/actions`, 'array', block.actions)]} />
   if (actions === undefined) return <BlockNotice document={document} pointer={`${pointer}/actions`} messageKey="form.blocks.missing" values={{ name: String(block.actions) }} />
   // The focus stays in the field until the click: leaving it redraws the page and moves the button away from under the pointer.
-  return <div className="pf-actions" onMouseDown={(event) => event.preventDefault()}><ProblemNotices document={document} problems={problems} />{actions.map((action, index) => <BlockAction key={`${action.id ?? action.type}-${index}`} action={action} context={context} page={page} />)}</div>
+  return <div className="pf-actions" data-bar onMouseDown={(event) => event.preventDefault()}><ProblemNotices document={document} problems={problems} />{actions.map((action, index) => <BlockAction key={`${action.id ?? action.type}-${index}`} action={action} context={context} page={page} />)}</div>
 }
 
 function BlockAction({ action, context, page }: { action: Action; context: ActionContext; page: PageForms }) {
