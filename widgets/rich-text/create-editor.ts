@@ -9,7 +9,7 @@ import { withShortcuts } from './shortcuts.ts'
 import { withStructure } from './structure.ts'
 import type { Uploads } from './uploads.ts'
 
-interface EditorOptions { tools: ReadonlySet<Tool>; /** One line: Enter breaks it, and what is pasted is joined into it. */ single: boolean; uploads?: Uploads }
+interface EditorOptions { tools: ReadonlySet<Tool>; /** One line: Enter does nothing, and what is pasted is joined into it. */ single: boolean; uploads?: Uploads }
 
 /** How many blocks the browser lays out together; those out of view are skipped. */
 const chunkSize = 100
@@ -18,7 +18,7 @@ const chunkSize = 100
 export function createRichEditor(children: BlockElement[], { tools, single, uploads }: EditorOptions): RichEditor {
   let editor = withStructure(withHistory(withReact(createEditor())) as RichEditor, { single })
   if (uploads) editor = withPictures(editor, uploads)
-  editor = withShortcuts(withPaste(editor, { single, uploads }), tools)
+  editor = withShortcuts(withPaste(editor, { single, tools, uploads }), tools)
   editor.getChunkSize = (node) => (node === editor ? chunkSize : null)
   editor.children = children
   return editor

@@ -1,20 +1,24 @@
 import { Editor, Node, Path, Range, Transforms, type Descendant } from 'slate'
 import { parsePaste } from './clean-paste.ts'
+import { fitPaste } from './fit-paste.ts'
 import { insertBlocks } from './block-commands.ts'
 import type { BlockElement, InlineNode, ItemElement, ListElement, RichEditor } from './model.ts'
 import { parseHtml, readPlainText } from './parse-html.ts'
+import type { Tool } from './presets.ts'
 import { insertPictures, sendPastedPictures } from './picture-commands.ts'
 import { above, currentBlock, isBlank } from './queries.ts'
 import { serialise } from './serialise.ts'
 import type { Uploads } from './uploads.ts'
 
-/** The text of blocks as one line each. */
-const linesOf = (blocks: BlockElement[]): InlineNode[] => blocks.flatMap((block, index): InlineNode[] => {
-  const before: InlineNode[] = index > 0 ? [{ text: '\n' }] : []
-  if (block.type === 'paragraph' || block.type === 'heading' || block.type === 'code') return [...before, ...block.children]
+/** The text of blocks in one line. */
+const inOneLine = (blocks: BlockElement[]): InlineNode[] => blocks.flatMap((block, index): InlineNode[] => {
+  const before: InlineNode[] = index > 0 ? [{ text: ' ' }] : []
+  if (block.type === 'paragraph' || block.type === 'heading' || block.type === 'code') return [...before, ...withoutBreaks(block.children)]
   if (block.type === 'rule' || block.type === 'opaque') return []
-  return [...before, { text: Node.string(block) }]
+  return [...before, { text: [...Node.texts(block)].map(([{ text }]) => text).filter((text) => text !== '').join(' ') }]
 })
+
+const withoutBreaks = (nodes: readonly InlineNode[]): InlineNode[] => nodes.map((node) => ('text' in node ? { ...node, text: node.text.replaceAll(/\s*\n\s*/g, ' ') } : { ...node, children: withoutBreaks(node.children as InlineNode[]) } as InlineNode))
 
 /** Puts what was pasted where the caret is, as that place can take it. */
 export function insertPasted(editor: RichEditor, blocks: BlockElement[], { single }: { single: boolean }): void {
@@ -24,7 +28,7 @@ export function insertPasted(editor: RichEditor, blocks: BlockElement[], { singl
     if (!editor.selection) Transforms.select(editor, Editor.end(editor, []))
     const block = currentBlock(editor)?.[0]
     if (block?.type === 'code') return Editor.insertText(editor, blocks.map((one) => Node.string(one)).join('\n'))
-    if (single) return Transforms.insertFragment(editor, linesOf(blocks))
+    if (single) return Transforms.insertFragment(editor, inOneLine(blocks))
     const [first] = blocks
     if (blocks.length === 1 && first?.type === 'paragraph') return Transforms.insertFragment(editor, first.children as Descendant[])
     if (blocks.length === 1 && first?.type === 'list' && insertItems(editor, first)) return
@@ -56,10 +60,10 @@ function splitForBlocks(editor: RichEditor): void {
   Transforms.select(editor, Editor.end(editor, entry[1]))
 }
 
-export interface PasteOptions { single: boolean; uploads?: Uploads }
+export interface PasteOptions { single: boolean; tools: ReadonlySet<Tool>; uploads?: Uploads }
 
 /** Paste and drop: files, our own blocks, HTML of others, plain text. Copying writes the HTML that the field would store. */
-export function withPaste(editor: RichEditor, { single, uploads }: PasteOptions): RichEditor {
+export function withPaste(editor: RichEditor, { single, tools, uploads }: PasteOptions): RichEditor {
   const { setFragmentData } = editor
 
   editor.insertFragmentData = (data) => {
@@ -67,7 +71,7 @@ export function withPaste(editor: RichEditor, { single, uploads }: PasteOptions)
     if (!fragment) return false
     try {
       // Anybody can write to the clipboard: what comes from there is read as HTML, which is sanitised.
-      insertPasted(editor, parseHtml(serialise(JSON.parse(decodeURIComponent(atob(fragment))) as BlockElement[])), { single })
+      insertPasted(editor, fitPaste(parseHtml(serialise(JSON.parse(decodeURIComponent(atob(fragment))) as BlockElement[])), tools), { single })
       return true
     } catch {
       return false
@@ -76,7 +80,7 @@ export function withPaste(editor: RichEditor, { single, uploads }: PasteOptions)
   editor.insertTextData = (data) => {
     const html = data.getData('text/html')
     const text = data.getData('text/plain')
-    const pasted = html ? parsePaste(html) : []
+    const pasted = html ? fitPaste(parsePaste(html), tools) : []
     const isOnlyPicture = pasted.length === 1 && pasted[0]!.type === 'paragraph' && Node.string(pasted[0]!) === ''
     if ((!html || isOnlyPicture || (text === '' && data.files.length > 0)) && uploads && insertPictures(editor, data.files, uploads)) return true
     if (html && !(pasted.length === 1 && isBlank(editor, pasted[0]!))) insertPasted(editor, sendPastedPictures(pasted, uploads), { single })

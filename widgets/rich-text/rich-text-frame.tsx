@@ -85,7 +85,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
         : (
           // What opens cannot be reached; as text for reading, all of it would be drawn once more when it is open.
           <Editable
-            id={field.id} className="rt-text" role="textbox" aria-multiline aria-labelledby={`${field.id}-label`} aria-required={field.required || undefined} aria-invalid={field.invalid || undefined} aria-describedby={describedBy}
+            id={field.id} className="rt-text" role="textbox" aria-multiline={preset !== 'inline'} aria-labelledby={`${field.id}-label`} aria-required={field.required || undefined} aria-invalid={field.invalid || undefined} aria-describedby={describedBy}
             aria-readonly={field.readonly || undefined} aria-disabled={field.disabled || undefined} aria-busy={isLoading || undefined} tabIndex={field.disabled ? -1 : 0} readOnly={!isEditable} inert={isLoading} spellCheck lang={locale}
             placeholder={field.placeholder} renderElement={drawElement} renderLeaf={drawLeaf} renderChunk={drawChunk} onKeyDown={onKeyDown} onMouseDown={clickBelow}
             onPaste={(event) => { event.preventDefault(); if (!readOnly) ReactEditor.insertData(editor, event.clipboardData); return true }}

@@ -119,8 +119,8 @@ export function withStructure(editor: RichEditor, { single = false } = {}): Rich
   editor.normalizeNode = (entry, options) => {
     if (!mend(editor, ...entry)) normalizeNode(entry, { ...options, fallbackElement: emptyParagraph })
   }
-  editor.insertBreak = () => { if (single) Editor.insertText(editor, '\n'); else breakLine(editor, insertBreak) }
-  editor.insertSoftBreak = () => Editor.insertText(editor, '\n')
+  editor.insertBreak = () => { if (!single) breakLine(editor, insertBreak) }
+  editor.insertSoftBreak = () => { if (!single) Editor.insertText(editor, '\n') }
   editor.deleteBackward = (unit) => { if (!deleteAtEdge(editor, true)) deleteBackward(unit) }
   editor.deleteForward = (unit) => { if (!deleteAtEdge(editor, false)) deleteForward(unit) }
   // An id names one place; its second half has none.
