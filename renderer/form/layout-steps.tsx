@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormDocumentLayoutGroup } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { dropEmptyRows } from './drop-empty-rows.ts'
 import { focusField } from './error-summary.tsx'
 import { useFormScope } from './form-context.ts'
 import { GroupErrors } from './layout-tabs.tsx'
@@ -14,7 +15,7 @@ interface LayoutStepsProps { steps: FormDocumentLayoutGroup[]; draw: (index: num
 export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
   const id = useId()
   const { t, formatNumber } = useLocale()
-  const { store, idPrefix } = useFormScope()
+  const { store, form, idPrefix } = useFormScope()
   const shown = useShownGroups(steps)
   const [wanted, setStep] = useState(0)
   const step = shown.includes(wanted) ? wanted : shown[0]
@@ -35,6 +36,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
   /** Shows what is wrong with the fields of a step and goes there; true when nothing is. */
   function check(index: number): boolean {
     store.flush()
+    dropEmptyRows(store, form)
     store.recheck()
     const paths = pathsOf(steps[index]!.fields)
     const wrong = Object.entries(store.getState().problems).filter(([path, messages]) => messages.length > 0 && isAmong(paths, path)).map(([path]) => path)

@@ -6,6 +6,7 @@ import { translate } from '#renderer/locale/translate.ts'
 import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
 import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
 import { buildPayload } from './payload.ts'
+import { dropEmptyRows } from './drop-empty-rows.ts'
 import { conflictOf, type Conflict } from './conflict.ts'
 import { focusField } from './error-summary.tsx'
 import { idAt, type FormScope } from './form-context.ts'
@@ -33,6 +34,7 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
   const check = useCallback((): Data | undefined => {
     retractToasts(idPrefix)
     store.flush()
+    dropEmptyRows(store, form)
     flushSync(() => { store.setState({ attempted: true, general: [] }); store.recheck() })
     const { problems, data, baseline } = store.getState()
     const wrong = Object.keys(problems)

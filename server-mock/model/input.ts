@@ -1,3 +1,4 @@
+import { withoutEmptyRows } from '#schemas/rules/empty-rows.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
 import { invalid, Refusal, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
@@ -37,10 +38,15 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
     // The expanded object is for reading: beside it the id counts.
     if (other && isExpanded) continue
     if (other && other.value !== value && !isObject((data as Record<string, unknown>)[other.key])) { errors[key] = [badValue(value)]; continue }
-    given.set(column, { key, value })
+    given.set(column, { key, value: Array.isArray(value) || isObject(value) ? filledRows(entity, column, value) : value })
   }
   if (Object.keys(errors).length > 0) throw invalid({ ...errors })
   return given
+}
+
+/** Rows that hold nothing are dropped, as the form drops them. */
+function filledRows({ document: { schema } }: ModelEntity, { field }: EntityColumn, value: unknown): unknown {
+  return (withoutEmptyRows(schema, { [field]: value }) as Record<string, unknown>)[field]
 }
 
 function columnOf(entity: ModelEntity, key: string): EntityColumn | undefined {

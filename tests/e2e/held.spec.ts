@@ -152,3 +152,15 @@ test.describe('a toast', () => {
     })
   }
 })
+
+for (const rowsAs of ['cards', 'table']) {
+  test(`rows that nobody filled in are not sent, of ${rowsAs}`, async ({ page }) => {
+    const sent = await watchSent(page)
+    await openForm(page, { parts: { type: 'array', title: 'Parts', items: { type: 'object', required: ['name'], properties: { name: { ...text, title: 'Name' }, count: { type: 'integer', title: 'Count' } } } }, note: { ...text, title: 'Note' } }, { parts: { rows_as: rowsAs } })
+    await field(page, 'Note').fill('x')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('button', { name: 'Add' }).click()
+    await send(page)
+    await expect.poll(() => sent).toEqual([{ note: 'x', parts: [] }])
+  })
+}
