@@ -1,5 +1,5 @@
 import { hasTexts, isRecord, readActions, readList, readModals, readText, unknownValue, wrongType, type CheckEntry, type DocumentProblem } from '#renderer/screen/document-problems.ts'
-import type { GridAnswer, GridColumn, GridFilter, GridGrid, GridPagination, GridPreferences, GridSummary, GridTab } from '#schemas/types/contract.d.ts'
+import type { GridAnswer, GridColumn, GridFilter, GridGrid, GridPagination, GridPreferences, GridSummary, GridTab, GridView, GridViews } from '#schemas/types/contract.d.ts'
 import { initialDefaults, parseSort, type GridDefaults } from './grid-query.ts'
 
 /** Metadata of a grid, and what of it was left out. */
@@ -22,6 +22,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
     problems,
     ...(isRecord(metadata.preferences) && isRecord(metadata.preferences.columns) && { preferences: metadata.preferences as unknown as GridPreferences }),
     ...(isRecord(metadata.summary) && { summary: metadata.summary as unknown as GridSummary }),
+    views: readViews(metadata.views),
     grid: {
       ...grid,
       name: String(grid.name ?? ''),
@@ -54,6 +55,13 @@ function checkColumn(): CheckEntry {
     seen.add(entry.key)
     return isRecord(entry.title) || Array.isArray(entry.title) ? wrongType(`${pointer}/title`, 'string', entry.title) : null
   }
+}
+
+/** Saved views; none where the server keeps none. */
+function readViews(value: unknown): GridViews | undefined {
+  if (!isRecord(value) || !Array.isArray(value.items)) return undefined
+  const items = value.items.filter((view): view is GridView => isRecord(view) && typeof view.id === 'number' && typeof view.name === 'string' && isRecord(view.query) && isRecord(view.columns))
+  return { items, default: items.some((view) => view.id === value.default) ? (value.default as number) : null, can_share: value.can_share === true }
 }
 
 function readEmpty(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['empty'] {
@@ -89,5 +97,6 @@ export function defaultsOf(answer: GridAnswer | undefined): GridDefaults {
     sort: own ?? initialDefaults.sort,
     firstTab: answer.grid.tabs?.[0]?.key ?? null,
     pageSize: typeof pageSize === 'number' ? pageSize : null,
+    view: answer.views?.default ?? null,
   }
 }

@@ -29,6 +29,7 @@ import { amountWidths, leastWidths } from './least-width.ts'
 import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
 import { isOfferedForSome, offeredActions, openingAction } from './row-actions.ts'
+import { useGridViews } from './views/use-grid-views.ts'
 import { useCellFormats } from './use-cell-formats.ts'
 import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
@@ -72,7 +73,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const isPage = useRoutes((state) => state.open?.route.name === 'grid') && !embedded
   const dropped = useRef(new Map<string, DroppedPart>())
   const noteDropped = useCallback((parts: DroppedPart[]) => { for (const part of parts) dropped.current.set(`${part.key} ${part.value}`, part) }, [])
-  const { query, setQuery } = useGridQuery(embedded, noteDropped)
+  const { query, isBare, setQuery } = useGridQuery(embedded, noteDropped)
   const source = sourceOf(path, params, endpoint)
   const data = useGridData(source, query, {
     onRefused: (parts, rest, defaults) => {
@@ -81,8 +82,20 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     },
     onPastEnd: (page, defaults) => setQuery({ ...query, page }, defaults, { replace: true }),
   })
-  const { answer, defaults, page, failure, busy } = data
+  const { answer, defaults, failure, busy } = data
+  const change = (next: GridQuery, replace = false) => setQuery(next, defaults, { replace })
   const grid = answer?.grid
+  const name = grid?.name.split('/').length === 3 ? grid.name : path
+  const [ownColumns, setOwnColumns] = useColumnState(name, answer?.preferences !== undefined)
+  useLayoutEffect(() => takePreferences(name, answer?.preferences), [name, answer?.preferences])
+  const { state: views, columns: columnState, setColumns: setColumnState, isWaiting } = useGridViews({
+    grid: name, views: embedded ? undefined : answer?.views, query, defaults, isBare, columns: ownColumns, setColumns: setOwnColumns, onChange: change, onViews: data.setViews,
+    onMissing: (id) => {
+      noteDropped([{ key: 'view', value: String(id) }])
+      change({ ...query, view: null }, true)
+    },
+  })
+  const page = isWaiting ? undefined : data.page
   const rows = page?.rows ?? noRows
   const rowActions = grid?.row ?? noActions
   const bulkActions = grid?.bulk ?? noActions
@@ -94,9 +107,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   useScrollEdges(scroller)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
-  const name = grid?.name.split('/').length === 3 ? grid.name : path
-  const [columnState, setColumnState] = useColumnState(name, answer?.preferences !== undefined)
-  useLayoutEffect(() => takePreferences(name, answer?.preferences), [name, answer?.preferences])
   const allColumns = grid?.columns ?? noColumns
   const columns = useMemo(() => (allColumns.length === 0 ? skeletonColumns : chooseColumns(allColumns, columnState)), [allColumns, columnState])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
@@ -110,7 +120,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const tellOfDropped = useEffectEvent(() => {
     if (dropped.current.size === 0 || !(grid || failure)) return
     const titled = [...(grid?.filters ?? []), ...(grid?.columns ?? [])]
-    tellDropped(dropped.current.values(), (key) => titled.find((one) => one.key === key)?.title ?? key)
+    tellDropped(dropped.current.values(), (key) => (key === 'view' ? formats.t('grid.view') : titled.find((one) => one.key === key)?.title ?? key))
     dropped.current.clear()
   })
   useEffect(() => { if (!busy) tellOfDropped() }, [busy, query, grid])
@@ -121,9 +131,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   if (failure && !page) return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} onReload={data.reload} />
 
   const context: ActionContext = { params, modals: answer?.modals }
-  const change = (next: GridQuery, replace = false) => setQuery(next, defaults, { replace })
   const sort = query.sort ?? defaults.sort
-  const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize })
+  const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
   const runBulk = (action: Action) => run(action, {
     ...context,
@@ -150,7 +159,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
       {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
       {grid?.tabs && grid.tabs.length > 1 ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={query.tab} panelId={panelId} formats={formats} onPick={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))} /> : null}
       <div id={panelId} role={grid?.tabs && grid.tabs.length > 1 ? 'tabpanel' : undefined} aria-labelledby={grid?.tabs && grid.tabs.length > 1 ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
-        <GridFinder grid={grid} query={query} defaults={defaults} formats={formats} searchInput={searchInput} onChange={change}>
+        <GridFinder grid={grid} query={query} defaults={defaults} views={views} formats={formats} searchInput={searchInput} onChange={change}>
           {allColumns.length > 1 ? <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} /> : null}
         </GridFinder>
         {selection.ids.size > 0 ? <BulkBar count={selection.ids.size} actions={bulkActions.filter((action) => isOfferedForSome(action, selection.rows))} formats={formats} onAction={(action) => void runBulk(action)} onClear={selection.clear} /> : null}

@@ -19,6 +19,8 @@ export interface GridQuery {
   filters: Record<string, string>
   /** Conditions that bare keys cannot say, as `parseWhere` reads them. */
   where: string
+  /** The saved view that it began with; null for none. */
+  view: number | null
 }
 
 /** A part of an address that was left out: its key, or the condition of `where`, and what it said. */
@@ -32,15 +34,20 @@ export interface GridDefaults {
   sort: SortKey[]
   firstTab: string | null
   pageSize: number | null
+  /** The view that a plain address begins with. */
+  view: number | null
 }
 
 /** @source specification, grid: sorted by `created_at` descending, page 1, by default. */
-export const initialDefaults: GridDefaults = { sort: [{ field: 'created_at', order: 'desc' }], firstTab: null, pageSize: null }
+export const initialDefaults: GridDefaults = { sort: [{ field: 'created_at', order: 'desc' }], firstTab: null, pageSize: null, view: null }
 
-export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab: null, q: '', filters: {}, where: '' }
+export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab: null, q: '', filters: {}, where: '', view: null }
 
 /** Keys of the URL that are not filters. */
-export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'defaults'])
+export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'view', 'defaults'])
+
+/** What `view` says where a list would begin with a view, and somebody wants it plain. */
+const plainView = 'none'
 
 const maxPageSize = 1000
 /** Columns that rows may be in order of at once. */
@@ -103,12 +110,14 @@ export function parseGridQuery(given: URLSearchParams): { query: GridQuery; drop
   if (sort === undefined) dropped.push(...['sort', 'order'].filter((key) => search.has(key)))
   const where = search.get('where') ?? ''
   if (!isReadableWhere(where)) dropped.push('where')
+  const view = search.get('view') === plainView ? null : parseCount(search.get('view'), 1e9)
+  if (view === undefined) dropped.push('view')
   const kept = new URLSearchParams(search)
   for (const key of dropped) kept.delete(key)
   const filters: [string, string][] = []
   for (const [key, value] of search) if (!reservedKeys.has(key) && value !== '') filters.push([key, value])
   return {
-    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters), where: dropped.includes('where') ? '' : where },
+    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters), where: dropped.includes('where') ? '' : where, view: view ?? null },
     dropped: [...new Set([...dropped, ...repeated])].map((key) => ({ key, value: given.getAll(key).find((value) => dropped.includes(key) || value !== search.get(key)) ?? '' })),
     kept,
   }
@@ -119,7 +128,7 @@ export const isSameSort = (a: SortKey[], b: SortKey[]): boolean =>
 
 const formatSort = (keys: SortKey[]) => ({ sort: keys.map((key) => key.field).join(','), order: keys.map((key) => key.order).join(',') })
 
-/** Writes a URL's query; what equals its default is left out, so a plain grid has a plain address. */
+/** Writes a URL's query; what equals its default is left out, so a plain grid has a plain address, unless a list begins with a view. */
 export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initialDefaults): URLSearchParams {
   const search = new URLSearchParams()
   if (query.tab !== null && query.tab !== defaults.firstTab) search.set('tab', query.tab)
@@ -133,6 +142,8 @@ export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initi
   }
   if (query.pageSize !== null && query.pageSize !== defaults.pageSize) search.set('page_size', String(query.pageSize))
   if (query.page !== 1) search.set('page', String(query.page))
+  if (query.view !== null) search.set('view', String(query.view))
+  else if (search.size === 0 && defaults.view !== null) search.set('view', plainView)
   return search
 }
 
@@ -172,6 +183,7 @@ export function dropKeys(query: GridQuery, keys: string[]): GridQuery {
     tab: refused.has('tab') ? null : query.tab,
     q: refused.has('q') ? '' : query.q,
     where: refused.has('where') ? '' : query.where,
+    view: query.view,
     filters: Object.fromEntries(Object.entries(query.filters).filter(([key]) => !refused.has(key))),
   }
 }

@@ -6,7 +6,7 @@ import { callNamed, type Answer, type CallFailure } from '#renderer/api/call.ts'
 import { onPublication } from '#renderer/api/publication.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
-import type { GridRow } from '#schemas/types/contract.d.ts'
+import type { GridRow, GridViews } from '#schemas/types/contract.d.ts'
 import { defaultsOf, type ReadGrid } from './grid-answer.ts'
 import { keepAnswer, keysOf, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
@@ -28,6 +28,8 @@ export interface GridData {
   turn: string
   failure: CallFailure | null
   reload: () => void
+  /** Keeps what became of the saved views, until the next answer tells them. */
+  setViews: (change: (views: GridViews) => GridViews) => void
 }
 
 interface GridDataOptions {
@@ -121,8 +123,9 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     return () => { for (const stop of stops) stop() }
   }, [])
 
+  const setViews: GridData['setViews'] = (change) => void mutate<ReadGrid>(keys.metadata, (current) => current && { ...current, views: current.views && change(current.views) }, { revalidate: false })
   const busy = settled.turn !== turn
-  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(true) }
+  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(true), setViews }
 }
 
 /** What the counts of the tabs depend on: everything but order and page. */

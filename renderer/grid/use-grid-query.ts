@@ -7,6 +7,8 @@ import { emptyQuery, formatGridQuery, parseGridQuery, printSearch, type DroppedP
 
 export interface GridQueryState {
   query: GridQuery
+  /** Whether the address says nothing at all. */
+  isBare: boolean
   /** `replace` leaves no entry in the browser's history. */
   setQuery: (query: GridQuery, defaults: GridDefaults, options?: { replace?: boolean }) => void
 }
@@ -15,7 +17,7 @@ export interface GridQueryState {
 export function useGridQuery(embedded: boolean, onDropped: (parts: DroppedPart[]) => void): GridQueryState {
   const url = useUrlQuery(!embedded, onDropped)
   const [query, setOwn] = useState(emptyQuery)
-  return embedded ? { query, setQuery: setOwn } : url
+  return embedded ? { query, isBare: false, setQuery: setOwn } : url
 }
 
 function useUrlQuery(enabled: boolean, onDropped: (parts: DroppedPart[]) => void): GridQueryState {
@@ -32,7 +34,7 @@ function useUrlQuery(enabled: boolean, onDropped: (parts: DroppedPart[]) => void
     onDropped(dropped)
     void navigate({ pathname, hash, search: kept.size === 0 ? '' : `?${printSearch(kept)}` }, { replace: true, preventScrollReset: true })
   }, [enabled, dropped, kept, navigate, pathname, hash, onDropped])
-  return { query, setQuery }
+  return { query, isBare: search === '', setQuery }
 }
 
 /** Says which parts of an address were not understood and left out. `titleOf` names a key as the list does. */

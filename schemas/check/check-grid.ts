@@ -7,7 +7,7 @@ import { filterKindsFor, fitsCell, fitsSummary, kindOf } from './field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
-export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'where', 'after', 'before', 'trashed', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
+export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'where', 'view', 'after', 'before', 'trashed', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
 
 /** Cells that need no widget. */
 export const builtInCells = ['text', 'number', 'money', 'date', 'datetime', 'relative', 'badge', 'boolean', 'image', 'link', 'user', 'tags', 'color', 'icon', 'code']

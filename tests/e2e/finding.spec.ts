@@ -177,7 +177,7 @@ for (const [locale, scheme, width] of [['fa', 'dark', 390], ['en', 'light', 1366
       await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
       await openBooks(page, '?price=10&where=or(title:contains(a),and(sold:is(1),made:within(last-7-days)))')
       const tools = page.locator('.grid-tools')
-      for (const open of [() => tools.locator('.grid-chip').first().getByRole('button').first().click(), () => tools.locator('.grid-chip[data-group]').getByRole('button').first().click(), () => tools.locator(':scope > button').click()]) {
+      for (const open of [() => tools.locator('.grid-chip').first().getByRole('button').first().click(), () => tools.locator('.grid-chip[data-group]').getByRole('button').first().click(), () => page.getByRole('button', { name: locale === 'fa' ? /^مرتب‌سازی بر اساس/ : /^Sort by/ }).click()]) {
         await open()
         const dialog = page.locator(':is([role=dialog], dialog[open])').filter({ visible: true })
         await expect(dialog).toBeVisible()

@@ -3,6 +3,8 @@ import type { ReadGrid } from '#renderer/grid/grid-answer.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { changeGridQuery, type GridDefaults, type GridQuery } from '#renderer/grid/grid-query.ts'
 import { QuickSearch } from '#renderer/grid/quick-search.tsx'
+import type { GridViewsState } from '#renderer/grid/views/use-grid-views.ts'
+import { ViewsButton } from '#renderer/grid/views/views-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { SortButton } from './sort-button.tsx'
 
@@ -10,6 +12,8 @@ interface GridFinderProps {
   grid: ReadGrid['grid'] | undefined
   query: GridQuery
   defaults: GridDefaults
+  /** Saved views; null where none are kept. */
+  views: GridViewsState | null
   formats: CellFormats
   searchInput: RefObject<HTMLInputElement | null>
   /** `replace` leaves no entry in the browser's history. */
@@ -19,11 +23,12 @@ interface GridFinderProps {
 }
 
 /** Search, filters and order of a list. */
-export function GridFinder({ grid, query, defaults, formats, searchInput, onChange, children }: GridFinderProps) {
+export function GridFinder({ grid, query, defaults, views, formats, searchInput, onChange, children }: GridFinderProps) {
   const sort = query.sort ?? defaults.sort
   return (
     <div className="grid-tools">
       {grid && grid.search === false ? null : <QuickSearch value={query.q} fields={grid?.search_fields} formats={formats} input={searchInput} onSearch={(q, first) => onChange(changeGridQuery(query, { q }), !first)} />}
+      {views ? <ViewsButton state={views} formats={formats} /> : null}
       {grid ? <SortButton columns={grid.columns} sort={sort} formats={formats} onSort={(next) => onChange(changeGridQuery(query, { sort: next }))} /> : null}
       <FilterBar filters={grid?.filters ?? []} query={query} formats={formats} onChange={onChange} />
       {children}

@@ -29,7 +29,7 @@ describe('metadata of a grid', () => {
   })
   test('a grid tells its own order and first tab', () => {
     const answer = readGridAnswer({ grid: { name: 'a/b/c', columns: [], default_sort: 'title,id', default_order: 'asc,desc', tabs: [{ key: 'all', title: 'All' }] } })
-    expect(defaultsOf(answer ?? undefined)).toEqual({ sort: [{ field: 'title', order: 'asc' }, { field: 'id', order: 'desc' }], firstTab: 'all', pageSize: null })
+    expect(defaultsOf(answer ?? undefined)).toEqual({ sort: [{ field: 'title', order: 'asc' }, { field: 'id', order: 'desc' }], firstTab: 'all', pageSize: null, view: null })
     expect(defaultsOf(undefined).sort).toEqual([{ field: 'created_at', order: 'desc' }])
   })
 })

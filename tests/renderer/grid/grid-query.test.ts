@@ -12,7 +12,7 @@ describe('the state of a grid in its URL', () => {
 
   test('every part is read', () => {
     const { query } = read('page=3&page_size=50&sort=title,id&order=asc,desc&tab=drafts&q=%DA%A9%D8%AA%D8%A7%D8%A8&status=draft,published')
-    expect(query).toEqual({ page: 3, pageSize: 50, sort: [{ field: 'title', order: 'asc' }, { field: 'id', order: 'desc' }], tab: 'drafts', q: 'کتاب', filters: { status: 'draft,published' }, where: '' })
+    expect(query).toEqual({ page: 3, pageSize: 50, sort: [{ field: 'title', order: 'asc' }, { field: 'id', order: 'desc' }], tab: 'drafts', q: 'کتاب', filters: { status: 'draft,published' }, where: '', view: null })
   })
 
   test.each(['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=99999999999999', 'page=%DB%B2'])('%s is dropped and read as the first page', (search) => {
@@ -29,6 +29,15 @@ describe('the state of a grid in its URL', () => {
 
   test.each(['status:', 'or(', 'and(or(and(or(a:empty))))'])('conditions that cannot be read are dropped and told: %s', (where) => {
     expect(read(`where=${encodeURIComponent(where)}&tab=t`)).toMatchObject({ query: { where: '', tab: 't' }, dropped: [{ key: 'where', value: where }] })
+  })
+
+  test('a plain list where a view would come first says so, and only then', () => {
+    const begins = { ...initialDefaults, view: 7 }
+    expect(printSearch(formatGridQuery(emptyQuery, begins))).toBe('view=none')
+    expect(printSearch(formatGridQuery({ ...emptyQuery, q: 'a' }, begins))).toBe('q=a')
+    expect(read('view=none')).toMatchObject({ query: emptyQuery, dropped: [] })
+    expect(read('view=7').query.view).toBe(7)
+    expect(read('view=mine')).toMatchObject({ query: { view: null }, dropped: [{ key: 'view', value: 'mine' }] })
   })
 
   test('an address can be read', () => {
@@ -56,7 +65,7 @@ describe('the state of a grid in its URL', () => {
   })
 
   test('what was written is read back', () => {
-    const key = fc.stringMatching(/^[a-z][a-z_]{0,8}$/).filter((name) => !['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where'].includes(name))
+    const key = fc.stringMatching(/^[a-z][a-z_]{0,8}$/).filter((name) => !['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'view'].includes(name))
     const query: fc.Arbitrary<GridQuery> = fc.record({
       page: fc.integer({ min: 1, max: 1e6 }),
       pageSize: fc.option(fc.integer({ min: 1, max: 200 })),
@@ -64,6 +73,7 @@ describe('the state of a grid in its URL', () => {
       tab: fc.option(fc.stringMatching(/^[a-z]{1,6}$/)),
       q: fc.string({ unit: 'grapheme' }),
       filters: fc.dictionary(key, fc.string({ minLength: 1 }), { noNullPrototype: true }),
+      view: fc.option(fc.integer({ min: 1, max: 1e6 })),
       where: fc.constantFrom('', 'status:none_of(draft)', 'or(title:contains("a,b"),price:between(10,))'),
     })
     fc.assert(fc.property(query, (one) => {
@@ -72,7 +82,7 @@ describe('the state of a grid in its URL', () => {
   })
 
   test('a default of the grid is not written', () => {
-    const defaults = { sort: [{ field: 'title', order: 'asc' as const }], firstTab: 'all', pageSize: 15 }
+    const defaults = { sort: [{ field: 'title', order: 'asc' as const }], firstTab: 'all', pageSize: 15, view: null }
     const query = { ...emptyQuery, sort: defaults.sort, tab: 'all', pageSize: 15 }
     expect(formatGridQuery(query, defaults).toString()).toBe('')
     expect(formatGridQuery({ ...query, sort: [{ field: 'created_at', order: 'desc' }] }, defaults).toString()).toBe('sort=created_at&order=desc')

@@ -1,0 +1,109 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { asFailure, type CallFailure } from '#renderer/api/call-failure.ts'
+import { call } from '#renderer/api/call.ts'
+import type { GridDefaults, GridQuery } from '#renderer/grid/grid-query.ts'
+import { isRecord } from '#renderer/screen/document-problems.ts'
+import type { GridColumnState, GridView, GridViews } from '#schemas/types/contract.d.ts'
+import { differsFrom, isSameColumns, queryOfView, viewQueryOf, withView } from './view-query.ts'
+
+interface GridViewsOptions {
+  /** `module/class/part`. */
+  grid: string
+  views: GridViews | undefined
+  query: GridQuery
+  defaults: GridDefaults
+  /** Whether the address says nothing at all, so that the list begins with its view. */
+  isBare: boolean
+  columns: GridColumnState
+  setColumns: (change: (columns: GridColumnState) => GridColumnState) => void
+  onChange: (query: GridQuery, replace?: boolean) => void
+  onViews: (change: (views: GridViews) => GridViews) => void
+  /** The address names a view that is not there, or that its reader may not use. */
+  onMissing: (id: number) => void
+}
+
+export interface GridViewsState {
+  views: GridViews
+  /** The view that the list began with. */
+  active: GridView | null
+  /** Whether the list shows something else than the view says. */
+  isChanged: boolean
+  /** Opens a view as it was saved; null for the plain list. */
+  open: (view: GridView | null) => void
+  revert: () => void
+  /** Keeps the list as it is now in the view. */
+  save: () => Promise<CallFailure | null>
+  /** Keeps the list as it is now under a name; `role` shares it. */
+  saveAs: (name: string, role: string | null) => Promise<CallFailure | null>
+  /** Names and shares a view anew; what it shows stays. */
+  rename: (view: GridView, name: string, role: string | null) => Promise<CallFailure | null>
+  destroy: (view: GridView) => Promise<CallFailure | null>
+  /** Begins the list with a view or, with null, without one; `role` for everybody of it. */
+  setDefault: (id: number | null, role?: string) => Promise<CallFailure | null>
+}
+
+/** Columns of the open view: those it was saved with until somebody sets others; a view that says nothing of them leaves them as they are. */
+function useViewColumns(active: GridView | null, own: GridColumnState, setOwn: GridViewsOptions['setColumns']) {
+  const [changed, setChanged] = useState<{ of: GridView; columns: GridColumnState } | null>(null)
+  const kept = active && !isSameColumns(active.columns, {}) ? active : null
+  const columns = kept === null ? own : changed?.of === kept ? changed.columns : kept.columns
+  const setColumns: typeof setOwn = (change) => { if (kept === null) setOwn(change); else setChanged({ of: kept, columns: change(columns) }) }
+  return { columns, setColumns, isChanged: kept !== null && !isSameColumns(columns, kept.columns), revert: () => setChanged(null) }
+}
+
+/** The saved views of a list: which one it began with, what has changed since, and what is done with them. */
+export function useGridViews({ grid, views, query, defaults, isBare, columns: own, setColumns: setOwn, onChange, onViews, onMissing }: GridViewsOptions) {
+  const active = views?.items.find(({ id }) => id === query.view) ?? null
+  const first = isBare && views ? views.items.find(({ id }) => id === views.default) : undefined
+  const { columns, setColumns, isChanged, revert } = useViewColumns(active, own, setOwn)
+  const begin = useEffectEvent((view: GridView) => onChange(queryOfView(view), true))
+  useLayoutEffect(() => { if (first) begin(first) }, [first])
+  const missing = views !== undefined && query.view !== null && active === null ? query.view : null
+  const tellMissing = useEffectEvent(onMissing)
+  useLayoutEffect(() => { if (missing !== null) tellMissing(missing) }, [missing])
+
+  const keep = (view: GridView) => onViews((now) => ({ ...now, items: withView(now.items, view) }))
+  const attempt = async (work: () => Promise<void>): Promise<CallFailure | null> => {
+    try {
+      await work()
+      return null
+    } catch (error) {
+      const failure = asFailure(error, 'grid-view-save')
+      // Of a view that somebody else changed the answer tells what it is now: saving again is then meant.
+      const { current } = failure.metadata
+      if (failure.status === 409 && isRecord(current) && isRecord(current.query)) keep(current as unknown as GridView)
+      return failure
+    }
+  }
+  const state: GridViewsState | null = views === undefined ? null : {
+    views, active, isChanged: active !== null && (isChanged || differsFrom(active, query, defaults)),
+    open: (view) => {
+      revert()
+      onChange(view ? queryOfView(view) : { ...queryOfView({ id: 0, query: {} }), view: null })
+    },
+    revert: () => {
+      revert()
+      if (active) onChange(queryOfView(active))
+    },
+    save: () => attempt(async () => {
+      if (active) keep((await call('grid-view-save', { payload: { grid, id: active.id, version: active.version, query: viewQueryOf(query), columns } })).results)
+    }),
+    saveAs: (name, role) => attempt(async () => {
+      const { results: view } = await call('grid-view-save', { payload: { grid, name, role, query: viewQueryOf(query), columns } })
+      keep(view)
+      onChange({ ...query, view: view.id }, true)
+    }),
+    rename: (view, name, role) => attempt(async () => keep((await call('grid-view-save', { payload: { grid, id: view.id, version: view.version, name, role } })).results)),
+    destroy: (view) => attempt(async () => {
+      await call('grid-view-destroy', { method: 'DELETE', params: { id: view.id, version: view.version } })
+      if (query.view === view.id) onChange({ ...query, view: null }, true)
+      onViews((now) => ({ ...now, items: now.items.filter(({ id }) => id !== view.id), default: now.default === view.id ? null : now.default }))
+    }),
+    setDefault: (id, role) => attempt(async () => {
+      const { results } = await call('grid-view-default', { payload: { grid, id, ...(role !== undefined && { role }) } })
+      onViews((now) => ({ ...now, default: results.default, items: role === undefined ? now.items : now.items.map((view) => (view.role === role ? { ...view, role_default: view.id === id } : view)) }))
+    }),
+  }
+  /** `isWaiting` while the list is about to begin with a view: what it shows is not what was asked. */
+  return { state, columns, setColumns, isWaiting: first !== undefined }
+}
