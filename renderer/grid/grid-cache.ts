@@ -31,18 +31,34 @@ export function keysOf({ endpoint, params }: GridSource, request: GridParams): G
   return { metadata: callKey(endpoint, params, { scope: 'grid metadata' }), page, key: JSON.stringify(page) }
 }
 
+let questions = 0
+/** The latest question of those whose answers are kept, by place in the cache. */
+const answered = new Map<string, number>()
+const mostAnswered = 500
+
+/** A number for a question that is put now: of two answers for one place, that of the later question stays. */
+export const nextQuestion = (): number => ++questions
+
+function isNews(place: CallKey, question: number): boolean {
+  const key = JSON.stringify(place)
+  if ((answered.get(key) ?? 0) > question) return false
+  if (answered.size > mostAnswered) answered.clear()
+  answered.set(key, question)
+  return true
+}
+
 /**
- * Puts an answer into the cache; rows that did not change keep their objects. Tells whether metadata came with it.
+ * Puts an answer into the cache, unless a later question was answered there already; rows that did not change keep their objects. Tells whether metadata came with it.
  * `whole`: it was asked for. @throws CallFailure when the answer is none of a grid; the cache stays as it was
  */
-export function keepAnswer(keys: GridKeys, { results, metadata }: Answer, before: GridRow[], whole: boolean): { page: GridPage; withMetadata: boolean } {
+export function keepAnswer(keys: GridKeys, { results, metadata }: Answer, before: GridRow[], whole: boolean, question: number): { page: GridPage; withMetadata: boolean } {
   const problems: DocumentProblem[] = []
   const rows = readRows(results, problems)
   const told = readGridAnswer(metadata)
   if (whole && !told) throw unreadableAnswer('grid', '/metadata/grid', 'object', metadata.grid)
   if (!isRecord(metadata.pagination)) throw unreadableAnswer('grid', '/metadata/pagination', 'object', metadata.pagination)
   const page: GridPage = { key: keys.key, rows: shareRows(before, rows), pagination: readPagination(metadata.pagination, problems), problems }
-  if (told) void mutate(keys.metadata, told, { revalidate: false })
-  void mutate(keys.page, page, { revalidate: false })
+  if (told && isNews(keys.metadata, question)) void mutate(keys.metadata, told, { revalidate: false })
+  if (isNews(keys.page, question)) void mutate(keys.page, page, { revalidate: false })
   return { page, withMetadata: told !== null }
 }

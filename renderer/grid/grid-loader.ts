@@ -15,7 +15,7 @@ interface Outcome<T> {
 export interface GridLoader {
   /** Asks for a page; whatever was asked before is cancelled, and its answer is dropped should it still come. */
   load: (params: GridParams, outcome: Outcome<Answer>) => void
-  /** Reads some rows again; dropped when a page was asked for meanwhile, which brings them anyway. */
+  /** Reads some rows again; dropped when they or a page were asked for meanwhile, which brings them anyway. */
   loadRows: (params: GridParams, ids: GridRow['id'][], outcome: Outcome<GridRow[]>) => void
   /** Cancels everything, silently. */
   stop: () => void
@@ -25,22 +25,32 @@ export interface GridLoader {
 export function createGridLoader(ask: Ask): GridLoader {
   let controller = new AbortController()
   let generation = 0
+  /** How often the same rows were asked for since the page was. */
+  let rereads = new Map<string, number>()
 
-  const settle = <T>(turn: number, asked: Promise<T>, { onAnswer, onFailure }: Outcome<T>) => {
+  const settle = <T>(isWanted: () => boolean, asked: Promise<T>, { onAnswer, onFailure }: Outcome<T>) => {
     asked.then(
-      (answer) => { if (turn === generation) onAnswer(answer) },
-      (error: unknown) => { if (turn === generation && !isCancelled(error)) onFailure(error) },
+      (answer) => { if (isWanted()) onAnswer(answer) },
+      (error: unknown) => { if (isWanted() && !isCancelled(error)) onFailure(error) },
     )
   }
   const begin = () => {
     controller.abort()
     controller = new AbortController()
-    return ++generation
+    rereads = new Map()
+    const turn = ++generation
+    return () => turn === generation
   }
 
   return {
     load: (params, outcome) => settle(begin(), ask(params, controller.signal), outcome),
-    loadRows: (params, ids, outcome) => settle(generation, ask({ ...params, ids: ids.join(','), parts: 'results' }, controller.signal).then((answer) => readRows(answer.results)), outcome),
+    loadRows: (params, ids, outcome) => {
+      const turn = generation
+      const key = ids.join(',')
+      const reread = (rereads.get(key) ?? 0) + 1
+      rereads.set(key, reread)
+      settle(() => turn === generation && rereads.get(key) === reread, ask({ ...params, ids: key, parts: 'results' }, controller.signal).then((answer) => readRows(answer.results)), outcome)
+    },
     stop: () => { begin() },
   }
 }

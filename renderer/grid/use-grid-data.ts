@@ -8,7 +8,7 @@ import { showFailure } from '#renderer/api/show-failure.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import type { GridRow, GridViews } from '#schemas/types/contract.d.ts'
 import { defaultsOf, type ReadGrid } from './grid-answer.ts'
-import { keepAnswer, keysOf, type GridKeys, type GridPage } from './grid-cache.ts'
+import { keepAnswer, keysOf, nextQuestion, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
 import { withoutRefused } from './finding/refusal.ts'
 import { formatGridRequest, isNarrowed, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
@@ -46,6 +46,7 @@ interface Asked {
   keys: GridKeys
   /** Whether the metadata was asked for too. */
   whole: boolean
+  question: number
 }
 
 /**
@@ -71,7 +72,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const take = useEffectEvent((result: Answer, asked: Asked) => {
     let kept: ReturnType<typeof keepAnswer>
     try {
-      kept = keepAnswer(asked.keys, result, page?.rows ?? [], asked.whole)
+      kept = keepAnswer(asked.keys, result, page?.rows ?? [], asked.whole, asked.question)
     } catch (error) {
       setSettled({ turn: asked.turn, failure: asFailure(error, endpoint) })
       return
@@ -91,7 +92,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const ask = useEffectEvent(() => {
     const frame = frameOf(request, locale)
     const rowsOnly = answer !== undefined && !wanted.metadata && knownFrame.current === frame
-    const asked: Asked = { turn, keys, frame, whole: !rowsOnly }
+    const asked: Asked = { turn, keys, frame, whole: !rowsOnly, question: nextQuestion() }
     loader.load(rowsOnly ? { ...request, parts: 'results' } : request, { onAnswer: (result) => take(result, asked), onFailure: (error) => fail(error, asked) })
   })
   useEffect(() => {

@@ -29,9 +29,11 @@ export function GridFinder({ grid, query, defaults, views, formats, searchInput,
     <div className="grid-tools">
       {grid && grid.search === false ? null : <QuickSearch value={query.q} fields={grid?.search_fields} formats={formats} input={searchInput} onSearch={(q, first) => onChange(changeGridQuery(query, { q }), !first)} />}
       {views ? <ViewsButton state={views} formats={formats} /> : null}
-      {grid ? <SortButton columns={grid.columns} sort={sort} formats={formats} onSort={(next) => onChange(changeGridQuery(query, { sort: next }))} /> : null}
       <FilterBar filters={grid?.filters ?? []} query={query} formats={formats} onChange={onChange} />
-      {children}
+      <span className="grid-tools-end">
+        {grid ? <SortButton columns={grid.columns} sort={sort} formats={formats} onSort={(next) => onChange(changeGridQuery(query, { sort: next }))} /> : null}
+        {children}
+      </span>
     </div>
   )
 }

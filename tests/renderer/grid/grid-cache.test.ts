@@ -1,11 +1,12 @@
+import { mutate } from 'swr'
 import { expect, test } from 'vitest'
-import { keepAnswer, keysOf } from '#renderer/grid/grid-cache.ts'
+import { keepAnswer, keysOf, nextQuestion, type GridPage } from '#renderer/grid/grid-cache.ts'
 
 const keys = keysOf({ endpoint: 'grid', params: { module: 'a' } }, { page: 1 })
 const metadata = { grid: { name: 'a/b/c', columns: [{ key: 'title' }] }, pagination: { page: 1, page_size: 15, total: 1 } }
 
 test('an answer with its grid is kept', () => {
-  expect(keepAnswer(keys, { results: [{ id: 1 }, null], metadata }, [], true)).toMatchObject({ withMetadata: true, page: { rows: [{ id: 1 }], problems: [{ pointer: '/results/1' }] } })
+  expect(keepAnswer(keys, { results: [{ id: 1 }, null], metadata }, [], true, nextQuestion())).toMatchObject({ withMetadata: true, page: { rows: [{ id: 1 }], problems: [{ pointer: '/results/1' }] } })
 })
 test.each([
   [{ results: { a: 1 }, metadata }, '/results'],
@@ -13,5 +14,15 @@ test.each([
   [{ results: [], metadata: {} }, '/metadata/grid'],
   [{ results: [], metadata: { grid: metadata.grid } }, '/metadata/pagination'],
 ])('%j is no empty list but an answer that cannot be read', (answer, pointer) => {
-  expect(() => keepAnswer(keys, answer as never, [], true)).toThrow(expect.objectContaining({ errorCode: 'unreadable', metadata: expect.objectContaining({ pointer }) }) as Error)
+  expect(() => keepAnswer(keys, answer as never, [], true, nextQuestion())).toThrow(expect.objectContaining({ errorCode: 'unreadable', metadata: expect.objectContaining({ pointer }) }) as Error)
 })
+
+test('an answer that comes after that of a later question changes nothing', async () => {
+  const [early, late] = [nextQuestion(), nextQuestion()]
+  keepAnswer(keys, { results: [{ id: 2 }], metadata }, [], true, late)
+  keepAnswer(keys, { results: [{ id: 1 }], metadata }, [], true, early)
+  await expect(keptRows()).resolves.toEqual([{ id: 2 }])
+})
+
+/** Rows as the cache has them. */
+const keptRows = async () => (await mutate<GridPage>(keys.page, (page) => page, { revalidate: false }))?.rows

@@ -64,6 +64,19 @@ describe('answers of a grid', () => {
     expect(onAnswer).toHaveBeenCalledWith([{ id: 7 }])
   })
 
+  test('of a row that is read twice the later reading counts, also when it is answered first', async () => {
+    const { asked, loader, settle, outcome, onAnswer } = setUp()
+    loader.loadRows({ page: 1 }, [7], outcome)
+    loader.loadRows({ page: 1 }, [8], outcome)
+    loader.loadRows({ page: 1 }, [7], outcome)
+    asked[2]?.answer([{ id: 7, version: 3 }])
+    await settle()
+    asked[0]?.answer([{ id: 7, version: 2 }])
+    asked[1]?.answer([{ id: 8 }])
+    await settle()
+    expect(onAnswer.mock.calls).toEqual([[[{ id: 7, version: 3 }]], [[{ id: 8 }]]])
+  })
+
   test('a row read again before the page changed is dropped', async () => {
     const { asked, loader, settle, outcome, onAnswer } = setUp()
     loader.loadRows({ page: 1 }, [7], outcome)

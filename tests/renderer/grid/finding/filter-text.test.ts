@@ -26,7 +26,7 @@ describe('conditions in words', () => {
     ['date-range', 'within', ['this-month.jalali'], 'this month (Jalali)', 'این ماه'],
     ['date-range', 'within', ['last-week.sat'], 'last week (from Saturday)', 'هفتهٔ گذشته'],
     ['date-range', 'within', ['last-7-days'], 'last 7 days', '۷ روز گذشته'],
-    ['text', 'empty', [], 'is empty', 'خالی'],
+    ['text', 'empty', [], 'is empty', 'خالی است'],
   ])('%s %s %j', (kind, operator, values, english, persian) => {
     expect(describeCondition(filterOf(kind), { operator, values }, formatsOf('en'))).toBe(english)
     expect(describeCondition(filterOf(kind), { operator, values }, formatsOf('fa'))).toBe(persian)
