@@ -16,6 +16,7 @@ import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-doc
 import { place } from './parse-module.ts'
 import { maxProblems, sortProblems, type Problem } from './problem.ts'
 import { fieldsOf, missing, Scope, type CheckContext } from './scope.ts'
+import { soundPart } from './sound-part.ts'
 import { readSource, type Source } from './source.ts'
 
 export type { Problem } from './problem.ts'
@@ -48,6 +49,10 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
     checkSchemaAddress(source, found.kind)
     const isSound = !source.problems.some(problem => problem.severity === 'error')
     if (isSound) checked.push({ ...found, source, visits })
+    else {
+      const part = soundPart(source, found.kind)
+      if (part) checked.push({ ...found, source: { ...source, value: part.value }, visits: part.visits })
+    }
     const standing = isSound ? source.value : usablePart(found.kind, found.name, source.value)
     if (standing !== undefined) place(own, found.kind, found.name, standing)
     // An entity that is not named as its file is answers to both, so that the one mistake is told once.

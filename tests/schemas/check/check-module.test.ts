@@ -208,6 +208,15 @@ describe('one mistake is one problem, at its place', () => {
     expect(said(check({ 'endpoints.json': endpoints }))).not.toContain('that origin')
   })
   it('says nothing of what follows from a syntax error', () => expect(said(replaced('entities/book.json', '"name": "book",', '"name": "book"'))).toBe('error entities/book.json:4:3  a comma is expected'))
+  it('tells all mistakes of a document at once that do not follow from each other', () => {
+    const form = { entity: 'book', layout: ['titel', { panel: '$sale', fields: ['price'], colapsed: true }], ui: { price: { widget: 'textarea', rows: 'x' }, isbn: { hint: 5, title: 7 } }, data: { stat: 1 } }
+    const found = check({ 'forms/book.json': JSON.stringify(form) }).filter(({ file, severity }) => file === 'forms/book.json' && severity === 'error').map(({ pointer }) => pointer)
+    expect(found).toEqual(expect.arrayContaining(['/layout/0', '/layout/1/colapsed', '/ui/isbn/title']))
+  })
+  it('says nothing of what might follow from an entry of a list that is wrong as a whole', () => {
+    const form = { entity: 'book', layout: [5, 'titel'] }
+    expect(check({ 'forms/book.json': JSON.stringify(form) }).filter(({ file, severity }) => file === 'forms/book.json' && severity === 'error').map(({ pointer }) => pointer)).toEqual(['/layout/0'])
+  })
   it('says a wrong name of an entity once', () => {
     expect(replaced('grids/books.json', '"entity": "book"', '"entity": "bok"')).toHaveLength(1)
     expect(said(replaced('entities/author.json', '"name": "author"', '"name": "auther"')).split('\n').filter(line => !line.includes('label'))).toHaveLength(1)
