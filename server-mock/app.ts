@@ -12,6 +12,7 @@ import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { serveHealth } from '#server/plugins/health.ts'
 import { acceptJsonBodies } from '#server/plugins/json-body.ts'
 import { acceptMultipart } from '#server/plugins/multipart-body.ts'
+import { filesPath } from '#server/model/stored-files.ts'
 import { readablePageUrl, servePanel } from '#server/plugins/panel-page.ts'
 import { readRequestLocale } from '#server/plugins/request-locale.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
@@ -56,7 +57,7 @@ export async function buildApp({ config, database, features, strictAnswers = fal
   acceptJsonBodies(app)
   await acceptMultipart(app)
   await sendSecurityHeaders(app, config)
-  await servePanel(app, config, (request, reply) => sendFailure(new Refusal('endpoint-404'), request, reply, config, registries))
+  await servePanel(app, config, (request, reply) => sendFailure(new Refusal(request.url.startsWith(`${filesPath}/`) ? 'not-found' : 'endpoint-404'), request, reply, config, registries))
   serveHealth(app, database, registries)
   serveContractSchemas(app)
   for (const feature of features) feature.serve?.(app, config)

@@ -66,9 +66,12 @@ async function newValues(context: ModelContext, entity: ModelEntity, given: Read
   }
   if (entity.shape.sisters) checkSisters(context, values, before)
   await cleanRichText(entity, values)
-  const refused = { ...await takeFiles(context, entity, values, before), ...completeSeo(entity, values) }
+  const refused = await takeFiles(context, entity, values, before)
   if (Object.keys(refused).length > 0) throw invalid(refused)
-  const errors = recordErrors(context, entity, given, { ...before, ...values }, before)
+  const unknown = completeSeo(entity, values)
+  const errors = { ...recordErrors(context, entity, given, { ...before, ...values }, before), ...unknown }
+  // Which parameter it is says more than that there is one.
+  for (const path of Object.keys(unknown)) delete errors[path.slice(0, path.lastIndexOf('.'))]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await checkReferences(context, entity, given, before)
   await checkUnique(context, entity, { ...before, ...values }, new Set(Object.keys(values)), before?.id)
