@@ -94,3 +94,42 @@ test('a form says why a field is as it is', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
 })
+
+test('the frame and a drawn document turn over into another language, and leaving puts the panel back', async ({ page }) => {
+  await openPath(page, '/developer-tools/preview')
+  const html = page.locator('html')
+  const pick = page.locator('.dt-pick select').first()
+  for (const [locale, dir, dashboard] of [['de', 'ltr', 'Übersicht'], ['fa', 'rtl', 'داشبورد']] as const) {
+    await pick.selectOption(locale)
+    await expect(page.locator('.pk-sidebar')).toContainText(dashboard)
+    await expect(html).toHaveAttribute('lang', locale)
+    await expect(html).toHaveAttribute('dir', dir)
+    await expect(pick).toHaveValue(locale)
+  }
+  await openPath(page, '/developer-tools/lab')
+  await expect(html).toHaveAttribute('lang', 'en')
+  await page.getByRole('combobox', { name: /^Language/ }).selectOption('fa')
+  await expect(page.locator('.dt-stage')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('.dt-stage').getByRole('button', { name: 'بررسی و نمایش آنچه فرستاده می‌شود' })).toBeVisible()
+})
+
+test('a document that is replaced in the lab is no new version of an open form', async ({ page }) => {
+  await openPath(page, '/developer-tools/lab')
+  const result = page.getByRole('region', { name: 'Result' })
+  await expect(result.getByLabel('Title')).toBeVisible()
+  await result.getByLabel('Title').fill('typed')
+  await page.getByRole('textbox', { name: 'Document', exact: true }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('{"schema":{"type":"object","properties":{"city":{"type":"string"}}},"ui":{"city":{"title":"City"}}}')
+  await expect(result.getByLabel('City')).toBeVisible()
+  await expect(result.getByRole('status').filter({ hasText: 'new version' })).toHaveCount(0)
+})
+
+test.describe('on a phone, in Persian', () => {
+  test.use({ panelLocale: 'fa', viewport: { width: 390, height: 844 } })
+  test('the page of information is no wider than the window', async ({ page }) => {
+    await openPath(page, '/developer-tools/info')
+    await expect(page.locator('[data-field=forceChangePassword]')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
