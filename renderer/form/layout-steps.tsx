@@ -52,7 +52,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
   }
 
   return (
-    <div className="pf-steps">
+    <div className="pf-steps" data-ahead={at < shown.length - 1 || undefined}>
       <ol className="pf-step-list" {...standStill} aria-label={t('form.steps.title')}>
         {shown.map((index, position) => (
           <li key={index} data-done={position < at || undefined}>
@@ -64,7 +64,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
       <div className="pf-step-foot" data-bar {...standStill}>
         <button type="button" className="pk-button" disabled={at === 0} onClick={() => open(shown[at - 1]!)}>{t('form.steps.previous')}</button>
         <span className="pf-description">{place}</span>
-        <button type="button" className="pk-button" disabled={at === shown.length - 1} onClick={() => goTo(shown[at + 1]!)}>{t('form.steps.next')}</button>
+        <button type="button" className={`pk-button${at < shown.length - 1 ? ' pk-button-primary' : ''}`} disabled={at === shown.length - 1} onClick={() => goTo(shown[at + 1]!)}>{t('form.steps.next')}</button>
       </div>
     </div>
   )

@@ -46,7 +46,7 @@ export function useTypedDay(value: string | undefined, calendar: Calendar, limit
       onChange(next)
     },
     /** Shows the value as it is kept; what cannot be read stays to be mended. */
-    settle: () => { if (!unreadable) setTyping(undefined) },
+    settle: () => setTyping(unreadable && typed !== undefined ? { text: formatDigits(typed), value } : undefined),
     forget: () => setTyping(undefined),
   }
 }

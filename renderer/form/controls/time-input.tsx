@@ -14,7 +14,7 @@ export function useTypedTime(value: string | undefined) {
     problem: isUnreadable ? t('form.date.unreadable_time', { example: formatDigits('14:30') }) : undefined,
     /** Takes a text; `held` is what the form holds then. */
     type: (text: string, held: string | undefined): void => setTyping({ text, value: held }),
-    settle: () => { if (!isUnreadable) setTyping(undefined) },
+    settle: () => setTyping(isUnreadable && typed !== undefined ? { text: formatDigits(typed), value } : undefined),
     forget: () => setTyping(undefined),
   }
 }
