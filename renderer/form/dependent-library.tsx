@@ -68,6 +68,7 @@ const templates: Registry['templates'] = { ...standard.templates, FieldTemplate:
 const widgets: Registry['widgets'] = { ...standard.widgets, SelectWidget: BranchSelect }
 
 export { VariantsField } from './variants-field.tsx'
+export { variantsOf } from './variants.ts'
 
 /** The field of @rjsf/core that works out from the data which fields a place has. */
 export const StandardField = standard.fields.SchemaField as React.ComponentType<FieldProps>

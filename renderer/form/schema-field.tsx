@@ -15,7 +15,6 @@ import { uiOf } from './ui-schema.ts'
 import { isUnfitWhole, unfitSchema } from './unfit-value.ts'
 import { useReveal } from './use-layout-group.ts'
 import { useVisible } from './use-field-state.ts'
-import { variantsOf } from './variants.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import { widgetNameOf } from './widget-name.ts'
 
@@ -23,7 +22,7 @@ import { widgetNameOf } from './widget-name.ts'
 function DependentField(props: FieldProps) {
   const path = props.fieldPathId.path as PathList
   const formData = useFormState((state) => getAt(state.data, path))
-  const { StandardField, VariantsField } = dependentFields()
+  const { StandardField, VariantsField, variantsOf } = dependentFields()
   const variants = variantsOf(props.schema as FieldSchema, props.registry.rootSchema as FieldSchema, formData)
   const { title, description, readOnly } = props.schema as FieldSchema
   const asJson = { title, description, readOnly, type: 'object', undrawn: { key: 'form.problem.not_drawn' } }
