@@ -18,6 +18,10 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
   tags: { values: [['red', 'green', 'blue', 'white']] },
   color: { values: ['#027a79'] },
   icon: { values: ['book'] },
+  progress: { values: [35, 100, 'half'] },
+  sparkline: { values: [[3, 5, 4, 8, 7, 12], [9, 6, 6, 2]] },
+  qr: { values: ['https://example.org/track/7'] },
+  product: { values: [{ id: 1, title: 'A pot of tea', sku: 'TEA-01', price: '1250000' }, 'A title alone'], column: { currency: 'IRR' } },
   code: { values: ['B7F3-9K2M', 'b7f39k2m4c8d1e6a5f0b9c3d7e2a8f4b6c1d5e9a'] },
 }
 

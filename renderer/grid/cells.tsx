@@ -1,43 +1,28 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { GridColumn, GridRow, Option } from '#schemas/types/contract.d.ts'
+import type { Option } from '#schemas/types/contract.d.ts'
 import { iconPaths } from '#renderer/shell/icon-paths.ts'
 import { copyAndTell } from '#renderer/action/run-file.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { clip, hoverText, imageSource, initials, isColor, nameOf, plainText, readTags } from './cell-values.ts'
 import type { CellKind } from './columns.ts'
+import { progress, product, qr, sparkline } from './drawn-cells.tsx'
+import { none, text, unfit, type DrawCell } from './plain-cell.tsx'
 import { readCell } from './rows.ts'
 import { mayOpen } from './row-actions.ts'
 
-export interface Cell {
-  value: unknown
-  row: GridRow
-  column: GridColumn
-  formats: CellFormats
-}
-
-/** Draws one cell. A plain function, not a component: a page of 50 rows has hundreds of them. */
-type DrawCell = (cell: Cell) => ReactNode
-
-const none = <span className="grid-none">—</span>
-
-const text = (value: unknown): ReactNode => {
-  const plain = plainText(value)
-  return plain === null ? none : <div className="grid-clip" dir="auto" title={hoverText(plain)}>{clip(plain)}</div>
-}
-
-/** Formats what the kind understands and shows everything else plainly. */
-const formatted = (value: unknown, format: (value: string | number) => string | null): ReactNode => {
-  if (typeof value !== 'string' && typeof value !== 'number') return text(value)
+/** Formats what the kind understands; everything else is shown as it is, and marked. */
+const formatted = (value: unknown, formats: CellFormats, format: (value: string | number) => string | null): ReactNode => {
+  if (typeof value !== 'string' && typeof value !== 'number') return unfit(value, formats)
   const shown = value === '' ? null : format(value)
-  return shown === null ? text(value) : <span className="grid-number">{shown}</span>
+  return shown === null ? unfit(value, formats) : <span className="grid-number">{shown}</span>
 }
 
-const time = (value: unknown, format: (value: string) => string | null, hover: (value: string) => string | null): ReactNode => {
-  if (typeof value !== 'string' || value === '') return text(value)
+const time = (value: unknown, formats: CellFormats, format: (value: string) => string | null, hover: (value: string) => string | null): ReactNode => {
+  if (typeof value !== 'string' || value === '') return unfit(value, formats)
   const shown = format(value)
-  return shown === null ? text(value) : <time className="grid-clip" dateTime={value} title={hover(value) ?? undefined}>{shown}</time>
+  return shown === null ? unfit(value, formats) : <time className="grid-clip" dateTime={value} title={hover(value) ?? undefined}>{shown}</time>
 }
 
 const optionOf = (options: Option[] | undefined, value: unknown): Option | undefined =>
@@ -54,16 +39,16 @@ const badge: DrawCell = ({ value, column }) => {
 
 const boolean: DrawCell = ({ value, column, formats }) => {
   if (value === null || value === undefined) return none
-  if (value !== true && value !== false && value !== 0 && value !== 1) return text(value)
+  if (value !== true && value !== false && value !== 0 && value !== 1) return unfit(value, formats)
   const icon = column.icon === 'pin' ? 'pin' : 'check'
   return <span className="grid-boolean" data-on={Boolean(value)} data-icon={icon} role="img" aria-label={formats.t(value ? 'grid.yes' : 'grid.no')} title={formats.t(value ? 'grid.yes' : 'grid.no')} />
 }
 
 const mostImages = 6
 
-const image: DrawCell = ({ value }) => {
+const image: DrawCell = ({ value, formats }) => {
   const sources = (Array.isArray(value) ? value.slice(0, mostImages) : [value]).map(imageSource).filter((source) => source !== null)
-  return sources.length === 0 ? none : sources.map((source, index) => <img key={index} className="grid-image" src={source} alt="" width={32} height={32} loading="lazy" decoding="async" referrerPolicy="no-referrer" />)
+  return sources.length === 0 ? unfit(value, formats) : sources.map((source, index) => <img key={index} className="grid-image" src={source} alt="" width={32} height={32} loading="lazy" decoding="async" referrerPolicy="no-referrer" />)
 }
 
 const link: DrawCell = ({ value, row, column, formats }) => {
@@ -105,16 +90,16 @@ const tags: DrawCell = ({ value, column, formats }) => {
   )
 }
 
-const color: DrawCell = ({ value }) => {
-  if (!isColor(value)) return text(value)
+const color: DrawCell = ({ value, formats }) => {
+  if (!isColor(value)) return unfit(value, formats)
   return <span className="grid-color"><span style={{ backgroundColor: value }} /><code dir="ltr">{value}</code></span>
 }
 
 /** An icon by its name; a name that none has is shown as it is. */
-const icon: DrawCell = ({ value }) => {
+const icon: DrawCell = ({ value, formats }) => {
   const name = plainText(value)
   if (name === null) return none
-  return iconPaths[name] === undefined ? text(value) : <span className="grid-icon" title={name}><Icon name={name} size={18} label={name} /></span>
+  return iconPaths[name] === undefined ? unfit(value, formats) : <span className="grid-icon" title={name}><Icon name={name} size={18} label={name} /></span>
 }
 
 /** @source specification, list cells: codes are cut at 25 characters and can be copied. */
@@ -134,10 +119,10 @@ const code: DrawCell = ({ value, formats }) => {
 /** The cells of the engine; a kind without one does not compile. */
 export const cells: Record<CellKind, DrawCell> = {
   text: ({ value }) => text(value),
-  number: ({ value, formats }) => formatted(value, formats.number),
-  money: ({ value, column, formats }) => formatted(value, (amount) => formats.money(amount, column.currency)),
-  date: ({ value, formats }) => time(value, formats.date, formats.datetime),
-  datetime: ({ value, formats }) => time(value, formats.datetime, formats.relative),
-  relative: ({ value, formats }) => time(value, formats.relative, formats.datetime),
-  badge, boolean, image, link, user, tags, color, icon, code,
+  number: ({ value, formats }) => formatted(value, formats, formats.number),
+  money: ({ value, column, formats }) => formatted(value, formats, (amount) => formats.money(amount, column.currency)),
+  date: ({ value, formats }) => time(value, formats, formats.date, formats.datetime),
+  datetime: ({ value, formats }) => time(value, formats, formats.datetime, formats.relative),
+  relative: ({ value, formats }) => time(value, formats, formats.relative, formats.datetime),
+  badge, boolean, image, link, user, tags, color, icon, code, progress, sparkline, qr, product,
 }

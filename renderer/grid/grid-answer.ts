@@ -33,6 +33,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
       toolbar: readActions(grid.toolbar, at('toolbar'), problems),
       row: readActions(grid.row, at('row'), problems),
       bulk: readActions(grid.bulk, at('bulk'), problems),
+      refresh_every: isCount(grid.refresh_every, 1) ? grid.refresh_every : undefined,
       page_sizes: pageSizes.length > 0 ? pageSizes : undefined,
       empty: readEmpty(grid.empty, at('empty'), problems),
     },

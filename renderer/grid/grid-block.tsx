@@ -30,6 +30,7 @@ import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
 import { isOfferedForSome, offeredActions, openingAction } from './row-actions.ts'
 import { useGridViews } from './views/use-grid-views.ts'
+import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useCellFormats } from './use-cell-formats.ts'
 import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
@@ -105,6 +106,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const searchInput = useRef<HTMLInputElement>(null)
   const scroller = useListHeight(page?.key ?? '', embedded)
   useScrollEdges(scroller)
+  useAutoRefresh(grid?.refresh_every, scroller, data.look)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
   const allColumns = grid?.columns ?? noColumns
@@ -168,6 +170,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         {busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
         <DocumentNotice document={document} problems={leftOut} />
         {selectable ? <CardTools rows={page ? rows : null} selected={selection.ids} formats={formats} onSelectAll={selection.selectAll} /> : null}
+        {data.fresh > 0 ? <div className="grid-fresh" role="status"><span>{formats.t('grid.new_rows', { count: formats.number(data.fresh) })}</span><button type="button" className="grid-button" onClick={data.showFresh}>{formats.t('grid.show_new_rows')}</button></div> : null}
         <div ref={scroller} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridTable
             label={heading} columns={layout.columns} minWidth={layout.minWidth} isFixed={layout.isFixed} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
@@ -177,6 +180,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
             onSelect={selection.select} onExtend={selection.extend} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
             onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))} onShift={(key, by) => setColumnState((now) => shiftColumn(allColumns, now, key, by))}
+            summary={page && rows.length > 0 ? answer?.summary : undefined}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
           />
         </div>

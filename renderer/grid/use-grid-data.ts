@@ -6,6 +6,7 @@ import { callNamed, type Answer, type CallFailure } from '#renderer/api/call.ts'
 import { onPublication } from '#renderer/api/publication.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+import { isRecord } from '#renderer/screen/document-problems.ts'
 import type { GridRow, GridViews } from '#schemas/types/contract.d.ts'
 import { defaultsOf, type ReadGrid } from './grid-answer.ts'
 import { keepAnswer, keysOf, nextQuestion, type GridKeys, type GridPage } from './grid-cache.ts'
@@ -30,6 +31,11 @@ export interface GridData {
   reload: () => void
   /** Keeps what became of the saved views, until the next answer tells them. */
   setViews: (change: (views: GridViews) => GridViews) => void
+  /** Looks whether the rows have changed: what changed in rows that are shown is shown, what would move them waits. */
+  look: () => void
+  /** How many rows wait to be shown; `showFresh` shows them. */
+  fresh: number
+  showFresh: () => void
 }
 
 interface GridDataOptions {
@@ -65,11 +71,12 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const [wanted, setWanted] = useState({ count: 0, metadata: false })
   const [settled, setSettled] = useState<{ turn: string; failure: CallFailure | null }>({ turn: '', failure: null })
   const turn = `${wanted.count} ${keys.key}`
+  const busy = settled.turn !== turn
   const knownFrame = useRef('')
   /** The request that had rows to show, so that an address that was opened behind the end is left alone. */
   const filled = useRef('')
 
-  const take = useEffectEvent((result: Answer, asked: Asked) => {
+  const settle = (result: Answer, asked: Asked) => {
     let kept: ReturnType<typeof keepAnswer>
     try {
       kept = keepAnswer(asked.keys, result, page?.rows ?? [], asked.whole, asked.question)
@@ -82,7 +89,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     const { pagination, rows } = kept.page
     if (rows.length > 0) filled.current = asked.keys.key
     if (asked.turn === turn && filled.current === asked.keys.key && rows.length === 0 && pagination.total > 0 && query.page > 1) options.onPastEnd(countPages(pagination), defaults)
-  })
+  }
+  const take = useEffectEvent(settle)
   const fail = useEffectEvent((error: unknown, asked: Asked) => {
     const failure = asFailure(error, endpoint)
     const refused = withoutRefused(query, failure)
@@ -100,7 +108,25 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     return loader.stop
   }, [loader, turn])
 
+  const [waiting, setWaiting] = useState<{ count: number; result: Answer; asked: Asked } | null>(null)
+  const look = () => {
+    if (busy || !page || page.key !== keys.key) return
+    // A summary and the counts of the tabs come with the metadata alone.
+    const whole = answer?.summary !== undefined || answer?.grid.tabs?.some(({ count }) => count !== undefined) === true
+    const asked: Asked = { turn, keys, frame: frameOf(request, locale), whole, question: nextQuestion() }
+    loader.look(whole ? request : { ...request, parts: 'results' }, (result) => {
+      const count = countFresh(page.rows, result.results)
+      if (count === 0) settle(result, asked)
+      setWaiting(count === 0 ? null : { count, result, asked })
+    })
+  }
+  const showFresh = () => {
+    if (waiting?.asked.turn === turn) settle(waiting.result, waiting.asked)
+    setWaiting(null)
+  }
   const reload = (metadata: boolean) => setWanted(({ count }) => ({ count: count + 1, metadata }))
+  // What all rows come to has changed with them.
+  const reloadList = useEffectEvent(() => reload(answer?.summary !== undefined))
   const reloadRow = useEffectEvent((id: GridRow['id'] | undefined) => {
     if (id === undefined) return reload(false)
     const shown = page?.rows.find((row) => String(row.id) === String(id))
@@ -109,7 +135,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
       onAnswer: (fresh) => {
         void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, { revalidate: false })
         // A row is answered whatever the view: whether a narrowed one still holds it, only the list itself can tell.
-        if (fresh.length === 0 || isNarrowed(query)) reload(true)
+        if (fresh.length === 0 || isNarrowed(query) || answer?.summary) reload(true)
       },
       onFailure: (error) => showFailure(asFailure(error, endpoint)),
     })
@@ -117,7 +143,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   useEffect(() => {
     const stops = [
       subscribeRefresh('grid', () => reload(true)),
-      subscribeRefresh('list', () => reload(false)),
+      subscribeRefresh('list', () => reloadList()),
       subscribeRefresh('row', ({ id }) => reloadRow(id)),
       onPublication(() => reload(true)),
     ]
@@ -125,8 +151,13 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }, [])
 
   const setViews: GridData['setViews'] = (change) => void mutate<ReadGrid>(keys.metadata, (current) => current && { ...current, views: current.views && change(current.views) }, { revalidate: false })
-  const busy = settled.turn !== turn
-  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(true), setViews }
+  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(true), setViews, look, fresh: waiting?.asked.turn === turn ? waiting.count : 0, showFresh }
+}
+
+/** Rows of an answer that are not shown yet. */
+function countFresh(shown: readonly GridRow[], results: unknown): number {
+  const known = new Set(shown.map((row) => String(row.id)))
+  return Array.isArray(results) ? results.filter((row: unknown) => isRecord(row) && !known.has(String(row.id))).length : 0
 }
 
 /** What the counts of the tabs depend on: everything but order and page. */

@@ -1,7 +1,7 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import { clip, plainText } from './cell-values.ts'
-import type { Cell } from './cells.tsx'
+import type { Cell } from './plain-cell.tsx'
 
 /** A cell drawn by a widget; a name that no widget has shows itself, and a widget that breaks shows the plain value. */
 export function WidgetCell({ value, row, column, formats }: Cell) {

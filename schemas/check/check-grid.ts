@@ -10,7 +10,7 @@ import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'where', 'view', 'after', 'before', 'trashed', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
 
 /** Cells that need no widget. */
-export const builtInCells = ['text', 'number', 'money', 'date', 'datetime', 'relative', 'badge', 'boolean', 'image', 'link', 'user', 'tags', 'color', 'icon', 'code']
+export const builtInCells = ['text', 'number', 'money', 'date', 'datetime', 'relative', 'badge', 'boolean', 'image', 'link', 'user', 'tags', 'color', 'icon', 'code', 'progress', 'sparkline', 'qr', 'product']
 
 const confirmed = ['trash', 'restore', 'destroy', 'delete']
 const pages = ['view', 'edit']
@@ -38,7 +38,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     keys.add(key)
     const field = expectField(key, pointer)
     if (field && typeof column !== 'string') checkColumn(document, at('/columns', index), column, field)
-    if (typeof column !== 'string' && column.picture !== undefined) expectField(column.picture, at('/columns', index, 'picture'))
+    if (typeof column !== 'string') for (const part of ['picture', 'sku', 'price'] as const) if (column[part] !== undefined) expectField(column[part], at('/columns', index, part))
   })
   const filters = new Set<string>(Object.keys(grid.params ?? {}))
   grid.filters?.forEach((entry, index) => {

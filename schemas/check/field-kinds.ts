@@ -38,7 +38,7 @@ export function filterKindsFor(field: FieldSchema): string[] {
 }
 
 /** Kinds of field that a cell with a format of its own can draw. */
-const drawable: Record<string, FieldKind[]> = { money: ['number'], number: ['number'], date: ['date'], datetime: ['date'], relative: ['date'], boolean: ['boolean', 'number'], tags: ['list', 'text', 'reference'] }
+const drawable: Record<string, FieldKind[]> = { money: ['number'], number: ['number'], date: ['date'], datetime: ['date'], relative: ['date'], boolean: ['boolean', 'number'], tags: ['list', 'text', 'reference'], progress: ['number'], sparkline: ['list'] }
 
 export const fitsCell = (cell: string, field: FieldSchema): boolean => {
   const kind = kindOf(field)

@@ -5,9 +5,12 @@ import type { RuleName } from '#schemas/rules/rule-string.ts'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import { readWidgetManifests } from './module-folder.ts'
 
-const cells: Record<string, string> = {
-  text: 'any value, cut when long', number: 'a number, in the digits of the locale', money: 'a decimal with its `currency`', date: 'a day in the calendar of the locale', datetime: 'a day and a time', relative: 'how long ago, e.g. "3 hours ago"',
-  badge: 'a value under its title and colour of `options`', boolean: 'a mark for true; `icon: "pin"` draws a pin', image: 'a small picture of an address', link: 'the value as a link `to` somewhere, or a button of an `action`', user: 'a person with initials', tags: 'a list as tags', color: 'a colour with its code', icon: 'an icon of the list below, by its name', code: 'text in fixed width',
+const cells: Record<string, [draws: string, example: string]> = {
+  text: ['any value, cut when long', '"title"'], number: ['a number, in the digits of the locale', '{ "key": "stock", "cell": "number" }'], money: ['a decimal with its `currency`', '{ "key": "price", "cell": "money", "currency": "IRR" }'], date: ['a day in the calendar of the locale', '{ "key": "birthday", "cell": "date" }'],
+  datetime: ['a day and a time', '{ "key": "created_at", "cell": "datetime" }'], relative: ['how long ago, e.g. "3 hours ago"', '{ "key": "updated_at", "cell": "relative" }'], badge: ['a value under its title and colour of `options`', '{ "key": "status", "cell": "badge" }'], boolean: ['a mark for true; `icon: "pin"` draws a pin', '{ "key": "is_pinned", "cell": "boolean", "icon": "pin" }'],
+  image: ['a small picture of an address', '{ "key": "thumbnail", "cell": "image" }'], link: ['the value as a link `to` somewhere, or a button of an `action`', '{ "key": "title", "cell": "link", "to": "library-book-edit" }'], user: ['a person with initials, or the `picture` of a field', '{ "key": "author", "cell": "user", "picture": "author.avatar" }'], tags: ['a list as tags', '{ "key": "categories", "cell": "tags" }'],
+  color: ['a colour with its code', '{ "key": "color", "cell": "color" }'], icon: ['an icon of the list below, by its name', '{ "key": "icon", "cell": "icon" }'], code: ['text in fixed width, which can be copied', '{ "key": "code", "cell": "code" }'], progress: ['a number as a bar, of `max` or 100', '{ "key": "done", "cell": "progress", "max": 12 }'],
+  sparkline: ['a list of numbers as a line', '{ "key": "visits", "cell": "sparkline" }'], qr: ['a text, shown as a QR code when asked for', '{ "key": "address", "cell": "qr" }'], product: ['picture, title, code and price, from the fields that the column names', '{ "key": "title", "cell": "product", "picture": "thumbnail", "sku": "sku", "price": "price", "currency": "IRR", "to": "shop-product-edit" }'],
 }
 
 const rules: Record<RuleName, [argument: string, meaning: string]> = {
@@ -30,7 +33,7 @@ export function referencePage(widgets: Record<string, WidgetDocument> = readWidg
   const fields: [string, Parameters<typeof filterKindsFor>[0]][] = [['text', { type: 'string' }], ['number, decimal', { type: 'integer' }], ['date, date-time', { type: 'string', format: 'date' }], ['boolean', { type: 'boolean' }], ['enum', { enum: ['a'] }], ['reference', { type: 'integer', references: 'x' }], ['list', { type: 'array' }]]
   return `${[
     '# What documents may name', 'Written by `npm run generate`; how to use it stands in [writing a module](writing-a-module.md).',
-    '## Cells', 'The `cell` of a column. It follows from the field when left out. A cell widget may be named too.', table(['cell', 'draws'], builtInCells.map(name => [`\`${name}\``, cells[name]!])),
+    '## Cells', 'The `cell` of a column. It follows from the field when left out. A cell widget may be named too. A value that a cell cannot draw is shown as it is, and marked.', table(['cell', 'draws', 'for example'], builtInCells.map(name => [`\`${name}\``, cells[name]![0], `\`${cells[name]![1]}\``])),
     '## Filters', 'The `kind` of a filter follows from the field; these fit.', table(['field', 'kinds'], fields.map(([name, field]) => [name, filterKindsFor(field).map(kind => `\`${kind}\``).join(', ')])),
     '## Rules', 'In `rules`, separated by pipes. All but `required` and `required_if` let an empty value pass.', table(['rule', 'holds of what'], Object.values(rules).map(row => [...row])),
     '## Widgets', 'Of kind `field` in the `ui` of a form, where further properties are its props; of kind `block` in a screen.', table(['widget', 'kind', 'what it is', 'props'], list.map(widget => [`\`${widget.name}\``, widget.kind, widget.title, props(widget)])),

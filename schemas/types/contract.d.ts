@@ -732,7 +732,7 @@ export interface GridDocumentColumn {
   key: FieldPath
   title?: Text
   /**
-   * text, number, money, date, datetime, relative, badge, boolean, image, link, user, tags, color, code, or the name of a cell widget; derived from the field when left out.
+   * text, number, money, date, datetime, relative, badge, boolean, image, link, user, tags, color, icon, code, progress, sparkline, qr, product, or the name of a cell widget; derived from the field when left out.
    */
   cell?: string
   /**
@@ -759,9 +759,21 @@ export interface GridDocumentColumn {
   action?: Action
   access?: Permission
   /**
-   * Field that holds the picture of whom a cell `user` names, where the value is a mere name.
+   * Field that holds the picture of whom a cell `user` names, where the value is a mere name; or of what a cell `product` shows.
    */
   picture?: string
+  /**
+   * Field that holds the code of what a cell `product` shows.
+   */
+  sku?: string
+  /**
+   * Field that holds the price of what a cell `product` shows, in `currency`.
+   */
+  price?: string
+  /**
+   * Number at which the bar of a cell `progress` is full.
+   */
+  max?: number
   /**
    * ISO 4217 code.
    */
@@ -888,6 +900,10 @@ export interface GridDocument {
    * Names of further modals that the actions open; those named by an action are added by themselves.
    */
   modals?: Name[]
+  /**
+   * Seconds after which the rows are read again while the page is seen.
+   */
+  refresh_every?: number
   /**
    * What the list is for, and the first step.
    */
@@ -1504,6 +1520,10 @@ export interface GridGrid {
   default_sort?: string
   default_order?: string
   default_page_size?: number
+  /**
+   * Seconds after which the rows are read again while the page is seen.
+   */
+  refresh_every?: number
   page_sizes?: number[]
   empty?: {
     title?: string
@@ -1528,6 +1548,9 @@ export interface GridColumn {
   action?: Action
   currency?: string
   picture?: string
+  sku?: string
+  price?: string
+  max?: number
   summary?: 'sum' | 'average' | 'min' | 'max' | 'count'
   /**
    * What its values are; of `reference` an object with `id` and `title`.

@@ -53,6 +53,7 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     ...searchOf(expansion, document, entity),
     ...sortOf(document.sort),
     ...defaultsOf(document),
+    refresh_every: document.refresh_every,
     page_sizes: [...new Set([document.page_size ?? defaultPageSize, ...pageSizes])].sort((a, b) => a - b),
     empty: document.empty && compact({ ...localised(expansion, document.empty), action: document.empty.action && expandAction(expansion, document.empty.action, modals) }),
   })

@@ -37,7 +37,7 @@ export async function gridRows(context: ModelContext, gridName: string, query: R
   const columns = grid.columns.map(column => (typeof column === 'string' ? { key: column } : column)).filter(column => options.trusted || column.access === undefined || isAllowed(context.caller, column.access))
   const parts = query.parts === undefined || query.parts === '' ? undefined : query.parts
   const page = await queryList(context, entity, planOf(context, grid, columns), query, { ...options, counts: parts !== 'results' })
-  const found = await readRecords(context, entity, page.ids, { trusted: options.trusted, paths: columns.flatMap(column => [column.key, ...(column.picture === undefined ? [] : [column.picture])]) })
+  const found = await readRecords(context, entity, page.ids, { trusted: options.trusted, paths: columns.flatMap(column => [column.key, column.picture, column.sku, column.price].filter(path => path !== undefined)) })
   return { rows: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })), pagination: page.pagination, tabs: page.tabs, summary: page.summary, sort: page.sort, order: page.order }
 }
 

@@ -3,12 +3,13 @@ import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { actionsWidth, selectionWidth, type ColumnLayout } from '#renderer/grid/columns.ts'
 import type { SortKey } from '#renderer/grid/grid-query.ts'
 import { SelectAll } from '#renderer/grid/select-all.tsx'
-import type { Action, GridRow } from '#schemas/types/contract.d.ts'
+import type { Action, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 import { limitWidth } from './column-resize.ts'
 import { controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
 import { GridLine } from './grid-line.tsx'
 import { HeadCell } from './head-cell.tsx'
 import { SkeletonLines } from './skeleton-lines.tsx'
+import { SummaryLine } from './summary-line.tsx'
 import { keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
 import { useHeldFocus } from './use-held-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -44,6 +45,8 @@ export interface GridTableProps {
   onResize?: (key: string, width: number) => void
   /** Moves a column one place towards the end, or the start for -1. */
   onShift?: (key: string, by: 1 | -1) => void
+  /** What all rows come to. */
+  summary?: GridSummary
   /** In place of the rows, e.g. the empty state. */
   instead?: ReactNode
 }
@@ -185,6 +188,7 @@ export function GridTable(props: GridTableProps) {
           : [<tr key={`before ${span.to}`} className="grid-left-out" aria-hidden="true"><td colSpan={columnCount} style={{ blockSize: view.heightOf(span) }} /></tr>]))}
         {props.instead ? <tr className="grid-instead"><td colSpan={columnCount}>{props.instead}</td></tr> : null}
       </tbody>
+      {props.summary ? <SummaryLine summary={props.summary} columns={columns} formats={formats} selectable={selectable} hasActions={actions.length > 0} /> : null}
     </table>
   )
 }

@@ -107,3 +107,32 @@ test('a title is plain text where the record may not be viewed', () => {
   expect(draw('link', 'Open', { action, row: { can_view: true } })).toContain('cell-action')
   expect(draw('link', 'Secret', { to: 'book-edit', row: { can_view: false } })).not.toContain('<a')
 })
+
+describe('values that a cell cannot draw', () => {
+  test.each([['date', 'soon'], ['number', 'many'], ['money', {}], ['boolean', 'maybe'], ['progress', 'half'], ['sparkline', [1, 'x']], ['color', 'reddish'], ['image', 'javascript:alert(1)']] as const)('%s marks %o and shows it', (kind, value) => {
+    expect(draw(kind, value)).toContain('aria-description="grid.bad_value"')
+  })
+})
+
+describe('drawn cells', () => {
+  test('progress is told in per cent of its greatest value, and its bar stays inside', () => {
+    expect(draw('progress', 3, { max: 12 })).toContain('aria-valuenow="25"')
+    expect(draw('progress', 500)).toContain('inline-size:100%')
+    expect(draw('progress', '-4')).toContain('inline-size:0%')
+  })
+  test('a sparkline has a point a number, and a single one in its middle', () => {
+    expect(/points="([^"]*)"/.exec(draw('sparkline', [1, 2, 3]))?.[1]?.split(' ')).toHaveLength(3)
+    expect(draw('sparkline', [5])).toContain('points="48.0,')
+    expect(draw('sparkline', Array.from({ length: 5000 }, (_, at) => at)).length).toBeLessThan(6000)
+  })
+  test('a product takes its parts from its fields, or from the record that it is', () => {
+    const byFields = draw('product', 'Tea', { row: { sku: 'T-1', price: '1200' }, sku: 'sku', price: 'price', currency: 'IRR', to: 'item' })
+    expect(textOf(byFields)).toBe('TeaT-1 · 1,200.00\u00a0Rial')
+    expect(byFields).toContain('href="/items/7"')
+    expect(textOf(draw('product', { title: 'Pot', sku: 'P-2' }))).toBe('PotP-2')
+  })
+  test('a text that no QR code holds is marked', () => {
+    expect(draw('qr', 'x'.repeat(2000))).toContain('grid-bad')
+    expect(draw('qr', 'https://example.org')).toContain('aria-haspopup="dialog"')
+  })
+})

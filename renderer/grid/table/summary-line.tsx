@@ -1,0 +1,44 @@
+import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import type { ColumnLayout } from '#renderer/grid/columns.ts'
+import type { GridSummary } from '#schemas/types/contract.d.ts'
+import { stickyStyle } from './grid-line.tsx'
+
+interface SummaryLineProps {
+  summary: GridSummary
+  columns: ColumnLayout[]
+  formats: CellFormats
+  selectable: boolean
+  hasActions: boolean
+}
+
+/** What all rows that match come to, whatever the page: as the server has worked it out, at the foot of the table. */
+export function SummaryLine({ summary, columns, formats, selectable, hasActions }: SummaryLineProps) {
+  const { t } = formats
+  const rest = (selectable ? 1 : 0) + (hasActions ? 1 : 0)
+  if (!summary.is_exact || !summary.values) return <tfoot><tr><td className="grid-summary-none" colSpan={columns.length + rest}>{t('grid.summary_too_many', { count: formats.number(summary.rows) })}</td></tr></tfoot>
+  return (
+    <tfoot>
+      <tr aria-label={t('grid.summary')}>
+        {selectable ? <td data-sticky="start" className="grid-select" /> : null}
+        {columns.map((entry) => {
+          const { key, title, summary: kind } = entry.column
+          const value = kind === undefined ? undefined : summary.values?.[key]
+          return (
+            <td key={key} data-align={entry.align} data-sticky={entry.sticky?.side} data-label={kind === undefined ? undefined : title} style={stickyStyle(entry)}>
+              {kind === undefined || value === undefined ? null : <span className="grid-sum"><small>{t(`grid.summary_${kind}`)}</small> <bdi>{value === null ? '—' : shown(value, entry, formats)}</bdi></span>}
+            </td>
+          )
+        })}
+        {hasActions ? <td data-sticky="end" className="grid-actions" /> : null}
+      </tr>
+    </tfoot>
+  )
+}
+
+function shown(value: string | number, { column }: ColumnLayout, formats: CellFormats): string {
+  const text = String(value)
+  if (column.summary === 'count') return formats.number(value) ?? text
+  if (column.cell === 'money' || (column.cell === 'product' && column.currency !== undefined)) return formats.money(value, column.currency) ?? text
+  if (column.cell === 'date') return formats.date(text) ?? text
+  return formats.number(value) ?? formats.datetime(text) ?? text
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+/** Shortest time between two looks, in seconds. */
+export const leastEvery = 5
+
+/** Whether somebody is at work inside the list: types, has a menu open, or holds the pointer down. */
+const isAtWork = (list: HTMLElement): boolean => {
+  const { activeElement } = document
+  const isTyping = activeElement !== null && list.contains(activeElement) && activeElement.closest('tbody') !== null && activeElement.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
+  return isTyping || list.querySelector('[aria-expanded="true"], [data-editing]') !== null || document.documentElement.hasAttribute('data-resizing')
+}
+
+/** Looks again every so many seconds while the page is seen, and at once when it is seen again after longer than that. */
+export function useAutoRefresh(everySeconds: number | undefined, list: RefObject<HTMLElement | null>, look: () => void): void {
+  const onTurn = useEffectEvent(() => { if (list.current && !isAtWork(list.current)) look() })
+  const isOn = everySeconds !== undefined && Number.isFinite(everySeconds)
+  const everyMs = Math.max(leastEvery, everySeconds ?? 0) * 1000
+  useEffect(() => {
+    if (!isOn) return
+    let lastAt = Date.now()
+    let timer: ReturnType<typeof setInterval> | undefined
+    const turn = () => { lastAt = Date.now(); onTurn() }
+    const start = () => {
+      clearInterval(timer)
+      timer = undefined
+      if (document.hidden) return
+      if (Date.now() - lastAt >= everyMs) turn()
+      timer = setInterval(turn, everyMs)
+    }
+    start()
+    document.addEventListener('visibilitychange', start)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', start)
+    }
+  }, [isOn, everyMs])
+}
