@@ -33,6 +33,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
       toolbar: readActions(grid.toolbar, at('toolbar'), problems),
       row: readActions(grid.row, at('row'), problems),
       bulk: readActions(grid.bulk, at('bulk'), problems),
+      group_by: isRecord(grid.group_by) && typeof grid.group_by.key === 'string' ? { ...grid.group_by, key: grid.group_by.key, title: String(grid.group_by.title ?? grid.group_by.key), cell: String(grid.group_by.cell ?? 'text') } : undefined,
       refresh_every: isCount(grid.refresh_every, 1) ? grid.refresh_every : undefined,
       page_sizes: pageSizes.length > 0 ? pageSizes : undefined,
       empty: readEmpty(grid.empty, at('empty'), problems),

@@ -36,6 +36,7 @@ import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
 import { useScrollEdges } from './use-scroll-edges.ts'
 import { useListHeight } from './use-list-height.ts'
+import { useTreeRows } from './use-tree-rows.ts'
 import { useSelection } from './use-selection.ts'
 import './grid.css'
 
@@ -97,7 +98,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     },
   })
   const page = isWaiting ? undefined : data.page
-  const rows = page?.rows ?? noRows
+  const tree = useTreeRows(source, query, page?.rows ?? noRows, grid?.tree !== undefined && page?.rows.some((row) => row.has_children !== undefined) === true, cellFormats.t('grid.children_failed'))
+  const { rows } = tree
   const rowActions = grid?.row ?? noActions
   const bulkActions = grid?.bulk ?? noActions
   const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters, query.where]))
@@ -180,11 +182,12 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
             onSelect={selection.select} onExtend={selection.extend} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
             onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))} onShift={(key, by) => setColumnState((now) => shiftColumn(allColumns, now, key, by))}
+            placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by}
             summary={page && rows.length > 0 ? answer?.summary : undefined}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
           />
         </div>
-        {page ? <Pager pagination={page.pagination} shownRows={rows.length} sizes={grid?.page_sizes ?? [15, 30, 50, 100]} formats={formats} onPage={(number) => change({ ...query, page: number })} onSize={(size) => change(changeGridQuery(query, { pageSize: size }))} /> : null}
+        {page ? <Pager pagination={page.pagination} shownRows={page.rows.length} sizes={grid?.page_sizes ?? [15, 30, 50, 100]} formats={formats} onPage={(number) => change({ ...query, page: number })} onSize={(size) => change(changeGridQuery(query, { pageSize: size }))} /> : null}
       </div>
       {menu ? (
         <PopoverMenu

@@ -7,7 +7,7 @@ import { filterKindsFor, fitsCell, fitsSummary, kindOf } from './field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
-export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'where', 'view', 'after', 'before', 'trashed', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
+export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'where', 'view', 'after', 'before', 'under', 'trashed', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
 
 /** Cells that need no widget. */
 export const builtInCells = ['text', 'number', 'money', 'date', 'datetime', 'relative', 'badge', 'boolean', 'image', 'link', 'user', 'tags', 'color', 'icon', 'code', 'progress', 'sparkline', 'qr', 'product']
@@ -29,6 +29,14 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
   for (const [name, path] of Object.entries(grid.params ?? {})) {
     refuseReserved(document, at('/params', name), name, true)
     expectField(String(path), at('/params', name))
+  }
+  if (grid.tree) {
+    const field = expectField(grid.tree.parent, '/tree/parent')
+    if (field && field.references !== entity.name) error(document, '/tree/parent', `"${grid.tree.parent}" does not refer to another ${entity.name}`)
+  }
+  if (grid.group_by !== undefined) {
+    const field = expectField(grid.group_by, '/group_by')
+    if (field && isUnsortable(field)) error(document, '/group_by', `"${grid.group_by}" is a list or an object, which rows cannot be put together by`)
   }
   const keys = new Set<string>()
   grid.columns.forEach((column, index) => {

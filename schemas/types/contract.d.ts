@@ -901,6 +901,13 @@ export interface GridDocument {
    */
   modals?: Name[]
   /**
+   * Rows stand beneath each other: the panel shows those at the top and asks for the others when a row is opened. Search, filters and tabs with a `where` list what they find flat.
+   */
+  tree?: {
+    parent: FieldPath
+  }
+  group_by?: FieldPath
+  /**
    * Seconds after which the rows are read again while the page is seen.
    */
   refresh_every?: number
@@ -1520,6 +1527,11 @@ export interface GridGrid {
   default_sort?: string
   default_order?: string
   default_page_size?: number
+  tree?: {
+    parent: string
+    [k: string]: unknown
+  }
+  group_by?: GridColumn
   /**
    * Seconds after which the rows are read again while the page is seen.
    */
@@ -1703,6 +1715,10 @@ export interface GridPreferences {
 export interface GridRow {
   id: number | string
   version?: number
+  /**
+   * Of a level of a tree: whether rows stand beneath it.
+   */
+  has_children?: boolean
   can_view?: boolean
   can_edit?: boolean
   can_trash?: boolean

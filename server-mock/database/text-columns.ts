@@ -42,6 +42,7 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
   for (const grid of grids) {
     for (const column of grid.columns) if (typeof column === 'object' && column.sortable) note(entities, uses, grid.entity, column.key, 'sorted')
     for (const term of grid.sort?.split(',') ?? []) note(entities, uses, grid.entity, term.replace(/^-/, ''), 'sorted')
+    if (grid.group_by !== undefined) note(entities, uses, grid.entity, grid.group_by, 'sorted')
     for (const filter of grid.filters ?? []) note(entities, uses, grid.entity, typeof filter === 'string' ? filter : filter.field ?? filter.key, 'folded', typeof filter === 'object' ? filter.kind : undefined)
     const document = entities.get(plainName(grid.entity))
     const use = document && uses.get(document.name)

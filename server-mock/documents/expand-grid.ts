@@ -54,6 +54,8 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     ...sortOf(document.sort),
     ...defaultsOf(document),
     refresh_every: document.refresh_every,
+    tree: document.tree,
+    group_by: document.group_by === undefined ? undefined : expandColumn(expansion, entity, document.columns.find(column => typeof column !== 'string' && column.key === document.group_by) ?? document.group_by, modals),
     page_sizes: [...new Set([document.page_size ?? defaultPageSize, ...pageSizes])].sort((a, b) => a - b),
     empty: document.empty && compact({ ...localised(expansion, document.empty), action: document.empty.action && expandAction(expansion, document.empty.action, modals) }),
   })

@@ -37,8 +37,8 @@ export async function gridRows(context: ModelContext, gridName: string, query: R
   const columns = grid.columns.map(column => (typeof column === 'string' ? { key: column } : column)).filter(column => options.trusted || column.access === undefined || isAllowed(context.caller, column.access))
   const parts = query.parts === undefined || query.parts === '' ? undefined : query.parts
   const page = await queryList(context, entity, planOf(context, grid, columns), query, { ...options, counts: parts !== 'results' })
-  const found = await readRecords(context, entity, page.ids, { trusted: options.trusted, paths: columns.flatMap(column => [column.key, column.picture, column.sku, column.price].filter(path => path !== undefined)) })
-  return { rows: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })), pagination: page.pagination, tabs: page.tabs, summary: page.summary, sort: page.sort, order: page.order }
+  const found = await readRecords(context, entity, page.ids, { trusted: options.trusted, paths: columns.flatMap(column => [column.key, column.picture, column.sku, column.price].filter(path => path !== undefined)).concat(grid.group_by ?? []) })
+  return { rows: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options), ...(page.parents && { has_children: page.parents.has(Number(row.id)) }) })), pagination: page.pagination, tabs: page.tabs, summary: page.summary, sort: page.sort, order: page.order }
 }
 
 function planOf({ caller }: ModelContext, grid: GridDocument, columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind }[]): ListPlan {
@@ -51,6 +51,7 @@ function planOf({ caller }: ModelContext, grid: GridDocument, columns: readonly 
     filters: new Map(filters.map(filter => [filter.key, { path: filter.field ?? filter.key, kind: filter.kind, groups: filter.groups }])),
     params: new Map(Object.entries(grid.params ?? {})),
     tabs: (grid.tabs ?? []).map(tab => ({ ...tab, where: tab.where && whereOf(tab.where, session) })),
+    tree: grid.tree?.parent, groupBy: grid.group_by,
     summary: new Map(columns.flatMap(({ key, summary: kind }) => (kind ? [[key, { path: key, kind }] as const] : []))),
     pageSize: grid.page_size ?? 15, search: grid.search !== false, ignored,
   }

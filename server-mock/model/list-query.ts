@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/database.ts'
 import { Refusal } from '#server/errors.ts'
 import { countEach, countLimit, type Counted } from './counts.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from './context.ts'
-import { root } from './field-paths.ts'
+import { root, type FieldInSql } from './field-paths.ts'
 import type { Condition } from './text-conditions.ts'
 import { readListRequest, type ListLimits, type ListPlan, type ListRequest } from './list-request.ts'
 import { besideCursor, cursorColumns, formatCursor, orderBy } from './sort-terms.ts'
@@ -20,7 +20,7 @@ export interface Pagination {
   previous?: string
 }
 export interface TabCount { key: string; count: number; count_is_exact: boolean }
-export interface ListPage { ids: number[]; pagination: Pagination; tabs: TabCount[]; summary?: Summary; sort: string; order: string }
+export interface ListPage { ids: number[]; /** Of a level of a tree: which of the rows have rows beneath them. */ parents?: ReadonlySet<number>; pagination: Pagination; tabs: TabCount[]; summary?: Summary; sort: string; order: string }
 
 /** How long a statement of a list may take. */
 export const listTimeoutMs = 8000
@@ -32,13 +32,14 @@ export const listTimeoutMs = 8000
 export async function queryList(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & ListLimits & { counts?: boolean }): Promise<ListPage> {
   const request = readListRequest(context, entity, plan, query, options)
   return withinTime(context.trx, options.timeoutMs ?? listTimeoutMs, async () => {
-    const { terms, ids, from, shared, here, summary } = request
+    const { terms, ids, from, shared, summary } = request
     const { rows, pages } = await readPage(context.trx, request)
     const counted = options.counts && ids.length === 0 ? plan.tabs.filter(each => each.count) : []
     const { total, tabs } = await countRows(context.trx, request, counted, toldTotal(request, rows.length, pages.next === undefined))
-    const summed = options.counts && ids.length === 0 && summary.size > 0 ? await summarise(context.trx, from, sql`${shared} and ${here}`, summary) : undefined
+    const summed = options.counts && ids.length === 0 && summary.size > 0 ? await summarise(context.trx, from, sql`${shared} and ${request.matching}`, summary) : undefined
+    const parents = request.parent && await parentsAmong(context.trx, request, request.parent, rows.map(row => row.id))
     return {
-      ids: rows.map(row => row.id), tabs, ...(summed && { summary: summed }),
+      ids: rows.map(row => row.id), tabs, ...(parents && { parents }), ...(summed && { summary: summed }),
       pagination: { page: request.page, page_size: request.pageSize, total: total.count, total_is_exact: total.exact, pages: Math.ceil(total.count / request.pageSize), ...pages },
       sort: terms.map(term => term.key).join(','), order: terms.map(term => (term.descending ? 'desc' : 'asc')).join(','),
     }
@@ -68,6 +69,13 @@ async function readPage(trx: Trx, request: ListRequest): Promise<{ rows: PageRow
   return { rows, pages: { ...(next !== undefined && { next }), ...(previous !== undefined && { previous }) } }
 }
 
+/** Which of some rows have others beneath them that the caller may see. */
+async function parentsAmong(trx: Trx, { from, shared, matching }: ListRequest, { value }: FieldInSql, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`select distinct ${value} as id from ${from} where ${shared} and ${matching} and ${value} in (${sql.join(ids)})`.execute(trx)
+  return new Set(rows.map(row => Number(row.id)))
+}
+
 async function selectPage(trx: Trx, { from, shared, here, terms }: ListRequest, beside: Condition, order: RawBuilder<unknown>, limit: number, offset: number): Promise<PageRow[]> {
   const columns = [sql`${sql.ref(`${root}.id`)} as id`, ...cursorColumns(terms)]
   const { rows } = await sql<PageRow>`select ${sql.join(columns)} from ${from} where ${shared} and ${here} and ${beside} order by ${order} limit ${limit} offset ${offset}`.execute(trx)
@@ -81,8 +89,8 @@ function toldTotal({ ids, page, pageSize, cursor }: ListRequest, found: number, 
   return !cursor && isLast && (found > 0 || page === 1) && count <= countLimit ? { count, exact: true } : undefined
 }
 
-async function countRows(trx: Trx, { from, shared, here, tab, tabConditions }: ListRequest, counted: ListPlan['tabs'], told: Counted | undefined): Promise<{ total: Counted; tabs: TabCount[] }> {
-  const place = counted.findIndex(each => each === tab)
+async function countRows(trx: Trx, { from, shared, here, tab, tabConditions, parent }: ListRequest, counted: ListPlan['tabs'], told: Counted | undefined): Promise<{ total: Counted; tabs: TabCount[] }> {
+  const place = parent ? -1 : counted.findIndex(each => each === tab)
   const counts = await countEach(trx, from, shared, [...counted.map(each => tabConditions.get(each.key)!), ...(told || place >= 0 ? [] : [here])])
   return { total: told ?? counts.at(place)!, tabs: counted.map((each, at) => ({ key: each.key, count: counts[at]!.count, count_is_exact: counts[at]!.exact })) }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { tableOf } from '#server/database/sql-names.ts'
 import { Refusal, type FieldErrors } from '#server/errors.ts'
 import { ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { createFieldPaths, root, type FieldInSql } from './field-paths.ts'
@@ -21,6 +22,10 @@ export interface ListPlan {
   /** Parameters that narrow by equality, and the field of each. */
   params: ReadonlyMap<string, string>
   tabs: readonly { key: string; where?: Record<string, unknown>; trashed?: boolean; count?: boolean }[]
+  /** Field that names the row above, where rows stand beneath each other. */
+  tree?: string
+  /** Field by whose values rows stand together, whatever the order. */
+  groupBy?: string
   /** What is summed up over all rows, by column. */
   summary?: ReadonlyMap<string, { path: string; kind: SummaryKind }>
   pageSize: number
@@ -44,7 +49,7 @@ const maxPageSize = 1000
 const maxIds = 200
 /** Rows that a page may lie behind without a cursor: further ones are found by filters. */
 const maxOffset = 100_000
-const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'trashed', 'where', 'after', 'before'])
+const known = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'trashed', 'where', 'after', 'before', 'under'])
 
 /** A query that has been read: every value is one that its key can have. */
 export interface ListRequest {
@@ -59,8 +64,12 @@ export interface ListRequest {
   from: RawBuilder<unknown>
   /** What holds for all tabs: access, parameters, filters and search. */
   shared: Condition
-  /** What holds beside it for the rows that are asked for. */
+  /** What holds beside it for all rows of the tab. */
+  matching: Condition
+  /** What holds beside it for the rows that are asked for: of a tree those of one level. */
   here: Condition
+  /** Field that names the row above, where one level of a tree is asked for. */
+  parent?: FieldInSql
   tab?: ListPlan['tabs'][number]
   tabConditions: ReadonlyMap<string, Condition>
   summary: Map<string, { kind: SummaryKind; field: FieldInSql }>
@@ -89,7 +98,8 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
   const page = wholeNumber(text('page') ?? '1', 1, maxOffset) ?? refuse('page')
   const pageSize = wholeNumber(text('page_size') ?? String(plan.pageSize), 1, maxPageSize) ?? refuse('page_size')
   const ids = idList(text('ids')) ?? refuse('ids')
-  const terms = sortTerms(plan, text('sort'), text('order'), path => paths.resolve(path), refuse)
+  const ordered = sortTerms(plan, text('sort'), text('order'), path => paths.resolve(path), refuse)
+  const terms = groupedTerms(plan.groupBy, ordered, path => paths.resolve(path))
   const cursor = cursorOf('after') ?? cursorOf('before')
   if (cursor?.direction === 'after' && cursorOf('before')) refuse('before')
   if (!cursor && page && pageSize && (page - 1) * pageSize > maxOffset) refuse('page')
@@ -104,6 +114,14 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
     if (given !== undefined && !at) refuse(direction)
     return at && { at, direction }
   }
+
+  const treeField = plan.tree === undefined ? undefined : paths.resolve(plan.tree)
+  const underText = treeField ? text('under') : undefined
+  const under = underText === undefined ? undefined : idList(underText)?.[0]
+  if (text('under') !== undefined && under === undefined) refuse('under')
+  // What is found by search, filters or a view of its own stands in one list, wherever it is in the tree.
+  const isNarrowed = [...plan.filters.keys(), 'q', 'where'].some(key => text(key) !== undefined) || text('trashed') === '1' || tab?.trashed === true || tab?.where !== undefined
+  const isLevel = treeField !== undefined && (under !== undefined || !isNarrowed)
 
   const conditions: Condition[] = []
   const owner = ownerLimit(context.caller, entity, options)
@@ -153,12 +171,14 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
     const field = paths.resolve(path)
     if (field && canSumUp(kind, field.column)) summary.set(key, { kind, field })
   }
-  const trash = sql`${sql.ref(`${root}.deleted_at`)} is ${trashed === '1' ? sql`not null` : sql`null`}`
+  const matching: Condition = options.within ?? (tab ? tabConditions.get(tab.key)! : sql`${sql.ref(`${root}.deleted_at`)} is ${trashed === '1' ? sql`not null` : sql`null`}`)
+  const parent = ids.length > 0 || !isLevel ? undefined : treeField
   return {
     page, pageSize, ids, terms, cursor, tab, tabConditions, summary,
     from: paths.from(),
     shared: conditions.length > 0 ? sql.join(conditions, sql` and `) as Condition : sql`true`,
-    here: ids.length > 0 ? sql`${sql.ref(`${root}.id`)} in (${sql.join(ids)})` : options.within ?? (tab ? tabConditions.get(tab.key)! : trash),
+    matching, parent,
+    here: ids.length > 0 ? sql`${sql.ref(`${root}.id`)} in (${sql.join(ids)})` : parent ? sql`${matching} and ${levelCondition(entity, parent, under)}` as Condition : matching,
   }
 }
 
@@ -198,4 +218,19 @@ function idList(text: string | undefined): number[] | undefined {
   if (text === undefined) return []
   const ids = text.split(',')
   return ids.length <= maxIds && ids.every(id => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))) ? [...new Set(ids.map(Number))] : undefined
+}
+
+/** Rows beneath one, or those at the top: without a row above, or with one that is in the trash. */
+function levelCondition(entity: ModelEntity, { value }: FieldInSql, under: number | undefined): Condition {
+  if (under !== undefined) return sql`${value} = ${under}`
+  return sql`not exists (select 1 from ${sql.raw(tableOf(entity.document.name))} as above where above.id = ${value} and above.deleted_at is null)`
+}
+
+/** Rows of one group stand together, in the order that was asked for. */
+function groupedTerms(groupBy: string | undefined, terms: SortTerm[], resolve: (path: string) => FieldInSql | undefined): SortTerm[] {
+  if (groupBy === undefined) return terms
+  const own = terms.find(({ key }) => key === groupBy)
+  if (own) return [own, ...terms.filter(term => term !== own)]
+  const field = resolve(groupBy)
+  return field?.order ? [{ key: groupBy, field, descending: false }, ...terms] : terms
 }

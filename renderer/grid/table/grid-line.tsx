@@ -21,30 +21,45 @@ interface GridLineProps {
   tabbable: boolean
   /** Place in the whole list, counted from 1, the header being the first. */
   position: number
+  /** Level in a tree, 1 at the top; undefined where rows are none. */
+  level?: number
+  /** Whether what is beneath it is shown; undefined where there is nothing. */
+  expanded?: boolean
+  loading?: boolean
 }
 
 /** Actions with an icon that stand beside the menu while the line is pointed at; the menu has all of them. */
 const inlineActions = 2
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
-export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position }: GridLineProps) {
+export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position, level, expanded, loading }: GridLineProps) {
   const name = lineName(row, columns)
   return (
-    <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} aria-selected={selected} data-selected={selected || undefined}>
+    <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} aria-level={level} aria-expanded={expanded} aria-busy={loading || undefined} aria-selected={selected} data-selected={selected || undefined}>
       {selected === undefined ? null : (
         <td className="grid-select" data-sticky="start" tabIndex={-1}>
           <input type="checkbox" data-part="select" checked={selected} readOnly aria-label={formats.t('grid.select_row', { name })} />
         </td>
       )}
-      {columns.map((entry) => (
+      {columns.map((entry, at) => (
         <td key={entry.column.key} tabIndex={-1} data-label={entry.column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={entry.column.cell} data-empty={isNothing(readCell(row, entry.column.key)) || undefined} style={stickyStyle(entry)}>
-          {drawCell({ value: readCell(row, entry.column.key), row, column: entry.column, formats })}
+          {at === 0 && level !== undefined ? <Branch level={level} expanded={expanded} name={name} formats={formats}>{drawCell({ value: readCell(row, entry.column.key), row, column: entry.column, formats })}</Branch> : drawCell({ value: readCell(row, entry.column.key), row, column: entry.column, formats })}
         </td>
       ))}
       {actions.length === 0 ? null : <LineActions actions={actions} row={row} formats={formats} name={name} />}
     </tr>
   )
 })
+
+/** The first cell of a line in a tree, moved in by its level, with what opens the line. */
+function Branch({ level, expanded, name, formats, children }: { level: number; expanded: boolean | undefined; name: string; formats: CellFormats; children: ReactNode }) {
+  return (
+    <span className="grid-branch" style={{ paddingInlineStart: (level - 1) * 20 }}>
+      {expanded === undefined ? <span className="grid-twig" /> : <button type="button" className="grid-twig" data-part="expand" data-on={expanded || undefined} tabIndex={-1} aria-label={formats.t(expanded ? 'grid.collapse_row' : 'grid.expand_row', { name })} />}
+      <span className="grid-branch-cell">{children}</span>
+    </span>
+  )
+}
 
 function LineActions({ actions, row, formats, name }: { actions: Action[]; row: GridRow; formats: CellFormats; name: string }) {
   const offered = offeredActions(actions, row)

@@ -3,7 +3,7 @@ import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { actionsWidth, selectionWidth, type ColumnLayout } from '#renderer/grid/columns.ts'
 import type { SortKey } from '#renderer/grid/grid-query.ts'
 import { SelectAll } from '#renderer/grid/select-all.tsx'
-import type { Action, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
+import type { Action, GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 import { limitWidth } from './column-resize.ts'
 import { controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
 import { GridLine } from './grid-line.tsx'
@@ -11,6 +11,8 @@ import { HeadCell } from './head-cell.tsx'
 import { SkeletonLines } from './skeleton-lines.tsx'
 import { SummaryLine } from './summary-line.tsx'
 import { keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
+import type { TreePlace } from './tree-lines.ts'
+import { GroupLine, startsGroup } from './group-line.tsx'
 import { useHeldFocus } from './use-held-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -45,6 +47,11 @@ export interface GridTableProps {
   onResize?: (key: string, width: number) => void
   /** Moves a column one place towards the end, or the start for -1. */
   onShift?: (key: string, by: 1 | -1) => void
+  /** Where a row stands in a tree; left out where rows are none. */
+  placeOf?: (id: GridRow['id']) => TreePlace | undefined
+  onToggle?: (id: GridRow['id']) => void
+  /** Column by whose values rows stand together. */
+  groupBy?: GridColumn
   /** What all rows come to. */
   summary?: GridSummary
   /** In place of the rows, e.g. the empty state. */
@@ -83,6 +90,7 @@ export function GridTable(props: GridTableProps) {
     const row = rowOf(part)
     if (!part || !row) return
     if (part.dataset.part === 'menu') props.onMenu(row, part)
+    else if (part.dataset.part === 'expand') props.onToggle?.(row.id)
     else if (part.dataset.part === 'action') {
       const action = actions[Number(part.dataset.index)]
       if (action) props.onAction(action, row)
@@ -98,9 +106,18 @@ export function GridTable(props: GridTableProps) {
     if (row && box.dataset.part === 'select') props.onSelect(row.id, box.checked, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)
   }
 
+  /** On a line of a tree: opens and closes it, and leads back to the line above; whether it did. */
+  const alongTree = (command: MoveCommand, row: GridRow | undefined): boolean => {
+    const place = row && props.placeOf?.(row.id)
+    if (!row || !place || (command !== 'forward' && command !== 'back')) return false
+    if (place.expanded === (command === 'back')) { props.onToggle?.(row.id); return true }
+    return command === 'back' && place.parent !== null && focusIn(lineOf(String(place.parent)), null)
+  }
+
   /** Into another line, or another cell of the same one; whether there is one. */
   const move = (command: MoveCommand, { area, line, cell }: Place, extend: boolean): boolean => {
     const count = cell === null ? 0 : line.cells.length
+    if (cell === null && alongTree(command, rowOf(line))) return true
     if (command === 'forward') return (cell === null || cell.cellIndex + 1 < count) && focusIn(line, cell === null ? 0 : cell.cellIndex + 1)
     if (command === 'back') return cell !== null && (cell.cellIndex > 0 || area === 'body') && focusIn(line, cell.cellIndex === 0 ? null : cell.cellIndex - 1)
     if (command === 'row-start' || command === 'row-end') return focusIn(line, command === 'row-start' ? 0 : count - 1)
@@ -164,11 +181,13 @@ export function GridTable(props: GridTableProps) {
   }
 
   const columnCount = columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
-  const drawLine = (row: GridRow, index: number) => (
-    <GridLine key={row.id} row={row} columns={columns} formats={formats} actions={actions} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
-  )
+  const drawLine = (row: GridRow, index: number) => {
+    const place = props.placeOf?.(row.id)
+    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} row={row} columns={columns} formats={formats} actions={actions} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
+    return props.groupBy && startsGroup(rows?.[index - 1], row, props.groupBy.key) ? [<GroupLine key={`group ${row.id}`} row={row} column={props.groupBy} span={columnCount} formats={formats} />, line] : line
+  }
   return (
-    <table ref={table} role="grid" className="grid-table" style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }} aria-label={props.label} aria-rowcount={props.rowCount} aria-multiselectable={selectable || undefined} aria-busy={props.busy} onKeyDown={onKeyDown}>
+    <table ref={table} role={props.placeOf ? 'treegrid' : 'grid'} className="grid-table" style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }} aria-label={props.label} aria-rowcount={props.rowCount} aria-multiselectable={selectable || undefined} aria-busy={props.busy} onKeyDown={onKeyDown}>
       <colgroup>
         {selectable ? <col style={{ width: selectionWidth }} /> : null}
         {columns.map((entry) => <col key={entry.column.key} style={entry.width === undefined ? undefined : { width: entry.width }} />)}
@@ -184,7 +203,7 @@ export function GridTable(props: GridTableProps) {
       <tbody ref={body} onClick={onClick} onChange={onChange} onContextMenu={onContextMenu} onFocus={onFocus}>
         {rows === null ? <SkeletonLines count={props.skeletonRows} columns={columns} selectable={selectable} hasActions={actions.length > 0} /> : null}
         {rows === null ? null : view.spans.flatMap((span) => (span.drawn
-          ? rows.slice(span.from, span.to).map((row, at) => drawLine(row, span.from + at))
+          ? rows.slice(span.from, span.to).flatMap((row, at) => drawLine(row, span.from + at))
           : [<tr key={`before ${span.to}`} className="grid-left-out" aria-hidden="true"><td colSpan={columnCount} style={{ blockSize: view.heightOf(span) }} /></tr>]))}
         {props.instead ? <tr className="grid-instead"><td colSpan={columnCount}>{props.instead}</td></tr> : null}
       </tbody>

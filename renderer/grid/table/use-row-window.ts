@@ -75,6 +75,8 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, rows: readonly
 /** Height of a line with what stands between it and the next: cards have room around them. */
 function heightWithGap(line: HTMLElement): number {
   const { top, height } = line.getBoundingClientRect()
-  const next = line.nextElementSibling
+  const after = line.nextElementSibling
+  // What stands above a group belongs to the line before it.
+  const next = after?.classList.contains('grid-group') ? after.nextElementSibling : after
   return next instanceof HTMLElement && next.dataset.id !== undefined ? next.getBoundingClientRect().top - top : height
 }
