@@ -40,5 +40,6 @@ function shown(value: string | number, { column }: ColumnLayout, formats: CellFo
   if (column.summary === 'count') return formats.number(value) ?? text
   if (column.cell === 'money' || (column.cell === 'product' && column.currency !== undefined)) return formats.money(value, column.currency) ?? text
   if (column.cell === 'date') return formats.date(text) ?? text
+  if (column.summary === 'average' && Number.isFinite(Number(value))) return formats.number(Math.round(Number(value) * 100) / 100) ?? text
   return formats.number(value) ?? formats.datetime(text) ?? text
 }
