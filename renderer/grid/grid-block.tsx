@@ -157,7 +157,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     : undefined
 
   return (
-    <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} data-density={columnState.density} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
+    <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} data-density={columnState.density} data-stale={(data.stale && busy) || undefined} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
       {isPage ? <TitleRow title={answer?.page_title} /> : null}
       {embedded && title ? <h2 className="grid-title"><bdi>{title}</bdi></h2> : null}
       {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}

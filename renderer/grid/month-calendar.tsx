@@ -7,16 +7,18 @@ interface MonthCalendarProps {
   /** Chosen ends as `2024-03-20`; empty for none. */
   from: string
   to: string
+  /** The day that it is for the reader; the browser's when left out. */
+  today?: string
   previousLabel: string
   nextLabel: string
   onPick: (day: string) => void
 }
 
 /** One month of the locale's calendar. Arrows go by day and week, PageUp and PageDown by month. */
-export function MonthCalendar({ locale, from, to, previousLabel, nextLabel, onPick }: MonthCalendarProps) {
+export function MonthCalendar({ locale, from, to, today: readersToday, previousLabel, nextLabel, onPick }: MonthCalendarProps) {
   const calendar = calendarOf(locale)
   const today = new Date()
-  const todayIso = isoDate({ year: today.getFullYear(), month: today.getMonth() + 1, day: today.getDate() })
+  const todayIso = readersToday ?? isoDate({ year: today.getFullYear(), month: today.getMonth() + 1, day: today.getDate() })
   const [shown, setShown] = useState<CalendarDay>(() => dayOf(from || to || todayIso, { calendar }) ?? { year: 2024, month: 1, day: 1 })
   const weekStart = weekStartOf(locale)
   const names = weekdayNames(locale, 'narrow')

@@ -81,7 +81,7 @@ test.describe('of an editor', () => {
     await api('grid-view-save', { payload: { grid: 'content/post/list', name, role: 'editor', query: { tab: 'draft' }, columns: {} } })
     await openList(page, `${list}?view=none`)
     await openViews(page)
-    await expect(dialog(page).getByRole('button', { name })).toContainText('shared: editor')
+    await expect(dialog(page).getByRole('button', { name })).toContainText(/shared: editor/i)
     await dialog(page).getByRole('button', { name }).click()
     await page.getByRole('tab', { name: /^Rejected/ }).click()
     await expect(views(page)).toContainText('changed')

@@ -66,7 +66,7 @@ export function DateRangeEditor({ filter, operator, values, formats, onChange }:
         </div>
         <p id={errorId} className="grid-problem" role="alert">{problem === null ? null : t(problem)}</p>
         <MonthCalendar
-          key={quick} locale={locale} from={iso(ends.from) ?? ''} to={iso(ends.to) ?? ''} previousLabel={t('grid.previous_month')} nextLabel={t('grid.next_month')}
+          key={quick} locale={locale} today={today} from={iso(ends.from) ?? ''} to={iso(ends.to) ?? ''} previousLabel={t('grid.previous_month')} nextLabel={t('grid.next_month')}
           onPick={(day) => {
             change({ ...(quick === null ? ends : noRange), [end]: typed(day) })
             setEnd(end === 'from' ? 'to' : 'from')

@@ -28,6 +28,8 @@ export interface GridViewsState {
   active: GridView | null
   /** Whether the list shows something else than the view says. */
   isChanged: boolean
+  /** Whether the list shows everything, in its own order. */
+  isPlain: boolean
   /** Opens a view as it was saved; null for the plain list. */
   open: (view: GridView | null) => void
   revert: () => void
@@ -76,7 +78,8 @@ export function useGridViews({ grid, views, query, defaults, isBare, columns: ow
     }
   }
   const state: GridViewsState | null = views === undefined ? null : {
-    views, active, isChanged: active !== null && (isChanged || differsFrom(active, query, defaults)),
+    views, active, isPlain: active === null && !differsFrom({ id: 0, query: {} }, query, defaults),
+    isChanged: active !== null && (isChanged || differsFrom(active, query, defaults)),
     open: (view) => {
       revert()
       onChange(view ? queryOfView(view) : { ...queryOfView({ id: 0, query: {} }), view: null })

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
-import useSWR from 'swr'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { fetchRemoteOptions } from '#renderer/grid/remote-options.ts'
 import type { GridView } from '#schemas/types/contract.d.ts'
+import { useRoles } from './use-roles.ts'
 
 interface ViewFormProps {
   title: string
@@ -20,7 +19,7 @@ export function ViewForm({ title, view, canShare, formats, busy, onCancel, onSav
   const [name, setName] = useState(view?.name ?? '')
   const [role, setRole] = useState(view?.role ?? '')
   const nameId = useId()
-  const { data: roles = [] } = useSWR(canShare ? ['roles of views', formats.locale] : null, () => fetchRemoteOptions('combo-dump', { name: 'roles' }), { revalidateOnFocus: false })
+  const { roles } = useRoles(canShare, formats.locale)
   // The role that it is shared with stays to choose, whatever the list of them says.
   const offered = role === '' || roles.some(({ value }) => value === role) ? roles : [{ value: role, title: role }, ...roles]
   return (
