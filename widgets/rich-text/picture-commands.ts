@@ -1,7 +1,8 @@
-import { Editor, Element, Transforms } from 'slate'
+import { Editor, Element, Node, Transforms } from 'slate'
 import { HistoryEditor } from 'slate-history'
-import type { BlockElement, ImageElement, InlineNode, RichEditor } from './model.ts'
+import type { BlockElement, ImageElement, InlineNode, RichEditor, RichElement } from './model.ts'
 import { isType } from './queries.ts'
+import { inertBody } from './sanitise.ts'
 import { fileOfData, type Uploads } from './uploads.ts'
 
 const uploading = (key: string): ImageElement => ({ type: 'image', upload: key, alt: '', children: [{ text: '' }] })
@@ -29,18 +30,38 @@ export function settlePicture(editor: RichEditor, key: string, src: string): voi
   })
 }
 
-/** Pasted pictures that came as data are sent to the server; those that cannot be are left out. */
-export function sendPastedPictures(blocks: BlockElement[], uploads: Uploads | undefined): BlockElement[] {
-  const walk = <Node extends BlockElement | InlineNode>(node: Node): Node[] => {
+/** Blocks with some of their nodes replaced: `change` answers what stands in a node's place, or undefined to look into it. */
+function replaceNodes(blocks: BlockElement[], change: (node: RichElement) => RichElement[] | undefined): BlockElement[] {
+  const walk = <Found extends BlockElement | InlineNode>(node: Found): Found[] => {
     if ('text' in node) return [node]
-    if (node.type === 'image' && node.src?.startsWith('data:')) {
-      const file = fileOfData(node.src)
-      return uploads && file && uploads.choose([file]).length > 0 ? [{ ...uploading(uploads.start(file)), alt: node.alt } as Node] : []
-    }
-    return [{ ...node, children: (node.children as InlineNode[]).flatMap(walk) } as Node]
+    return (change(node) as Found[] | undefined) ?? [{ ...node, children: (node.children as InlineNode[]).flatMap(walk) } as Found]
   }
   return blocks.flatMap(walk)
 }
+
+/** Pasted pictures that came as data are sent to the server; those that cannot be are left out. */
+export const sendPastedPictures = (blocks: BlockElement[], uploads: Uploads | undefined): BlockElement[] => replaceNodes(blocks, (node) => {
+  if (node.type !== 'image' || !node.src?.startsWith('data:')) return undefined
+  const file = fileOfData(node.src)
+  return uploads && file && uploads.choose([file]).length > 0 ? [{ ...uploading(uploads.start(file)), alt: node.alt }] : []
+})
+
+const waitingTag = /^<img data-upload="(upload-\d+)" alt="[^"]*">$/
+
+/** Pictures on their way as markup, so that their places are seen in the HTML source and come back from it. */
+export const markUploads = (blocks: BlockElement[]): BlockElement[] => replaceNodes(blocks, (node) => (
+  node.type === 'image' && node.upload !== undefined ? [{ type: 'opaque-inline', html: `<img data-upload="${node.upload}" alt="${node.alt.replace(/[&"<>]/g, (sign) => `&#${sign.codePointAt(0)};`)}">`, children: [{ text: '' }] }] : undefined
+))
+
+/** The other way round; markup that names no upload of this document stays markup. */
+export const findUploads = (blocks: BlockElement[], uploads: Uploads | undefined): BlockElement[] => replaceNodes(blocks, (node) => {
+  if (node.type !== 'opaque-inline' && node.type !== 'opaque') return undefined
+  const key = waitingTag.exec(node.html)?.[1]
+  if (key === undefined || !uploads?.get(key)) return [node]
+  const alt = inertBody(node.html).querySelector('img')?.alt ?? ''
+  const picture: ImageElement = { ...uploading(key), alt }
+  return [node.type === 'opaque' ? { type: 'paragraph', children: [{ text: '' }, picture, { text: '' }] } : picture]
+})
 
 /** Redo brings the place of an upload back as it was; when the file has arrived meanwhile, it is the picture at once. */
 export function withPictures(editor: RichEditor, uploads: Uploads): RichEditor {
@@ -52,4 +73,12 @@ export function withPictures(editor: RichEditor, uploads: Uploads): RichEditor {
     else normalizeNode(entry, options)
   }
   return editor
+}
+
+/** Keys of the uploads that have a place in the document. */
+export function uploadsIn(editor: RichEditor): string[] {
+  return [...Node.elements(editor)].flatMap(([element]) => {
+    const node: RichElement = element
+    return node.type === 'image' && node.upload !== undefined ? [node.upload] : []
+  })
 }

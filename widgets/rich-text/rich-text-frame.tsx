@@ -6,9 +6,10 @@ import { pictureLimits } from '#renderer/uploads'
 import { toggleMark, continueAfter } from './block-commands.ts'
 import { drawChunk, drawElement, drawLeaf } from './draw-element.tsx'
 import { useEditorScope } from './editor-context.ts'
+import { isHeavyHtml } from './heavy-html.ts'
 import { pressKey } from './keyboard.ts'
 import { isTextBlock, type BlockElement, type MarkName } from './model.ts'
-import { insertPictures } from './picture-commands.ts'
+import { insertPictures, uploadsIn } from './picture-commands.ts'
 import { toolsOf, type Preset, type Tool } from './presets.ts'
 import { formatSource, SourceView } from './source-view.tsx'
 import { TextCounter } from './text-counter.tsx'
@@ -23,13 +24,15 @@ interface RichTextFrameProps {
   counter: boolean
   isFullscreen: boolean
   setFullscreen: (on: boolean) => void
+  /** Gives the document up for its HTML, which stays quick however long it is. */
+  openPlain: () => void
 }
 
 /** Formatting that a telephone's own menu asks for. */
 const nativeMarks: Record<string, MarkName | undefined> = { formatBold: 'bold', formatItalic: 'italic', formatUnderline: 'underline', formatStrikeThrough: 'strike', formatSubscript: 'sub', formatSuperscript: 'sup' }
 
 /** Toolbar, text or source, and counter of one open document. */
-export function RichTextFrame({ field, document, preset, limit, counter, isFullscreen, setFullscreen }: RichTextFrameProps) {
+export function RichTextFrame({ field, document, preset, limit, counter, isFullscreen, setFullscreen, openPlain }: RichTextFrameProps) {
   const { editor, uploads, isLoading } = document
   const { say, readOnly } = useEditorScope()
   const { locale } = useLocale()
@@ -54,8 +57,11 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
   }
 
   function toggleSource(): void {
-    if (source !== null) setSource(null)
-    else setSource(formatSource(editor.children as BlockElement[]))
+    if (source !== null) return setSource(null)
+    const html = formatSource(editor.children as BlockElement[])
+    // A picture that is on its way has its place in this document only.
+    if (isHeavyHtml(html) && uploadsIn(editor).length === 0) openPlain()
+    else setSource(html)
   }
 
   /** A click under the last line goes on writing there. */
@@ -81,7 +87,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
       )}
       {uploads && isEditable && <input ref={picker} type="file" hidden accept={pictureLimits(panelConfig.upload).types.map((type) => `.${type}`).join(',')} multiple aria-label={say('image')} onChange={(event) => { if (insertPictures(editor, event.target.files ?? [], uploads)) ReactEditor.focus(editor); event.target.value = '' }} />}
       {source !== null
-        ? <SourceView label={field.label} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={document.replace} />
+        ? <SourceView field={field} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={document.replace} />
         : (
           // What opens cannot be reached; as text for reading, all of it would be drawn once more when it is open.
           <Editable

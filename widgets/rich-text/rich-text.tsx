@@ -1,11 +1,13 @@
 import './rich-text.css'
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useLocale, type FieldWidgetProps } from '#renderer'
 import { EditorScopeContext } from './editor-context.ts'
+import { isHeavyHtml } from './heavy-html.ts'
+import { PlainHtml } from './plain-html.tsx'
 import { presets, type Preset } from './presets.ts'
 import { RichTextFrame } from './rich-text-frame.tsx'
 import { useDocument } from './use-document.ts'
-import { useTexts } from './use-texts.ts'
+import { useTexts, type Say } from './use-texts.ts'
 
 interface RichTextProps extends Record<string, unknown> {
   preset?: Preset
@@ -18,11 +20,30 @@ interface RichTextProps extends Record<string, unknown> {
 /** @source specification, "Rich-text editor default height 500" */
 const defaultHeight = 500
 
-/** Formatted text, kept as HTML; an empty one is ''. */
+/** Formatted text, kept as HTML; an empty one is ''. Text that is too long to be drawn opens as its HTML. */
 export default function RichTextField(field: FieldWidgetProps<string | null, RichTextProps>) {
+  const say = useTexts()
+  const { value, onChange } = field
+  const [seen, setSeen] = useState({ value, isPlain: isHeavyHtml(value) })
+  // What is written here stays in the view in which it is written; what comes from elsewhere opens as it is best opened.
+  if (seen.value !== value) setSeen({ value, isPlain: isHeavyHtml(value) })
+  const report = useCallback((next: string | null | undefined) => {
+    setSeen((present) => ({ ...present, value: next as string | null }))
+    onChange(next)
+  }, [onChange])
+  const open = (isPlain: boolean) => () => setSeen({ value, isPlain })
+  const own = { ...field, onChange: report }
+  if (!seen.isPlain) return <FormattedText field={own} say={say} openPlain={open(true)} />
+  return <div className="rt-frame" data-invalid={field.invalid || undefined} data-disabled={field.disabled || undefined} style={heightOf(field.props)}><PlainHtml field={own} say={say} openFormatted={open(false)} /></div>
+}
+
+const heightOf = ({ height }: RichTextProps): CSSProperties => ({ '--rt-height': `${height ?? defaultHeight}px` } as CSSProperties)
+
+interface FormattedTextProps { field: FieldWidgetProps<string | null, RichTextProps>; say: Say; openPlain: () => void }
+
+function FormattedText({ field, say, openPlain }: FormattedTextProps) {
   const { props } = field
   const { formatNumber } = useLocale()
-  const say = useTexts()
   const preset = props.preset && Object.hasOwn(presets, props.preset) ? props.preset : 'full'
   const document = useDocument(field, { preset, upload: props.upload, say })
   const { uploads } = document
@@ -43,11 +64,11 @@ export default function RichTextField(field: FieldWidgetProps<string | null, Ric
   return (
     <div
       ref={frame} className="rt-frame" data-preset={preset} data-fullscreen={isFullscreen || undefined} data-invalid={field.invalid || undefined} data-disabled={field.disabled || undefined}
-      style={{ '--rt-height': `${props.height ?? defaultHeight}px` } as CSSProperties}
+      style={heightOf(props)}
       onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) field.onBlur() }}
     >
       <EditorScopeContext value={scope}>
-        <RichTextFrame key={document.generation} field={field} document={document} preset={preset} limit={props.limit} counter={props.counter === true} isFullscreen={isFullscreen} setFullscreen={setFullscreen} />
+        <RichTextFrame key={document.generation} field={field} document={document} preset={preset} limit={props.limit} counter={props.counter === true} isFullscreen={isFullscreen} setFullscreen={setFullscreen} openPlain={openPlain} />
       </EditorScopeContext>
     </div>
   )

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import { TextOfAnyLength, type FieldWidgetProps } from '#renderer'
 import type { BlockElement } from './model.ts'
+import { markUploads } from './picture-commands.ts'
 import { serialise } from './serialise.ts'
 import type { Say } from './use-texts.ts'
 
 const idleMs = 300
 
 /** One block a line, so that the markup can be found in it. */
-export const formatSource = (blocks: readonly BlockElement[]): string => blocks.map((block) => serialise([block])).join('\n')
+export const formatSource = (blocks: BlockElement[]): string => markUploads(blocks).map((block) => serialise([block])).join('\n')
 
-interface SourceViewProps { label: string; text: string; readOnly: boolean; describedBy?: string; say: Say; onChange: (html: string) => void }
+interface SourceViewProps { field: FieldWidgetProps<string | null>; text: string; readOnly: boolean; describedBy?: string; say: Say; onChange: (html: string) => void }
 
 /** The document as HTML text. What is typed is taken over, sanitised, after a pause and on leaving. */
-export function SourceView({ label, text: opened, readOnly, describedBy, say, onChange }: SourceViewProps) {
+export function SourceView({ field, text: opened, readOnly, describedBy, say, onChange }: SourceViewProps) {
   const [text, setText] = useState(opened)
   const waiting = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -27,13 +29,21 @@ export function SourceView({ label, text: opened, readOnly, describedBy, say, on
   }
   useEffect(() => flush, [])
 
+  const type = (next: string) => {
+    setText(next)
+    waiting.current = next
+    clearTimeout(timer.current)
+    timer.current = setTimeout(flush, idleMs)
+  }
   return (
-    <textarea
-      className="rt-source" dir="ltr" spellCheck={false} aria-label={say('source.of', { label })} aria-describedby={describedBy} readOnly={readOnly} value={text} autoFocus
-      onChange={(event) => { setText(event.target.value); waiting.current = event.target.value; clearTimeout(timer.current); timer.current = setTimeout(flush, idleMs) }}
-      onBlur={flush}
-      // A shortcut that saves takes the value at once.
-      onKeyDown={(event) => { if (event.ctrlKey || event.metaKey) flush() }}
-    />
+    // A shortcut that saves takes the value at once.
+    <div className="rt-plain" dir="ltr" onKeyDown={(event) => { if (event.ctrlKey || event.metaKey) flush() }}>
+      <TextOfAnyLength field={{ ...field, value: text, readonly: readOnly, describedBy, onChange: (next) => type(typeof next === 'string' ? next : ''), onBlur: flush }} hasLines>
+        <textarea
+          className="rt-source" spellCheck={false} aria-label={say('source.of', { label: field.label })} aria-describedby={describedBy} readOnly={readOnly} value={text} autoFocus
+          onChange={(event) => type(event.target.value)} onBlur={flush}
+        />
+      </TextOfAnyLength>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { createRichEditor } from './create-editor.ts'
 import { loadDocument } from './load-document.ts'
 import { emptyParagraph, type BlockElement, type RichEditor } from './model.ts'
 import { parseHtml } from './parse-html.ts'
-import { settlePicture } from './picture-commands.ts'
+import { findUploads, settlePicture } from './picture-commands.ts'
 import { toolsOf, type Preset } from './presets.ts'
 import { serialise } from './serialise.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -99,10 +99,11 @@ export function useDocument({ value, onChange, hold, setFault }: Field, options:
       onChange(next)
     },
     replace: (html) => {
-      const { editor } = session
+      const { editor, uploads } = session
+      const blocks = findUploads(parseHtml(html), uploads)
       editor.withoutNormalizing(() => {
         for (let index = editor.children.length - 1; index >= 0; index--) editor.removeNodes({ at: [index] })
-        editor.insertNodes(parseHtml(html), { at: [0] })
+        editor.insertNodes(blocks, { at: [0] })
       })
     },
   }

@@ -1,6 +1,6 @@
-import { Node } from 'slate'
 import type { FieldWidgetProps } from '#renderer'
-import type { RichEditor, RichElement } from './model.ts'
+import type { RichEditor } from './model.ts'
+import { uploadsIn } from './picture-commands.ts'
 import type { Uploads } from './uploads.ts'
 
 type Owner = Pick<FieldWidgetProps, 'hold' | 'setFault'>
@@ -40,12 +40,4 @@ export function watchPictures(editor: RichEditor, uploads: Uploads, { hold, setF
       tell(false)
     },
   }
-}
-
-/** Keys of the uploads that have a place in the document. */
-function uploadsIn(editor: RichEditor): string[] {
-  return [...Node.elements(editor)].flatMap(([element]) => {
-    const node: RichElement = element
-    return node.type === 'image' && node.upload !== undefined ? [node.upload] : []
-  })
 }

@@ -2,9 +2,11 @@
 import { Transforms } from 'slate'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRichEditor } from '#widgets/rich-text/create-editor.ts'
-import { emptyParagraph } from '#widgets/rich-text/model.ts'
-import { insertPictures, settlePicture } from '#widgets/rich-text/picture-commands.ts'
+import { emptyParagraph, type BlockElement } from '#widgets/rich-text/model.ts'
+import { parseHtml } from '#widgets/rich-text/parse-html.ts'
+import { findUploads, insertPictures, settlePicture } from '#widgets/rich-text/picture-commands.ts'
 import { toolsOf } from '#widgets/rich-text/presets.ts'
+import { formatSource } from '#widgets/rich-text/source-view.tsx'
 import { createUploads, type UploadedFile } from '#widgets/rich-text/uploads.ts'
 import { watchPictures } from '#widgets/rich-text/watch-pictures.ts'
 
@@ -64,5 +66,27 @@ describe('a picture on its way', () => {
     expect(held).toHaveLength(2)
     stop()
     await held[1]
+  })
+})
+
+describe('a picture on its way, in the HTML source', () => {
+  const open = () => {
+    const uploads = createUploads({ upload: () => new Promise(() => {}), messageOf: () => 'no', isCancelled: () => false, onDone: () => {} })
+    const editor = createRichEditor([{ type: 'paragraph', children: [{ text: 'before' }] }], { tools: toolsOf('full'), single: false, uploads })
+    insertPictures(editor, [new File(['x'], 'a.png', { type: 'image/png' })], uploads)
+    return { editor, uploads, key: Object.keys(uploads.store.getState())[0]! }
+  }
+  it('has a place there, and keeps it whatever is written beside it', () => {
+    const { editor, uploads, key } = open()
+    Transforms.setNodes(editor, { alt: 'a "b" <c>' }, { at: pictureAt(editor) })
+    const source = formatSource(editor.children as BlockElement[])
+    expect(source).toContain(`<img data-upload="${key}"`)
+    const [block] = findUploads(parseHtml(source.replace('before', 'changed')), uploads)
+    expect(block).toMatchObject({ children: [{ text: 'changed' }, { type: 'image', upload: key, alt: 'a "b" <c>' }, { text: '' }] })
+  })
+  it('is found where it stands alone, and nothing is made of a name that no upload has', () => {
+    const { uploads, key } = open()
+    expect(findUploads(parseHtml(`<img data-upload="${key}" alt="">`), uploads)).toMatchObject([{ type: 'paragraph', children: [{}, { type: 'image', upload: key }, {}] }])
+    expect(JSON.stringify(findUploads(parseHtml('<p>x <img data-upload="upload-999" alt=""></p>'), uploads))).not.toContain('"image"')
   })
 })

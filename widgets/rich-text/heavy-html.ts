@@ -1,0 +1,12 @@
+/** More than this an editor that draws each element cannot hold without the page standing still. */
+const mostLength = 300_000
+const mostTags = 20_000
+
+/** Whether HTML is too much to be drawn and edited as formatted text without waiting for it. */
+export function isHeavyHtml(html: unknown): html is string {
+  if (typeof html !== 'string') return false
+  if (html.length > mostLength) return true
+  let tags = 0
+  for (let at = html.indexOf('<'); at !== -1 && tags <= mostTags; at = html.indexOf('<', at + 1)) tags += 1
+  return tags > mostTags
+}
