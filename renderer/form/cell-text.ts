@@ -1,5 +1,6 @@
 import { phoneText } from '#schemas/rules/phone.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
+import { isInstant } from './controls/zoned-time.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { typeOf } from './json-schema.ts'
 import { isEmpty } from './path.ts'
@@ -19,7 +20,7 @@ export function cellText(value: unknown, schema: FieldSchema, choices: readonly 
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
   if (typeof value === 'number' || (schema.format === 'decimal' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))) return formatNumber(value, { decimals: String(value).split('.')[1]?.length ?? 0 })
   if (typeof value === 'string' && schema.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value, { pattern: 'YYYY/MM/DD' })
-  if (typeof value === 'string' && schema.format === 'date-time' && !Number.isNaN(Date.parse(value))) return formatDateTime(value)
+  if (typeof value === 'string' && schema.format === 'date-time' && isInstant(value)) return formatDateTime(value)
   const phone = typeof value === 'object' ? phoneText(value) : undefined
   if (phone !== undefined) return apart(phone)
   const text = typeof value === 'object' || typeOf(schema) === 'object' ? JSON.stringify(value) : String(value)

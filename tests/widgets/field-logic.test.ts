@@ -53,6 +53,8 @@ describe('a text of several lines', () => {
 })
 
 describe('a moment in a zone', () => {
+  it.each(['2', '2024', '20 May', 'tomorrow'])('sees no moment in %s, which somebody may be typing', (text) => expect(splitInstant(text, 'Asia/Tehran')).toBeUndefined())
+  it('makes no moment of a day that is half typed', () => expect(joinInstant('2024', '14:30', 'Asia/Tehran')).toBeUndefined())
   it('shows the wall clock of the zone', () => expect(splitInstant('2024-03-20T08:30:00.000Z', 'Asia/Tehran')).toEqual({ day: '2024-03-20', time: '12:00' }))
   it('comes back as it went, also around a change of the clock', () => {
     for (const instant of ['2024-03-31T00:30:00.000Z', '2024-03-31T01:30:00.000Z', '2024-10-27T03:30:00.000Z', '2024-07-01T22:15:00.000Z']) {

@@ -3,6 +3,7 @@ import { formatDate, parseDate, type Calendar } from '#schemas/rules/calendar.ts
 import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isDayAllowed, type DayLimits } from './day-limits.ts'
+import { isInstant } from './zoned-time.ts'
 
 const pattern = 'YYYY/MM/DD'
 const isIsoDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -17,7 +18,7 @@ export function useTypedDay(value: string | undefined, calendar: Calendar, limit
   const parse = (text: string, of = calendar): string | undefined => parseDate(text, { locale, calendar: of, early: limits.min !== undefined && limits.min < '1600' })
   const readable = isIsoDay(value)
   const example = formatDigits(calendar === 'jalali' ? '1403/01/31' : '2024/01/31')
-  const unreadable = (typed ?? '').trim() === '' ? value !== undefined && Number.isNaN(Date.parse(value)) : parse(typed ?? '') === undefined
+  const unreadable = (typed ?? '').trim() === '' ? value !== undefined && !isInstant(value) : parse(typed ?? '') === undefined
 
   function problem(): string | undefined {
     if (unreadable) return calendar === 'gregorian' ? jalaliHint(typed ?? value ?? '') : t('form.date.unreadable', { example })

@@ -1,17 +1,21 @@
 import { formatDate } from '#schemas/rules/calendar.ts'
 import { toLatinDigits } from '#schemas/rules/digits.ts'
 
+/** Whether a text is a moment or a day in ISO 8601; `Date.parse` alone takes `2` and `2024` for days. */
+export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$/i.test(text) && !Number.isNaN(Date.parse(text))
+
 /** Wall clock of an instant in a zone: `{ day: '2024-03-20', time: '12:00' }`; undefined when it is no instant. */
 export function splitInstant(instant: string | undefined, timeZone: string): { day: string; time: string } | undefined {
-  if (!instant || Number.isNaN(Date.parse(instant))) return undefined
+  if (!instant || !isInstant(instant)) return undefined
   const [day = '', time = ''] = formatDate(instant, { locale: 'en', timeZone, calendar: 'gregorian', pattern: 'YYYY-MM-DD HH:mm' }).split(' ')
   return { day, time }
 }
 
 /** The instant of a wall clock in a zone, as ISO 8601 UTC. An hour that a zone skips becomes the one after it. */
 export function joinInstant(day: string, time: string, timeZone: string): string | undefined {
-  const wanted = Date.parse(`${day}T${time}:00Z`)
-  if (Number.isNaN(wanted)) return undefined
+  const text = `${day}T${time}:00Z`
+  if (!isInstant(text)) return undefined
+  const wanted = Date.parse(text)
   let instant = wanted
   for (let round = 0; round < 2; round += 1) {
     const wall = splitInstant(new Date(instant).toISOString(), timeZone)
