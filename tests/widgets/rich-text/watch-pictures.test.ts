@@ -71,7 +71,7 @@ describe('a picture on its way', () => {
 
 describe('a picture on its way, in the HTML source', () => {
   const open = () => {
-    const uploads = createUploads({ upload: () => new Promise(() => {}), messageOf: () => 'no', isCancelled: () => false, onDone: () => {} })
+    const uploads = createUploads({ upload: () => new Promise(() => {}), messageOf: () => 'no', isCancelled: () => false, onDone: () => {}, onFailed: () => {}, choose: (files) => [...files] })
     const editor = createRichEditor([{ type: 'paragraph', children: [{ text: 'before' }] }], { tools: toolsOf('full'), single: false, uploads })
     insertPictures(editor, [new File(['x'], 'a.png', { type: 'image/png' })], uploads)
     return { editor, uploads, key: Object.keys(uploads.store.getState())[0]! }
