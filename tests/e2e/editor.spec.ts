@@ -162,6 +162,10 @@ test('on a phone the buttons of an editor are in reach above a long form', async
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport()
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Another')
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport({ ratio: 1 })
+  const bar = page.locator('.pf-actions')
+  expect(await bar.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await bar.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Schedule' })).toBeVisible()
 })
 
 test('a category that is not there is made in a window, begun with what was typed, and chosen', async ({ page, api }) => {

@@ -1,9 +1,12 @@
-import { use, useEffect, useMemo, useState } from 'react'
+import { use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { actionTitle } from '#renderer/action/action-title.ts'
 import type { ActionContext } from '#renderer/action/action-context.ts'
+import { isDestructive } from '#renderer/action/action-texts.ts'
 import { runAction } from '#renderer/action/run-action.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { MenuButton } from '#renderer/shell/menu-button.tsx'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { readActions, wrongType, type DocumentProblem } from '#renderer/screen/document-problems.ts'
 import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
@@ -22,6 +25,8 @@ const savingAction = (actions: readonly Action[]): Action | undefined => {
 export default function ActionsBlock({ block, data, modals, document, pointer }: BlockProps) {
   const page = usePageForms()
   const gone = use(RecordGoneContext)
+  const { t } = useLocale()
+  const isNarrow = useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches, () => false)
   const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
   const key = JSON.stringify(given ?? null)
   const { actions, problems } = useMemo(() => {
@@ -42,25 +47,47 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   if (actions === undefined && typeof block.actions !== 'string') return <ProblemNotices document={document} problems={[wrongType(`${pointer}/actions`, 'array', block.actions)]} />
   if (actions === undefined) return <BlockNotice document={document} pointer={`${pointer}/actions`} messageKey="form.blocks.missing" values={{ name: String(block.actions) }} />
   // The focus stays in the field until the click: leaving it redraws the page and moves the button away from under the pointer.
-  return <div className="pf-actions" data-bar onMouseDown={(event) => event.preventDefault()}><ProblemNotices document={document} problems={problems} />{actions.map((action, index) => <BlockAction key={`${action.id ?? action.type}-${index}`} action={action} context={context} page={page} />)}</div>
+  const shown = isNarrow && actions.length > mostBeside ? actions.slice(0, mostBeside - 1) : actions
+  const keyOf = (action: Action, index: number): string => `${action.id ?? action.type}-${index}`
+  return (
+    <div className="pf-actions" data-bar onMouseDown={(event) => event.preventDefault()}>
+      <ProblemNotices document={document} problems={problems} />
+      {shown.map((action, index) => <BlockAction key={keyOf(action, index)} action={action} context={context} page={page} />)}
+      {shown.length < actions.length && (
+        <MenuButton label={t('shell.actions')} className="pk-icon-button" entries={actions.slice(shown.length).map((action, index) => ({ key: keyOf(action, index), label: actionTitle(action, context), icon: action.icon, danger: isDestructive(action), run: () => void press(action, context, page) }))}>
+          <Icon name="more" />
+        </MenuButton>
+      )}
+    </div>
+  )
+}
+
+/** Buttons that stand beside each other on a phone; with more of them the last ones are behind one of their own. */
+const mostBeside = 3
+const narrow = '(max-width: 900px)'
+const subscribe = (notify: () => void): (() => void) => {
+  const query = window.matchMedia(narrow)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
+}
+
+/** Does an action, with the form of the same page where it takes one. */
+async function press(action: Action, context: ActionContext, page: PageForms): Promise<void> {
+  const form = page.getState().forms[0]
+  if (form && usesForm(action)) await form.submit(sendByAction(action, context), actionTitle(action, context))
+  else if (!form || !takesForm(action) || await form.collect() !== undefined) await runAction(action, { ...context, form: form?.readData() })
 }
 
 function BlockAction({ action, context, page }: { action: Action; context: ActionContext; page: PageForms }) {
   const [busy, setBusy] = useState(false)
   const color = action.color && action.color !== 'default' ? action.color : action.primary ? 'primary' : undefined
-  async function press(): Promise<void> {
+  async function run(): Promise<void> {
     if (busy) return
     setBusy(true)
-    try {
-      const form = page.getState().forms[0]
-      if (form && usesForm(action)) await form.submit(sendByAction(action, context), actionTitle(action, context))
-      else if (!form || !takesForm(action) || await form.collect() !== undefined) await runAction(action, { ...context, form: form?.readData() })
-    } finally {
-      setBusy(false)
-    }
+    await press(action, context, page).finally(() => setBusy(false))
   }
   return (
-    <button type="button" className={['pk-button', color && `pk-button-${color}`].filter(Boolean).join(' ')} data-action={action.id ?? action.type} disabled={busy} aria-busy={busy || undefined} onClick={() => void press()}>
+    <button type="button" className={['pk-button', color && `pk-button-${color}`].filter(Boolean).join(' ')} data-action={action.id ?? action.type} disabled={busy} aria-busy={busy || undefined} onClick={() => void run()}>
       {action.icon && <Icon name={action.icon} size={16} />}<span>{actionTitle(action, context)}</span>
     </button>
   )
