@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { build, preview } from 'vite'
@@ -9,6 +9,7 @@ import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { measureMainThread, median, openBrowser, untilIdle } from './browser.ts'
 import { measureForms } from './form-bench.ts'
+import { measureGrids } from './grid-bench.ts'
 import { measureGridServer } from './grid-server-bench.ts'
 import { absolute, relative, report, type Measurement } from './report.ts'
 import { freePort, startAndWait } from './servers.ts'
@@ -122,7 +123,7 @@ async function navigation(browser: Browser, url: string, handWritten: string): P
 /** The product as it is served, in a browser: sizes, ways through the panel, starts. */
 async function measurePanel(browser: Browser): Promise<Measurement[]> {
   ensureBuilt()
-  await build({ configFile: 'vite.config.ts', root: 'tests/bench/hand-written', base: './', logLevel: 'error', build: { outDir: '../../../dist/bench', emptyOutDir: true } })
+  await build({ configFile: 'vite.config.ts', root: 'tests/bench/hand-written', base: './', logLevel: 'error', build: { rollupOptions: { input: resolve('tests/bench/hand-written/index.html') }, outDir: '../../../dist/bench', emptyOutDir: true } })
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-bench-'))
   const port = await freePort()
   const env = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent' }
@@ -146,7 +147,7 @@ async function measurePanel(browser: Browser): Promise<Measurement[]> {
   }
 }
 
-const parts = { panel: measurePanel, forms: measureForms, 'grid-server': measureGridServer }
+const parts = { panel: measurePanel, forms: measureForms, 'grid-server': measureGridServer, grid: measureGrids }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in parts))
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { build, preview } from 'vite'
 import { median } from './browser.ts'
@@ -77,7 +78,7 @@ async function tryAll(browser: Browser, url: string, cases: readonly Case[]): Pr
 
 /** The form engine against plain rjsf, a form written by hand with antd, and native inputs; all in one run, in turns. */
 export async function measureForms(browser: Browser): Promise<Measurement[]> {
-  await build({ configFile: 'vite.config.ts', root: 'tests/bench/forms', base: './', logLevel: 'error', build: { outDir: '../../../dist/bench-forms', emptyOutDir: true } })
+  await build({ configFile: 'vite.config.ts', root: 'tests/bench/forms', base: './', logLevel: 'error', build: { rollupOptions: { input: resolve('tests/bench/forms/index.html') }, outDir: '../../../dist/bench-forms', emptyOutDir: true } })
   const server = await preview({ configFile: false, root: 'dist/bench-forms', build: { outDir: '.' }, preview: { port: await freePort(), host: '127.0.0.1' } })
   try {
     const url = server.resolvedUrls!.local[0]!

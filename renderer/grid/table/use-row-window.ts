@@ -6,8 +6,8 @@ import { createRowHeights, spansOf, type Span } from './row-heights.ts'
 /** Fewer rows than this are all drawn: windowing would cost more than it saves. */
 const leastRows = 100
 /** Lines drawn beyond what is in sight, and the step in which the window moves. */
-const beyond = 24
-const step = 12
+const beyond = 16
+const step = 4
 
 export interface RowWindow {
   spans: Span[]

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test'
+import { answerCall, expect, openList, test } from './panel.ts'
+
+const rowsOf = (count: number, values: (at: number) => object = () => ({})) => Array.from({ length: count }, (_, at) => ({ id: at + 1, version: 1, title: `Row ${at + 1}`, city: `City ${at + 1}`, ...values(at) }))
+const answer = (rows: object[], grid: object = {}) => ({
+  results: rows,
+  metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { name: 'content/post/posts', columns: [{ key: 'title', title: 'Title', cell: 'text' }, { key: 'city', title: 'City', cell: 'text' }], bulk: [{ type: 'refresh', title: 'Read' }], ...grid }, pagination: { page: 1, page_size: Math.max(15, rows.length), total: rows.length } },
+})
+const lines = (page: Page) => page.locator('tbody tr[data-id]')
+const cell = (page: Page, row: number, at: number) => page.locator(`tr[aria-rowindex="${row}"] > :nth-child(${at})`)
+
+test.describe('the keyboard in a list', () => {
+  for (const [panelLocale, forward, back] of [['en', 'ArrowRight', 'ArrowLeft'], ['fa', 'ArrowLeft', 'ArrowRight']] as const) {
+    test.describe(panelLocale, () => {
+      test.use({ panelLocale })
+      test('leads through cells in reading direction, and out again', async ({ page }) => {
+        await answerCall(page, 'content-post-grid', answer(rowsOf(20)))
+        await openList(page, '/content/post/news')
+        await lines(page).first().focus()
+        await page.keyboard.press(forward)
+        await page.keyboard.press(forward)
+        await expect(cell(page, 2, 2)).toBeFocused()
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('End')
+        await expect(cell(page, 3, 3)).toBeFocused()
+        await page.keyboard.press(back)
+        await page.keyboard.press('Control+End')
+        await expect(cell(page, 21, 2)).toBeFocused()
+        await page.keyboard.press('Escape')
+        await expect(lines(page).last()).toBeFocused()
+      })
+    })
+  }
+
+  test('selects a range, and lets it go on the way back', async ({ page }) => {
+    await answerCall(page, 'content-post-grid', answer(rowsOf(6)))
+    await openList(page, '/content/post/news')
+    await lines(page).first().focus()
+    for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp']) await page.keyboard.press(key)
+    await expect(page.locator('tr[aria-selected=true]')).toHaveCount(2)
+  })
+})
+
+test('of a thousand rows those in sight are drawn, the last is reached by a key, and all are there to be searched', async ({ page }) => {
+  await answerCall(page, 'content-post-grid', answer(rowsOf(1000)))
+  await openList(page, '/content/post/news')
+  expect(await lines(page).count()).toBeLessThan(150)
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1001')
+  await lines(page).first().focus()
+  await page.keyboard.press('Control+End')
+  await expect(page.locator('tr[aria-rowindex="1001"]')).toBeFocused()
+  await page.keyboard.press('Control+KeyF')
+  await expect(lines(page)).toHaveCount(1000)
+})
+
+test('columns are hidden, and are back as the list has them', async ({ page }) => {
+  await answerCall(page, 'content-post-grid', answer(rowsOf(3)))
+  await openList(page, '/content/post/news')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  await dialog.getByRole('checkbox', { name: 'City' }).uncheck()
+  await expect(page.getByRole('columnheader', { name: 'City' })).toHaveCount(0)
+  await page.reload()
+  await expect(lines(page)).toHaveCount(3)
+  await expect(page.getByRole('columnheader', { name: 'City' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await dialog.getByRole('button', { name: /^Reset/ }).click()
+  await expect(page.getByRole('columnheader', { name: 'City' })).toBeVisible()
+})
