@@ -55,7 +55,9 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(storeName, mode)
     const request = work(transaction.objectStore(storeName))
-    transaction.oncomplete = () => resolve(request.result)
+    // A large value may be read only after the transaction has ended: both are waited for.
+    const found = new Promise<T>((answer, fail) => { request.onsuccess = () => answer(request.result); request.onerror = () => fail(request.error ?? new Error('IndexedDB refuses')) })
+    transaction.oncomplete = () => { found.then(resolve, reject) }
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB refuses'))
     transaction.commit()
   })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { save, showForm } from './page-form.ts'
 import { expect, findViolations, test } from './panel.ts'
 import { openForm } from './trial-form.ts'
 
@@ -55,7 +56,7 @@ test('a period is picked from two months, in either order, typed, and taken from
   await openForm(page, { period }, { period: { widget: 'date-range' } })
   await page.getByRole('textbox', { name: 'Period: from' }).fill('2024/03/20')
   await page.getByRole('button', { name: 'Calendar for Period' }).click()
-  await expect(page.getByRole('grid')).toHaveCount(2)
+  await expect(page.getByRole('dialog', { name: 'Calendar for Period' }).getByRole('grid')).toHaveCount(2)
   await page.getByRole('button', { name: 'Tuesday 2 April 2024' }).click()
   await page.getByRole('button', { name: 'Monday 25 March 2024' }).click()
   await expect(page.getByRole('textbox', { name: 'Period: from' })).toHaveValue('2024/03/25')
@@ -94,3 +95,46 @@ test.describe('in Persian', () => {
     await expect(page.getByRole('textbox', { name: 'Day' })).toHaveValue('۱۴۰۳/۰۱/۰۳')
   })
 })
+
+for (const [locale, typed, shown, sends] of [['en', '2024/05/01', '2024/05/01', '2024-05-01'], ['fa', '1405/12/05', '۱۴۰۵/۱۲/۰۵', '2027-02-24']] as const) {
+  test.describe(`a moment typed key by key in ${locale}`, () => {
+    test.use({ panelLocale: locale })
+    const moment = { type: 'string', format: 'date-time', title: 'When' }
+    const span = { type: 'object', title: 'Span', properties: { from: moment, to: moment } }
+
+    test('is the day and the time that were typed', async ({ page }) => {
+      const sent = await sentBy(page)
+      await openForm(page, { when: moment, span }, { span: { widget: 'date-time-range' } })
+      const days = page.locator('.pf-date input')
+      const times = page.locator('.pf-time')
+      await expect(days).toHaveCount(3)
+      for (const at of [0, 1, 2]) {
+        await days.nth(at).pressSequentially(typed)
+        await times.nth(at).fill(`1${at}:30`)
+        await times.nth(at).press('Tab')
+        await expect(days.nth(at)).toHaveValue(shown)
+      }
+      await days.nth(0).press('End')
+      await days.nth(0).press('Backspace')
+      await days.nth(0).press('Backspace')
+      await days.nth(0).pressSequentially(typed.slice(-2))
+      await expect(times.nth(0)).toHaveValue(locale === 'fa' ? '۱۰:۳۰' : '10:30')
+      await page.getByRole('button', { name: 'Do it' }).click()
+      const at = (day: string, time: string) => new Date(`${day}T${time}:00+03:30`).toISOString()
+      await expect.poll(sent).toEqual({ when: at(sends, '10:30'), span: { from: at(sends, '11:30'), to: at(sends, '12:30') } })
+    })
+
+    test('is the day that was typed in a cell of a table, on one line', async ({ page }) => {
+      const sent = await showForm(page, { name: 'moments', schema: { type: 'object', properties: { rows: { type: 'array', title: 'Rows', items: { type: 'object', properties: { when: moment } } } } }, ui: { rows: { rows_as: 'table' } }, data: { rows: [{}] } })
+      const grid = page.locator('[role=grid]:not([aria-busy])')
+      await grid.locator('[role=gridcell]').click()
+      await page.keyboard.type(typed)
+      expect(await grid.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+      const [row, time] = [await grid.locator('.pf-lines .pf-line').boundingBox(), await grid.locator('.pf-time').boundingBox()]
+      expect(time!.y >= row!.y && time!.y + time!.height <= row!.y + row!.height + 1).toBe(true)
+      await page.keyboard.press('Enter')
+      await save(page)
+      await expect.poll(() => sent).toEqual([{ rows: [{ when: new Date(`${sends}T00:00:00+03:30`).toISOString() }] }])
+    })
+  })
+}

@@ -53,7 +53,7 @@ describe('a text of several lines', () => {
 })
 
 describe('a moment in a zone', () => {
-  it.each(['2', '2024', '20 May', 'tomorrow'])('sees no moment in %s, which somebody may be typing', (text) => expect(splitInstant(text, 'Asia/Tehran')).toBeUndefined())
+  it.each(['2', '2024', '2024/05', '2024-5-1', '1405/12/0', '20 May', 'tomorrow'])('sees no moment in %s, which somebody may be typing', (text) => expect(splitInstant(text, 'Asia/Tehran')).toBeUndefined())
   it('makes no moment of a day that is half typed', () => expect(joinInstant('2024', '14:30', 'Asia/Tehran')).toBeUndefined())
   it('shows the wall clock of the zone', () => expect(splitInstant('2024-03-20T08:30:00.000Z', 'Asia/Tehran')).toEqual({ day: '2024-03-20', time: '12:00' }))
   it('comes back as it went, also around a change of the clock', () => {

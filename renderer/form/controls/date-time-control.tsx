@@ -9,7 +9,7 @@ import { joinInstant, splitInstant } from './zoned-time.ts'
 export function DateTimeControl({ value, onChange, onBlur, setFault, ...day }: DateControlProps) {
   const { t, timeZone, formatDigits } = useLocale()
   const noteId = useId()
-  /** A time that was typed before there was a day. */
+  /** A time that was typed before there was a day, or that stood beside one that is being typed anew. */
   const [early, setEarly] = useState<string>()
   const [dayProblem, setDayProblem] = useState<string>()
   const wall = splitInstant(value, timeZone)
@@ -21,7 +21,7 @@ export function DateTimeControl({ value, onChange, onBlur, setFault, ...day }: D
 
   function takeDay(next: string | undefined): void {
     onChange(next === undefined ? undefined : (joinInstant(next, time ?? '00:00', timeZone) ?? next))
-    if (next === undefined) setEarly(undefined)
+    setEarly(next === undefined ? undefined : time)
   }
   function takeTime(text: string, next: string | undefined): void {
     const isNone = text.trim() === ''

@@ -6,7 +6,7 @@ import { parseRules } from '#schemas/rules/rule-string.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { controlAttributes } from './control-attributes.ts'
-import { editTyped, isExact, isForeign, readHeld, readTyped, showTyped, stepTyped, type NumberFault, type NumberShape } from './typed-number.ts'
+import { editTyped, isExact, isForeign, isSecondSeparator, readHeld, readTyped, showTyped, stepTyped, type NumberFault, type NumberShape } from './typed-number.ts'
 import { useProblem } from './use-problem.ts'
 import { writeText } from './write-text.ts'
 
@@ -36,9 +36,9 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
   const [typing, setTyping] = useState<{ text: string; value: unknown; held?: NumberFault | 'inexact' }>()
   const bounds = boundsOf(schema)
   const stored = value === undefined || value === null || value === '' ? '' : toDecimal(value)
-  const shape: NumberShape = { locale, grouping, negative: bounds.min === undefined || bounds.min.startsWith('-'), decimals: Math.max(decimals, stored?.split('.')[1]?.length ?? 0) }
   const atRest = stored && fixed !== undefined ? roundDecimal(stored, fixed) : stored
   const own = typing && Object.is(typing.value, value ?? undefined) ? typing : undefined
+  const shape: NumberShape = { locale, grouping, negative: bounds.min === undefined || bounds.min.startsWith('-'), decimals: Math.max(decimals, own?.held ? 0 : stored?.split('.')[1]?.length ?? 0) }
   const typed = own?.text ?? atRest
   // A text that is no number came from the hands of somebody, here or before this control was drawn.
   const isHeld = own ? own.held !== undefined && own.held !== 'inexact' : atRest === undefined
@@ -75,7 +75,8 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
     const { inputType, data } = nativeEvent as InputEvent
     const { value: raw } = target
     const caret = target.selectionStart ?? raw.length
-    if (inputType === 'insertText' && data?.length === 1 && isForeign(data)) {
+    const others = raw.slice(0, caret - 1) + raw.slice(caret)
+    if (inputType === 'insertText' && data?.length === 1 && (isForeign(data) || (isHeld && isSecondSeparator(data, others, locale)))) {
       writeText(target, shown, caret - 1)
       return
     }

@@ -79,7 +79,7 @@ export function editTyped({ shown, raw, caret, forward = false }: Edit, shape: N
 /** A typed character without which another number would stand there. */
 function changesMeaning(character: string, others: string, { decimals, negative, locale }: NumberShape): boolean {
   if (/[-−]/.test(character)) return !negative && others === ''
-  return decimals === 0 && (/[./٫]/.test(character) || character === numberSeparators(locale).decimal)
+  return decimals === 0 && separates(character, locale)
 }
 
 /** What may be wrong with a text in the place of a number. */
@@ -99,6 +99,13 @@ export function readHeld(text: string, shape: NumberShape): { typed: string } | 
 
 /** A character that no number has: letters are not typed into one. */
 export const isForeign = (character: string): boolean => !/[\d.,/٫٬،'’\s\u2212-]/u.test(toLatinDigits(character))
+
+const separates = (character: string, locale: string): boolean => /[./٫]/.test(character) || character === numberSeparators(locale).decimal
+
+/** A separator that is typed to a text with one; while that is held, one of grouping has no place in it either. */
+export function isSecondSeparator(character: string, others: string, locale: string): boolean {
+  return (separates(character, locale) || /[,٬،]/.test(character)) && [...others].some((other) => separates(other, locale))
+}
 
 function taken(text: string, head: string, tail: string, shape: NumberShape, commaSeparates: boolean): string {
   let kept = ''

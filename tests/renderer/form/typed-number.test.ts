@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editTyped, isExact, isForeign, readHeld, readTyped, showTyped, stepTyped, type NumberShape } from '#renderer/form/controls/typed-number.ts'
+import { editTyped, isExact, isForeign, isSecondSeparator, readHeld, readTyped, showTyped, stepTyped, type NumberShape } from '#renderer/form/controls/typed-number.ts'
 
 const shape = (given: Partial<NumberShape> = {}): NumberShape => ({ locale: 'en', grouping: true, negative: true, decimals: 10, ...given })
 
@@ -61,6 +61,8 @@ describe('a text that is no such number', () => {
   it('has the decimals that the field has, unless they say nothing', () => expect([pastedInto('1.239', { decimals: 2 }), pastedInto('12.00', whole)]).toEqual([{ held: '1.239' }, { typed: '12', caret: 2 }]))
   it.each([['3.', 'whole'], ['۳/۵', 'whole'], ['-5', 'negative'], ['1e5', 'none']])('%s is told as %s', (text, fault) => expect(readHeld(text, shape(whole))).toEqual({ fault }))
   it('becomes one by mending it', () => expect([readHeld('35', shape(whole)), readHeld('1.000', shape({ ...whole, locale: 'de' }))]).toEqual([{ typed: '35' }, { typed: '1000' }]))
+  it.each([['.', '1.2', 'en'], ['/', '۱٫۲', 'fa'], ['٫', '۱/۲', 'fa'], ['٬', '۱٫۲', 'fa'], [',', '1,2', 'de'], [',', '1.2', 'en']])('takes no second separator: %s to %s in %s', (character, others, locale) => expect(isSecondSeparator(character, others, locale)).toBe(true))
+  it('takes a first separator, and digits behind it', () => expect([isSecondSeparator('.', '12', 'en'), isSecondSeparator(',', '12', 'de'), isSecondSeparator('3', '1.2', 'en')]).toEqual([false, false, false]))
   it('takes no letters while it is typed', () => expect(['e', 'ا', '$', '5', '۵', '.', '/', '-', ' '].map(isForeign)).toEqual([true, true, true, false, false, false, false, false, false]))
 })
 
