@@ -108,5 +108,5 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', treeSelectManifest, () => import('./tree-select/tree-select.tsx'), { choosesRecords: true }),
   defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),
   defineWidget('field', urlManifest, () => import('./url/url.tsx'), { line: true }),
-  defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx'), { line: true, choosesRecords: true }),
+  defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx'), { line: true, choosesRecords: 'user-search' }),
 ]

@@ -10,6 +10,7 @@ import { formatNumber } from '#schemas/rules/money.ts'
 import { confirmLeave } from '#renderer/form/unsaved.ts'
 import { ask, openModal } from '#renderer/modal/modal-store.ts'
 import { currentPath } from '#renderer/screen/navigator.ts'
+import { withIds } from '#renderer/screen/route-ids.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import type { SignInResults } from '#renderer/session/session.ts'
 import { continueAt } from '#renderer/session/change-user.ts'
@@ -48,7 +49,7 @@ export async function runAction(action: Action, given: ActionContext = {}): Prom
     showToast({ tone: 'danger', text: translate('action.unknown', { type: String(action.type) }) })
     return false
   }
-  const context: ActionContext = { ...given, route: given.route ?? useRoutes.getState().open?.params ?? {} }
+  const context: ActionContext = { ...given, route: given.route ?? withIds(useRoutes.getState().open?.params ?? {}) }
   const question = textOf(confirmText(action), action, context)
   if (question !== null && !await ask({ title: action.title && interpolate(action.title, insertionContext(context)), text: question, ok: action.title, danger: isDestructive(action) })) return false
   return runners[action.type](action, context)

@@ -2,9 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type
 import { flushSync } from 'react-dom'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
+import { calendarOf } from '#schemas/rules/calendar.ts'
 import { isFixedAt, isShownAt } from '#schemas/rules/form-conditions.ts'
 import type { Leave } from './cell-editor.tsx'
 import { cellText } from './cell-text.ts'
+import { jalaliHint } from './controls/jalali-hint.ts'
 import { idAt, useFormScope, useFormState } from './form-context.ts'
 import { messagesOf } from './form-store.ts'
 import { formatPath, getAt, parsePath, type PathList } from './path.ts'
@@ -43,7 +45,10 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
   const { template, least } = columnWidths(columns)
   const active = { row: Math.min(wanted.row, count - 1), column: wanted.column }
   const cellKey = `${formatPath(path)}.${active.row}.${columns[active.column]?.name ?? ''}`
-  const told = useFormState((state) => messagesOf(state, cellKey, true).join(' '))
+  const wrong = useFormState((state) => messagesOf(state, cellKey, true).join(' '))
+  const kind = columns[active.column]?.kind
+  const written = useFormState((state) => (wrong !== '' && (kind === 'date' || kind === 'moment') ? getAt(state.data, [...path, active.row, columns[active.column]!.name]) : undefined))
+  const told = (typeof written === 'string' && calendarOf(locale) === 'gregorian' ? jalaliHint(written, formats) : undefined) ?? wrong
 
   useEffect(() => {
     if (!wantsFocus.current || isEditing) return

@@ -38,7 +38,7 @@ export function tableColumns({ itemSchema, most, count }: Pick<Rows, 'itemSchema
     const widget = widgetNameOf(schema, look)
     if (widget === 'hidden') continue
     if (!isPlain(schema) || typeOf(schema) === 'array' || look.multiple === true || widget === undefined || !findWidget(widget, 'field')?.line) return undefined
-    columns.push({ name, widget, title: look.title ?? schema.title ?? humanise(name), kind: kindOf(schema, look), schema, uiSchema, ui: look, choices: choicesOf(schema, look), required: itemSchema.required?.includes(name) ?? false })
+    columns.push({ name, widget, title: look.title ?? schema.title ?? humanise(name), kind: findWidget(widget, 'field')?.choosesRecords ? 'record' : kindOf(schema, look), schema, uiSchema, ui: look, choices: choicesOf(schema, look), required: itemSchema.required?.includes(name) ?? false })
   }
   return columns.length > 0 ? columns : undefined
 }

@@ -12,10 +12,12 @@ import { widgetNameOf } from './widget-name.ts'
 interface Source { endpoint: string; params: Record<string, unknown> }
 export interface Placed { path: PathList; value: unknown }
 
-function choosesRecords(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): boolean {
+/** The call that answers the titles of a field whose widget chooses records: of another widget the endpoint is none to ask, it may write. */
+function endpointOf(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): string | undefined {
   const name = widgetNameOf(schema ?? {}, ui)
-  const widget = name === undefined ? undefined : findWidget(name, 'field')
-  return widget?.choosesRecords === true
+  const chooses = name === undefined ? undefined : findWidget(name, 'field')?.choosesRecords
+  if (typeof chooses === 'string') return chooses
+  return chooses && typeof ui.endpoint === 'string' ? ui.endpoint : undefined
 }
 
 const idOf = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '')
@@ -31,8 +33,7 @@ export function useTitles(values: readonly Placed[]): TitleOf {
     const schema = schemaAt(form.schema as FieldSchema, path)
     const ui = form.ui?.[formatUiPath(path)] ?? {}
     const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
-    // Of another widget the endpoint is none to ask: it may write.
-    const endpoint = typeof ui.endpoint === 'string' && choosesRecords(schema, ui) ? ui.endpoint : undefined
+    const endpoint = endpointOf(schema, ui)
     if (endpoint === undefined && typeof ui.combo !== 'string' && model === undefined) return undefined
     const { data } = store.getState()
     const params = interpolateDeep(isRecord(ui.params) ? ui.params : {}, { ...context, form: data, item: scopeOf(data, path) }) as Record<string, unknown>

@@ -71,8 +71,8 @@ export type Widget =
     longText?: boolean
     /** Its value is one line of text and its control one line high: it can be a cell in a table of rows. */
     line?: boolean
-    /** Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`. */
-    choosesRecords?: boolean
+    /** Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`, or the call that is named here. */
+    choosesRecords?: boolean | string
   }
   | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }
   | { manifest: WidgetDocument & { kind: 'cell' }; component: AnyComponent<CellProps> }

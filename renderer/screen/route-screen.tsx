@@ -22,6 +22,7 @@ import { usePageHead } from './page-head.ts'
 import { gridOfPath } from './prefetch-route.ts'
 import { RecordGoneContext } from './record-gone.ts'
 import { readScreen, unknownLoads } from './read-screen.ts'
+import { withIds } from './route-ids.ts'
 import type { Route } from './route-table.ts'
 import { TitleActions, TitleRow } from './title-row.tsx'
 import { useLoads } from './use-loads.ts'
@@ -60,7 +61,7 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   const failure = asked.data ? loaded.error : asked.error
   const needsLoad = Object.keys(screen?.load ?? {}).length > 0
   const { values: site } = useSiteSettings()
-  const data = useMemo(() => ({ site, ...loaded.data?.values, route: params }), [loaded.data, params, site])
+  const data = useMemo(() => ({ site, ...loaded.data?.values, route: withIds(params) }), [loaded.data, params, site])
   const problems = useMemo(() => [...(read?.problems ?? []), ...unknownLoads(loaded.data?.unknown ?? {})], [read, loaded.data])
   const unreadable = asked.data ? (read?.screen ? [] : problems.map(atResults)) : problemsOf(asked.error)
   if (unreadable.length > 0) return <BrokenAnswer document={`screen ${route.name}`} problems={unreadable} busy={asked.isValidating} retry={() => void mutate()} />

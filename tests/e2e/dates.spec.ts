@@ -31,6 +31,25 @@ test('a day is shown, typed and picked in the calendar that the document names, 
   await expect.poll(sent).toEqual({ day: '2025-03-21', plain: '2024-02-29' })
 })
 
+test('a day is written as the panel writes days once the field is left, to its own button too', async ({ page }) => {
+  await openForm(page, { day }, { day: { widget: 'date' } })
+  const field = page.getByRole('textbox', { name: 'Day' })
+  await field.pressSequentially('2024-5-1')
+  await field.press('Tab')
+  await expect(page.getByRole('dialog', { name: 'Trial' }).locator('.pf-date :focus')).toHaveCount(1)
+  await expect(field).toHaveValue('2024/05/01')
+})
+
+test('a Jalali day in a cell of a Gregorian table is told as what it is called there', async ({ page }) => {
+  await showForm(page, { name: 'days', schema: { type: 'object', properties: { rows: { type: 'array', title: 'Rows', items: { type: 'object', properties: { day } } } } }, ui: { rows: { rows_as: 'table' } }, data: { rows: [{}] } })
+  const grid = page.locator('[role=grid]:not([aria-busy])')
+  await grid.locator('[role=gridcell]').click()
+  await page.keyboard.type('1403/01/31')
+  await page.keyboard.press('Enter')
+  await expect(grid.locator('[role=gridcell]')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('status').filter({ hasText: '2024/04/19' })).toBeVisible()
+})
+
 test('days out of bounds are in reach of the keys, and are not taken', async ({ page }) => {
   await openForm(page, { day }, { day: { widget: 'date', min: '2024-03-10', max: '2024-03-20', disabled_weekdays: [5] } })
   const field = page.getByRole('textbox', { name: 'Day' })

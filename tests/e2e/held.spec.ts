@@ -36,6 +36,17 @@ test('a text that is no whole number stays as typed, says so, and holds the form
   await expect.poll(() => sent).toEqual([{ count: 35, note: 'x' }])
 })
 
+for (const [panelLocale, typed, shown] of [['en', '1.2.3', '1.23'], ['en', '۱٫۲/۳', '1٫23'], ['fa', '1.2.3', '۱.۲۳'], ['fa', '۱٫۲٫۳', '۱٫۲۳']] as const) {
+  test.describe(`a whole number in ${panelLocale}`, () => {
+    test.use({ panelLocale })
+    test(`takes no second separator: ${typed}`, async ({ page }) => {
+      await openForm(page, { count: { type: 'integer', title: 'Count' } })
+      await field(page, 'Count').pressSequentially(typed)
+      await expect(field(page, 'Count')).toHaveValue(shown)
+    })
+  })
+}
+
 test('days and times of plain texts are held where they are none, and so is a period that ends before it begins', async ({ page }) => {
   const sent = await watchSent(page)
   await openForm(page, { day: { ...text, title: 'Day' }, hour: { ...text, title: 'Hour' }, period: { type: 'object', title: 'Period', properties: { from: text, to: text } } }, { day: { widget: 'date' }, hour: { widget: 'time' }, period: { widget: 'date-range' } })

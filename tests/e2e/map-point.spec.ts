@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { answerCall, expect, findViolations, openList, test, toast } from './panel.ts'
+import { showForm } from './page-form.ts'
 import { openForm } from './trial-form.ts'
 
 const point = { type: ['object', 'null'], format: 'map-point', title: 'Place', properties: { lat: { type: 'number' }, long: { type: 'number' }, id: { type: ['integer', 'null'] } } }
@@ -154,5 +155,20 @@ test.describe('in Persian', () => {
     await dialog.getByRole('button', { name: 'ذخیره', exact: true }).click()
     expect(JSON.stringify((await request).postDataJSON())).toContain(`"lat":29.59,"long":52.58`)
     await expect(dialog).toHaveCount(0)
+  })
+})
+
+test.describe('when the language is changed', () => {
+  test.use({ panelLocale: 'fa' })
+
+  test('the map keeps its lines and says their degrees in the new one', async ({ page }) => {
+    await showForm(page, { name: 'place', schema: { type: 'object', properties: { place: point } }, data: { place: { lat: 35.7, long: 51.4, id: null } } })
+    await expect(page.locator('.map-graticule text').first()).toHaveText(/[۰-۹]/)
+    await page.getByRole('button', { name: 'زبان' }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    await expect(page.locator('.map-graticule text').first()).toHaveText(/[0-9]/)
+    await expect(page.locator('.map-graticule text').first()).toBeVisible()
+    await expect.poll(() => page.locator('.map-graticule line').count()).toBeGreaterThan(4)
   })
 })

@@ -140,3 +140,17 @@ test.describe('many rows of a form', () => {
     await expect(page.getByText('Name 150', { exact: true })).toHaveCount(1)
   })
 })
+
+test('users stand in a table by their names and are chosen in its cells', async ({ page, api }) => {
+  const [user] = await api<{ id: number; name_full: string }[]>('user-search', { params: { search: 'editor' } })
+  const sent = await showForm(page, { name: 'guests', schema: { type: 'object', properties: { guests: { type: 'array', title: 'Guests', items: { type: 'object', properties: { user: { type: 'integer', title: 'User' } } } } } }, ui: { guests: { rows_as: 'table' }, 'guests[].user': { widget: 'user-search' } }, data: { guests: [{ user: user!.id }, {}] } })
+  await expect(page.locator('[role=grid]:not([aria-busy])')).toBeVisible()
+  await expect(cell(page, 1, 1)).toHaveText(user!.name_full)
+  await cell(page, 2, 1).click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('editor')
+  await page.getByRole('option', { name: user!.name_full }).first().click()
+  await page.keyboard.press('Enter')
+  await save(page)
+  await expect.poll(() => sent).toEqual([{ guests: [{ user: user!.id }, { user: user!.id }] }])
+})

@@ -35,6 +35,17 @@ draftTest.describe('a draft', () => {
     await expect(offer(page).getByRole('listitem')).toHaveCount(1)
   })
 
+  draftTest('of a million characters is offered without a fault', async ({ page, post }) => {
+    acceptLeaving(page)
+    const faults: string[] = []
+    page.on('pageerror', ({ message }) => faults.push(message))
+    await openPost(page, post)
+    await field(page, 'Synopsis').fill('x'.repeat(1_000_000))
+    await page.reload()
+    await expect(offer(page).getByRole('listitem').filter({ hasText: 'Synopsis' })).toBeVisible()
+    expect(faults).toEqual([])
+  })
+
   draftTest('of a modal is offered when the modal is opened again', async ({ page }) => {
     acceptLeaving(page)
     await openList(page, '/content/type')

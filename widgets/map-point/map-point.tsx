@@ -44,7 +44,7 @@ export default function MapPointField(field: FieldWidgetProps<unknown, MapPointP
     if (next !== undefined) onChange(next ? keepPoint(next, value, schema) : undefined)
   }
   function leave(): void {
-    if (problem) showToast({ tone: 'danger', about: `coordinates ${field.name}`, text: t('errors.invalid'), list: [`${label}: ${problem}`] })
+    if (problem) showToast({ tone: 'danger', about: `coordinates ${field.name}`, text: t('errors.invalid'), list: [problem.includes(label) ? problem : `${label}: ${problem}`] })
     else setTyped(undefined)
     onBlur()
   }

@@ -58,7 +58,8 @@ export function useMapHome(map: LeafletMap | null, { lat, long, zoom }: MapHome)
     const moved = () => onMoved()
     map.on('moveend', moved)
     const box = map.getContainer()
-    let size = `${box.clientWidth} ${box.clientHeight}`
+    // What the map believes: it may have been hidden, and shown again, with nobody looking.
+    let size = `${map.getSize().x} ${map.getSize().y}`
     const resized = new ResizeObserver(() => {
       const next = `${box.clientWidth} ${box.clientHeight}`
       if (next === size) return

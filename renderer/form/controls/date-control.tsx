@@ -44,7 +44,7 @@ export function DateControl({ id, label, value, onChange, onBlur, disabled, requ
     <div className="pf-noted">
       <div
         ref={frame} className="pf-input pf-date" data-disabled={disabled || undefined} data-invalid={invalid || typed.problem !== undefined || undefined}
-        onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { setOpen(false); typed.settle(); onBlur() } }}
+        onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { setOpen(false); onBlur() } }}
         onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.preventDefault(); event.stopPropagation(); close() } }}
       >
         <DayInput

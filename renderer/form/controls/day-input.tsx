@@ -1,8 +1,8 @@
 import { useState, type RefObject } from 'react'
 import { formatDate, parseDate, type Calendar } from '#schemas/rules/calendar.ts'
-import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isDayAllowed, type DayLimits } from './day-limits.ts'
+import { jalaliHint } from './jalali-hint.ts'
 import { isInstant } from './zoned-time.ts'
 
 const pattern = 'YYYY/MM/DD'
@@ -10,7 +10,8 @@ const isIsoDay = (text: string | undefined): text is string => text !== undefine
 
 /** What a day field shows, and the text that is being typed into it. */
 export function useTypedDay(value: string | undefined, calendar: Calendar, limits: DayLimits, onChange: (day: string | undefined) => void) {
-  const { locale, t, formatDigits } = useLocale()
+  const formats = useLocale()
+  const { locale, t, formatDigits } = formats
   const [typing, setTyping] = useState<{ text: string; value: string | undefined }>()
   // What the form holds came from here, or from elsewhere since.
   const typed = typing?.value === value ? typing?.text : undefined
@@ -21,17 +22,11 @@ export function useTypedDay(value: string | undefined, calendar: Calendar, limit
   const unreadable = (typed ?? '').trim() === '' ? value !== undefined && !isInstant(value) : parse(typed ?? '') === undefined
 
   function problem(): string | undefined {
-    if (unreadable) return calendar === 'gregorian' ? jalaliHint(typed ?? value ?? '') : t('form.date.unreadable', { example })
+    if (unreadable) return (calendar === 'gregorian' ? jalaliHint(typed ?? value ?? '', formats) : undefined) ?? t('form.date.unreadable', { example })
     if (!readable || isDayAllowed(value, limits)) return undefined
     if (limits.min && value < limits.min) return t('form.date.too_early', { day: inWords(limits.min) })
     if (limits.max && value > limits.max) return t('form.date.too_late', { day: inWords(limits.max) })
     return t('form.date.unavailable')
-  }
-  /** Somebody who thinks in the other calendar is told what the day is called in this one. */
-  function jalaliHint(text: string): string {
-    const year = /^\s*(1[2-5]\d\d)\D/.exec(toLatinDigits(text))?.[1]
-    const day = year === undefined ? undefined : parse(text, 'jalali')
-    return day === undefined ? t('form.date.unreadable', { example }) : t('form.date.jalali', { year: formatDigits(year!), day: inWords(day) })
   }
   return {
     day: readable ? value : undefined,
@@ -70,7 +65,7 @@ export function DayInput({ id, ref, typed, name, disabled, required, invalid, de
     <input
       ref={ref} id={id} type="text" dir="ltr" autoComplete="off" disabled={disabled} value={typed.text} placeholder={placeholder ?? typed.example} aria-label={name}
       aria-required={required || undefined} aria-invalid={invalid || typed.problem !== undefined || undefined} aria-describedby={describedBy}
-      onChange={(event) => typed.type(event.target.value)}
+      onChange={(event) => typed.type(event.target.value)} onBlur={() => typed.settle()}
       onKeyDown={(event) => { if (event.key === 'ArrowDown' && event.altKey) { event.preventDefault(); onOpen() } }}
     />
   )

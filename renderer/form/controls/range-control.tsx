@@ -63,7 +63,7 @@ export function RangeControl({ id, label, value, onChange, onBlur, disabled, req
     <div className="pf-noted">
       <div
         ref={frame} className="pf-input pf-date pf-range" role="group" aria-labelledby={`${id}-label`} data-disabled={disabled || undefined} data-invalid={invalid || problem !== undefined || undefined}
-        onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { setOpen(false); setBegun(undefined); from.settle(); to.settle(); onBlur() } }}
+        onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { setOpen(false); setBegun(undefined); onBlur() } }}
         onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.preventDefault(); event.stopPropagation(); close() } }}
       >
         <DayInput {...shared} ref={input} id={id} typed={from} name={t('form.date.from', { label })} />
