@@ -9,7 +9,8 @@ const recordCalls = ['save', 'trash', 'restore', 'destroy'] as const
 
 /**
  * The call that answers in place of a generic one, where the entity or the grid that it is about names one; what told
- * which entity or grid it is is taken out. Any other call answers for itself.
+ * which entity or grid it is is taken out, and the form that was filled in where that call does not ask for it: a call of
+ * its own checks what it needs. Any other call answers for itself.
  */
 export function answeringCall(registry: DocumentRegistry, call: Call): Call {
   const { owned, query, payload } = call
@@ -19,7 +20,7 @@ export function answeringCall(registry: DocumentRegistry, call: Call): Call {
     const model = payload.model ?? query.model
     const name = typeof model === 'string' ? findEntity(registry, model)?.document.calls?.[generic] : undefined
     const own = name === undefined ? undefined : registry.endpoints.get(`1/${name}`)
-    return own ? { owned: own, query: without(query, ['model']), payload: without(payload, ['model']) } : call
+    return own ? { owned: own, query: without(query, ['model']), payload: without(payload, takes(own.document, 'form') ? ['model'] : ['model', 'form']) } : call
   }
   if (owned.document.name !== 'grid' || (query.version !== undefined && query.version !== '1')) return call
   const name = registry.grids.get([query.module, query.class, query.part].join('/'))?.document.endpoint
@@ -27,4 +28,5 @@ export function answeringCall(registry: DocumentRegistry, call: Call): Call {
   return own ? { owned: own, query: without(query, ['module', 'class', 'part', 'version']), payload } : call
 }
 
+const takes = ({ payload }: EndpointDocument, key: string) => Object.hasOwn((payload as { properties?: object } | undefined)?.properties ?? {}, key)
 const without = (values: Record<string, unknown>, keys: readonly string[]) => Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
