@@ -164,9 +164,18 @@ test.describe('when the language is changed', () => {
   test('the map keeps its lines and says their degrees in the new one', async ({ page }) => {
     await showForm(page, { name: 'place', schema: { type: 'object', properties: { place: point } }, data: { place: { lat: 35.7, long: 51.4, id: null } } })
     await expect(page.locator('.map-graticule text').first()).toHaveText(/[۰-۹]/)
+    // The map's own texts come late: it is hidden until they are there.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => { release = resolve })
+    await page.route(/\/assets\/en-[^/]*\.js$/, async (route) => {
+      const isOfMap = await page.evaluate(() => document.documentElement.lang === 'en')
+      await (isOfMap ? held.then(() => route.continue()) : route.continue())
+    })
     await page.getByRole('button', { name: 'زبان' }).click()
     await page.getByRole('menuitemradio', { name: 'English' }).click()
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    await expect(map(page)).toBeHidden()
+    release()
     await expect(page.locator('.map-graticule text').first()).toHaveText(/[0-9]/)
     await expect(page.locator('.map-graticule text').first()).toBeVisible()
     await expect.poll(() => page.locator('.map-graticule line').count()).toBeGreaterThan(4)
