@@ -15,6 +15,9 @@ export const homeCode = '98'
 /** No number has more digits: 15 of E.164, and room for a prefix or an extension. */
 const mostDigits = 20
 
+/** Marks that a paste brings along and nobody sees. */
+const invisible = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+
 /** The digits of a text, in Latin form; the rest is left out. */
 export const phoneDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '').slice(0, mostDigits)
 
@@ -33,7 +36,7 @@ export const withoutTrunk = (number: string, code: string): string => (zeroIsTru
  * text and for a code that nobody has.
  */
 export function readInternational(text: string): { code: string; number: string } | undefined {
-  const latin = toLatinDigits(text).replace(/[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').replace(/^\s*tel:/i, '').trim()
+  const latin = toLatinDigits(text).replace(invisible, '').replace(/^\s*tel:/i, '').trim()
   if (!/^(\+|00)[\d\s().\-\u2010-\u2015/]+$/.test(latin)) return undefined
   const digits = latin.replace(/^(\+|00)/, '').replace(/\(0\)/, '').replace(/\D/g, '')
   const code = codeOfNumber(digits)
@@ -57,9 +60,18 @@ export function phoneText(value: object): string | undefined {
 
 interface NumberParts { code: string; number: string }
 
+/** What is kept of a number: `{ country_code, mobile }`, or the number alone. */
+const keptParts = (value: unknown, kind: PhoneKind): Record<string, unknown> => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : { [kind]: value })
+
+/** Whether what is filled in is written as numbers are: digits of any script, and what people group them with. */
+const isWritten = (part: unknown): boolean => {
+  const text = toLatinDigits(String(part ?? '')).replace(invisible, '').trim()
+  return text === '' || (/^[+\d\s().\-\u2010-\u2015/]*$/.test(text) && /\d/.test(text))
+}
+
 /** What a kept number says, in whatever form it is kept: `{ country_code, mobile }`, digits, or international writing. */
 function partsOf(value: unknown, kind: PhoneKind): NumberParts {
-  const { country_code: code, [kind]: number } = typeof value === 'object' && value !== null ? value as Record<string, unknown> : { [kind]: value }
+  const { country_code: code, [kind]: number } = keptParts(value, kind)
   const text = String(number ?? '')
   const international = readInternational(text)
   if (international && !code) return international
@@ -69,6 +81,8 @@ function partsOf(value: unknown, kind: PhoneKind): NumberParts {
 
 /** Message of what is wrong with a number; undefined when nothing is, or when none is there. Numbers of other countries are judged by their length. @source ITU-T E.164: 15 digits at most */
 export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'rules.phone' | undefined {
+  const kept = keptParts(value, kind)
+  if (!isWritten(kept.country_code) || !isWritten(kept[kind])) return `rules.${kind}`
   const { code, number } = partsOf(value, kind)
   if (number === '') return undefined
   if (kind === 'mobile' && (code === homeCode ? !/^9\d{9}$/.test(number) : code === '' && number.startsWith('09') && number.length !== 11)) return 'rules.mobile'
@@ -76,5 +90,4 @@ export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'r
 }
 
 /** Whether a value can be a number of this kind; one that is not filled in can. */
-export const isPhone = (value: unknown, kind: PhoneKind): boolean =>
-  phoneFault(value, kind) === undefined && (typeof value !== 'string' || /^[+\d\s().\-/]*$/.test(toLatinDigits(value)))
+export const isPhone = (value: unknown, kind: PhoneKind): boolean => phoneFault(value, kind) === undefined
