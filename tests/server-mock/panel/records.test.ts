@@ -36,7 +36,7 @@ describe('grid', () => {
 
   it.each([
     [400, { module: 'a', class: 'b', part: 'c' }], [400, { module: '__proto__', class: 'constructor', part: 'toString' }], [422, { module: 'settings' }], [422, { ...path, page: -1 }], [422, { ...path, page: 'x' }],
-    [422, { ...path, page_size: 1000 }], [422, { ...path, sort: 'no_such' }], [422, { ...path, no_such: 'x' }], [422, { ...path, tab: 'no-such' }], [422, { ...path, sort: "title'; drop table data.setting" }],
+    [422, { ...path, page_size: 1001 }], [422, { ...path, sort: 'no_such' }], [422, { ...path, no_such: 'x' }], [422, { ...path, tab: 'no-such' }], [422, { ...path, sort: "title'; drop table data.setting" }],
   ])('answers %i to %o', async (status, params) => expect((await server.get('grid', params, as(admin))).status).toBe(status))
 
   it('is denied without permission, and the session goes on', async () => {
