@@ -46,8 +46,8 @@ test('tabs hold fields, count what is wrong in them, and open for it', async ({ 
   await expect(page.getByRole('tab', { name: 'Second' })).toHaveAttribute('aria-selected', 'true')
   await expect(field(page, 'City')).toBeFocused()
   await expect(page.getByRole('tab', { name: /Third/ }).getByRole('img', { name: 'Fields to correct: 1' })).toBeVisible()
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['City', 'Code'])
-  await page.getByRole('alert').getByRole('link', { name: 'Code' }).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['City is required.', 'Code is required.'])
+  await page.getByRole('alert').getByRole('link', { name: 'Code is required.' }).click()
   await expect(field(page, 'Code')).toBeFocused()
 })
 

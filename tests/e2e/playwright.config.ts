@@ -20,7 +20,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     actionTimeout: 10_000,
     viewport: { width: 1366, height: 768 },
-    trace: 'retain-on-failure',
+    // A trace pictures every step: where a failed test is tried again, only that try is traced.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: existsSync(debian) ? debian : undefined,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
