@@ -1,8 +1,8 @@
 import { create } from 'qrcode'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { CellFormats } from './cell-formats.ts'
 import { clip } from './cell-values.ts'
-import { placeBeside } from './popover-menu.tsx'
+import { GridPopover } from './grid-popover.tsx'
 
 interface QrPopoverProps {
   text: string
@@ -13,28 +13,13 @@ interface QrPopoverProps {
 
 /** A QR code beside the button that asked for it, dark on light in both schemes: scanners want it so. */
 export default function QrPopover({ text, formats, opener, onClose }: QrPopoverProps) {
-  const panel = useRef<HTMLDivElement>(null)
   const { size, path } = useMemo(() => drawQr(text), [text])
-  useEffect(() => {
-    const element = panel.current
-    if (!element) return
-    element.showPopover()
-    placeBeside(element, opener, 'start')
-    element.focus({ preventScroll: true })
-    const onToggle = (event: Event) => {
-      if ((event as ToggleEvent).newState !== 'closed') return
-      onClose()
-      if (element.contains(document.activeElement) || document.activeElement === document.body) opener.focus({ preventScroll: true })
-    }
-    element.addEventListener('toggle', onToggle)
-    return () => element.removeEventListener('toggle', onToggle)
-  }, [opener, onClose])
   const name = formats.t('grid.qr_of', { value: clip(text, 80) })
   return (
-    <div ref={panel} popover="auto" role="dialog" aria-label={name} tabIndex={-1} className="grid-popover grid-qr-popover">
+    <GridPopover label={name} opener={opener} className="grid-qr-popover" onClose={onClose}>
       <svg width={208} height={208} viewBox={`-3 -3 ${size + 6} ${size + 6}`} role="img" aria-label={name} shapeRendering="crispEdges"><path fill="#fff" d={`M-3-3h${size + 6}v${size + 6}h-${size + 6}z`} /><path fill="#000" d={path} /></svg>
       <bdi className="grid-hint">{clip(text, 120)}</bdi>
-    </div>
+    </GridPopover>
   )
 }
 

@@ -1,4 +1,5 @@
 import { checkModule } from '#schemas/check/check-module.ts'
+import { isJson } from '#schemas/rules/is-json.ts'
 import { offlineContext, readModuleFolder } from './module-folder.ts'
 import { formatProblems, summarise } from './report.ts'
 import type { Terminal } from './terminal.ts'
@@ -11,13 +12,4 @@ export function readableFolder(folder: string, { err, colour }: Terminal): Recor
   err(formatProblems(problems, files, { folder: `${folder.replace(/\/+$/, '')}/`, colour }))
   err(`cannot be read: ${summarise(problems)}`)
   return undefined
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

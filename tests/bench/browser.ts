@@ -10,6 +10,22 @@ export const openBrowser = (): Promise<Browser> => chromium.launch({
 
 export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
+/** Opens a bench's page in a browser context of its own, ready to mount, hands it to `work` and closes it. */
+export async function inBenchPage<Tried>(browser: Browser, url: string, work: (page: Page, session: CDPSession) => Promise<Tried>): Promise<Tried> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'en' })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript('globalThis.__name = value => value') // the compiler names functions, in the page too
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await page.goto(url)
+    await page.waitForSelector('html[data-prepared]', { state: 'attached' })
+    return await work(page, session)
+  } finally {
+    await context.close()
+  }
+}
+
 /** Main-thread time of the page's renderer so far, in milliseconds: tasks of every kind. */
 export async function mainThreadMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { build, preview } from 'vite'
-import { median } from './browser.ts'
+import { inBenchPage, median } from './browser.ts'
 import type { MountTimes } from './forms/main.tsx'
 import { absolute, relative, type Measurement } from './report.ts'
 import { freePort } from './servers.ts'
@@ -49,21 +49,12 @@ async function focusControl(page: Page, { fields, rows }: Sizes): Promise<void> 
 }
 
 export async function tryEngine(browser: Browser, url: string, engine: Engine, sizes: Sizes): Promise<Tried> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'en' })
-  try {
-    const page = await context.newPage()
-    await page.addInitScript('globalThis.__name = value => value') // the compiler names functions, in the page too
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const query = new URLSearchParams({ engine, ...Object.fromEntries(Object.entries(sizes).map(([key, value]) => [key, String(value)])) })
-    await page.goto(`${url}?${query}`)
-    await page.waitForSelector('html[data-prepared]', { state: 'attached' })
+  const query = new URLSearchParams({ engine, ...Object.fromEntries(Object.entries(sizes).map(([key, value]) => [key, String(value)])) })
+  return inBenchPage(browser, `${url}?${query}`, async (page, session) => {
     const times = await page.evaluate(() => (window as unknown as { bench: { mount: () => Promise<MountTimes> } }).bench.mount())
     await focusControl(page, sizes)
     return { ...times, typing: await type(page, session) }
-  } finally {
-    await context.close()
-  }
+  })
 }
 
 type Case = readonly [name: string, engine: Engine, sizes: Sizes]

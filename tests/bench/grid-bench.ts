@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Browser } from 'playwright'
 import { build, preview } from 'vite'
-import { measureMainThread, median } from './browser.ts'
+import { inBenchPage, measureMainThread, median } from './browser.ts'
 import { absolute, relative, type Measurement } from './report.ts'
 import { freePort } from './servers.ts'
 
@@ -14,14 +14,7 @@ const changes = 10
 const keys = 'the quick brown fox'
 
 async function tryTable(browser: Browser, url: string, engine: Engine, rows: number): Promise<Tried> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'en' })
-  try {
-    const page = await context.newPage()
-    await page.addInitScript('globalThis.__name = value => value') // the compiler names functions, in the page too
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    await page.goto(`${url}?engine=${engine}&rows=${rows}`)
-    await page.waitForSelector('html[data-prepared]', { state: 'attached' })
+  return inBenchPage(browser, `${url}?engine=${engine}&rows=${rows}`, async (page, session) => {
     const usedMb = async () => { await session.send('HeapProfiler.collectGarbage'); return (await session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024 }
     const before = await usedMb()
     const mountMs = await page.evaluate(() => (window as unknown as { bench: Bench }).bench.mount())
@@ -34,9 +27,7 @@ async function tryTable(browser: Browser, url: string, engine: Engine, rows: num
     }
     const longestTaskMs = await page.evaluate(() => (window as unknown as { bench: Bench }).bench.scroll(100))
     return { mountMs, heapMb, longestTaskMs, changeMs, keyMs }
-  } finally {
-    await context.close()
-  }
+  })
 }
 
 /** The table of a grid against antd's, virtual and by hand; all in one run, in turns. */

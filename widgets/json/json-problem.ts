@@ -1,4 +1,5 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
+import { isJson } from '#schemas/rules/is-json.ts'
 
 /** What is wrong with a JSON text and where: offset and length, line and column counted from one. */
 export interface JsonProblem { kind: 'value' | 'property' | 'colon' | 'comma' | 'brace' | 'bracket' | 'string' | 'number' | 'comment' | 'extra' | 'symbol' | 'character'; at: number; length: number; line: number; column: number }
@@ -18,13 +19,4 @@ export function jsonProblem(text: string): JsonProblem | undefined {
   const at = first?.offset ?? text.length
   const before = text.slice(0, at).split('\n')
   return { kind: (first && kinds[printParseErrorCode(first.error)]) ?? 'symbol', at, length: first?.length ?? 0, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { placeBeside } from '#renderer/grid/popover-menu.tsx'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { GridPopover } from '#renderer/grid/grid-popover.tsx'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import type { ColumnSettings } from './columns-button.tsx'
 import { chooseColumns, freezeColumn, isColumnStateEmpty, moveColumn, orderColumns, showColumn, type ColumnState } from './column-state.ts'
@@ -14,28 +14,12 @@ const densities = ['comfortable', 'compact'] as const
 
 /** Sets the columns of a grid beside the button that asked for it; what is set shows at once, and Escape closes. */
 export default function ColumnsPopover({ columns, state, formats, onChange, opener, onClose }: ColumnsPopoverProps) {
-  const panel = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [told, setTold] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const ordered = orderColumns(columns, state)
   const shown = new Set(chooseColumns(columns, state).map(({ key }) => key))
   const { t } = formats
-
-  useEffect(() => {
-    const element = panel.current
-    if (!element) return
-    element.showPopover()
-    placeBeside(element, opener)
-    element.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
-    const onToggle = (event: Event) => {
-      if ((event as ToggleEvent).newState !== 'closed') return
-      onClose()
-      if (element.contains(document.activeElement) || document.activeElement === document.body) opener.focus({ preventScroll: true })
-    }
-    element.addEventListener('toggle', onToggle)
-    return () => element.removeEventListener('toggle', onToggle)
-  }, [opener, onClose])
 
   const move = (key: string, to: number) => {
     onChange((now) => moveColumn(columns, now, key, to))
@@ -66,7 +50,7 @@ export default function ColumnsPopover({ columns, state, formats, onChange, open
   }
 
   return (
-    <div ref={panel} popover="auto" role="dialog" aria-label={t('grid.columns')} className="grid-popover grid-columns">
+    <GridPopover label={t('grid.columns')} opener={opener} className="grid-columns" edge="end" onClose={onClose}>
       <ul ref={list} className="grid-columns-list">
         {ordered.map((column, at) => (
           <li key={column.key} data-dragged={dragged === column.key || undefined}>
@@ -86,11 +70,11 @@ export default function ColumnsPopover({ columns, state, formats, onChange, open
             <label key={density}><input type="radio" name="grid-density" checked={(state.density ?? 'comfortable') === density} onChange={() => onChange((now) => ({ ...now, density }))} /><span>{t(`grid.density_${density}`)}</span></label>
           ))}
         </fieldset>
-        <button type="button" className="grid-button" data-plain disabled={isColumnStateEmpty(state)} onClick={() => { onChange(() => ({})); setTold(t('grid.columns_reset_done')); panel.current?.querySelector<HTMLElement>('input')?.focus() }}>{t('grid.columns_reset')}</button>
+        <button type="button" className="grid-button" data-plain disabled={isColumnStateEmpty(state)} onClick={() => { onChange(() => ({})); setTold(t('grid.columns_reset_done')); list.current?.querySelector('input')?.focus() }}>{t('grid.columns_reset')}</button>
       </div>
       <p className="grid-hint">{t('grid.columns_hint')}</p>
       <div role="status" className="grid-unseen">{told}</div>
-    </div>
+    </GridPopover>
   )
 }
 

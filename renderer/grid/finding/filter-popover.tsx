@@ -4,7 +4,7 @@ import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import type { WhereCondition } from '#schemas/rules/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { completed, isBlank, newDraft, type ConditionDraft } from './condition-draft.ts'
-import { GridPopover } from './grid-popover.tsx'
+import { GridPopover } from '#renderer/grid/grid-popover.tsx'
 import { inGroups } from './terms.ts'
 import { OperatorSelect, ValueEditor } from './value-editor.tsx'
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { maxSortKeys, type SortKey } from '#renderer/grid/grid-query.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
-import { GridPopover } from './grid-popover.tsx'
+import { GridPopover } from '#renderer/grid/grid-popover.tsx'
 import type { SortField } from './sort-fields.ts'
 import './finding.css'
 

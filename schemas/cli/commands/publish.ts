@@ -4,21 +4,13 @@ import { serverOf, serverOptions, textOption, type Command } from '#schemas/cli/
 import { noteSeen, readCredentials } from '#schemas/cli/credentials.ts'
 import { moduleName, offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { formatProblems, summarise } from '#schemas/cli/report.ts'
+import { isJson } from '#schemas/rules/is-json.ts'
 import { formatChanges, readChanges } from './diff.ts'
 
 interface Published { module: string; version: number | null; publication: number; changed?: boolean; problems?: Problem[]; migrations?: string[] }
 
 /** Problems that only the modules of the server can settle are left to it. */
-const isLocal = (problem: Problem, files: Record<string, string>): boolean => problem.pointer === '' || !isJson(files[problem.file])
-
-function isJson(text = ''): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isLocal = (problem: Problem, files: Record<string, string>): boolean => problem.pointer === '' || !isJson(files[problem.file] ?? '')
 
 export const publish: Command = {
   name: 'publish',

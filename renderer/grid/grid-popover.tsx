@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { placeBeside } from '#renderer/grid/popover-menu.tsx'
-import './finding.css'
+import { placeBeside } from './popover-menu.tsx'
+import './finding/finding.css'
 
 interface GridPopoverProps {
   label: string
@@ -8,12 +8,15 @@ interface GridPopoverProps {
   opener: HTMLElement
   /** What is drawn in it: where that changes it is placed anew and its first field has the focus. */
   drawn?: string
+  className?: string
+  /** Edge of the opener that it is in line with. */
+  edge?: 'start' | 'end'
   onClose: () => void
   children: ReactNode
 }
 
 /** A small dialog beside a button, on a phone a sheet from the edge. Escape or a click elsewhere closes it. */
-export function GridPopover({ label, opener, drawn = '', onClose, children }: GridPopoverProps) {
+export function GridPopover({ label, opener, drawn = '', className = '', edge = 'start', onClose, children }: GridPopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   const closed = useEffectEvent(onClose)
   useEffect(() => {
@@ -30,9 +33,10 @@ export function GridPopover({ label, opener, drawn = '', onClose, children }: Gr
   }, [opener])
   useEffect(() => {
     if (!panel.current) return
-    placeBeside(panel.current, opener, 'start')
+    placeBeside(panel.current, opener, edge)
     const fields = ':is(input, [aria-pressed=true], button):not(.grid-operator, .grid-quick > [aria-pressed=false])'
-    panel.current.querySelector<HTMLElement>(`:is(input:checked, ${fields})`)?.focus({ preventScroll: true })
-  }, [drawn, opener])
-  return <div ref={panel} popover="auto" role="dialog" aria-label={label} className="grid-popover">{children}</div>
+    const first = panel.current.querySelector<HTMLElement>(`:is(input:checked, ${fields})`) ?? panel.current
+    first.focus({ preventScroll: true })
+  }, [drawn, opener, edge])
+  return <div ref={panel} popover="auto" role="dialog" aria-label={label} tabIndex={-1} className={`grid-popover ${className}`.trim()}>{children}</div>
 }

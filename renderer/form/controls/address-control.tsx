@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#renderer/shell/icon.tsx'
+import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
+import { controlAttributes } from './control-attributes.ts'
+
+interface AddressControlProps {
+  field: FieldWidgetProps<string>
+  icon: string
+  inputMode: 'email' | 'url'
+  placeholder: string
+  /** What is kept of the text once it is left. */
+  clean: (text: string) => string
+  children?: ReactNode
+}
+
+/** A text written from left to right in every language, behind a picture of its kind. */
+export function AddressControl({ field, icon, inputMode, placeholder, clean, children }: AddressControlProps) {
+  const { value, onChange, onBlur, disabled, readonly } = field
+  const text = value === undefined || value === null ? '' : String(value)
+  return (
+    <div className="pf-input pf-box" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}>
+      <Icon name={icon} size={16} />
+      <input
+        {...controlAttributes(field)} type="text" inputMode={inputMode} dir="ltr" autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={readonly} placeholder={field.placeholder ?? placeholder}
+        value={text} onChange={(event) => onChange(event.target.value)}
+        onBlur={() => { const kept = clean(text); if (kept !== text) onChange(kept); onBlur() }}
+      />
+      {children}
+    </div>
+  )
+}
