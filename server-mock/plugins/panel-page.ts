@@ -26,8 +26,8 @@ export function fillPage(html: string, settings: unknown): string {
 }
 
 /**
- * Serves the built panel: hashed assets for a year, everything else asked again each time, and its page for each path
- * that is not a file.
+ * Serves the built panel: hashed assets for a year, everything else asked again each time, both as the build compressed
+ * them, and its page for each path that is not a file.
  */
 export async function servePanel(app: FastifyInstance, config: Config, notFound: (request: FastifyRequest, reply: FastifyReply) => unknown) {
   const folder = join(config.root, 'dist', 'app')
@@ -36,8 +36,11 @@ export async function servePanel(app: FastifyInstance, config: Config, notFound:
   if (existsSync(folder)) {
     await app.register(serveStatic, {
       // Each file a route of its own: a path that is no file is a path of the panel.
-      root: folder, index: false, wildcard: false, globIgnore: ['index.html', 'check-forms.html'], dotfiles: 'ignore', cacheControl: false,
-      setHeaders: (reply, path) => reply.setHeader('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      root: folder, index: false, wildcard: false, globIgnore: ['index.html', 'check-forms.html', '**/*.{br,gz}'], dotfiles: 'ignore', cacheControl: false, preCompressed: true,
+      setHeaders: (reply, path) => {
+        reply.setHeader('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.setHeader('vary', 'accept-encoding')
+      },
     })
   }
   let filled: string | undefined

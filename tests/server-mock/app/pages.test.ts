@@ -13,6 +13,8 @@ beforeAll(async () => {
   mkdirSync(join(root, 'dist/app/assets'), { recursive: true })
   writeFileSync(join(root, 'dist/app/index.html'), '<!doctype html><script type="application/json" id="pishkhan-config">{}</script>')
   writeFileSync(join(root, 'dist/app/assets/main-1a2b.js'), `export default 1 // ${'x'.repeat(4000)}`)
+  writeFileSync(join(root, 'dist/app/assets/main-1a2b.js.br'), 'as the build left it')
+  writeFileSync(join(root, 'dist/app/assets/late-3c4d.js'), `export default 2 // ${'x'.repeat(4000)}`)
   writeFileSync(join(root, 'dist/app/sw.js'), 'self')
   for (const name of ['modules', 'widgets', 'schemas']) symlinkSync(join(checkout, name), join(root, name))
   server = await startTestServer({ env: { PISHKHAN_ROOT: root, TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png', ANALYTICS_ID: 'G-1' } })
@@ -40,7 +42,9 @@ it('answers a path that cannot be read with the page to who wants one, and refus
 it('lets hashed assets be kept for good and sends them compressed, everything else asked again', async () => {
   const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'br' })
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect(asset.headers['content-encoding']).toBe('br')
+  expect(asset).toMatchObject({ body: 'as the build left it', headers: { 'content-encoding': 'br', 'content-type': expect.stringContaining('javascript'), vary: 'accept-encoding' } })
+  expect((await get('/assets/main-1a2b.js')).body).toContain('export default 1')
+  expect((await get('/assets/late-3c4d.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
   expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
 })
 
