@@ -57,6 +57,30 @@ test('what may not be uploaded is told under the field and in a toast', async ({
   expect(await findViolations(page)).toEqual([])
 })
 
+test('a file that may not be uploaded stays under the field as refused, and holds the form until it is taken away', async ({ page }) => {
+  const sent = await openForm(page, list, {})
+  await chooser(page).setInputFiles([await picture('good.png'), blank('large.png', 11)])
+  await expect(names(page)).toHaveText(['good.png'])
+  const refused = page.locator('.pf-upload-faults')
+  await submit(page)
+  await expect(page.getByRole('dialog').getByText('Some files were not uploaded').first()).toBeVisible()
+  await expect(refused).toContainText('the maximum is 10 MB')
+  expect(sent()).toBeUndefined()
+  await refused.getByRole('button', { name: 'Remove “large.png”' }).click()
+  await submit(page)
+  await expect.poll(sent).toMatchObject([{ name: 'good.png' }])
+})
+
+test('a file in the place of a single one that was refused is its second try', async ({ page }) => {
+  const sent = await openForm(page, one, {})
+  await chooser(page).setInputFiles(blank('large.png', 11))
+  await expect(page.locator('.pf-upload-faults')).toContainText('the maximum is 10 MB')
+  await chooser(page).setInputFiles(await picture('small.png'))
+  await expect(page.locator('.pf-upload-faults')).toHaveCount(0)
+  await submit(page)
+  await expect.poll(sent).toMatchObject({ name: 'small.png' })
+})
+
 test('a refusal of the server stays beside its file, and the form is not sent without it unnoticed', async ({ page }) => {
   const sent = await openForm(page, list, {})
   await chooser(page).setInputFiles([await picture('good.png'), { ...blank('fake.png'), buffer: Buffer.from('<html><script>alert(1)</script></html>') }])

@@ -13,7 +13,7 @@ export interface FileLimits {
 export interface FileProps { types?: string[]; max_size?: number; max?: number }
 
 type Sent = Pick<File, 'name' | 'type' | 'size'>
-export type FileFault = { kind: 'size'; name: string; size: number; max: number } | { kind: 'type'; name: string; types: readonly string[] } | { kind: 'empty'; name: string } | { kind: 'count'; max: number; chosen: number; room: number }
+export type FileFault = { kind: 'size'; name: string; size: number; max: number } | { kind: 'type'; name: string; types: readonly string[] } | { kind: 'empty'; name: string } | { kind: 'count'; name: string; max: number; chosen: number; room: number }
 
 /** Limits of a field: those of its document within those of the server, and a rule `size:100` (kilobytes). */
 export function limitsOf({ types, max_size, max }: FileProps, rules: string | undefined, server: { types: readonly string[]; max_size: number }, isList: boolean): FileLimits {
@@ -33,7 +33,7 @@ export const pictureLimits = (server: { types: readonly string[]; max_size: numb
 export function checkFiles<T extends Sent>(files: readonly T[], present: number, { types, maxBytes, max }: FileLimits): { accepted: T[]; faults: FileFault[] } {
   // A single file takes the place of the one before.
   const room = max === 1 ? 1 : Math.max(0, max - present)
-  if (files.length > room) return { accepted: [], faults: [{ kind: 'count', max, chosen: files.length, room }] }
+  if (files.length > room) return { accepted: [], faults: [{ kind: 'count', name: namesOf(files), max, chosen: files.length, room }] }
   const accepted: T[] = []
   const faults: FileFault[] = []
   for (const file of files) {
@@ -45,6 +45,8 @@ export function checkFiles<T extends Sent>(files: readonly T[], present: number,
   }
   return { accepted, faults }
 }
+
+const namesOf = (files: readonly Sent[]): string => files.slice(0, 3).map(({ name }) => name).join(', ') + (files.length > 3 ? ' …' : '')
 
 function isOfType({ name, type }: Sent, types: readonly string[]): boolean {
   const extension = extensionOf(name)

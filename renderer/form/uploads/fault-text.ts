@@ -11,6 +11,6 @@ export function faultText(fault: FileFault, { t, locale, formatNumber }: Pick<Lo
     case 'size': return t('form.upload.too_large', { name: apart(fault.name), size: formatFileSize(fault.size, locale, { atLeast: fault.max }), max: formatFileSize(fault.max, locale) })
     case 'type': return t('form.upload.wrong_type', { name: apart(fault.name), types: apart(fault.types.join(', ')) })
     case 'empty': return t('form.upload.empty_file', { name: apart(fault.name) })
-    case 'count': return t(fault.max > 1 && fault.room < fault.max ? 'form.upload.too_many_more' : 'form.upload.too_many', { max: formatNumber(fault.max), chosen: formatNumber(fault.chosen), room: formatNumber(fault.room) })
+    case 'count': return t(fault.max > 1 && fault.room < fault.max ? 'form.upload.over_room' : 'form.upload.over', { count: fault.max, max: formatNumber(fault.max), chosen: formatNumber(fault.chosen), room: formatNumber(fault.room) })
   }
 }

@@ -3,7 +3,8 @@ import { formatFileSize } from '#schemas/rules/file-size.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { controlAttributes } from '#renderer/form/controls/control-attributes.ts'
-import type { Uploads } from './use-uploads.ts'
+import { Icon } from '#renderer/shell/icon.tsx'
+import type { Refused, Uploads } from './use-uploads.ts'
 import './uploads.css'
 
 interface UploadFrameProps {
@@ -38,12 +39,18 @@ export function UploadFrame({ field, uploads, className = '', children }: Upload
   }
   return (
     <div
-      ref={frame} className={`pf-upload ${className}`} data-over={over || undefined} data-disabled={off || undefined} data-invalid={field.invalid || uploads.faults.length > 0 || undefined}
+      ref={frame} className={`pf-upload ${className}`} data-over={over || undefined} data-disabled={off || undefined} data-invalid={field.invalid || uploads.refused.length > 0 || undefined}
       onDragEnter={(event) => { if (!off && carriesFiles(event)) setOver(true) }} onDragOver={(event) => { if (carriesFiles(event)) event.preventDefault() }}
       onDragLeave={(event) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) }} onDrop={drop} onPaste={paste}
     >
       {children}
-      {uploads.faults.length > 0 && <div className="pf-error" role="alert"><ul className="pf-upload-faults">{uploads.faults.map((text) => <li key={text}>{text}</li>)}</ul></div>}
+      {uploads.refused.length > 0 && (
+        <div className="pf-error" role="alert">
+          <ul className="pf-upload-faults">
+            {uploads.refused.map((refused) => <RefusedFile key={`${refused.kind} ${refused.name}`} refused={refused} onDismiss={() => { uploads.dismiss(refused); document.getElementById(id)?.focus() }} />)}
+          </ul>
+        </div>
+      )}
       {uploads.removed && (
         <p className="pf-upload-removed" role="status">
           <span>{t('form.upload.removed', { name: uploads.removed.entry.name || field.label })}</span>
@@ -53,6 +60,12 @@ export function UploadFrame({ field, uploads, className = '', children }: Upload
       {over && <div className="pf-upload-over" aria-hidden="true">{t('form.upload.drop_here')}</div>}
     </div>
   )
+}
+
+function RefusedFile({ refused, onDismiss }: { refused: Refused; onDismiss: () => void }) {
+  const { t } = useLocale()
+  const title = t('form.upload.remove', { name: refused.name })
+  return <li><span>{refused.text}</span><button type="button" className="pk-icon-button" aria-label={title} title={title} onClick={onDismiss}><Icon name="close" size={16} /></button></li>
 }
 
 /** A file that misses its field must not take the place of the page, and what is typed there with it. */
@@ -94,6 +107,6 @@ export function FilePick({ field, uploads: { add, limits }, className = '', chil
 /** What may be chosen. */
 export function UploadLimits({ field, uploads: { limits } }: Pick<UploadFrameProps, 'field' | 'uploads'>) {
   const { t, locale, formatNumber } = useLocale()
-  const values = { types: limits.types.join(', '), size: formatFileSize(limits.maxBytes, locale), max: formatNumber(limits.max) }
-  return <span className="pf-upload-limits" id={`${field.id}-limits`}>{t(limits.max > 1 ? 'form.upload.limits_many' : 'form.upload.limits', values)}</span>
+  const values = { types: limits.types.join(', '), size: formatFileSize(limits.maxBytes, locale), count: limits.max, max: formatNumber(limits.max) }
+  return <span className="pf-upload-limits" id={`${field.id}-limits`}>{t(limits.max > 1 ? 'form.upload.limits_each' : 'form.upload.limits', values)}</span>
 }

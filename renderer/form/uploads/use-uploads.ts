@@ -4,10 +4,13 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { panelConfig } from '#renderer/session/config.ts'
 import type { FieldSchema } from '#renderer/form/json-schema.ts'
-import { checkFiles, limitsOf, type FileProps } from './check-files.ts'
+import { checkFiles, limitsOf, type FileFault, type FileProps } from './check-files.ts'
 import { entryFor, readFiles, shapeOf, writeFiles, type FileEntry } from './file-value.ts'
 import { tellFailure, tellFaults } from './tell-files.ts'
 import { createUploadQueue } from './upload-queue.ts'
+
+/** Files that may not be sent: they stay beside the field, and hold the form, until they are taken away or others take their place. */
+export interface Refused { name: string; text: string; kind: FileFault['kind'] }
 
 export interface UploadProps extends Record<string, unknown>, FileProps { payload?: Record<string, unknown> }
 
@@ -19,7 +22,7 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
   const shape = useMemo(() => shapeOf(schema), [schema])
   const limits = useMemo(() => limitsOf(props, schema.rules, panelConfig.upload, shape.many), [props, schema.rules, shape])
   const files = useMemo(() => readFiles(value), [value])
-  const [faults, setFaults] = useState<string[]>([])
+  const [refused, setRefused] = useState<Refused[]>([])
   const [removed, setRemoved] = useState<{ entry: FileEntry; at: number }>()
 
   // What an upload that ends finds: the newest value, whatever was drawn when it began.
@@ -44,17 +47,20 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
     latest.onBlur()
   }
   const uploads = useStore(queue, (state) => state.uploads)
-  const hasFailed = uploads.some(({ state }) => state === 'failed')
-  useEffect(() => { setFault(hasFailed ? formats.t('form.upload.unfinished') : undefined) }, [hasFailed, setFault, formats])
+  const isWhole = refused.length === 0 && uploads.every(({ state }) => state !== 'failed')
+  useEffect(() => { setFault(!isWhole ? formats.t('form.upload.unfinished') : undefined) }, [isWhole, setFault, formats])
   useEffect(() => () => { queue.cancelAll(); setFault(undefined) }, [queue, setFault])
 
   return {
-    files, uploads, faults, limits, shape, removed, queue, change,
+    files, uploads, refused, limits, shape, removed, queue, change,
     /** Checks what was chosen, dropped or pasted, and sends what may be sent. */
     add(chosen: readonly File[]): void {
       if (chosen.length === 0) return
       const { accepted, faults: found } = checkFiles(chosen, latest.files.length + queue.uploads().length, limits)
-      setFaults(tellFaults(found, field.name))
+      const texts = tellFaults(found, field.name)
+      const wrong = found.map(({ kind, name }, at): Refused => ({ kind, name, text: texts[at]! }))
+      const isChosenAgain = ({ name, kind }: Refused): boolean => limits.max === 1 || kind === 'count' || chosen.some((file) => file.name === name)
+      setRefused([...refused.filter((one) => !isChosenAgain(one)), ...wrong])
       setRemoved(undefined)
       if (accepted.length === 0) return
       if (limits.max === 1) queue.cancelAll()
@@ -70,9 +76,11 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
       queue.cancel(key)
       if (queue.isBusy()) hold(queue.whenIdle())
     },
+    /** Takes away what was refused. */
+    dismiss(gone: Refused): void { setRefused(refused.filter((one) => one !== gone)) },
     remove(entry: FileEntry): void {
       const at = latest.files.findIndex(({ key }) => key === entry.key)
-      setFaults([])
+      setRefused(refused.filter(({ kind }) => kind !== 'count'))
       setRemoved({ entry, at })
       change(latest.files.filter(({ key }) => key !== entry.key))
     },

@@ -24,8 +24,8 @@ describe('what a field takes', () => {
   })
   it('refuses more files than it holds all together', () => {
     const list = Array.from({ length: 101 }, (_, at) => file(`${at}.png`))
-    expect(checkFiles(list, 0, many)).toEqual({ accepted: [], faults: [{ kind: 'count', max: 100, chosen: 101, room: 100 }] })
-    expect(checkFiles(list.slice(0, 2), 99, many).faults).toEqual([{ kind: 'count', max: 100, chosen: 2, room: 1 }])
+    expect(checkFiles(list, 0, many)).toEqual({ accepted: [], faults: [{ kind: 'count', name: '0.png, 1.png, 2.png …', max: 100, chosen: 101, room: 100 }] })
+    expect(checkFiles(list.slice(0, 2), 99, many).faults).toEqual([{ kind: 'count', name: '0.png, 1.png', max: 100, chosen: 2, room: 1 }])
     expect(checkFiles(list.slice(0, 1), 1, { ...many, max: 1 }).accepted).toHaveLength(1)
   })
 })
