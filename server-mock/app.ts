@@ -67,10 +67,12 @@ export async function buildApp({ config, database, features, strictAnswers = fal
 
 /** The one place where a failure becomes an answer. */
 function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply, config: Config, registries: Registries) {
-  const refusal = asRefusal(fault)
+  const refusal = asRefusal(fault, request.routeOptions?.bodyLimit)
   if (!refusal) request.log.error({ err: fault, endpoint: request.call?.endpoint }, 'call failed')
   const registry = registries.latest()
   if (refusal?.code === 'too-many-requests' && typeof refusal.metadata?.retry_after_seconds === 'number') reply.header('retry-after', refusal.metadata.retry_after_seconds)
+  const size = refusal?.code === 'range-not-satisfiable' ? (fault as { headers?: Record<string, string> }).headers?.['Content-Range'] : undefined
+  if (size) reply.header('content-range', size)
   const { status, body } = toFailure(refusal ?? new Refusal('server-error'), { locale: readRequestLocale(request, config).locale, registry, module: request.call?.module, entity: request.call?.entity })
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }

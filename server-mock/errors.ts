@@ -19,6 +19,7 @@ export const errorTable = {
   'precondition-failed': { status: 409, message: 'errors.precondition_failed' },
   'idempotency-mismatch': { status: 409, message: 'errors.idempotency_mismatch' },
   'payload-too-large': { status: 413, message: 'errors.payload_too_large' },
+  'range-not-satisfiable': { status: 416, message: 'errors.range_not_satisfiable' },
   'unsupported-media-type': { status: 415, message: 'errors.unsupported_media_type' },
   'request-timeout': { status: 408, message: 'errors.request_timeout' },
   'request-too-large': { status: 431, message: 'errors.request_too_large' },

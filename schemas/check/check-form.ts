@@ -69,6 +69,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   for (const [path, ui] of Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi][]) {
     const here = at(pointer, 'ui', path)
     expectField(path, here, true)
+    if (entity && isObject(ui.visible) && isAlwaysRequired(entity, path, find)) warn(document, at(here, 'visible'), `the entity "${entity.name}" requires "${path}" also while it is hidden: nothing can be saved then`)
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
     if (isObject(ui.check) && typeof ui.check.endpoint === 'string') checkCall(document, at(here, 'check'), { name: ui.check.endpoint, params: { value: '', ...(isObject(ui.check.params) && ui.check.params) } }, { key: 'endpoint', method: 'GET' })
     if (isObject(ui.create) && typeof ui.create.modal === 'string') expectFound(document, at(here, 'create', 'modal'), document.scope.modal(ui.create.modal), `there is no modal "${ui.create.modal}"`)
@@ -99,6 +100,16 @@ function requiredOf(form: FormDocument, entity: EntityDocument | undefined): str
   const properties = Object.assign({}, ...schemas.map(schema => schema.properties)) as Record<string, FieldSchema>
   const listed = schemas.flatMap(schema => (Array.isArray(schema.required) ? schema.required.map(String) : []))
   return [...new Set([...listed, ...Object.keys(properties).filter(name => isRequiredBy(properties[name]?.rules))])].filter(name => properties[name] && properties[name].default === undefined)
+}
+
+/** Whether a record needs a field whatever else it holds. */
+function isAlwaysRequired(entity: EntityDocument, path: string, find: (path: string) => Lookup<FieldSchema>): boolean {
+  const field = find(path).found
+  const end = path.lastIndexOf('.')
+  const around = end === -1 ? entity.schema : find(path.slice(0, end)).found
+  const holder: unknown = path.slice(0, end).endsWith('[]') && isObject(around) && isObject(around.items) ? around.items : around
+  const listed: unknown = isObject(holder) ? holder.required : undefined
+  return field !== undefined && field.default === undefined && (isRequiredBy(field.rules) || (Array.isArray(listed) && listed.includes(path.slice(end + 1))))
 }
 
 /** What a widget makes has to be what its field holds. */

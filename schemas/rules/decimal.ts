@@ -1,6 +1,6 @@
 /** Arithmetic on decimal strings (`'-12.50'`): exact, as numeric columns are, and never a float. */
 
-const pattern = /^-?(?:\d+(?:[.]\d*)?|[.]\d+)$/
+const pattern = /^-?(?:\d+|\d*[.]\d+)$/
 
 export const isDecimal = (value: unknown): boolean => typeof value === 'string' && value.length <= 400 && pattern.test(value)
 

@@ -37,7 +37,7 @@ const commaDecimal = new Set(['fr', 'tr', 'es', 'ru', 'de', 'it'])
 /**
  * A typed number as a decimal string (`'-1234.50'`), undefined when it is none. Takes all digit sets, grouping in threes
  * (comma, `٬`, `،`, space, apostrophe) and one decimal separator: point, `٫` or the Persian slash; in a locale that
- * writes a decimal comma, that comma, and the point groups. Scale is kept, leading zeros are not.
+ * writes a decimal comma, that comma, and the point groups. A separator has digits behind it. Scale is kept, leading zeros are not.
  */
 export function parseNumber(text: string, locale = 'en'): string | undefined {
   if (text.length > 200) return undefined
@@ -46,7 +46,7 @@ export function parseNumber(text: string, locale = 'en'): string | undefined {
   if (/^[+-]/.test(body)) body = body.slice(1)
   if (commaDecimal.has(locale)) body = pointsToCommas(body)
   const [whole = '', fraction, ...more] = body.split(/[./٫]/)
-  if (more.length > 0 || (fraction !== undefined && !/^\d*$/.test(fraction))) return undefined
+  if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return undefined
   if (!/^(\d*|\d{1,3}([,٬،'’\u0020\u00a0\u202f\u2009]\d{3})+)$/.test(whole) || (whole === '' && !fraction)) return undefined
   const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0'
   const number = fraction ? `${digits}.${fraction}` : digits

@@ -1,6 +1,6 @@
 import type { FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { matches } from './condition.ts'
-import { expandUiPath, formatPath, getAt, isEmpty, scopeOf, setAt, type PathList } from './form-path.ts'
+import { expandUiPath, formatPath, getAt, isEmpty, parsePath, scopeOf, setAt, type PathList } from './form-path.ts'
 import { interpolateDeep } from './interpolate.ts'
 import { partsOfLayout } from './layout-parts.ts'
 import { valueKey } from './same-value.ts'
@@ -98,13 +98,39 @@ function hiddenAmong(form: ConditionalForm, data: Data, seen: Data): Set<string>
   return hidden
 }
 
+/** What holds nothing in it, however deep, as nobody filled it in. */
+const isUnfilled = (value: unknown): boolean => isEmpty(value) || (typeof value === 'object' && Object.values(value as object).every(isUnfilled))
+
+/**
+ * What was sent, without what is hidden and holds nothing: `record` is the record with it. A field itself becomes null, so
+ * that it is emptied; a part of a field's value is left out of it.
+ */
+export function withoutUnfilled(form: ConditionalForm, sent: Data, record: Data): Data {
+  let rest = sent
+  for (const path of outermost(hiddenPaths(form, record))) {
+    const place = parsePath(path)
+    const value = getAt(sent, place)
+    const none = place.length === 1 ? null : undefined
+    if (value !== undefined && value !== none && typeof place.at(-1) === 'string' && isUnfilled(value)) rest = setAt(rest, place, none)
+  }
+  return rest
+}
+
+/** What was sent for places that are hidden, at whatever depth: each must hold nothing. */
+export function hiddenErrors(form: ConditionalForm, sent: Data, record: Data): Record<string, RuleMessage> {
+  const filled = outermost(hiddenPaths(form, record)).filter((path) => !isUnfilled(getAt(sent, parsePath(path))))
+  return Object.fromEntries(filled.map((path) => [path, { key: 'rules.not_asked' }]))
+}
+
+const outermost = (paths: ReadonlySet<string>): string[] => [...paths].filter((path) => !path.includes('.') || !isUnder(path.slice(0, path.lastIndexOf('.')), paths))
+
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((path) => other.has(path))
 
 /** The data with nothing at these paths. A row stays, so that the places of the others stay too. */
 function without(data: Data, paths: ReadonlySet<string>): Data {
   let rest = data
   for (const path of paths) {
-    const place = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+    const place = parsePath(path)
     if (getAt(rest, place) !== undefined) rest = setAt(rest, place, undefined)
   }
   return rest

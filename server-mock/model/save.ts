@@ -22,6 +22,8 @@ export interface SaveRequest {
   /** Version that the data was made from; without it the save is unconditional, and audited so. */
   version?: unknown
   data: Record<string, unknown>
+  /** Answers the data as it is to be stored, given the record as it was. */
+  prepare?: (data: Record<string, unknown>, stored: Record<string, unknown>) => Record<string, unknown>
 }
 
 /**
@@ -33,11 +35,12 @@ export interface SaveRequest {
 export async function saveRecord(context: ModelContext, model: string, request: SaveRequest, options: ModelOptions = {}): Promise<ModelRecord> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'write', options)
-  const given = readInput(context, entity, request.data, options)
   const version = parseVersion(request.version)
   const id = request.id === undefined || request.id === null || request.id === '' ? undefined : parseId(request.id)
   const before = id === undefined ? undefined : await lockRecord(context, entity, id, version, options)
   if (before?.deleted_at) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+  const data = request.prepare?.(request.data, before ? await recordOf(context, entity, before, options) : {}) ?? request.data
+  const given = readInput(context, entity, data, options)
   const values = await newValues(context, entity, given, before)
   const after = before ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined }) : await insertRow(context, entity, values)
   if (!before) await writeAudit(context, { entity: entity.name, recordId: after.id, action: 'create', version: after.version, ...difference(entity, undefined, after) })

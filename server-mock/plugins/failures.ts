@@ -12,20 +12,21 @@ export interface Failure {
   body: { errorCode: string | number; userMessage: string; errors: Record<string, string[]>; metadata?: Record<string, unknown> }
 }
 
-/** Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. */
-export function asRefusal(fault: unknown): Refusal | undefined {
+/** Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. `bodyLimit` (bytes) is that of the call. */
+export function asRefusal(fault: unknown, bodyLimit?: number): Refusal | undefined {
   if (fault instanceof Refusal) return fault
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? String(fault.code) : ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload-too-large', bodyLimit === undefined ? {} : { metadata: { max_size: bodyLimit }, userMessage: { key: 'errors.body_too_large', values: { max: { bytes: bodyLimit } } } })
   const known = frameworkFaults[code] ?? databaseFaults[code]
   if (known) return new Refusal(known)
   if (isDatabaseBusy(fault, code)) return new Refusal('not-ready', { userMessage: { key: 'errors.busy' } })
   const status = (fault as FastifyError | undefined)?.statusCode
+  if (status === 416) return new Refusal('range-not-satisfiable')
   if (code.startsWith('FST_') && status !== undefined && status >= 400 && status < 500) return new Refusal('bad-request')
   return undefined
 }
 
 const frameworkFaults: Record<string, Refusal['code']> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 }
 

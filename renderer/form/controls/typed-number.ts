@@ -87,13 +87,13 @@ export type NumberFault = 'none' | 'whole' | 'negative' | 'decimals'
 
 /** Reads a held text again: the number that it has become, or what is still wrong with it. */
 export function readHeld(text: string, shape: NumberShape): { typed: string } | { fault: NumberFault } {
-  const { decimal } = numberSeparators(shape.locale)
   const latin = toLatinDigits(text).trim()
-  const number = parseNumber(latin, shape.locale)
+  const isOpen = separates(latin.slice(-1), shape.locale)
+  const number = parseNumber(isOpen ? latin.slice(0, -1) : latin, shape.locale)
   if (number === undefined) return { fault: 'none' }
   if (number.startsWith('-') && !shape.negative) return { fault: 'negative' }
   const fraction = number.split('.')[1] ?? ''
-  if (shape.decimals === 0 && (fraction !== '' || /[./٫]$/.test(latin) || latin.endsWith(decimal))) return { fault: 'whole' }
+  if (shape.decimals === 0 && (fraction !== '' || isOpen)) return { fault: 'whole' }
   return fraction.length > shape.decimals ? { fault: 'decimals' } : { typed: number }
 }
 

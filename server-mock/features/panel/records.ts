@@ -2,7 +2,7 @@ import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import { invalid } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/features/feature.ts'
-import { requireConditions } from './require-conditions.ts'
+import { conditionsOf } from './form-conditions.ts'
 import { describe, destroyRecord, listRecords, readRecord, restoreRecord, saveRecord, setActive, trashRecord } from '#server/model/model.ts'
 
 interface Target { model: string; id: number; version?: number }
@@ -21,8 +21,9 @@ const single: Handler = async context => {
 
 const save: Handler = async context => {
   const { model, id, version, data, form } = context.payload as unknown as Omit<Target, 'id'> & { id?: number; data: Record<string, unknown>; form?: string }
-  const record = await saveRecord(context, model, { id, version, data })
-  if (form !== undefined) requireConditions(context, model, form, data, record)
+  const conditions = form === undefined ? undefined : conditionsOf(context, model, form)
+  const record = await saveRecord(context, model, { id, version, data, prepare: conditions?.prepare })
+  conditions?.require(data, record)
   return { results: record, metadata: { toast: successText(context, model, id === undefined ? 'save' : 'update') } }
 }
 

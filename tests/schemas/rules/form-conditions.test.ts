@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditionErrors, hiddenPaths, seenBy, setValues, withheldAt, type ConditionalForm } from '#schemas/rules/form-conditions.ts'
+import { conditionErrors, hiddenErrors, hiddenPaths, seenBy, setValues, withheldAt, withoutUnfilled, type ConditionalForm } from '#schemas/rules/form-conditions.ts'
 
 const is = (field: string, value: unknown) => ({ properties: { [field]: { const: value } } })
 
@@ -54,4 +54,19 @@ describe('what a form refuses by its conditions', () => {
     expect(conditionErrors(form, { state: 'open', reason: '', city: 'tehran', way: 'courier', fee: 7 })).toEqual({})
   })
   it('says what is not offered, by value', () => expect(withheldAt(form.ui!.way, { city: 'rasht' }, ['way'])).toEqual(['"courier"']))
+})
+
+describe('what is sent for hidden places', () => {
+  const form: ConditionalForm = { ui: { note: { visible: is('kind', 'gift') }, box: { visible: is('kind', 'gift') }, 'box.size': { visible: is('kind', 'gift') }, 'rows[].size': { visible: is('kind', 'box') }, 'rows[].inner.colour': { visible: is('kind', 'box') } } }
+  it('is refused at every depth, once', () => {
+    const sent = { kind: 'bag', note: 'x', box: { size: 1 }, rows: [{ kind: 'box', size: 1 }, { kind: 'bag', size: 2, inner: { colour: 'red' } }] }
+    expect(Object.keys(hiddenErrors(form, sent, sent))).toEqual(['note', 'box', 'rows.1.size', 'rows.1.inner.colour'])
+  })
+  it('is let be where it holds nothing, and left out', () => {
+    const sent = { kind: 'bag', note: '', box: { size: '' }, rows: [{ kind: 'bag', size: '', inner: { colour: null } }] }
+    expect(hiddenErrors(form, sent, sent)).toEqual({})
+    expect(withoutUnfilled(form, sent, sent)).toEqual({ kind: 'bag', note: null, box: null, rows: [{ kind: 'bag', inner: {} }] })
+    const whole = { kind: 'gift', note: '' }
+    expect(withoutUnfilled(form, whole, whole)).toBe(whole)
+  })
 })

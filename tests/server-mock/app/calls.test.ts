@@ -105,7 +105,7 @@ describe.each(databaseKinds)('on %s', kind => {
     })
 
     it('answers 413 for a body of more than a megabyte', async () => {
-      expect(await send({ timezone: 'a'.repeat(1_100_000) })).toMatchObject({ status: 413, body: { errorCode: 'payload-too-large' } })
+      expect(await send({ timezone: 'a'.repeat(1_100_000) })).toMatchObject({ status: 413, body: { errorCode: 'payload-too-large', userMessage: expect.stringContaining('۱ مگابایت'), metadata: { max_size: 1_048_576 } } })
     })
 
     it('answers 415 for another type of content', async () => {

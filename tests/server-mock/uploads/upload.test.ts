@@ -102,6 +102,8 @@ describe('other files', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'attachment', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'public, max-age=31536000, immutable' })
     const part = await fetched(body.metadata.link, { range: 'bytes=0-3' })
     expect([part.statusCode, part.body]).toEqual([206, '%PDF'])
+    const beyond = await fetched(body.metadata.link, { range: 'bytes=99999999-' })
+    expect([beyond.statusCode, beyond.headers['content-range'], beyond.json<{ errorCode: string }>().errorCode]).toEqual([416, `bytes */${pdf.length}`, 'range-not-satisfiable'])
     expect((await fetched(body.metadata.link.replace('original', '../../../secret'))).statusCode).not.toBe(200)
     expect((await fetched(`/files/${'A'.repeat(22)}/original.pdf`)).statusCode).toBe(404)
   })
