@@ -16,7 +16,7 @@ import { PropsTable } from './props-table.tsx'
 import { CellExample, TriedForm } from './tried-document.tsx'
 import { useTexts } from './use-texts.ts'
 
-const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
+const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })), { waiting: <Loading /> })
 
 type Group = 'field' | 'block' | 'dashboard' | 'cell' | 'screen-block' | 'grid-cell'
 interface Part { key: string; group: Group; name: string; title: string; props?: Record<string, unknown>; value?: unknown; document: unknown; data: Record<string, unknown>; missing: boolean }

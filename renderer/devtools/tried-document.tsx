@@ -14,7 +14,7 @@ import { FormView } from '#renderer/screen/form-view.ts'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { useTexts } from './use-texts.ts'
 
-const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
+const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })), { waiting: <Loading /> })
 
 interface TriedDocumentProps { kind: string; answer: Record<string, unknown>; data: Record<string, unknown> }
 

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { clip } from './cell-values.ts'
@@ -13,7 +13,7 @@ export function QrButton({ text, formats }: { text: string; formats: CellFormats
     <span className="grid-qr">
       <button type="button" aria-haspopup="dialog" aria-expanded={opener !== null} aria-label={formats.t('grid.qr_of', { value: clip(text, 80) })} title={formats.t('grid.show_qr')} onClick={(event) => setOpener(opener ? null : event.currentTarget)} />
       <span className="grid-clip" dir="auto" title={clip(text, 500)}>{clip(text, 40)}</span>
-      {opener ? <Suspense fallback={null}><QrPopover text={text} formats={formats} opener={opener} onClose={close} /></Suspense> : null}
+      {opener ? <QrPopover text={text} formats={formats} opener={opener} onClose={close} /> : null}
     </span>
   )
 }

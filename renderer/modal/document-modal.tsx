@@ -17,8 +17,8 @@ import { ask, closeModal, type OpenModal } from './modal-store.ts'
 import { readModal } from './read-modal.ts'
 import { useModalFetch } from './use-modal-fetch.ts'
 
-const Form = definePart(() => import('#renderer/form/form.tsx').then(module => ({ default: module.Form })))
-const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
+const Form = definePart(() => import('#renderer/form/form.tsx').then(module => ({ default: module.Form })), { waiting: <Loading /> })
+const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })), { waiting: <Loading /> })
 
 type Button = NonNullable<ModalAnswer['buttons']>[number]
 

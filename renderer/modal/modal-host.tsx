@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { modalHostId } from './modal-host-id.ts'
 import { ModalStack } from './modal-parts.ts'
 import { useModals } from './modal-store.ts'
@@ -6,5 +5,5 @@ import { useModals } from './modal-store.ts'
 /** The one place where modals are drawn; its code comes with the first of them. */
 export function ModalHost() {
   const some = useModals(state => state.stack.length > 0)
-  return <div id={modalHostId}>{some && <Suspense fallback={null}><ModalStack /></Suspense>}</div>
+  return <div id={modalHostId}>{some && <ModalStack />}</div>
 }

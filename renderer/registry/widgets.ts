@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType, type ReactNode } from 'react'
 import { definePart } from '#renderer/screen/define-part.tsx'
+import { Loading } from '#renderer/screen/loading.tsx'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import type { BlockWidgetProps, CellProps, FieldWidgetProps, Widget } from './widget.ts'
 
@@ -11,10 +12,15 @@ type Load = () => Promise<{ default: ComponentType<never> }>
 /** How the form frames a field widget; other kinds have no options. */
 type WidgetOptions = Pick<Extract<Widget, { manifest: { kind: 'field' } }>, 'label' | 'errors' | 'line' | 'limited' | 'isPeriod' | 'longText' | 'choosesRecords'>
 
+const blockBone = createElement(Loading)
+const bones: Record<keyof PropsOfKind, ReactNode> = {
+  field: createElement('div', { className: 'pf-input pf-input-waiting', 'aria-busy': true }), cell: createElement('span', { className: 'grid-bone' }), block: blockBone, dashboard: blockBone,
+}
+
 /** Joins a manifest (`widget.json`) with its component, which is fetched when a document first asks for it. */
 export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: Load, options: WidgetOptions = {}): Widget {
   if (manifest.kind !== kind) throw new Error(`The widget ${manifest.name} is listed as ${kind}, but its manifest says ${manifest.kind}.`)
-  return { manifest, component: definePart(load, kind === 'cell' ? 'throw' : 'notice') as ComponentType<never>, ...options } as Widget
+  return { manifest, component: definePart(load, { waiting: bones[kind], missing: kind === 'cell' ? 'throw' : 'notice' }) as ComponentType<never>, ...options } as Widget
 }
 
 /** What a widget's `example.json` holds, by its path: `./text/example.json`. */

@@ -1,4 +1,4 @@
-import { use, useReducer, type ComponentType } from 'react'
+import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { inTime } from './load-in-time.ts'
 import { MissingPart } from './missing-part.tsx'
 
@@ -8,12 +8,20 @@ type Arrival = { component: ComponentType } | { error: unknown }
 /** A component whose code is fetched when it is first drawn, or by `preload`. */
 export type Part<Component extends ComponentType<never>> = ComponentType<PropsOf<Component>> & { preload: () => Promise<void> }
 
+interface PartOptions {
+  /** Stands in its place until it is there. */
+  waiting?: ReactNode
+  /** `throw` leaves code that did not arrive to the nearest boundary, where a notice has no room, until the network returns. */
+  missing?: 'notice' | 'throw'
+}
+
 /**
  * Like React's `lazy`, but code that did not arrive is no end: the part says so in its place, and is asked for again by
- * hand or when the network returns. Suspends while it waits. `missing: 'throw'` leaves it to the nearest boundary, where
- * a notice has no room, until the network returns.
+ * hand or when the network returns. It waits without suspending: React holds back for 300 ms what stood suspended, so that
+ * a page of nested parts would show and ask for its rows that much later.
  */
-export function definePart<Component extends ComponentType<never>>(load: () => Promise<{ default: Component }>, missing: 'notice' | 'throw' = 'notice'): Part<Component> {
+export function definePart<Component extends ComponentType<never>>(load: () => Promise<{ default: Component }>, { waiting = null, missing = 'notice' }: PartOptions = {}): Part<Component> {
+  const listeners = new Set<() => void>()
   let asked: Promise<Arrival> | null = null
   let arrived: Arrival | null = null
   let lost: string | undefined
@@ -32,29 +40,49 @@ export function definePart<Component extends ComponentType<never>>(load: () => P
   }
   const ask = (): Promise<Arrival> => {
     asked ??= fetchPart().then(
-      ({ default: component }) => (arrived = { component: component as unknown as ComponentType }),
-      (error: unknown) => (arrived = { error }),
+      ({ default: component }) => arrive({ component: component as unknown as ComponentType }),
+      (error: unknown) => arrive({ error }),
     )
     return asked
+  }
+  const arrive = (arrival: Arrival) => {
+    arrived = arrival
+    for (const listener of listeners) listener()
+    return arrival
   }
   const forget = () => {
     asked = arrived = null
     isAwaited = false
+    for (const listener of listeners) listener()
+  }
+  const listen = (listener: () => void) => {
+    listeners.add(listener)
+    return () => { listeners.delete(listener) }
   }
 
-  function LoadedPart(props: PropsOf<Component>) {
-    const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  function AwaitedPart(props: object) {
+    const arrival = useSyncExternalStore(listen, () => arrived)
     isAwaited = true
-    const arrival = arrived ?? use(ask())
+    if (!arrival) {
+      void ask()
+      return waiting
+    }
     if ('error' in arrival && missing === 'throw') {
       window.addEventListener('online', forget, { once: true })
       throw arrival.error
     }
-    if ('error' in arrival) return <MissingPart error={arrival.error} retry={() => { forget(); drawAgain() }} />
+    if ('error' in arrival) return <MissingPart error={arrival.error} retry={forget} />
     const { component: Loaded } = arrival
-    return <Loaded {...(props as object)} />
+    return <Loaded {...props} />
   }
-  return Object.assign(LoadedPart, {
+  /** What is there when it is first drawn needs no waiting; either way the part stays the same one. */
+  function Part(props: object) {
+    const [drawn] = useState(() => (arrived && 'component' in arrived ? arrived : null))
+    if (!drawn) return <AwaitedPart {...props} />
+    const { component: Loaded } = drawn
+    return <Loaded {...props} />
+  }
+  return Object.assign(Part as ComponentType<PropsOf<Component>>, {
     // What somebody waits for says itself that it did not arrive; what nobody has asked for yet is fetched anew when somebody does.
     preload: async () => { if ('error' in await ask() && !isAwaited) forget() },
   })

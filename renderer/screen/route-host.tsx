@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { RoutesAnswer } from '#schemas/types/contract.d.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
@@ -27,8 +27,7 @@ import { RouteScreen } from './route-screen.tsx'
 import { matchRoute, type RouteMatch } from './route-table.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
-const PrintFrame = definePart(() => import('#renderer/shell/print-layout.tsx').then(module => ({ default: module.PrintLayout })))
-const PrintLayout = ({ children }: { children: ReactNode }) => <Suspense fallback={<Loading />}><PrintFrame>{children}</PrintFrame></Suspense>
+const PrintLayout = definePart(() => import('#renderer/shell/print-layout.tsx').then(module => ({ default: module.PrintLayout })), { waiting: <Loading /> })
 
 const layouts = { default: DefaultLayout, auth: AuthLayout, error: ErrorLayout, print: PrintLayout } as const
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
@@ -27,8 +27,8 @@ import type { Route } from './route-table.ts'
 import { TitleActions, TitleRow } from './title-row.tsx'
 import { useLoads } from './use-loads.ts'
 
-const Blocks = definePart(() => import('./blocks/blocks.tsx').then(module => ({ default: module.Blocks })))
-const GridBlock = definePart(() => import('#renderer/grid/grid-block.tsx'))
+const Blocks = definePart(() => import('./blocks/blocks.tsx').then(module => ({ default: module.Blocks })), { waiting: <Loading /> })
+const GridBlock = definePart(() => import('#renderer/grid/grid-block.tsx'), { waiting: <PageSkeleton /> })
 
 interface RouteScreenProps { route: Route; params: Record<string, string> }
 
@@ -39,7 +39,7 @@ export function RouteScreen({ route, params }: RouteScreenProps) {
   if (!grid) return <DocumentScreen route={route} params={params} />
   return (
     <BlockBoundary document={`grid ${grid.path}`} kind="grid">
-      <Suspense fallback={<PageSkeleton />}><GridBlock path={grid.path} params={grid.version ? { version: grid.version } : undefined} /></Suspense>
+      <GridBlock path={grid.path} params={grid.version ? { version: grid.version } : undefined} />
     </BlockBoundary>
   )
 }
@@ -121,7 +121,7 @@ function DrawnScreen({ screen, problems, data, framed }: { screen: ScreenAnswer;
       {screen.actions && screen.actions.length > 0 && <TitleActions><BlockBoundary document={document} pointer="/actions" kind="screen"><ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} /></BlockBoundary></TitleActions>}
       <DocumentNotice document={document} problems={problems} />
       <BlockBoundary document={document} kind="screen" value={screen}>
-        <GridHeadContext value={followsGrid ? setGridHead : null}><Suspense fallback={<Loading />}><Blocks body={screen.body} data={data} modals={screen.modals} document={document} /></Suspense></GridHeadContext>
+        <GridHeadContext value={followsGrid ? setGridHead : null}><Blocks body={screen.body} data={data} modals={screen.modals} document={document} /></GridHeadContext>
       </BlockBoundary>
     </>
   )

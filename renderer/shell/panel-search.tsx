@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
@@ -24,7 +24,7 @@ export function PanelSearch({ layout }: { layout: LayoutAnswer }) {
   return (
     <>
       <button type="button" className="pk-icon-button" aria-haspopup="dialog" aria-expanded={open} aria-keyshortcuts="Control+K Meta+K" aria-label={t('shell.search')} title={`${t('shell.search')} (Ctrl+K)`} onClick={() => setOpen(true)}><Icon name="search" /></button>
-      {open && <Suspense fallback={null}><SearchPalette layout={layout} onClose={() => setOpen(false)} /></Suspense>}
+      {open && <SearchPalette layout={layout} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import { Icon } from '#renderer/shell/icon.tsx'
@@ -24,7 +24,7 @@ export function ColumnsButton(props: ColumnSettings) {
       <button type="button" className="grid-button grid-columns-button" data-plain aria-haspopup="dialog" aria-expanded={opener !== null} onClick={(event) => setOpener(opener ? null : event.currentTarget)}>
         <Icon name="columns" size={16} />{props.formats.t('grid.columns')}
       </button>
-      {opener ? <Suspense fallback={null}><ColumnsPopover {...props} opener={opener} onClose={close} /></Suspense> : null}
+      {opener ? <ColumnsPopover {...props} opener={opener} onClose={close} /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import type { GridQuery } from '#renderer/grid/grid-query.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
@@ -53,18 +53,14 @@ export function FilterBar({ filters, query, formats, onChange }: FilterBarProps)
       </button>
       {terms.length > 1 ? <button type="button" className="grid-button" data-plain onClick={() => write([])}>{t('grid.clear_filters')}</button> : null}
       {editing?.what === 'filter' ? (
-        <Suspense fallback={null}>
-          <FilterPopover
-            filters={filters} first={editing.condition} opener={editing.opener} formats={formats}
-            conditionOf={(key) => terms.find((term): term is WhereCondition => !isWhereGroup(term) && term.key === key)}
-            onApply={apply} onBuild={() => setEditing({ what: 'groups', opener: editing.opener })} onClose={() => setEditing(null)}
-          />
-        </Suspense>
+        <FilterPopover
+          filters={filters} first={editing.condition} opener={editing.opener} formats={formats}
+          conditionOf={(key) => terms.find((term): term is WhereCondition => !isWhereGroup(term) && term.key === key)}
+          onApply={apply} onBuild={() => setEditing({ what: 'groups', opener: editing.opener })} onClose={() => setEditing(null)}
+        />
       ) : null}
       {editing?.what === 'groups' ? (
-        <Suspense fallback={null}>
-          <FilterBuilder filters={filters} query={query} terms={terms} opener={editing.opener} formats={formats} onApply={write} onClose={() => setEditing(null)} />
-        </Suspense>
+        <FilterBuilder filters={filters} query={query} terms={terms} opener={editing.opener} formats={formats} onApply={write} onClose={() => setEditing(null)} />
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import type { SortKey } from '#renderer/grid/grid-query.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
@@ -28,9 +28,7 @@ export function SortButton({ columns, sort, formats, onSort }: SortButtonProps) 
         <Icon name="sort" size={16} /><bdi>{titles[0] ?? t('grid.sort')}</bdi>{titles.length > 1 ? <span className="grid-count">+{formats.number(titles.length - 1)}</span> : null}
       </button>
       {opener ? (
-        <Suspense fallback={null}>
-          <SortPopover fields={fields} sort={sort} opener={opener} formats={formats} onApply={(next) => { setOpener(null); onSort(next); opener.focus() }} onClose={() => setOpener(null)} />
-        </Suspense>
+        <SortPopover fields={fields} sort={sort} opener={opener} formats={formats} onApply={(next) => { setOpener(null); onSort(next); opener.focus() }} onClose={() => setOpener(null)} />
       ) : null}
     </>
   )

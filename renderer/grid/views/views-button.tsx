@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
@@ -26,7 +26,7 @@ export function ViewsButton({ state, formats }: { state: GridViewsState; formats
       </button>
       {isChanged && active?.can_edit ? <button type="button" className="grid-button" data-plain disabled={isSaving} onClick={() => void save()}>{t('grid.view_save')}</button> : null}
       {isChanged ? <button type="button" className="grid-button" data-plain onClick={state.revert}>{t('grid.view_revert')}</button> : null}
-      {opener ? <Suspense fallback={null}><ViewsPopover state={state} opener={opener} formats={formats} onClose={() => setOpener(null)} /></Suspense> : null}
+      {opener ? <ViewsPopover state={state} opener={opener} formats={formats} onClose={() => setOpener(null)} /> : null}
     </div>
   )
 }

@@ -17,21 +17,22 @@ import { WidgetBlock } from './widget-block.tsx'
 import { askForDependentFields } from '#renderer/form/dependent-fields.ts'
 import './blocks.css'
 
+const waiting = { waiting: <Loading /> }
 /** One component a kind. What pulls much with it loads when a screen first asks for it. */
 const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
   columns: ColumnsBlock,
-  grid: definePart(() => import('./grid-block.tsx')),
+  grid: definePart(() => import('./grid-block.tsx'), waiting),
   form: definePart(() => {
     // A page's form has lists or groups as a rule: their code comes beside it, not after it.
     void askForDependentFields()
     return import('./form-block.tsx')
-  }),
-  details: definePart(() => import('./details-block.tsx')),
+  }, waiting),
+  details: definePart(() => import('./details-block.tsx'), waiting),
   tabs: TabsBlock,
   panel: PanelBlock,
   widget: WidgetBlock,
-  actions: definePart(() => import('./actions-block.tsx')),
-  html: definePart(() => import('./html-block.tsx')),
+  actions: definePart(() => import('./actions-block.tsx'), waiting),
+  html: definePart(() => import('./html-block.tsx'), waiting),
   text: TextBlock,
 }
 
