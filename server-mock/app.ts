@@ -17,8 +17,11 @@ import { readablePageUrl, servePanel } from '#server/plugins/panel-page.ts'
 import { readRequestLocale } from '#server/plugins/request-locale.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
 import { forgetValidators } from '#server/plugins/validators.ts'
+import { createRunCall } from '#server/plugins/run-call.ts'
 import { createRegistries, type Registries } from '#server/publishing/registries.ts'
 import { Refusal } from '#server/errors.ts'
+import { serveTaskFiles, taskFilesPath } from '#server/tasks/task-files.ts'
+import { createTaskRunner } from '#server/tasks/task-runner.ts'
 
 export interface AppOptions {
   config: Config
@@ -57,11 +60,16 @@ export async function buildApp({ config, database, features, strictAnswers = fal
   acceptJsonBodies(app)
   await acceptMultipart(app)
   await sendSecurityHeaders(app, config)
-  await servePanel(app, config, (request, reply) => sendFailure(new Refusal(request.url.startsWith(`${filesPath}/`) ? 'not-found' : 'endpoint-404'), request, reply, config, registries))
+  await servePanel(app, config, (request, reply) => sendFailure(new Refusal([filesPath, taskFilesPath].some(path => request.url.startsWith(`${path}/`)) ? 'not-found' : 'endpoint-404'), request, reply, config, registries))
   serveHealth(app, database, registries)
   serveContractSchemas(app)
   for (const feature of features) feature.serve?.(app, config)
-  serveCalls(app, { config, database, registries, features, strictAnswers, now })
+  const runCall = createRunCall({ config, database, features, strictAnswers, wakeTasks: () => tasks.wake(), log: app.log })
+  const tasks = createTaskRunner({ config, database, registries, definitions: features.flatMap(feature => feature.tasks ?? []), runCall, log: app.log, now })
+  app.addHook('onListen', async () => tasks.start())
+  app.addHook('preClose', () => tasks.stop())
+  serveTaskFiles(app, config, database)
+  serveCalls(app, { config, database, registries, runCall, now })
   return app
 }
 

@@ -7,6 +7,7 @@ import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Feature, Job } from '#server/features/feature.ts'
 import { forgetOldKeys } from '#server/plugins/idempotency.ts'
 import { forgetOldUses } from '#server/plugins/rate-limit.ts'
+import { forgetOldTasks } from '#server/tasks/forget-tasks.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -15,6 +16,7 @@ const hourMs = 60 * 60 * 1000
 const ownJobs: readonly Job[] = [
   { name: 'forget-idempotency-keys', everyMs: hourMs, run: (trx, _registry, now) => forgetOldKeys(trx, now) },
   { name: 'forget-rate-limits', everyMs: hourMs, run: (trx, _registry, now) => forgetOldUses(trx, now) },
+  forgetOldTasks,
 ]
 
 export interface JobsOptions {

@@ -125,6 +125,7 @@ export type RoutesAnswer = {
   layout: 'default' | 'auth' | 'error' | 'print'
   guest: 'no' | 'only' | 'yes'
 }[]
+export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 export interface Contract {
   ActionOptions?: ActionOptions
@@ -206,6 +207,9 @@ export interface Contract {
   ScreenCrumb?: ScreenCrumb
   ScreenBlock?: ScreenBlock
   ScreenAnswer?: ScreenAnswer
+  TaskState?: TaskState
+  TaskFailure?: TaskFailure
+  TaskAnswer?: TaskAnswer
 }
 /**
  * Parameters of the action; which of them count depends on the type.
@@ -1914,4 +1918,73 @@ export interface ScreenAnswer {
   body: ScreenBlock[]
   publication?: number
   [k: string]: unknown
+}
+/**
+ * A row that could not be done, and why.
+ */
+export interface TaskFailure {
+  id: number | string
+  /**
+   * What the record is called.
+   */
+  title: string
+  code: string
+  message: string
+}
+/**
+ * Work that goes on after its call was answered: how far it is, and what came of it.
+ */
+export interface TaskAnswer {
+  id: number
+  /**
+   * What sort of work it is, e.g. `bulk`.
+   */
+  kind: string
+  /**
+   * What its owner reads it by.
+   */
+  title: string
+  state: TaskState
+  /**
+   * It was asked to stop, and will after the step that it is in.
+   */
+  is_stopping?: boolean
+  /**
+   * How many are behind it, those that failed included.
+   */
+  done: number
+  failed: number
+  /**
+   * Of how many; null while nobody knows.
+   */
+  total: number | null
+  /**
+   * The first 200 rows that could not be done; in a list of tasks none.
+   */
+  failures?: TaskFailure[]
+  /**
+   * What the kind of work tells at its end.
+   */
+  result?: {
+    [k: string]: unknown
+  } | null
+  /**
+   * Why it has failed as a whole.
+   */
+  error?: {
+    code: string
+    message: string
+  } | null
+  file?: {
+    link: string
+    name: string
+    mime_type: string
+    /**
+     * Bytes.
+     */
+    size: number
+  } | null
+  created_at: string
+  started_at?: string | null
+  finished_at?: string | null
 }

@@ -1444,6 +1444,42 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Work that goes on in the background: how far it is, what came of it, and its file. One's own; with `panel.tasks` anybody's.
+   */
+  task: {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: import('./contract.d.ts').TaskAnswer
+    metadata: unknown
+  }
+  /**
+   * The caller's latest work in the background, newest first; with `unfinished` what has not ended.
+   */
+  'task-list': {
+    method: 'GET'
+    params: {
+      unfinished?: '0' | '1'
+    }
+    payload: unknown
+    results: import('./contract.d.ts').TaskAnswer[]
+    metadata: unknown
+  }
+  /**
+   * Asks work in the background to stop after the step that it is in; what is done stays done. One's own; with `panel.tasks` anybody's.
+   */
+  'task-cancel': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+    }
+    results: import('./contract.d.ts').TaskAnswer
+    metadata: unknown
+  }
+  /**
    * What a model is: its fields, their titles and what the caller may do.
    */
   info: {

@@ -4,6 +4,8 @@ import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
+import type { Invoke } from '#server/plugins/run-call.ts'
+import type { TaskDefinition } from '#server/tasks/define-task.ts'
 
 /** What a handler is given. Parameters and payload have passed the catalogue's schemas, access has been checked. */
 export interface CallContext {
@@ -19,6 +21,8 @@ export interface CallContext {
   /** IP address of the client, for rate limits and login history. */
   ip: string
   userAgent: string
+  /** Call it after queueing a task: the queue is looked at once this call has been answered. */
+  wakeTasks: () => void
   /** File of a call that consumes `multipart/form-data`; removed after the call unless the handler has moved it. */
   file?: ReceivedFile
 }
@@ -27,7 +31,19 @@ export interface Answer { results: unknown; metadata?: Record<string, unknown> }
 export type Handler = (context: CallContext) => Promise<Answer>
 
 /** A handler that opens its own transactions, because something must stay written when it refuses (a failed sign-in). */
-export interface FreeHandler { free: (context: Omit<CallContext, 'trx'> & { database: Database }) => Promise<Answer> }
+export interface FreeHandler {
+  free: (context: FreeContext) => Promise<Answer>
+  /** It sees itself to what is sent twice, by `repeatKey`, and may be made anew after it broke off. */
+  ownRepeats?: boolean
+}
+
+export interface FreeContext extends Omit<CallContext, 'trx'> {
+  database: Database
+  /** Idempotency key of the call. */
+  repeatKey?: string
+  /** Another call of the catalogue as the same caller, in a transaction of its own. */
+  invoke: Invoke
+}
 
 /** Work that is due again and again; an advisory lock lets one process at a time run it. */
 export interface Job { name: string; everyMs: number; run: (trx: Trx, registry: DocumentRegistry, now: Date, config: Config) => Promise<void> }
@@ -47,6 +63,8 @@ export interface Feature {
   module: string
   handlers: Record<string, Handler | FreeHandler>
   jobs?: Job[]
+  /** Kinds of work that go on in the background; `startTask` queues one. */
+  tasks?: readonly TaskDefinition[]
   /** Lists of choices that this module knows, by name; a list of its own is beside them for every field with options (`post.status`). */
   combos?: Record<string, Combo>
   /** Adds routes beside the catalogue, such as pictures. */

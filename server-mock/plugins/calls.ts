@@ -1,30 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAllowed, type Caller } from '#server/caller.ts'
+import { isAllowed } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
 import { Refusal } from '#server/errors.ts'
-import type { Answer, CallContext, Feature, FreeHandler, Handler } from '#server/features/feature.ts'
+import type { Answer } from '#server/features/feature.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { createCaller, identify, type Identity } from './authentication.ts'
-import { claim, hashRequest, keepAnswer, readIdempotencyKey, release, type Attempt } from './idempotency.ts'
-import { refuseUnsafeValues } from './json-body.ts'
+import { readIdempotencyKey } from './idempotency.ts'
 import { receiveMultipart, type ReceivedFile } from './multipart-body.ts'
-import { operationHandler } from './operations.ts'
-import { answeringCall } from './answering-call.ts'
 import { readRequestLocale } from './request-locale.ts'
+import { openEndpoint, type Opened, type RunCall } from './run-call.ts'
 import { bearerToken, readToken, renewBelowSeconds, signToken } from './tokens.ts'
 import { sampleAnswer } from './sample-answer.ts'
-import { endpointValidators } from './validators.ts'
 
 export interface CallsOptions {
   config: Config
   database: Database
   registries: Registries
-  features: readonly Feature[]
-  /** Answers that break the catalogue's promise throw; otherwise they are logged. */
-  strictAnswers: boolean
+  runCall: RunCall
   now: () => Date
 }
 
@@ -45,29 +40,14 @@ const publishBodyLimit = 8 * 1024 * 1024
  * changes what is served without a restart.
  */
 export function serveCalls(app: FastifyInstance, options: CallsOptions) {
-  const handlers = collectHandlers(options.features)
-  const handler = (request: FastifyRequest, reply: FastifyReply) => serveCall(request, reply, options, handlers)
+  const handler = (request: FastifyRequest, reply: FastifyReply) => serveCall(request, reply, options)
   const base = `${options.config.apiBase}/v:version`
   app.route({ method: [...methods], url: `${base}/:endpoint`, exposeHeadRoute: false, handler })
   // A module's documents are larger than what any other call may send.
   app.route({ method: 'POST', url: `${base}/publish`, bodyLimit: publishBodyLimit, handler })
 }
 
-type Handlers = ReadonlyMap<string, Handler | FreeHandler>
-
-function collectHandlers(features: readonly Feature[]): Handlers {
-  const found = new Map<string, Handler | FreeHandler>()
-  for (const { module, handlers } of features) {
-    for (const [name, handler] of Object.entries(handlers)) {
-      const key = `${module}/${name}`
-      if (found.has(key)) throw new Error(`two handlers for ${key}`)
-      found.set(key, handler)
-    }
-  }
-  return found
-}
-
-async function serveCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions, handlers: Handlers) {
+async function serveCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions) {
   const { config } = options
   const now = options.now()
   const { registry, identity, expires } = await openCall(request, options, now)
@@ -78,7 +58,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   request.call = { module: owned.module, endpoint: endpoint.name, ...(caller.user && { userId: caller.user.id }) }
 
   if (!isAllowed(caller, endpoint.access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
-  const answer = await answerCall(request, reply, options, handlers, owned, { caller, registry, now })
+  const answer = await answerCall(request, reply, options, owned, { caller, registry, now, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) })
 
   const renewed = identity && expires && expires.getTime() - now.getTime() < renewBelowSeconds * 1000
     ? await signToken({ sub: identity.user.id, sid: identity.sessionId, roles: caller.roles, is_admin: caller.isAdmin, is_developer: caller.isDeveloper }, config.secret, now, identity.sessionEnds)
@@ -117,27 +97,20 @@ function findEndpoint(request: FastifyRequest, reply: FastifyReply, registry: Do
   return owned
 }
 
-interface Opened { caller: Caller; registry: DocumentRegistry; now: Date }
-
-async function answerCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions, handlers: Handlers, asked: Owned<EndpointDocument>, opened: Opened): Promise<Answer> {
+async function answerCall(request: FastifyRequest, reply: FastifyReply, { config, runCall }: CallsOptions, asked: Owned<EndpointDocument>, opened: Opened): Promise<Answer> {
   const { mock, ...given } = { ...(request.query as Record<string, unknown>) }
   if (isMock(mock)) return sampleAnswer(asked.document)
-  const { owned: { module, document: endpoint }, query, payload } = answeringCall(opened.registry, { owned: asked, query: given, payload: (request.body ?? {}) as Record<string, unknown> })
-  if (!isAllowed(opened.caller, endpoint.access)) throw new Refusal('permission-denied')
-  if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0) throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
-  if (endpoint.method === 'GET' && !takesFields(endpoint)) delete query.fields
-  refuseUnsafeValues(query)
-  const body = await readBody(request, reply, options.config, endpoint, payload)
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const call = openEndpoint(opened, { owned: asked, query: given, payload: body })
+  const model = call.endpoint.entity ?? body.model ?? given.model
+  if (typeof model === 'string') request.call!.entity = model
+  const { payload, file, discard } = await readBody(request, reply, config, call.endpoint, call.payload)
   try {
-    return await runCall(request, options, handlers, { module, endpoint, query, body }, opened)
+    return await runCall({ ...call, payload, file, key: call.endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined }, opened)
   } finally {
-    await body.discard?.()
+    await discard?.()
   }
 }
-
-/** Selects name the fields that they show; a call whose parameters are closed and do not know `fields` answers all that it has. */
-const takesFields = ({ params }: EndpointDocument) =>
-  Object.hasOwn((params as { properties?: object } | undefined)?.properties ?? {}, 'fields') || (params as { additionalProperties?: unknown } | undefined)?.additionalProperties !== false
 
 interface Body { payload: Record<string, unknown>; file?: ReceivedFile; discard?: () => Promise<void> }
 
@@ -151,66 +124,8 @@ async function readBody(request: FastifyRequest, reply: FastifyReply, config: Co
   return { payload: { ...fields, ...(file && { file: { name: file.name, mime_type: file.declaredType, size: file.size, sha256: file.sha256 } }) }, file, discard }
 }
 
-interface Asked { module: string; endpoint: EndpointDocument; query: Record<string, unknown>; body: Body }
-
-async function runCall(request: FastifyRequest, options: CallsOptions, handlers: Handlers, { module, endpoint, query, body }: Asked, opened: Opened): Promise<Answer> {
-  const model = endpoint.entity ?? (request.body as { model?: unknown } | null | undefined)?.model ?? (request.query as { model?: unknown }).model
-  if (typeof model === 'string') request.call!.entity = model
-  const validators = endpointValidators(endpoint)
-  const checked = {
-    ...opened, config: options.config, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
-    params: validators.params(query, options.config.allowedRules), payload: validators.payload(body.payload, options.config.allowedRules), ...(body.file && { file: body.file }),
-  }
-  const handler = endpoint.operation ? operationHandler(endpoint, module) : handlers.get(`${module}/${endpoint.name}`)
-  if (!handler) throw new Refusal('endpoint-404')
-  const attempt = attemptOf(request, options.config, module, endpoint, checked)
-  const answer = typeof handler === 'function' ? await runInTransaction(handler, checked, options.database, attempt, endpoint) : await runFree(handler, checked, options.database, attempt)
-  checkAnswer(request, answer, validators.answer(answer.results, answer.metadata ?? {}), options.strictAnswers)
-  return answer
-}
-
-type Checked = Omit<CallContext, 'trx'>
-
-/** Only what a signed-in user posts is remembered: a visitor's answer may be a token, and tokens are stored nowhere. */
-function attemptOf(request: FastifyRequest, config: Config, module: string, endpoint: EndpointDocument, { caller, params, payload }: Checked): Attempt | undefined {
-  const key = endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
-  if (key === undefined || !caller.user) return undefined
-  return { caller: `user:${caller.user.id}`, key, requestHash: hashRequest(config.secret, `${module}/${endpoint.version ?? 1}/${endpoint.name}`, params, payload) }
-}
-
-function runInTransaction(handler: Handler, checked: Checked, database: Database, attempt: Attempt | undefined, endpoint: EndpointDocument): Promise<Answer> {
-  if (endpoint.method === 'GET') return database.read(trx => handler({ ...checked, trx }))
-  return database.transaction(async trx => {
-    const known = attempt && await claim(trx, attempt, checked.now)
-    if (known) return known
-    const answer = await handler({ ...checked, trx })
-    if (attempt) await keepAnswer(trx, attempt, answer)
-    return answer
-  })
-}
-
-async function runFree({ free }: FreeHandler, checked: Checked, database: Database, attempt: Attempt | undefined): Promise<Answer> {
-  if (!attempt) return free({ ...checked, database })
-  const known = await database.transaction(trx => claim(trx, attempt, checked.now))
-  if (known) return known
-  try {
-    const answer = await free({ ...checked, database })
-    await database.transaction(trx => keepAnswer(trx, attempt, answer))
-    return answer
-  } catch (fault) {
-    await database.transaction(trx => release(trx, attempt))
-    throw fault
-  }
-}
-
 function isMock(value: unknown): boolean {
   if (value === undefined || value === '0' || value === 'false') return false
   if (value === '1' || value === 'true') return true
   throw new Refusal('422', { errors: { mock: [{ key: 'rules.included' }] } })
-}
-
-function checkAnswer(request: FastifyRequest, answer: Answer, faults: string[], strict: boolean) {
-  if (faults.length === 0) return
-  if (strict) throw new Error(`the answer of ${request.call?.endpoint} is not what the catalogue says: ${faults.slice(0, 5).join('; ')}`)
-  request.log.error({ endpoint: request.call?.endpoint, faults: faults.slice(0, 5) }, 'answer is not what the catalogue says')
 }

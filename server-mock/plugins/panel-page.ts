@@ -6,6 +6,7 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { filesPath } from '#server/model/stored-files.ts'
+import { taskFilesPath } from '#server/tasks/task-files.ts'
 
 /** Settings of the panel, read from the page before anything is asked of the server. */
 export function panelConfig(config: Config) {
@@ -46,7 +47,7 @@ export async function servePanel(app: FastifyInstance, config: Config, notFound:
   let filled: string | undefined
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !isUnder(path, config.apiBase) && !isUnder(path, '/schemas') && !isUnder(path, filesPath) && !/[.](?!html$)[a-z0-9]{1,8}$/i.test(path)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !isUnder(path, config.apiBase) && !isUnder(path, '/schemas') && !isUnder(path, filesPath) && !isUnder(path, taskFilesPath) && !/[.](?!html$)[a-z0-9]{1,8}$/i.test(path)
     if (!isPage || !existsSync(page)) return notFound(request, reply)
     filled ??= fillPage(readFileSync(page, 'utf8'), panelConfig(config))
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(filled)

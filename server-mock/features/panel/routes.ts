@@ -13,6 +13,7 @@ import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
 import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
+import { tasks } from './tasks.ts'
 
 const readerOf = ({ caller, config }: CallContext) => ({ ...caller, locales: config.locales })
 
@@ -62,6 +63,7 @@ export const createPanel = (others: readonly Feature[]): Feature => ({
     ...comboHandlers([...others, { module: 'panel', combos: panelCombos, handlers: {} }]),
     ...records,
     ...gridViews,
+    ...tasks,
     history,
   },
 })

@@ -1,0 +1,147 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isAllowed } from '#server/caller.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Owned } from '#server/documents/registry.ts'
+import { Refusal } from '#server/errors.ts'
+import type { Answer, CallContext, Feature, FreeHandler, Handler } from '#server/features/feature.ts'
+import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import { answeringCall } from './answering-call.ts'
+import { claim, hashRequest, keepAnswer, release, type Attempt } from './idempotency.ts'
+import { refuseUnsafeValues } from './json-body.ts'
+import type { ReceivedFile } from './multipart-body.ts'
+import { operationHandler } from './operations.ts'
+import { endpointValidators } from './validators.ts'
+
+/** Who calls, over which documents, when and from where. */
+export type Opened = Pick<CallContext, 'caller' | 'registry' | 'now' | 'ip' | 'userAgent'>
+
+/** A call of the catalogue, by whatever way it came. */
+export interface OpenedCall {
+  module: string
+  endpoint: EndpointDocument
+  query: Record<string, unknown>
+  payload: Record<string, unknown>
+  file?: ReceivedFile
+  /** Idempotency key. */
+  key?: string
+}
+
+/** Runs a call that its caller may make: checks what it takes, has it answered in a transaction, once for a key, and checks the answer. */
+export type RunCall = (call: OpenedCall, opened: Opened) => Promise<Answer>
+
+/** A call by name, of version 1 unless it says otherwise. */
+export interface InvokedCall { name: string; method: EndpointDocument['method']; version?: number; params?: Record<string, unknown>; payload?: Record<string, unknown>; key?: string }
+
+/** Makes a call as the same caller, with the checks that it meets over HTTP. Throws its `Refusal`; not inside a transaction. */
+export type Invoke = (call: InvokedCall) => Promise<Answer>
+
+export interface RunCallOptions {
+  config: Config
+  database: Database
+  features: readonly Feature[]
+  /** Answers that break the catalogue's promise throw; otherwise they are logged. */
+  strictAnswers: boolean
+  /** Looks into the queue of tasks. */
+  wakeTasks: () => void
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+type Handlers = ReadonlyMap<string, Handler | FreeHandler>
+
+function collectHandlers(features: readonly Feature[]): Handlers {
+  const found = new Map<string, Handler | FreeHandler>()
+  for (const { module, handlers } of features) {
+    for (const [name, handler] of Object.entries(handlers)) {
+      const key = `${module}/${name}`
+      if (found.has(key)) throw new Error(`two handlers for ${key}`)
+      found.set(key, handler)
+    }
+  }
+  return found
+}
+
+/**
+ * The call that answers what was asked for, with the query that it takes.
+ * @throws `permission-denied`, `endpoint-401`, `bad-request`
+ */
+export function openEndpoint({ caller, registry }: Opened, asked: { owned: Owned<EndpointDocument>; query: Record<string, unknown>; payload: Record<string, unknown> }): OpenedCall {
+  const { owned: { module, document: endpoint }, query, payload } = answeringCall(registry, asked)
+  for (const { access } of [asked.owned.document, endpoint]) if (!isAllowed(caller, access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
+  if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0) throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
+  if (endpoint.method === 'GET' && !takesFields(endpoint)) delete query.fields
+  refuseUnsafeValues(query)
+  return { module, endpoint, query, payload }
+}
+
+/** Selects name the fields that they show; a call whose parameters are closed and do not know `fields` answers all that it has. */
+const takesFields = ({ params }: EndpointDocument) =>
+  Object.hasOwn((params as { properties?: object } | undefined)?.properties ?? {}, 'fields') || (params as { additionalProperties?: unknown } | undefined)?.additionalProperties !== false
+
+export function createRunCall({ config, database, features, strictAnswers, wakeTasks, log }: RunCallOptions): RunCall {
+  const handlers = collectHandlers(features)
+  const runCall: RunCall = async ({ module, endpoint, query, payload, file, key }, opened) => {
+    const validators = endpointValidators(endpoint)
+    let hasQueued = false
+    const checked: Checked = {
+      ...opened, config, wakeTasks: () => { hasQueued = true },
+      params: validators.params(query, config.allowedRules), payload: validators.payload(payload, config.allowedRules), ...(file && { file }),
+    }
+    const handler = endpoint.operation ? operationHandler(endpoint, module) : handlers.get(`${module}/${endpoint.name}`)
+    if (!handler) throw new Refusal('endpoint-404')
+    const attempt = attemptOf(config, module, endpoint, checked, key)
+    const answer = typeof handler === 'function'
+      ? await runInTransaction(handler, checked, database, attempt, endpoint)
+      : await runFree(handler, { ...checked, database, invoke: createInvoke(runCall, opened), ...(attempt && { repeatKey: attempt.key }) }, attempt)
+    if (hasQueued) wakeTasks()
+    const faults = validators.answer(answer.results, answer.metadata ?? {})
+    if (faults.length > 0 && strictAnswers) throw new Error(`the answer of ${endpoint.name} is not what the catalogue says: ${faults.slice(0, 5).join('; ')}`)
+    if (faults.length > 0) log.error({ endpoint: endpoint.name, faults: faults.slice(0, 5) }, 'answer is not what the catalogue says')
+    return answer
+  }
+  return runCall
+}
+
+/** Calls by name as one caller. */
+export const createInvoke = (runCall: RunCall, opened: Opened): Invoke => async ({ name, method, version = 1, params = {}, payload = {}, key }) => {
+  const owned = opened.registry.endpoints.get(`${version}/${name}`)
+  if (!owned) throw new Refusal('endpoint-404')
+  if (owned.document.method !== method) throw new Refusal('method-not-allowed')
+  const call = openEndpoint(opened, { owned, query: { ...params }, payload })
+  if (call.endpoint.consumes === 'multipart/form-data') throw new Refusal('unsupported-media-type')
+  return runCall({ ...call, key }, opened)
+}
+
+type Checked = Omit<CallContext, 'trx'>
+
+/** Only what a signed-in user sends is remembered: a visitor's answer may be a token, and tokens are stored nowhere. */
+function attemptOf(config: Config, module: string, endpoint: EndpointDocument, { caller, params, payload }: Checked, key: string | undefined): Attempt | undefined {
+  if (key === undefined || !caller.user || endpoint.method === 'GET') return undefined
+  return { caller: `user:${caller.user.id}`, key, requestHash: hashRequest(config.secret, `${module}/${endpoint.version ?? 1}/${endpoint.name}`, params, payload) }
+}
+
+function runInTransaction(handler: Handler, checked: Checked, database: Database, attempt: Attempt | undefined, endpoint: EndpointDocument): Promise<Answer> {
+  if (endpoint.method === 'GET') return database.read(trx => handler({ ...checked, trx }))
+  return database.transaction(async trx => {
+    const known = attempt && await claim(trx, attempt, checked.now)
+    if (known) return known
+    const answer = await handler({ ...checked, trx })
+    if (attempt) await keepAnswer(trx, attempt, answer)
+    return answer
+  })
+}
+
+async function runFree({ free, ownRepeats }: FreeHandler, context: Parameters<FreeHandler['free']>[0], attempt: Attempt | undefined): Promise<Answer> {
+  if (!attempt || ownRepeats) return free(context)
+  const { database, now } = context
+  const known = await database.transaction(trx => claim(trx, attempt, now))
+  if (known) return known
+  try {
+    const answer = await free(context)
+    await database.transaction(trx => keepAnswer(trx, attempt, answer))
+    return answer
+  } catch (fault) {
+    await database.transaction(trx => release(trx, attempt))
+    throw fault
+  }
+}

@@ -1,0 +1,108 @@
+import { createCaller, identify } from '#server/plugins/authentication.ts'
+import type { CallContext } from '#server/features/feature.ts'
+import { createInvoke, type Opened } from '#server/plugins/run-call.ts'
+import { Refusal } from '#server/errors.ts'
+import { TaskStopped, type StepContext, type StopReason, type TaskContext, type TaskFailure, type TaskFile } from './define-task.ts'
+import { beat, type Progress, type StoredTask } from './task-store.ts'
+import { writeTaskFile } from './task-files.ts'
+import type { TaskRunnerOptions } from './task-runner.ts'
+
+export interface RunningTask {
+  context: TaskContext
+  /** Finds out whether its owner may still do things; throws `TaskStopped`. */
+  open: () => Promise<void>
+  /** Ends the signs of life. */
+  close: () => Promise<void>
+  stop: (reason: StopReason) => void
+  stopReason: () => StopReason | undefined
+  progress: () => Progress
+  file: () => TaskFile | null
+}
+
+const beatEveryMs = 500
+/** Failures that are kept with their reason. */
+const failuresKept = 200
+const longestName = 120
+
+/** A task while it runs: what it is given, and its signs of life. */
+export function createRunningTask({ config, database, registries, runCall, now }: TaskRunnerOptions, task: StoredTask, worker: string): RunningTask {
+  const progress = { done: 0, total: null as number | null, failed: 0, failures: [] as TaskFailure[] }
+  let reason: StopReason | undefined
+  let opened: Opened | undefined
+  let file: TaskFile | null = null
+  let beating: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const stop = (why: StopReason) => { reason ??= why }
+  const requireGoing = (): Opened => {
+    if (reason !== undefined) throw new TaskStopped(reason)
+    return { ...opened!, now: now() }
+  }
+  /** Writes how far it is, and reads whether to go on and what its owner may do. */
+  async function look() {
+    await database.transaction(async trx => {
+      const alive = await beat(trx, task.id, worker, progress, now())
+      const registry = await registries.current(trx)
+      const identity = await identify(trx, { userId: task.user_id, sessionId: task.session_id }, now())
+      if (!alive) stop('interrupted')
+      else if (alive.cancel_requested) stop('cancelled')
+      else if (!identity) stop('signed-out')
+      else opened = { registry, caller: createCaller(identity, registry, { locale: task.locale, timezone: task.timezone }, `task-${task.id}`), now: now(), ip: '', userAgent: '' }
+    })
+  }
+  // A database that does not answer now may do so in a moment; a server that has lost it is told as lost.
+  const tick = () => { beating ??= look().catch(() => {}).finally(() => { beating = undefined }) }
+  const inContext = (run: typeof database.transaction) => <T>(work: (context: StepContext) => Promise<T>) => {
+    const going = requireGoing()
+    return run(trx => work({ ...going, config, trx, wakeTasks: refuseNested } satisfies Omit<CallContext, 'params' | 'payload'>))
+  }
+
+  const context: TaskContext = {
+    id: task.id, input: task.input, config,
+    get caller() { return opened!.caller },
+    get registry() { return opened!.registry },
+    step: async work => inContext(database.transaction)(work),
+    read: async work => inContext(database.read)(work),
+    invoke: async call => createInvoke(runCall, requireGoing())(call),
+    progress(done, total) {
+      progress.done = done
+      if (total !== undefined) progress.total = total
+    },
+    fail(failure) {
+      progress.failed += 1
+      if (progress.failures.length < failuresKept) progress.failures.push(failure)
+    },
+    isCancelled: () => reason !== undefined,
+    async writeFile(name, mimeType, chunks) {
+      if (file) throw new Error('a task has one file')
+      const going = async function* () {
+        for await (const chunk of chunks) {
+          requireGoing()
+          yield chunk
+        }
+        requireGoing()
+      }
+      const size = await writeTaskFile(config, task.file_key, going())
+      file = { name: fileName(name), mime_type: mimeType, size }
+      return file
+    },
+  }
+  return {
+    context,
+    async open() {
+      await look()
+      requireGoing()
+      timer = setInterval(tick, beatEveryMs)
+    },
+    async close() {
+      clearInterval(timer)
+      await beating
+    },
+    stop, stopReason: () => reason, progress: () => progress, file: () => file,
+  }
+}
+
+/** A name that a link and every file system take. */
+const fileName = (name: string): string => [...name.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim()].slice(-longestName).join('') || 'file'
+
+const refuseNested = () => { throw new Refusal('server-error') }

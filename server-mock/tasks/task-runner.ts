@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import { asRefusal, toFailure } from '#server/plugins/failures.ts'
+import type { RunCall } from '#server/plugins/run-call.ts'
+import type { Registries } from '#server/publishing/registries.ts'
+import { TaskStopped, type TaskDefinition } from './define-task.ts'
+import { createRunningTask, type RunningTask } from './running-task.ts'
+import { failLostTasks, finishTask, takeTask, type Outcome, type StoredTask, type TaskError } from './task-store.ts'
+import { removeTaskFile } from './task-files.ts'
+
+export interface TaskRunnerOptions {
+  config: Config
+  database: Database
+  registries: Registries
+  definitions: readonly TaskDefinition[]
+  runCall: RunCall
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>
+  now: () => Date
+}
+
+export interface TaskRunner {
+  /** Looks into the queue, soon and outside of whatever runs now. */
+  wake: () => void
+  /** Begins to look into the queue by itself, for tasks of other processes and of a former start. */
+  start: () => void
+  /** Stops what runs after its step, and takes nothing more; what waits is run after the next start. */
+  stop: () => Promise<void>
+}
+
+/** Tasks that one process runs at once. */
+const atOnce = 2
+const lookEveryMs = 5000
+
+/** Runs queued tasks in this process, a few at a time, oldest first. */
+export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
+  const { database, definitions, log, now } = options
+  const worker = randomUUID()
+  const kinds = new Map(definitions.map(task => [task.kind, task]))
+  if (kinds.size < definitions.length) throw new Error('two tasks of one kind')
+  const running = new Map<RunningTask, Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+  let stopped = false
+
+  async function look(): Promise<void> {
+    do {
+      lookAgain = false
+      while (!stopped && running.size < atOnce) {
+        const task = await database.transaction(trx => takeTask(trx, worker, now()))
+        if (!task) break
+        begin(task)
+      }
+    } while (lookAgain && !stopped)
+  }
+  function begin(task: StoredTask) {
+    const work = createRunningTask(options, task, worker)
+    running.set(work, runTask(options, kinds.get(task.kind), work, task, worker).finally(() => {
+      running.delete(work)
+      wake()
+    }))
+  }
+  function wake() {
+    if (stopped) return
+    lookAgain = true
+    looking ??= new Promise<void>(resolve => { setImmediate(resolve) }).then(look).catch(fault => log.error({ err: fault }, 'tasks are not looked for')).finally(() => {
+      looking = undefined
+      if (lookAgain) wake()
+    })
+  }
+  async function sweep(all: boolean) {
+    await database.transaction(trx => failLostTasks(trx, now(), { all }))
+    wake()
+  }
+  return {
+    wake,
+    start() {
+      const swept = (all: boolean) => sweep(all).catch(fault => log.error({ err: fault }, 'lost tasks are not looked for'))
+      // Whoever has the embedded database has it for himself: what ran at the start, nobody runs.
+      void swept(database.kind === 'pglite')
+      timer = setInterval(() => void swept(false), lookEveryMs)
+      timer.unref()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await looking
+      for (const task of running.keys()) task.stop('interrupted')
+      await Promise.all(running.values())
+    },
+  }
+}
+
+async function runTask(options: TaskRunnerOptions, definition: TaskDefinition | undefined, work: RunningTask, task: StoredTask, worker: string): Promise<void> {
+  const { database, config, log, now } = options
+  let outcome: Outcome
+  try {
+    await work.open()
+    if (!definition) throw new Error(`no task of the kind ${task.kind}`)
+    const result = await definition.run(work.context) ?? null
+    const stopped = work.stopReason()
+    // What was stopped on its way may still tell how far it came.
+    outcome = stopped === undefined ? { state: 'done', result, error: null, file: work.file() } : { ...outcomeOf(new TaskStopped(stopped), options, task), result }
+  } catch (fault) {
+    outcome = outcomeOf(fault, options, task)
+  }
+  await work.close()
+  try {
+    if (outcome.state !== 'done') await removeTaskFile(config, task.file_key)
+    await database.transaction(trx => finishTask(trx, task.id, worker, work.progress(), outcome, now()))
+    log.info({ task: task.id, kind: task.kind, state: outcome.state }, 'task has ended')
+  } catch (fault) {
+    // It falls silent, and is told as lost.
+    log.error({ err: fault, task: task.id }, 'the end of a task is not written')
+  }
+}
+
+function outcomeOf(fault: unknown, { log, registries }: TaskRunnerOptions, task: StoredTask): Outcome {
+  const failed = (error: TaskError): Outcome => ({ state: 'failed', result: null, error, file: null })
+  if (fault instanceof TaskStopped) return fault.reason === 'cancelled' ? { state: 'cancelled', result: null, error: null, file: null } : failed({ code: fault.reason })
+  const refusal = asRefusal(fault)
+  if (!refusal) log.error({ err: fault, task: task.id, kind: task.kind }, 'task failed')
+  if (!refusal) return failed({ code: 'server-error' })
+  const { body } = toFailure(refusal, { locale: task.locale, registry: registries.latest() })
+  return failed({ code: String(body.errorCode), message: Object.values(body.errors).flat()[0] ?? body.userMessage })
+}
