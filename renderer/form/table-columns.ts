@@ -34,13 +34,21 @@ export function tableColumns({ itemSchema, most, count }: Pick<Rows, 'itemSchema
   const columns: TableColumn[] = []
   for (const [name, schema] of Object.entries(itemSchema.properties ?? {})) {
     const uiSchema = (itemUi[name] ?? {}) as Record<string, unknown>
-    const look = uiOf(uiSchema)
-    const widget = widgetNameOf(schema, look)
-    if (widget === 'hidden') continue
-    if (!isPlain(schema) || typeOf(schema) === 'array' || look.multiple === true || widget === undefined || !findWidget(widget, 'field')?.line) return undefined
-    columns.push({ name, widget, title: look.title ?? schema.title ?? humanise(name), kind: findWidget(widget, 'field')?.choosesRecords ? 'record' : kindOf(schema, look), schema, uiSchema, ui: look, choices: choicesOf(schema, look), required: itemSchema.required?.includes(name) ?? false })
+    if (widgetNameOf(schema, uiOf(uiSchema)) === 'hidden') continue
+    const column = tableColumn(name, schema, uiSchema, itemSchema.required?.includes(name) ?? false)
+    if (!column) return undefined
+    columns.push(column)
   }
   return columns.length > 0 ? columns : undefined
+}
+
+/** One field as a column; undefined where its value does not fit on one line. */
+export function tableColumn(name: string, schema: FieldSchema, uiSchema: Record<string, unknown>, required: boolean): TableColumn | undefined {
+  const ui = uiOf(uiSchema)
+  const widget = widgetNameOf(schema, ui)
+  const known = widget === undefined ? undefined : findWidget(widget, 'field')
+  if (widget === undefined || !isPlain(schema) || typeOf(schema) === 'array' || ui.multiple === true || !known?.line) return undefined
+  return { name, widget, title: ui.title ?? schema.title ?? humanise(name), kind: known.choosesRecords ? 'record' : kindOf(schema, ui), schema, uiSchema, ui, choices: choicesOf(schema, ui), required }
 }
 
 function kindOf(schema: FieldSchema, ui: FormDocumentFieldUi): TableColumn['kind'] {

@@ -35,6 +35,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
       bulk: readActions(grid.bulk, at('bulk'), problems),
       group_by: isRecord(grid.group_by) && typeof grid.group_by.key === 'string' ? { ...grid.group_by, key: grid.group_by.key, title: String(grid.group_by.title ?? grid.group_by.key), cell: String(grid.group_by.cell ?? 'text') } : undefined,
       refresh_every: isCount(grid.refresh_every, 1) ? grid.refresh_every : undefined,
+      edit: readEdit(grid.edit, at('edit'), problems),
       page_sizes: pageSizes.length > 0 ? pageSizes : undefined,
       empty: readEmpty(grid.empty, at('empty'), problems),
     },
@@ -64,6 +65,16 @@ function readViews(value: unknown): GridViews | undefined {
   if (!isRecord(value) || !Array.isArray(value.items)) return undefined
   const items = value.items.filter((view): view is GridView => isRecord(view) && typeof view.id === 'number' && typeof view.name === 'string' && isRecord(view.query) && isRecord(view.columns))
   return { items, default: items.some((view) => view.id === value.default) ? (value.default as number) : null, can_share: value.can_share === true }
+}
+
+/** How cells are edited; what cannot be drawn as a form is left out, and with it all editing. */
+function readEdit(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['edit'] {
+  if (value === undefined || value === null) return undefined
+  if (!isRecord(value) || !isRecord(value.form) || !isRecord(value.form.schema) || typeof value.model !== 'string') {
+    problems.push(wrongType(isRecord(value) ? `${pointer}/form` : pointer, 'object', isRecord(value) ? value.form : value))
+    return undefined
+  }
+  return { ...value, model: value.model, save: value.save === 'together' ? 'together' : 'immediate', form: { ...value.form, schema: value.form.schema } } as GridGrid['edit']
 }
 
 function readEmpty(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['empty'] {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
@@ -18,6 +18,9 @@ import { chooseColumns, resizeColumn, shiftColumn } from './columns/column-state
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { takePreferences, useColumnState } from './columns/use-column-state.ts'
 import { layoutColumns } from './columns.ts'
+import { EditBar } from './edit/edit-parts.ts'
+import { GridEditingContext } from './edit/grid-edits.ts'
+import { useGridEdits } from './edit/use-grid-edits.ts'
 import { GridFinder } from './finding/grid-finder.tsx'
 import { announcementOf } from './grid-announcement.ts'
 import { changeGridQuery, emptyQuery, isFiltered, nextSort, type DroppedPart, type GridQuery } from './grid-query.ts'
@@ -112,6 +115,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
   const allColumns = grid?.columns ?? noColumns
+  const edits = useGridEdits(grid?.edit, allColumns, rows)
   const columns = useMemo(() => (allColumns.length === 0 ? skeletonColumns : chooseColumns(allColumns, columnState)), [allColumns, columnState])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
   const contentWidths = useMemo(() => JSON.stringify(amountWidths(columns, rows, cellFormats)), [columns, rows, cellFormats])
@@ -174,6 +178,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         {selectable ? <CardTools rows={page ? rows : null} selected={selection.ids} formats={formats} onSelectAll={selection.selectAll} /> : null}
         {data.fresh > 0 ? <div className="grid-fresh" role="status"><span>{formats.t('grid.new_rows', { count: formats.number(data.fresh) })}</span><button type="button" className="grid-button" onClick={data.showFresh}>{formats.t('grid.show_new_rows')}</button></div> : null}
         <div ref={scroller} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
+          <GridEditingContext value={edits.editing}>
           <GridTable
             label={heading} columns={layout.columns} minWidth={layout.minWidth} isFixed={layout.isFixed} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
             formats={formats} actions={rowActions} selectable={selectable} selected={selection.ids} sort={sort}
@@ -185,8 +190,11 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by}
             summary={page && rows.length > 0 ? answer?.summary : undefined}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
+            drafts={edits.drafts} onEdit={edits.onEdit} onNearEdit={edits.onNearEdit}
           />
+          </GridEditingContext>
         </div>
+        {edits.editing && edits.drafts.size > 0 ? <Suspense><EditBar editing={edits.editing} rows={rows} formats={formats} /></Suspense> : null}
         {page ? <Pager pagination={page.pagination} shownRows={page.rows.length} sizes={grid?.page_sizes ?? [15, 30, 50, 100]} formats={formats} onPage={(number) => change({ ...query, page: number })} onSize={(size) => change(changeGridQuery(query, { pageSize: size }))} /> : null}
       </div>
       {menu ? (

@@ -3,7 +3,7 @@ import { at, error, expectFound, warn, type CheckedDocument } from './checked-do
 import { checkCall } from './check-calls.ts'
 import { checkConstants } from './check-form.ts'
 import { isObject } from './contract-check.ts'
-import { filterKindsFor, fitsCell, fitsSummary, kindOf } from './field-kinds.ts'
+import { filterKindsFor, fitsCell, fitsSummary, isLineField, kindOf } from './field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
@@ -48,6 +48,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     if (field && typeof column !== 'string') checkColumn(document, at('/columns', index), column, field)
     if (typeof column !== 'string') for (const part of ['picture', 'sku', 'price'] as const) if (column[part] !== undefined) expectField(column[part], at('/columns', index, part))
   })
+  checkEdit(document, grid, entity)
   const filters = new Set<string>(Object.keys(grid.params ?? {}))
   grid.filters?.forEach((entry, index) => {
     const filter: GridDocumentFilter = typeof entry === 'string' ? { key: entry } : entry
@@ -82,6 +83,18 @@ function checkColumn(document: CheckedDocument, pointer: string, column: GridDoc
   else if (column.cell !== undefined && builtInCells.includes(column.cell) && !fitsCell(column.cell, field)) error(document, at(pointer, 'cell'), `the cell "${column.cell}" cannot draw "${column.key}", which is a ${kindOf(field)}`)
   if (column.summary !== undefined && !fitsSummary(column.summary, field)) error(document, at(pointer, 'summary'), `"${column.key}" is a ${kindOf(field)}, which has no ${column.summary}`)
   if (column.sortable && isUnsortable(field)) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
+}
+
+/** What is edited in its cell is a field of the record itself, which fits on one line and which the generic save may write. */
+function checkEdit(document: CheckedDocument, grid: GridDocument, entity: EntityDocument): void {
+  const editable = grid.columns.flatMap((column, index) => (typeof column !== 'string' && column.editable ? [{ column, pointer: at('/columns', index, 'editable') }] : []))
+  for (const { column, pointer } of editable) {
+    const field = (entity.schema.properties as Record<string, FieldSchema>)[column.key]
+    if (!field) error(document, pointer, `"${column.key}" cannot be edited here: it is no field of the entity "${entity.name}" itself`)
+    else if (!isLineField(field)) error(document, pointer, `"${column.key}" cannot be edited in a cell: it is ${field.readOnly ? 'only read' : `a ${field.format === 'html' ? 'formatted text' : kindOf(field)}`}`)
+  }
+  if (editable.length > 0 && (entity.generic ?? 'all') !== 'all' && !entity.calls?.save) error(document, editable[0]!.pointer, `the entity "${entity.name}" has no generic "save": its "generic" is "${entity.generic}"`)
+  if (grid.edit && editable.length === 0) warn(document, '/edit', 'no column is "editable"')
 }
 
 const isUnsortable = (field: FieldSchema): boolean => ['list', 'object'].includes(kindOf(field))

@@ -50,3 +50,6 @@ export const fitsSummary = (summary: string, field: FieldSchema): boolean => {
   const kind = kindOf(field)
   return summary === 'count' || kind === 'unknown' || kind === 'number' || (kind === 'date' && (summary === 'min' || summary === 'max'))
 }
+
+/** Whether a field fits on one line, so that it can be edited in a cell. */
+export const isLineField = (field: FieldSchema): boolean => field.readOnly !== true && field.format !== 'html' && field.format !== 'password' && ['text', 'number', 'boolean', 'date', 'choice'].includes(kindOf(field))

@@ -189,6 +189,7 @@ export interface Contract {
   GridPagination?: GridPagination
   GridSummary?: GridSummary
   GridGrid?: GridGrid
+  GridEdit?: GridEdit
   GridColumn?: GridColumn
   GridFilter?: GridFilter
   GridTab?: GridTab
@@ -744,6 +745,10 @@ export interface GridDocumentColumn {
    */
   sortable?: boolean
   /**
+   * Offers to change the value in its cell, to those who may write it: a field of the record itself that fits on one line (text, number, choice, switch, day or moment).
+   */
+  editable?: boolean
+  /**
    * What the column comes to over all rows that match, whatever the page: numbers have a sum and an average, numbers and dates a least and a greatest, every field a count of what is filled.
    */
   summary?: 'sum' | 'average' | 'min' | 'max' | 'count'
@@ -915,6 +920,15 @@ export interface GridDocument {
    * Seconds after which the rows are read again while the page is seen.
    */
   refresh_every?: number
+  /**
+   * How cells of `editable` columns are saved.
+   */
+  edit?: {
+    /**
+     * `immediate`: a cell when it is left; `together`: all that was changed, when somebody presses Save.
+     */
+    save?: 'immediate' | 'together'
+  }
   /**
    * What the list is for, and the first step.
    */
@@ -1540,6 +1554,7 @@ export interface GridGrid {
    * Seconds after which the rows are read again while the page is seen.
    */
   refresh_every?: number
+  edit?: GridEdit
   page_sizes?: number[]
   empty?: {
     title?: string
@@ -1557,6 +1572,10 @@ export interface GridColumn {
   title: string
   cell: string
   sortable?: boolean
+  /**
+   * Field of the form of `edit` with which its cells are edited.
+   */
+  editable?: string
   align?: 'start' | 'center' | 'end'
   width?: number
   freeze?: 'start' | 'end'
@@ -1612,6 +1631,21 @@ export interface GridTab {
   title: string
   count?: number
   count_is_exact?: boolean
+  [k: string]: unknown
+}
+/**
+ * How cells are edited, where the reader may.
+ */
+export interface GridEdit {
+  /**
+   * For the call `save`.
+   */
+  model: string
+  /**
+   * `immediate`: a cell when it is left; `together`: all that was changed, at once.
+   */
+  save: 'immediate' | 'together'
+  form: FormAnswer
   [k: string]: unknown
 }
 /**

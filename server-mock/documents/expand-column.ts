@@ -15,7 +15,7 @@ const widths: Record<string, number> = { number: 112, money: 168, date: 152, dat
  * silent. Undefined where the reader has no permission for the column or for a field on its path.
  */
 export function expandColumn(expansion: Expansion, entity: Owned<EntityDocument> | undefined, column: string | GridDocumentColumn, modals: ModalCollector, routeParams: readonly string[] = []): GridColumn | undefined {
-  const { key, title, access, action, to, ...rest }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
+  const { key, title, access, action, to, editable: _, ...rest }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
   if (!may(expansion, access) || (entity && !mayReadField(expansion, entity, key))) return undefined
   const field = entity && findField(expansion.registry, entity, key)
   const cell = rest.cell ?? (to !== undefined || action ? 'link' : cellOf(field, rest.currency))

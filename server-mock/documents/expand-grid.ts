@@ -3,6 +3,7 @@ import { Refusal } from '#server/errors.ts'
 import { cached } from './expansion-cache.ts'
 import { expandAction, withIds } from './expand-action.ts'
 import { expandColumn } from './expand-column.ts'
+import { expandEdit } from './expand-edit.ts'
 import { expandFilter } from './expand-filter.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
 import { entityAccess, fieldLabel, fieldOptions, findEntity, findField, mayReadField } from './entity-field.ts'
@@ -41,10 +42,11 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
   const modals = createModalCollector()
   const title = titleOf(expansion, grid, entity)
   const actions = (items: GridDocument['row'], options?: { bulk: boolean }) => expandGridActions(expansion, grid, entity, items, modals, options)
+  const columns = document.columns.flatMap(column => expandColumn(expansion, entity, column, modals, Object.keys(document.params ?? {})) ?? [])
   const answer: GridGrid = compact<GridGrid>({
     name: gridName,
     entity: entity?.document.name,
-    columns: document.columns.flatMap(column => expandColumn(expansion, entity, column, modals, Object.keys(document.params ?? {})) ?? []),
+    ...expandEdit(expansion, document, entity, columns),
     filters: (document.filters ?? []).flatMap(filter => expandFilter(expansion, entity, filter) ?? []),
     tabs: expandTabs(expansion, document, entity),
     toolbar: actions(document.toolbar),

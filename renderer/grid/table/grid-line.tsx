@@ -1,9 +1,11 @@
-import { memo, type CSSProperties, type ReactNode } from 'react'
+import { memo, Suspense, type CSSProperties, type ReactNode } from 'react'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { plainText } from '#renderer/grid/cell-values.ts'
 import { cells } from '#renderer/grid/cells.tsx'
 import type { Cell } from '#renderer/grid/plain-cell.tsx'
+import { CellEditing } from '#renderer/grid/edit/edit-parts.ts'
+import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { isCellKind, type ColumnLayout } from '#renderer/grid/columns.ts'
 import { offeredActions } from '#renderer/grid/row-actions.ts'
 import { readCell } from '#renderer/grid/rows.ts'
@@ -26,13 +28,15 @@ interface GridLineProps {
   /** Whether what is beneath it is shown; undefined where there is nothing. */
   expanded?: boolean
   loading?: boolean
+  /** What of it is edited. */
+  draft?: LineDraft
 }
 
 /** Actions with an icon that stand beside the menu while the line is pointed at; the menu has all of them. */
 const inlineActions = 2
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
-export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position, level, expanded, loading }: GridLineProps) {
+export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position, level, expanded, loading, draft }: GridLineProps) {
   const name = lineName(row, columns)
   return (
     <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} aria-level={level} aria-expanded={expanded} aria-busy={loading || undefined} aria-selected={selected} data-selected={selected || undefined}>
@@ -41,11 +45,25 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
           <input type="checkbox" data-part="select" checked={selected} readOnly aria-label={formats.t('grid.select_row', { name })} />
         </td>
       )}
-      {columns.map((entry, at) => (
-        <td key={entry.column.key} tabIndex={-1} data-label={entry.column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={entry.column.cell} data-empty={isNothing(readCell(row, entry.column.key)) || undefined} style={stickyStyle(entry)}>
-          {at === 0 && level !== undefined ? <Branch level={level} expanded={expanded} name={name} formats={formats}>{drawCell({ value: readCell(row, entry.column.key), row, column: entry.column, formats })}</Branch> : drawCell({ value: readCell(row, entry.column.key), row, column: entry.column, formats })}
-        </td>
-      ))}
+      {columns.map((entry, at) => {
+        const { column } = entry
+        const change = draft?.cells[column.key]
+        const shown = change ? { ...row, [column.key]: change.value } : row
+        const value = readCell(shown, column.key)
+        const isEditable = column.editable !== undefined && row.can_edit === true
+        const isEditing = draft?.editing === column.key
+        const drawn = drawCell({ value, row: shown, column, formats })
+        const inPlace = isEditing ? <Suspense fallback={drawn}><CellEditing row={row} field={column.key} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing></Suspense> : drawn
+        return (
+          <td
+            key={column.key} tabIndex={-1} data-label={column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
+            data-editable={isEditable ? column.key : undefined} data-editing={isEditing || undefined} data-draft={change?.state} title={change?.message} aria-invalid={change?.state === 'failed' || undefined} aria-description={change?.message} aria-busy={change?.state === 'saving' || undefined}
+          >
+            {at === 0 && level !== undefined ? <Branch level={level} expanded={expanded} name={name} formats={formats}>{inPlace}</Branch> : inPlace}
+            {isEditable && !isEditing ? <button type="button" className="grid-edit" data-part="edit" data-key={column.key} tabIndex={-1} aria-label={formats.t('grid.edit.cell', { name: column.title })} title={formats.t('grid.edit.cell', { name: column.title })}><Icon name="edit" size={14} /></button> : null}
+          </td>
+        )
+      })}
       {actions.length === 0 ? null : <LineActions actions={actions} row={row} formats={formats} name={name} />}
     </tr>
   )

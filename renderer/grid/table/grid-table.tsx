@@ -4,13 +4,14 @@ import { actionsWidth, selectionWidth, type ColumnLayout } from '#renderer/grid/
 import type { SortKey } from '#renderer/grid/grid-query.ts'
 import { SelectAll } from '#renderer/grid/select-all.tsx'
 import type { Action, GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
+import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { limitWidth } from './column-resize.ts'
 import { controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
 import { GridLine } from './grid-line.tsx'
 import { HeadCell } from './head-cell.tsx'
 import { SkeletonLines } from './skeleton-lines.tsx'
 import { SummaryLine } from './summary-line.tsx'
-import { keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
+import { editKey, keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
 import type { TreePlace } from './tree-lines.ts'
 import { GroupLine, startsGroup } from './group-line.tsx'
 import { useHeldFocus } from './use-held-focus.ts'
@@ -52,6 +53,12 @@ export interface GridTableProps {
   onToggle?: (id: GridRow['id']) => void
   /** Column by whose values rows stand together. */
   groupBy?: GridColumn
+  /** What is edited, by row. */
+  drafts?: ReadonlyMap<GridRow['id'], LineDraft>
+  /** Opens the editor of a cell; `typed` replaces its value. */
+  onEdit?: (row: GridRow, key: string, typed?: string) => void
+  /** Somebody has come to a cell that can be edited. */
+  onNearEdit?: () => void
   /** What all rows come to. */
   summary?: GridSummary
   /** In place of the rows, e.g. the empty state. */
@@ -91,6 +98,7 @@ export function GridTable(props: GridTableProps) {
     if (!part || !row) return
     if (part.dataset.part === 'menu') props.onMenu(row, part)
     else if (part.dataset.part === 'expand') props.onToggle?.(row.id)
+    else if (part.dataset.part === 'edit') props.onEdit?.(row, part.dataset.key ?? '')
     else if (part.dataset.part === 'action') {
       const action = actions[Number(part.dataset.index)]
       if (action) props.onAction(action, row)
@@ -98,6 +106,12 @@ export function GridTable(props: GridTableProps) {
       const action = columns.find((entry) => entry.column.key === part.dataset.key)?.column.action
       if (action) props.onAction(action, row)
     }
+  }
+
+  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
+    const cell = (event.target as Element).closest<HTMLElement>('td[data-editable]')
+    const row = rowOf(cell)
+    if (cell && row && !cell.dataset.editing && !(event.target as Element).closest('button, a')) props.onEdit?.(row, cell.dataset.editable ?? '')
   }
 
   const onChange = (event: SyntheticEvent<HTMLElement>) => {
@@ -151,6 +165,13 @@ export function GridTable(props: GridTableProps) {
     if (!place) return
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     if (place.area === 'head' && onHeadKey(event, place, rtl)) { event.preventDefault(); return }
+    const typed = target.dataset.editable === undefined ? null : editKey(event)
+    const edited = typed === null ? undefined : rowOf(target)
+    if (typed !== null && edited) {
+      props.onEdit?.(edited, target.dataset.editable ?? '', typed.text)
+      event.preventDefault()
+      return
+    }
     const command = keyCommand(event, target, rtl)
     if (command === null) return
     const { line, cell } = place
@@ -177,13 +198,14 @@ export function GridTable(props: GridTableProps) {
     const target = event.target as HTMLElement
     const row = rowOf(target)
     if (row) setActiveId(row.id)
+    if (target.dataset.editable !== undefined) props.onNearEdit?.()
     heldRef.current = row ? { id: String(row.id), part: target.dataset.part ?? null, cell: target.closest('td')?.cellIndex ?? null } : null
   }
 
   const columnCount = columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
   const drawLine = (row: GridRow, index: number) => {
     const place = props.placeOf?.(row.id)
-    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} row={row} columns={columns} formats={formats} actions={actions} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
+    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} row={row} columns={columns} formats={formats} actions={actions} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
     return props.groupBy && startsGroup(rows?.[index - 1], row, props.groupBy.key) ? [<GroupLine key={`group ${row.id}`} row={row} column={props.groupBy} span={columnCount} formats={formats} />, line] : line
   }
   return (
@@ -200,7 +222,7 @@ export function GridTable(props: GridTableProps) {
           {actions.length > 0 ? <th className="grid-actions" scope="col" data-sticky="end" tabIndex={-1}><span className="grid-unseen">{formats.t('grid.actions')}</span></th> : null}
         </tr>
       </thead>
-      <tbody ref={body} onClick={onClick} onChange={onChange} onContextMenu={onContextMenu} onFocus={onFocus}>
+      <tbody ref={body} onClick={onClick} onDoubleClick={onDoubleClick} onChange={onChange} onContextMenu={onContextMenu} onFocus={onFocus}>
         {rows === null ? <SkeletonLines count={props.skeletonRows} columns={columns} selectable={selectable} hasActions={actions.length > 0} /> : null}
         {rows === null ? null : view.spans.flatMap((span) => (span.drawn
           ? rows.slice(span.from, span.to).flatMap((row, at) => drawLine(row, span.from + at))

@@ -33,6 +33,17 @@ export function keyCommand(key: Key, target: Target, rtl = false): KeyCommand | 
   return find(anywhere, key.code) ?? (onRow ? find(onLine, key.code) : target.tagName === 'TD' ? find(onCell, key.code) : null)
 }
 
+/**
+ * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter and F2, the letter
+ * that was typed, nothing at all for a key that empties.
+ */
+export function editKey({ key, code, ctrlKey, metaKey, altKey }: Key & { key: string }): { text?: string } | null {
+  if (ctrlKey || metaKey) return null
+  if (code === 'Enter' || code === 'NumpadEnter' || code === 'F2') return {}
+  if (key === 'Delete' || key === 'Backspace') return { text: '' }
+  return [...key].length === 1 && key !== ' ' && !(altKey && /^[a-z]$/i.test(key)) ? { text: key } : null
+}
+
 const find = (keys: Record<string, KeyCommand>, code: string): KeyCommand | null => (Object.hasOwn(keys, code) ? (keys[code] ?? null) : null)
 
 /** Row that a command leads to from the row `at` (-1 for the head), of `count` with `perPage` in sight; null when it leads to none. */

@@ -17,6 +17,7 @@ const shared: Omit<GridTableProps, 'rows' | 'selected'> = {
   ...layout, label: 'Rows', skeletonRows: 0, formats, actions: [], selectable: true, sort: [], firstPosition: 1, rowCount: 51, busy: false,
   onSort: nothing, onSelect: nothing, onExtend: nothing, onSelectAll: nothing, onAction: nothing, onMenu: nothing, onOpen: nothing, onSearch: nothing,
 }
+const noneSelected: ReadonlySet<number> = new Set()
 const rows = Array.from({ length: 50 }, (_, at) => ({ id: at + 1, title: `Row ${at + 1}`, stock: at }))
 
 test('only the row that changed is drawn again, and only the row that is selected', () => {
@@ -31,4 +32,36 @@ test('only the row that changed is drawn again, and only the row that is selecte
   expect(draw({ rows: changed, selected: new Set() })).toEqual(['900'])
   expect(draw({ rows: changed, selected: new Set([7]) })).toEqual(['6'])
   expect(draw({ rows: [...changed].reverse().reverse(), selected: new Set([7]) })).toEqual([])
+})
+
+test('of edited cells only the line that they stand in is drawn again', () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const draw = (drafts: GridTableProps['drafts']) => {
+    drawn.length = 0
+    act(() => root.render(<GridTable {...shared} rows={rows} selected={noneSelected} drafts={drafts} />))
+    return [...drawn]
+  }
+  draw(new Map())
+  const line = { row: rows[3]!, cells: { stock: { value: 77, state: 'changed' as const } } }
+  expect(draw(new Map([[4, line]]))).toEqual(['77'])
+  expect(draw(new Map([[4, line], [9, { row: rows[8]!, cells: { stock: { value: 5, state: 'failed' as const, message: 'No.' } } }]]))).toEqual(['5'])
+  expect(draw(new Map())).toEqual(['3', '8'])
+})
+
+test('keys and two clicks open the editor of a cell that may be edited, and of no other', () => {
+  const host = document.body.appendChild(document.createElement('div'))
+  const editable = layoutColumns([{ key: 'title', title: 'Title', cell: 'text', editable: 'title' }, { key: 'stock', title: 'Stock', cell: 'number' }], { selectable: true, hasActions: false })
+  const edited: unknown[] = []
+  act(() => createRoot(host).render(<GridTable {...shared} {...editable} selected={noneSelected} rows={[{ ...rows[0]!, can_edit: true }, { ...rows[1]!, can_edit: false }]} onEdit={(row, key, typed) => edited.push([row.id, key, typed])} />))
+  const press = (cell: Element, init: KeyboardEventInit) => act(() => { cell.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })) })
+  const [own, other] = [...host.querySelectorAll('td[data-label=Title]')] as [Element, Element]
+  press(own, { key: 'F2', code: 'F2' })
+  press(own, { key: 'م', code: 'KeyL' })
+  press(own, { key: 'Delete', code: 'Delete' })
+  press(own, { key: 'a', code: 'KeyA', ctrlKey: true })
+  press(own, { key: ' ', code: 'Space' })
+  press(other, { key: 'F2', code: 'F2' })
+  press(own.nextElementSibling!, { key: 'x', code: 'KeyX' })
+  act(() => { own.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })) })
+  expect(edited).toEqual([[1, 'title', undefined], [1, 'title', 'م'], [1, 'title', ''], [1, 'title', undefined]])
 })

@@ -1,0 +1,108 @@
+import { use, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import { CellEditor, type Leave } from '#renderer/form/cell-editor.tsx'
+import { Popup } from '#renderer/form/controls/popup.tsx'
+import { FormScopeContext, useFormState, type FormScope } from '#renderer/form/form-context.ts'
+import { messagesOf, textsAt } from '#renderer/form/form-store.ts'
+import type { TableColumn } from '#renderer/form/table-columns.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import type { GridRow } from '#schemas/types/contract.d.ts'
+import { GridEditingContext, type GridEditing } from './grid-edits.ts'
+import { editedColumn, formOf, noteCells, saveRow } from './row-form.ts'
+import '#renderer/form/form.css'
+import './edit.css'
+
+interface CellEditingProps { row: GridRow; field: string; typed?: string; label: string; children: ReactNode }
+
+/** The editor of one cell, with the form engine's own control; `children` is the cell as it is shown. */
+export default function CellEditing(props: CellEditingProps) {
+  const editing = use(GridEditingContext)
+  const column = useMemo(() => editing && editedColumn(editing.edit, props.field), [editing, props.field])
+  if (!editing || !column) return props.children
+  return <OpenEditor {...props} editing={editing} column={column} />
+}
+
+function OpenEditor({ row, field, typed, label, children, editing, column }: CellEditingProps & { editing: GridEditing; column: TableColumn }) {
+  const { locale, timeZone } = useLocale()
+  const { edits, edit } = editing
+  const [store] = useState(() => formOf(editing, row, locale, timeZone))
+  const frame = useRef<HTMLDivElement>(null)
+  const isClosed = useRef(false)
+  const pressedInside = useRef(false)
+  const scope = useMemo<FormScope>(() => ({ store, form: edit.form, idPrefix: `e${row.id}`, context: { row }, readOnly: false, documentName: `grid ${edit.model}` }), [store, edit, row])
+
+  /** Ends the editing and goes on from the cell, unless what it holds is wrong. */
+  const finish = (to: Leave | 'away' | 'here'): void => {
+    if (isClosed.current) return
+    store.flush()
+    if (to === 'stay') store.setFault(field, undefined)
+    else if (textsAt(store.getState().problems, field).length > 0) { store.touch(field); return }
+    isClosed.current = true
+    const cell = frame.current?.closest('td') ?? null
+    noteCells(editing, row.id)
+    edits.close(row.id)
+    if (to !== 'away') goOn(cell, to)
+    if (edit.save === 'immediate' && to !== 'stay') void saveRow(editing, row.id)
+  }
+
+  const isFlag = column.kind === 'flag'
+  const last = useRef({ finish, typed })
+  useEffect(() => { last.current = { finish, typed } })
+  useEffect(() => {
+    if (!isFlag || isClosed.current) return
+    store.commit([field], store.getState().data[field] !== true)
+    store.touch(field)
+    last.current.finish('here')
+  }, [isFlag, store, field])
+  useEffect(() => {
+    const box = frame.current
+    if (!box || isFlag || last.current.typed === undefined) return
+    const write = (): void => { document.execCommand(last.current.typed === '' ? 'delete' : 'insertText', false, last.current.typed) }
+    if (box.contains(document.activeElement)) return write()
+    // The control was not there yet: its text is selected right after it has the focus.
+    const onArrival = (): void => queueMicrotask(write)
+    box.addEventListener('focusin', onArrival, { once: true })
+    return () => box.removeEventListener('focusin', onArrival)
+  }, [isFlag])
+
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void => {
+    if (!document.hasFocus() || currentTarget.contains(relatedTarget) || (relatedTarget === null && pressedInside.current)) return
+    finish('away')
+  }
+
+  if (isFlag) return <div ref={frame}>{children}</div>
+  return (
+    <FormScopeContext value={scope}>
+      <div ref={frame} className="grid-editor" onBlur={onBlur} onPointerDown={() => { pressedInside.current = true; setTimeout(() => { pressedInside.current = false }) }}>
+        <CellEditor path={[field]} column={column} label={label} leave={finish} />
+        <Wrong field={field} anchor={frame} />
+      </div>
+    </FormScopeContext>
+  )
+}
+
+/** What is wrong with the value, under its cell. */
+function Wrong({ field, anchor }: { field: string; anchor: RefObject<HTMLDivElement | null> }) {
+  const message = useFormState((state) => messagesOf(state, field, true).join(' '))
+  if (message === '') return null
+  return <Popup anchor={anchor} className="grid-edit-wrong"><p role="alert">{message}</p></Popup>
+}
+
+/** Focuses where the keys lead to from a cell: the same one, the one below, or the next that can be edited. */
+function goOn(cell: HTMLTableCellElement | null, to: Leave | 'here'): void {
+  const table = cell?.closest('table')
+  const line = cell?.closest('tr')
+  if (!cell || !table || !line) return
+  if (to === 'next' || to === 'previous') {
+    const all = [...table.querySelectorAll<HTMLElement>('tbody td[data-editable]')]
+    const beside = all[all.indexOf(cell) + (to === 'next' ? 1 : -1)]
+    return focusCell(beside ?? cell)
+  }
+  const lines = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr[data-id]')]
+  const target = to === 'down' ? lines[lines.indexOf(line) + 1]?.cells.item(cell.cellIndex) : cell
+  focusCell(target ?? cell)
+}
+
+function focusCell(cell: HTMLElement): void {
+  cell.focus()
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}

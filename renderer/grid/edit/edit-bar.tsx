@@ -1,0 +1,122 @@
+import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { copyAndTell } from '#renderer/action/run-file.ts'
+import { FormScopeContext, type FormScope } from '#renderer/form/form-context.ts'
+import { formValues } from '#renderer/form/initial-data.ts'
+import { standStill } from '#renderer/form/stand-still.ts'
+import { guardUnsaved } from '#renderer/form/unsaved.ts'
+import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { clip, nameOf, plainText } from '#renderer/grid/cell-values.ts'
+import { definePart } from '#renderer/screen/define-part.tsx'
+import type { GridRow } from '#schemas/types/contract.d.ts'
+import { unsavedCells, type EditState, type GridEditing } from './grid-edits.ts'
+import { noteCells, resolveConflict, savesOut, saveRows } from './row-form.ts'
+import './edit.css'
+
+const ConflictDialog = definePart(() => import('#renderer/form/conflict-dialog.tsx'))
+
+const mostTold = 4
+
+/** Below an edited list: what is not saved and why, with what saves it and gives it up. It holds the page while there is any. */
+export default function EditBar({ editing, rows, formats }: { editing: GridEditing; rows: readonly GridRow[]; formats: CellFormats }) {
+  const { edits, edit, columns } = editing
+  const { t } = formats
+  const state = useStore(edits.store)
+  const cells = unsavedCells(state)
+  const failed = cells.filter(({ draft }) => draft.state === 'failed')
+  const isSaving = cells.some(({ draft }) => draft.state === 'saving')
+  const shown = edit.save === 'together' ? cells : failed
+  const save = () => {
+    edits.leave()
+    void saveRows(editing, [...new Set(unsavedCells(edits.store.getState()).map(({ id }) => id))])
+  }
+  const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    save()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onSaveKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  useEffect(() => guardUnsaved({ isDirty: () => isDirty(editing), saving: savesOut, discard: () => edits.discard() }), [editing, edits])
+  // A newer record came in with the rows: what is unsaved stays unsaved over it.
+  useEffect(() => {
+    for (const row of rows) {
+      const store = edits.forms.get(row.id)
+      const known = store?.getState().baseline.version
+      if (!store || typeof row.version !== 'number' || typeof known !== 'number' || row.version <= known || savesOut() !== null) continue
+      store.rebase(formValues(edit.form, row))
+      noteCells(editing, row.id)
+    }
+  }, [rows, edits, edit, editing])
+
+  return (
+    <>
+      {shown.length === 0 ? null : (
+        <div data-bar className="grid-edit-bar" role="region" aria-label={t('grid.edit.title')}>
+          <div className="grid-edit-told" role="status">
+            <strong>{t('grid.edit.unsaved', { cells: formats.number(shown.length), rows: formats.number(new Set(shown.map(({ id }) => id)).size) })}</strong>
+            {failed.length === 0 ? null : (
+              <ul>
+                {failed.slice(0, mostTold).map(({ id, line, key, draft }) => (
+                  <li key={`${id} ${key}`}>
+                    <button type="button" className="grid-edit-place" onClick={() => focusCell(id, key)}><bdi>{clip(rowName(line.row, columns), 60)}</bdi> · <bdi>{columns.find((column) => column.key === key)?.title ?? key}</bdi></button>
+                    <span>{draft.message}</span>
+                    <button type="button" className="grid-edit-copy" onClick={() => void copyAndTell(plainText(draft.value) ?? '')}>{t('grid.edit.copy_value')}</button>
+                  </li>
+                ))}
+                {failed.length > mostTold ? <li>{t('form.unsaved.more', { number: formats.number(failed.length - mostTold) })}</li> : null}
+              </ul>
+            )}
+          </div>
+          <span className="grid-edit-buttons" {...standStill}>
+            <button type="button" className="grid-button" disabled={isSaving} onClick={() => edits.discard()}>{t('grid.edit.discard')}</button>
+            <button type="button" className="grid-button" data-primary disabled={isSaving} aria-busy={isSaving || undefined} onClick={save}>{t(isSaving ? 'grid.edit.saving' : edit.save === 'together' ? 'grid.edit.save' : 'grid.edit.retry')}</button>
+          </span>
+        </div>
+      )}
+      <div role="status" className="grid-unseen">{announcement(state, formats)}</div>
+      {state.conflict ? <Suspense><RowConflict editing={editing} conflict={state.conflict} /></Suspense> : null}
+    </>
+  )
+}
+
+/** The dialog of a form whose save somebody else's came before, about one row. */
+function RowConflict({ editing, conflict: { id, conflict } }: { editing: GridEditing; conflict: NonNullable<EditState['conflict']> }) {
+  const { edits, edit, columns } = editing
+  const store = edits.forms.get(id)
+  const scope = useMemo<FormScope | null>(() => (store ? { store, form: edit.form, idPrefix: `c${id}`, context: {}, readOnly: false, documentName: `grid ${edit.model}` } : null), [store, edit, id])
+  if (!scope) return null
+  return <FormScopeContext value={scope}><ConflictDialog conflict={conflict} shown={[...columns]} onClose={(merged) => void resolveConflict(editing, merged)} /></FormScopeContext>
+}
+
+/** Whether anything would be lost, what is being typed counted in. */
+function isDirty({ edits }: GridEditing): boolean {
+  if (unsavedCells(edits.store.getState()).length > 0) return true
+  for (const { editing, row } of edits.store.getState().lines.values()) {
+    const store = editing === undefined ? undefined : edits.forms.get(row.id)
+    store?.flush()
+    if (editing !== undefined && store?.isDirty()) return true
+  }
+  return false
+}
+
+const rowName = (row: GridRow, columns: GridEditing['columns']): string => nameOf(row) ?? columns.map(({ key }) => row[key]).find((value) => typeof value === 'string' && value !== '') as string | undefined ?? String(row.id)
+
+function focusCell(id: GridRow['id'], key: string): void {
+  const cell = document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(String(id))}"] td[data-editable="${CSS.escape(key)}"]`)
+  cell?.focus()
+  cell?.scrollIntoView({ block: 'center', inline: 'nearest' })
+}
+
+/** What somebody hears who does not see the cells. */
+function announcement({ lines }: EditState, { t }: CellFormats): string {
+  const drafts = [...lines.values()].flatMap(({ cells }) => Object.values(cells))
+  const wrong = drafts.find(({ state }) => state === 'failed')
+  if (wrong) return wrong.message ?? ''
+  if (drafts.some(({ state }) => state === 'saving')) return t('grid.edit.saving')
+  return drafts.some(({ state }) => state === 'saved') ? t('grid.edit.saved') : ''
+}
+

@@ -1,0 +1,110 @@
+import { createContext } from 'react'
+import { createStore } from 'zustand/vanilla'
+import type { Conflict } from '#renderer/form/conflict.ts'
+import type { FormStore } from '#renderer/form/form-store.ts'
+import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
+
+type Id = GridRow['id']
+
+/** One cell whose value the server does not have yet, or has not told back yet. */
+export interface CellDraft {
+  value: unknown
+  state: 'changed' | 'saving' | 'saved' | 'failed'
+  /** Why it is not saved. */
+  message?: string
+}
+
+/** What is edited of one row; the object stays the same until something of it changes, so that a line is drawn again only then. */
+export interface LineDraft {
+  /** The row as it was when its editing began. */
+  row: GridRow
+  /** Column whose cell has its editor open. */
+  editing?: string
+  /** What was typed to open it: it replaces the value; empty for a key that empties. */
+  typed?: string
+  /** By column. */
+  cells: Readonly<Record<string, CellDraft>>
+  /** Version that the last save answered: what the row says from then on is the server's. */
+  savedVersion?: number
+}
+
+export interface EditState {
+  lines: ReadonlyMap<Id, LineDraft>
+  /** A save that somebody else's came before. */
+  conflict?: { id: Id; conflict: Conflict }
+}
+
+/** The edited rows of one grid. Values that are typed live in a form's store a row, as those of any form. */
+export function createGridEdits() {
+  const store = createStore<EditState>(() => ({ lines: new Map() }))
+  const forms = new Map<Id, FormStore>()
+  const change = (id: Id, next: LineDraft | undefined): void => store.setState(({ lines }) => {
+    const changed = new Map(lines)
+    const isIdle = next && next.editing === undefined && Object.keys(next.cells).length === 0
+    if (next && !isIdle) changed.set(id, next)
+    else changed.delete(id)
+    return { lines: changed }
+  })
+  const line = (id: Id): LineDraft | undefined => store.getState().lines.get(id)
+  return {
+    store,
+    forms,
+    line,
+    /** Opens the editor of a cell, unless that of another cell keeps itself open because what it holds is wrong. */
+    begin(row: GridRow, key: string, typed?: string): void {
+      const before = line(row.id)
+      if (before?.editing === key) {
+        if (typed) change(row.id, { ...before, typed: (before.typed ?? '') + typed })
+        return
+      }
+      if ([...store.getState().lines.values()].some(({ editing }) => editing !== undefined)) return
+      change(row.id, { ...(before ?? { row, cells: {} }), editing: key, typed })
+    },
+    /** Closes the editor that is open in a row. */
+    close(id: Id): void {
+      const { editing: _, typed: __, ...rest } = line(id) ?? { editing: undefined, cells: undefined }
+      if (rest.cells) change(id, rest as LineDraft)
+      if (!line(id)) forms.delete(id)
+    },
+    /** Has the open editor hand over what it holds, as if it were left. */
+    leave(): void { (document.activeElement?.closest('[data-editing]') ? document.activeElement as HTMLElement : null)?.blur() },
+    /** Puts the cells of a row in the place of those that are noted. */
+    setCells(id: Id, cells: LineDraft['cells'], savedVersion?: number): void {
+      const before = line(id)
+      if (before) change(id, { ...before, cells, ...(savedVersion !== undefined && { savedVersion }) })
+      if (!line(id)) forms.delete(id)
+    },
+    /** Gives up what is not saved: of one row, or of all. */
+    discard(id?: Id): void {
+      for (const known of id === undefined ? [...store.getState().lines.keys()] : [id]) {
+        change(known, undefined)
+        forms.delete(known)
+      }
+    },
+    /** Rows came in: what was saved is told by them now, and rows that went take what was saved of them along. */
+    meet(rows: readonly GridRow[]): void {
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      for (const [id, { cells, savedVersion }] of store.getState().lines) {
+        const row = byId.get(id)
+        if (savedVersion === undefined || (row && Number(row.version ?? 0) < savedVersion)) continue
+        const kept = Object.entries(cells).filter(([, { state }]) => state !== 'saved')
+        if (kept.length < Object.keys(cells).length) this.setCells(id, Object.fromEntries(kept))
+      }
+    },
+  }
+}
+
+export type GridEdits = ReturnType<typeof createGridEdits>
+
+/** What the editors of a grid's cells share. */
+export interface GridEditing {
+  edits: GridEdits
+  edit: GridEdit
+  columns: readonly GridColumn[]
+}
+
+export const GridEditingContext = createContext<GridEditing | null>(null)
+
+/** Cells that the server does not have, by row. */
+export const unsavedCells = ({ lines }: EditState): { id: Id; line: LineDraft; key: string; draft: CellDraft }[] =>
+  [...lines].flatMap(([id, line]) => Object.entries(line.cells).flatMap(([key, draft]) => (draft.state === 'saved' ? [] : [{ id, line, key, draft }])))

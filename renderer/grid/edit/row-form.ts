@@ -1,0 +1,156 @@
+import { buildUiTree } from '#renderer/form/ui-schema.ts'
+import { conflictOf } from '#renderer/form/conflict.ts'
+import { changedFields, createFormStore, textsAt, type Data, type FormStore } from '#renderer/form/form-store.ts'
+import { formValues } from '#renderer/form/initial-data.ts'
+import { isRecord, typeOf, type FieldSchema } from '#renderer/form/json-schema.ts'
+import { buildPayload } from '#renderer/form/payload.ts'
+import { typedSince } from '#renderer/form/rebase.ts'
+import { tableColumn, type TableColumn } from '#renderer/form/table-columns.ts'
+import { validateForm } from '#renderer/form/validate-form.ts'
+import { refresh } from '#renderer/action/refresh.ts'
+import { asFailure, isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
+import { callNamed } from '#renderer/api/call.ts'
+import { failureText } from '#renderer/api/error-catalogue.ts'
+import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { loadRuleMessages } from '#schemas/rules/messages.ts'
+import type { GridEdit, GridRow } from '#schemas/types/contract.d.ts'
+import type { CellDraft, GridEditing } from './grid-edits.ts'
+
+type Id = GridRow['id']
+
+const fieldsOf = (edit: GridEdit): Record<string, FieldSchema> => ((edit.form.schema as FieldSchema).properties ?? {})
+
+/** The column of a field as the form engine edits it in a cell; undefined where it does not fit on one line. */
+export function editedColumn({ form }: GridEdit, field: string): TableColumn | undefined {
+  const schema = fieldsOf({ form } as GridEdit)[field]
+  if (!schema) return undefined
+  const tree = buildUiTree(form.ui)[field] as Record<string, unknown> | undefined
+  const required = (form.schema as FieldSchema).required?.includes(field) ?? false
+  const own = tableColumn(field, schema, tree ?? {}, required)
+  // A long text is one line as well, where it has none of its own.
+  return own ?? (typeOf(schema) === 'string' && !schema.format ? tableColumn(field, schema, { 'ui:options': { ui: { ...form.ui?.[field], widget: 'text' } } }, required) : undefined)
+}
+
+/** The store of a row's form, opened with the row as it is shown when there is none yet. */
+export function formOf({ edits, edit }: GridEditing, row: GridRow, locale: string, timeZone: string): FormStore {
+  const known = edits.forms.get(row.id)
+  if (known) return known
+  const store = createFormStore(formValues(edit.form, row), (data, baseline) => validateForm(edit.form, data, locale, baseline, timeZone))
+  edits.forms.set(row.id, store)
+  void loadRuleMessages(locale).then(() => store.recheck())
+  return store
+}
+
+const unsaved = (editing: GridEditing, store: FormStore): string[] => changedFields(store.getState()).filter((field) => Object.hasOwn(fieldsOf(editing.edit), field))
+
+/** Notes which cells of a row differ from what is stored; what was told of the others is over. */
+function note(editing: GridEditing, id: Id, draftOf: (field: string, before: CellDraft | undefined) => Omit<CellDraft, 'value'>, savedVersion?: number): void {
+  const { edits } = editing
+  const store = edits.forms.get(id)
+  const line = edits.line(id)
+  if (!store || !line) return
+  const { data } = store.getState()
+  const changed = new Set(unsaved(editing, store))
+  const kept = Object.entries(line.cells).filter(([field, { state }]) => state === 'saved' && !changed.has(field))
+  edits.setCells(id, { ...Object.fromEntries(kept), ...Object.fromEntries([...changed].map((field) => [field, { value: data[field], ...draftOf(field, line.cells[field]) }])) }, savedVersion)
+}
+
+/** A cell was left or reverted: it is changed, or as it was. What was refused of it stays refused until it changes. */
+export function noteCells(editing: GridEditing, id: Id): void {
+  const data = editing.edits.forms.get(id)?.getState().data ?? {}
+  note(editing, id, (field, before) => (before && before.state !== 'saved' && Object.is(before.value, data[field]) ? { state: before.state, message: before.message } : { state: 'changed' }))
+}
+
+const queues = new WeakMap<FormStore, Promise<boolean>>()
+const out = new Set<Promise<boolean>>()
+
+/** The answers of all saves that are out; null when none is. */
+export const savesOut = (): Promise<void> | null => (out.size === 0 ? null : Promise.all(out).then(() => undefined))
+
+/** Saves what is changed of a row, after what of it is being saved already: each save is made on the version that the last one left. */
+export function saveRow(editing: GridEditing, id: Id): Promise<boolean> {
+  const store = editing.edits.forms.get(id)
+  if (!store) return Promise.resolve(true)
+  const saving = (queues.get(store) ?? Promise.resolve(true)).then(() => sendRow(editing, id, store))
+  queues.set(store, saving)
+  out.add(saving)
+  void saving.finally(() => out.delete(saving))
+  return saving
+}
+
+/** Saves rows one after the other; whether all of them are saved. */
+export async function saveRows(editing: GridEditing, ids: readonly Id[]): Promise<boolean> {
+  let isWhole = true
+  for (const id of ids) isWhole = await saveRow(editing, id) && isWhole
+  return isWhole
+}
+
+const repeatKeys = createRepeatKeys()
+
+async function sendRow(editing: GridEditing, id: Id, store: FormStore): Promise<boolean> {
+  const { edit } = editing
+  store.flush()
+  const { data: sent, baseline, problems } = store.getState()
+  const fields = unsaved(editing, store)
+  if (fields.length === 0) return true
+  const wrong = fields.filter((field) => textsAt(problems, field).length > 0)
+  if (wrong.length > 0) {
+    note(editing, id, (field) => (wrong.includes(field) ? { state: 'failed', message: textsAt(problems, field).join(' ') } : { state: 'changed' }))
+    return false
+  }
+  note(editing, id, () => ({ state: 'saving' }))
+  const payload = buildPayload(edit.form, sent, baseline)
+  try {
+    const { results } = await callNamed('save', { method: 'POST', repeatKeys, payload: { model: edit.model, id, version: baseline.version, data: Object.fromEntries(fields.map((field) => [field, payload[field] ?? null])) } })
+    store.flush()
+    const stored = { ...baseline, ...Object.fromEntries(fields.map((field) => [field, sent[field]])), ...(isRecord(results) ? formValues(edit.form, results) : {}) }
+    settle(editing, id, store, stored, fields, typedSince(sent, store.getState().data))
+    return true
+  } catch (error) {
+    tellRefusal(editing, id, asFailure(error, 'save'), fields)
+    return false
+  }
+}
+
+/** What was typed while the call was out is newer than its answer. */
+function settle(editing: GridEditing, id: Id, store: FormStore, stored: Data, fields: string[], typed: Data): void {
+  store.settle(stored, { ...stored, ...typed })
+  const line = editing.edits.line(id)
+  const saved = Object.fromEntries(fields.filter((field) => !Object.hasOwn(typed, field)).map((field): [string, CellDraft] => [field, { value: stored[field], state: 'saved' }]))
+  if (line) editing.edits.setCells(id, { ...line.cells, ...saved }, typeof stored.version === 'number' ? stored.version : undefined)
+  noteCells(editing, id)
+  refresh('row', { id })
+}
+
+function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields: string[]): void {
+  const conflict = conflictOf(failure, editing.edit.form)
+  if (conflict) {
+    note(editing, id, () => ({ state: 'failed', message: translate('grid.edit.changed_elsewhere') }))
+    editing.edits.store.setState({ conflict: { id, conflict } })
+    return
+  }
+  if (isCancelled(failure)) return note(editing, id, () => ({ state: 'changed' }))
+  const told = failureText(failure)
+  const general = told === null ? '' : 'text' in told ? told.text : 'key' in told ? translate(told.key) : told.title
+  const ofField = (field: string) => failure.errors[field]?.join(' ')
+  // What is wrong with one cell leaves the others unsaved, not wrong.
+  const isTold = fields.some((field) => ofField(field) !== undefined)
+  if (isTold) editing.edits.forms.get(id)?.setState({ refused: failure.errors })
+  note(editing, id, (field) => (isTold && ofField(field) === undefined ? { state: 'changed' } : { state: 'failed', message: ofField(field) ?? (failure.errorCode === 'not-found' ? translate('grid.edit.row_gone') : general) }))
+}
+
+/** Goes on with what was merged, on the version that the server has; undefined leaves the row unsaved. */
+export async function resolveConflict(editing: GridEditing, merged: Data | undefined): Promise<void> {
+  const { edits } = editing
+  const { conflict: open } = edits.store.getState()
+  edits.store.setState({ conflict: undefined })
+  const store = open && edits.forms.get(open.id)
+  if (!open || !store || !merged) return
+  const { current } = open.conflict
+  store.setState({ baseline: { ...store.getState().baseline, ...current } })
+  store.replace({ ...merged, version: current.version ?? merged.version })
+  noteCells(editing, open.id)
+  if (unsaved(editing, store).length > 0) await saveRow(editing, open.id)
+  else refresh('row', { id: open.id })
+}

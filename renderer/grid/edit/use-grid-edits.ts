@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
+import { CellEditing, EditBar } from './edit-parts.ts'
+import { createGridEdits, type GridEditing, type LineDraft } from './grid-edits.ts'
+
+interface GridEditsState {
+  /** What the editors share; null where nothing can be edited. */
+  editing: GridEditing | null
+  drafts: ReadonlyMap<GridRow['id'], LineDraft>
+  onEdit?: (row: GridRow, key: string, typed?: string) => void
+  onNearEdit?: () => void
+}
+
+const fetchParts = (): void => { for (const part of [CellEditing, EditBar]) void part.preload() }
+
+/** Editing in the cells of a grid, where its answer offers it. */
+export function useGridEdits(edit: GridEdit | undefined, columns: readonly GridColumn[], rows: readonly GridRow[]): GridEditsState {
+  const [edits] = useState(createGridEdits)
+  const drafts = useStore(edits.store, (state) => state.lines)
+  useEffect(() => edits.meet(rows), [edits, rows])
+  const editing = useMemo(() => (edit ? { edits, edit, columns } : null), [edits, edit, columns])
+  return { editing, drafts, onEdit: edit && ((row, key, typed) => edits.begin(row, key, typed)), onNearEdit: edit && fetchParts }
+}

@@ -1,0 +1,40 @@
+import type { EntityDocument, FormAnswer, FormDocumentFieldUi, GridColumn, GridDocument, GridGrid } from '#schemas/types/contract.d.ts'
+import { isLineField } from '#schemas/check/field-kinds.ts'
+import { entityAccess, fieldName, type FieldSchema } from './entity-field.ts'
+import { expandForm } from './expand-form.ts'
+import { may, type Expansion } from './expansion.ts'
+import { isTranslated } from './form-properties.ts'
+import type { Owned } from './registry.ts'
+
+type Edited = Pick<GridGrid, 'edit'> & { columns: GridColumn[] }
+
+/**
+ * How cells of a grid are edited by this reader: a form of the fields whose columns are `editable`, and in each of these columns
+ * the name of its field. Nothing where nobody may write the records by the generic call.
+ */
+export function expandEdit(expansion: Expansion, grid: GridDocument, entity: Owned<EntityDocument> | undefined, columns: GridColumn[]): Edited {
+  const wanted = new Set(grid.columns.flatMap(column => (typeof column !== 'string' && column.editable ? [column.key] : [])))
+  const fields = entity ? columns.map(({ key }) => key).filter(key => wanted.has(key) && isLineField(propertyOf(entity, key))) : []
+  if (!entity || fields.length === 0 || !maySave(expansion, entity)) return { columns }
+  const ui = Object.fromEntries(columns.flatMap(({ key, currency }): [string, FormDocumentFieldUi][] => (fields.includes(key) && currency ? [[key, { currency }]] : [])))
+  const form = inOwnLocale(expandForm(expansion.registry, expansion.reader, entity.module, { entity: entity.document.name, fields, ui }), entity)
+  const known = form.schema.properties as Record<string, FieldSchema>
+  const edited = columns.map(column => (wanted.has(column.key) && Object.hasOwn(known, column.key) ? { ...column, editable: column.key } : column))
+  return Object.keys(known).length === 0 ? { columns } : { columns: edited, edit: { model: entity.document.name, save: grid.edit?.save ?? 'immediate', form } }
+}
+
+const maySave = (expansion: Expansion, { document }: Owned<EntityDocument>): boolean =>
+  ((document.generic ?? 'all') === 'all' || document.calls?.save !== undefined) && may(expansion, entityAccess(document, 'write'))
+
+const propertyOf = ({ document }: Owned<EntityDocument>, key: string): FieldSchema => (document.schema.properties as Record<string, FieldSchema>)[fieldName(document, key)] ?? {}
+
+/** A cell shows the reader's text of a translated field, and that one is edited. */
+function inOwnLocale(form: FormAnswer, entity: Owned<EntityDocument>): FormAnswer {
+  const properties = Object.entries((form.schema as { properties: Record<string, FieldSchema> }).properties)
+  const ui = Object.entries(form.ui ?? {})
+  return {
+    ...form,
+    schema: { ...form.schema, properties: Object.fromEntries(properties.map(([name, schema]) => [name, isTranslated(schema) ? propertyOf(entity, name) : schema])) },
+    ui: Object.fromEntries(ui.map(([name, { input, widget, ...look }]) => [name, widget === 'locale-map' ? { ...look, ...(typeof input === 'string' && { widget: input }) } : { ...look, ...(widget !== undefined && { widget }), ...(input !== undefined && { input }) }])),
+  }
+}

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { callNamed } from '#renderer/api/call.ts'
+import { CallFailure } from '#renderer/api/call-failure.ts'
+import { createGridEdits, unsavedCells, type GridEditing } from '#renderer/grid/edit/grid-edits.ts'
+import { formOf, noteCells, resolveConflict, saveRow } from '#renderer/grid/edit/row-form.ts'
+
+vi.mock('#renderer/api/call.ts', async (original) => ({ ...await original<object>(), callNamed: vi.fn() }))
+const called = vi.mocked(callNamed)
+const row = { id: 4, version: 2, can_edit: true, title: 'Art', order: 10, slug: 'art' }
+const form = { schema: { type: 'object', required: ['title'], properties: { title: { type: 'string', rules: 'required|max:8' }, order: { type: 'integer' } } } }
+
+function open(save: 'immediate' | 'together' = 'together') {
+  const editing: GridEditing = { edits: createGridEdits(), edit: { model: 'category', save, form }, columns: [{ key: 'title', title: 'Title', cell: 'text', editable: 'title' }] }
+  const type = (values: Record<string, unknown>) => {
+    for (const [field, value] of Object.entries(values)) {
+      editing.edits.begin(row, field)
+      formOf(editing, row, 'en', 'UTC').commit([field], value)
+      noteCells(editing, row.id)
+      editing.edits.close(row.id)
+    }
+  }
+  const cells = () => editing.edits.line(row.id)?.cells
+  return { editing, type, cells }
+}
+
+const refuse = (status: number, body: object) => called.mockRejectedValueOnce(new CallFailure('save', status, body))
+beforeEach(() => { called.mockReset() })
+
+describe('a row that is edited', () => {
+  it('sends only the fields that were changed, on the version that was shown', async () => {
+    const { editing, type } = open()
+    called.mockResolvedValue({ results: { id: 4, version: 3, title: 'Arts', order: 10 }, metadata: {} })
+    type({ title: 'Arts' })
+    expect(await saveRow(editing, 4)).toBe(true)
+    expect(called.mock.calls[0]).toMatchObject(['save', { method: 'POST', payload: { model: 'category', id: 4, version: 2, data: { title: 'Arts' } } }])
+    expect(Object.keys((called.mock.calls[0]![1]!.payload as { data: object }).data)).toEqual(['title'])
+  })
+
+  it('saves a second change on the version that the first one left', async () => {
+    const { editing, type } = open()
+    called.mockResolvedValueOnce({ results: { id: 4, version: 3, title: 'Arts', order: 10 }, metadata: {} }).mockResolvedValueOnce({ results: { id: 4, version: 4, title: 'Arts', order: 11 }, metadata: {} })
+    type({ title: 'Arts' })
+    const first = saveRow(editing, 4)
+    type({ order: 11 })
+    await Promise.all([first, saveRow(editing, 4)])
+    expect(called.mock.calls.map(([, options]) => (options!.payload as { version: number; data: object }))).toMatchObject([{ version: 2 }, { version: 3, data: { order: 11 } }])
+  })
+
+  it('is as it was once everything is typed back', () => {
+    const { type, cells } = open()
+    type({ title: 'Arts' })
+    expect(cells()).toMatchObject({ title: { value: 'Arts', state: 'changed' } })
+    type({ title: 'Art' })
+    expect(cells()).toBeUndefined()
+  })
+
+  it('is not sent while a rule is broken, and says which', async () => {
+    const { editing, type, cells } = open()
+    type({ title: 'Much too long', order: 11 })
+    expect(await saveRow(editing, 4)).toBe(false)
+    expect(called).not.toHaveBeenCalled()
+    expect(cells()).toMatchObject({ title: { value: 'Much too long', state: 'failed', message: expect.stringMatching(/./) as string }, order: { state: 'changed' } })
+  })
+
+  it('keeps what was typed when the server refuses it, with the sentence in its cell', async () => {
+    const { editing, type, cells } = open()
+    refuse(422, { errorCode: 422, errors: { title: ['Taken.'] } })
+    type({ title: 'Arts', order: 11 })
+    expect(await saveRow(editing, 4)).toBe(false)
+    expect(cells()).toEqual({ title: { value: 'Arts', state: 'failed', message: 'Taken.' }, order: { value: 11, state: 'changed', message: undefined } })
+    expect(unsavedCells(editing.edits.store.getState())).toHaveLength(2)
+  })
+
+  it.each([[404, 'not-found'], [403, 'permission-denied'], [0, 'network']])('keeps what was typed after %i', async (status, errorCode) => {
+    const { editing, type, cells } = open()
+    refuse(status, { errorCode, userMessage: 'No.' })
+    type({ title: 'Arts' })
+    await saveRow(editing, 4)
+    expect(cells()).toMatchObject({ title: { value: 'Arts', state: 'failed', message: expect.stringMatching(/./) as string } })
+  })
+
+  it('goes on from what somebody else saved, on its version', async () => {
+    const { editing, type, cells } = open()
+    refuse(409, { errorCode: 'stale-version', metadata: { current: { id: 4, version: 3, title: 'Theirs', order: 10 }, base: { id: 4, version: 2, title: 'Art', order: 10 } } })
+    type({ title: 'Arts' })
+    await saveRow(editing, 4)
+    expect(editing.edits.store.getState().conflict).toMatchObject({ id: 4, conflict: { current: { title: 'Theirs' } } })
+    called.mockResolvedValue({ results: { id: 4, version: 4, title: 'Arts', order: 10 }, metadata: {} })
+    await resolveConflict(editing, { id: 4, version: 3, title: 'Arts', order: 10 })
+    expect(called.mock.calls[1]![1]).toMatchObject({ payload: { version: 3, data: { title: 'Arts' } } })
+    expect(cells()).toMatchObject({ title: { state: 'saved' } })
+  })
+
+  it('shows what it saved until the rows tell it', async () => {
+    const { editing, type, cells } = open()
+    called.mockResolvedValue({ results: { id: 4, version: 3, title: 'Arts', order: 10 }, metadata: {} })
+    type({ title: 'Arts' })
+    await saveRow(editing, 4)
+    editing.edits.meet([row])
+    expect(cells()).toMatchObject({ title: { value: 'Arts', state: 'saved' } })
+    editing.edits.meet([{ ...row, title: 'Arts', version: 3 }])
+    expect(cells()).toBeUndefined()
+  })
+})
+
+describe('the editor of a cell', () => {
+  it('is one at a time', () => {
+    const { editing } = open()
+    editing.edits.begin(row, 'title')
+    editing.edits.begin({ ...row, id: 5 }, 'title')
+    expect([...editing.edits.store.getState().lines.keys()]).toEqual([4])
+  })
+
+  it('gathers what is typed before it is there', () => {
+    const { editing } = open()
+    for (const letter of ['n', 'e', 'w']) editing.edits.begin(row, 'title', letter)
+    expect(editing.edits.line(4)).toMatchObject({ editing: 'title', typed: 'new' })
+  })
+})
