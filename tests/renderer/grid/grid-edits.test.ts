@@ -41,6 +41,7 @@ describe('a row that is edited', () => {
     called.mockResolvedValueOnce({ results: { id: 4, version: 3, title: 'Arts', order: 10 }, metadata: {} }).mockResolvedValueOnce({ results: { id: 4, version: 4, title: 'Arts', order: 11 }, metadata: {} })
     type({ title: 'Arts' })
     const first = saveRow(editing, 4)
+    await vi.waitFor(() => expect(called).toHaveBeenCalledOnce())
     type({ order: 11 })
     await Promise.all([first, saveRow(editing, 4)])
     expect(called.mock.calls.map(([, options]) => (options!.payload as { version: number; data: object }))).toMatchObject([{ version: 2 }, { version: 3, data: { order: 11 } }])
