@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
 import { createCellFormats } from '#renderer/grid/cell-formats.ts'
 import { layoutColumns } from '#renderer/grid/columns.ts'
+import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { GridTable, type GridTableProps } from '#renderer/grid/table/grid-table.tsx'
 
 beforeAll(() => { Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }) })
@@ -42,9 +43,10 @@ test('of edited cells only the line that they stand in is drawn again', () => {
     return [...drawn]
   }
   draw(new Map())
-  const line = { row: rows[3]!, cells: { stock: { value: 77, state: 'changed' as const } } }
+  const line: LineDraft = { row: rows[3]!, cells: { stock: { value: 77, state: 'changed' } } }
+  const other: LineDraft = { row: rows[8]!, cells: { stock: { value: 5, state: 'failed', message: 'No.' } } }
   expect(draw(new Map([[4, line]]))).toEqual(['77'])
-  expect(draw(new Map([[4, line], [9, { row: rows[8]!, cells: { stock: { value: 5, state: 'failed' as const, message: 'No.' } } }]]))).toEqual(['5'])
+  expect(draw(new Map([[4, line], [9, other]]))).toEqual(['5'])
   expect(draw(new Map())).toEqual(['3', '8'])
 })
 
