@@ -45,6 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],
     environment: 'node',
+    globalSetup: 'tests/helpers/dumps-folder.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

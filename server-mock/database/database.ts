@@ -19,6 +19,8 @@ export interface Database {
   read<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /** For migrations and tests; never inside an open transaction. */
   readonly kysely: Kysely<Tables>
+  /** The embedded database as it stands, for one in memory to begin with. */
+  dump?(): Promise<Blob>
   close(): Promise<void>
 }
 
@@ -27,6 +29,8 @@ export interface DatabaseOptions {
   dataDir?: string
   /** Folder of an embedded database that a new one begins as a copy of. */
   template?: string
+  /** What an embedded database in memory begins with. */
+  dump?: Blob
   /** `postgres://user:password@host:port/name`. */
   databaseUrl?: string
   /** Told what an operator should know: a lock taken over, a transaction tried again, a lost connection. */
@@ -44,8 +48,8 @@ const attempts = 5
  * Values come back the same from both: int8 as number, numeric and date as string, timestamptz as ISO 8601 UTC string.
  * @throws when another living process holds `dataDir`, naming its process id.
  */
-export async function openDatabase({ dataDir, template, databaseUrl, log = () => {} }: DatabaseOptions = {}): Promise<Database> {
-  const embedded = databaseUrl ? undefined : await openPGlite(dataDir, template, log)
+export async function openDatabase({ dataDir, template, dump, databaseUrl, log = () => {} }: DatabaseOptions = {}): Promise<Database> {
+  const embedded = databaseUrl ? undefined : await openPGlite({ dataDir, template, dump }, log)
   const dialect = embedded ? new PGliteDialect(embedded.pglite) : new PostgresDialect({ pool: createPool(databaseUrl!, log) })
   const kysely = new Kysely<Tables>({ dialect })
   const database: Database = {
@@ -53,6 +57,7 @@ export async function openDatabase({ dataDir, template, databaseUrl, log = () =>
     kysely,
     transaction: work => transact(kysely, 'read write', work, log),
     read: work => transact(kysely, 'read only', work, log),
+    dump: embedded && (() => embedded.pglite.dumpDataDir('none')),
     async close() {
       await kysely.destroy()
       await embedded?.close()

@@ -8,16 +8,16 @@ import { valueParsers } from './value-types.ts'
 
 /**
  * Opens the embedded database in a folder, or in memory without one; a new folder begins as a copy of `template`, where
- * there is one. A commit is answered after its write-ahead log
+ * there is one, a database in memory as what `dump` was made of. A commit is answered after its write-ahead log
  * was handed to the operating system: killing the process loses nothing, losing power may (PGlite has no fsync).
  */
-export async function openPGlite(dataDir: string | undefined, template: string | undefined, log: (message: string, detail?: Record<string, unknown>) => void) {
+export async function openPGlite({ dataDir, template, dump }: { dataDir?: string; template?: string; dump?: Blob }, log: (message: string, detail?: Record<string, unknown>) => void) {
   if (dataDir) makeFolder(dataDir)
   const unlock = dataDir ? lockFolder(dataDir, log) : () => {}
   try {
     const folder = dataDir && join(dataDir, 'postgres')
     if (folder && template && !existsSync(folder) && existsSync(template)) copyWhole(template, folder)
-    const pglite = await PGlite.create({ dataDir: folder, relaxedDurability: false, parsers: valueParsers, extensions: { pg_trgm } })
+    const pglite = await PGlite.create({ dataDir: folder, loadDataDir: folder ? undefined : dump, relaxedDurability: false, parsers: valueParsers, extensions: { pg_trgm } })
     await pglite.exec("set timezone to 'UTC'")
     return { pglite, async close() { await pglite.close(); unlock() } }
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Feature } from '#server/features/feature.ts'
 import { features as allFeatures } from '#server/features/index.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { prepareDatabase } from '#server/prepare.ts'
-import { freshDatabase, type DatabaseKind } from './database.ts'
+import { filledDatabase, freshDatabase, type DatabaseKind } from './database.ts'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
@@ -47,8 +47,9 @@ export interface TestServerOptions {
 export async function startTestServer({ kind = 'pglite', env = {}, seed = [], features = allFeatures }: TestServerOptions = {}): Promise<TestServer> {
   const filesDir = mkdtempSync(join(tmpdir(), 'pishkhan-files-'))
   const config = readConfig({ FILES_DIR: filesDir, LOG_LEVEL: 'silent', SECRET: 'a secret that is only good for tests', DEMO: 'on', ...env })
-  const database = await freshDatabase(kind)
   const seeding = features.map(feature => ({ ...feature, seed: feature.module === 'persons' || seed.includes(feature.module) ? feature.seed : undefined }))
+  const isUsual = kind === 'pglite' && features === allFeatures && Object.keys(env).length === 0
+  const database = await (isUsual ? filledDatabase(['with', ...seed].join('-'), filled => prepareDatabase(filled, config, seeding)) : freshDatabase(kind))
   await prepareDatabase(database, config, seeding)
   let clock: Date | undefined
   const app = await buildApp({ config, database, features, strictAnswers: true, now: () => clock ?? new Date() })
