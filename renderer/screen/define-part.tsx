@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { use, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { inTime } from './load-in-time.ts'
 import { MissingPart } from './missing-part.tsx'
 
@@ -61,8 +61,10 @@ export function definePart<Component extends ComponentType<never>>(load: () => P
   }
 
   function AwaitedPart(props: object) {
-    const arrival = useSyncExternalStore(listen, () => arrived)
+    const present = useSyncExternalStore(listen, () => arrived, () => arrived ?? 'static')
     isAwaited = true
+    // What is drawn once, into a text, has nobody to show a wait to.
+    const arrival = present === 'static' ? use(ask()) : present
     if (!arrival) {
       void ask()
       return waiting

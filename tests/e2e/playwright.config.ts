@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: join(root, 'test-results/e2e'),
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 4, // a test waits about half of its time
   fullyParallel: false,
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: join(root, 'test-results/e2e.json') }]],
