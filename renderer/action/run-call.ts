@@ -2,7 +2,7 @@ import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
-import { nameOf } from '#renderer/grid/cell-values.ts'
+import { nameOf } from '#schemas/rules/plain-text.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { insertionContext, type ActionContext, type BulkOutcome } from './action-context.ts'
 

@@ -1,47 +1,11 @@
-import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
+import { clip, plainText } from '#schemas/rules/plain-text.ts'
 import type { Option } from '#schemas/types/contract.d.ts'
 
-/** Longest text that a cell puts into the page; the rest is cut, so one hostile value does not slow a whole list. */
-const maxText = 300
+/** Longest text that hovering shows. */
 const maxTitle = 1000
-
-/** A value as plain text: null for nothing, coordinates for a point, JSON for what no cell knows how to draw. */
-export function plainText(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? null : clip(value.slice(0, 50).map((item) => plainText(item) ?? '').join(', '), maxTitle)
-  if (isMapPoint(value)) return formatCoordinates(value)
-  const named = nameOf(value)
-  if (named !== null) return named
-  try {
-    return clip(JSON.stringify(value), maxTitle)
-  } catch {
-    return String(value)
-  }
-}
-
-/** Cuts by characters, never through a surrogate pair. */
-export function clip(text: string, length = maxText): string {
-  if (text.length <= length) return text
-  const end = /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length
-  return `${text.slice(0, end)}…`
-}
 
 /** What hovering shows of a long text. */
 export const hoverText = (text: string): string | undefined => (text.length > 20 ? clip(text, maxTitle) : undefined)
-
-const nameKeys = ['title', 'name_full', 'name', 'label', 'username', 'slug']
-
-/** How an expanded reference calls itself. */
-export function nameOf(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null
-  for (const key of nameKeys) {
-    const name = (value as Record<string, unknown>)[key]
-    if (typeof name === 'string' && name !== '') return name
-  }
-  return null
-}
 
 /** One tag of a list: a word, or a record with title and colour. */
 export interface Tag {

@@ -1,6 +1,7 @@
 import { toDecimal } from '#schemas/rules/decimal.ts'
 import { Link } from 'react-router'
-import { clip, hoverText, imageSource, nameOf, plainText } from './cell-values.ts'
+import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import { hoverText, imageSource } from './cell-values.ts'
 import { none, unfit, type Cell, type DrawCell } from './plain-cell.tsx'
 import { QrButton } from './qr-button.tsx'
 import { mayOpen } from './row-actions.ts'

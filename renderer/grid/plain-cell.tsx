@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
-import { clip, hoverText, plainText } from './cell-values.ts'
+import { clip, plainText } from '#schemas/rules/plain-text.ts'
+import { hoverText } from './cell-values.ts'
 
 export interface Cell {
   value: unknown

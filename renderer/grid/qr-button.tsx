@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import type { CellFormats } from './cell-formats.ts'
-import { clip } from './cell-values.ts'
+import { clip } from '#schemas/rules/plain-text.ts'
 
 const QrPopover = definePart(() => import('./qr-popover.tsx'))
 

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { useMemo } from 'react'
 import type { CellFormats } from './cell-formats.ts'
-import { clip } from './cell-values.ts'
+import { clip } from '#schemas/rules/plain-text.ts'
 import { GridPopover } from './grid-popover.tsx'
 
 interface QrPopoverProps {

@@ -1,5 +1,5 @@
 import { callNamed } from '#renderer/api/call.ts'
-import { nameOf } from './cell-values.ts'
+import { nameOf } from '#schemas/rules/plain-text.ts'
 
 export interface RemoteOption {
   value: string

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { clip } from './cell-values.ts'
+import { clip } from '#schemas/rules/plain-text.ts'
 import { emptyQuery, formatGridQuery, parseGridQuery, printSearch, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
 
 export interface GridQueryState {

@@ -1,6 +1,6 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { findWidget } from '#renderer/registry/widgets.ts'
-import { clip, plainText } from './cell-values.ts'
+import { clip, plainText } from '#schemas/rules/plain-text.ts'
 import type { Cell } from './plain-cell.tsx'
 
 /** A cell drawn by a widget; a name that no widget has shows itself, and a widget that breaks shows the plain value. */

@@ -2,7 +2,7 @@ import { calendarOf, weekStartOf, weekdayNames } from '#schemas/rules/calendar.t
 import { parseRelativeRange, relativeRangeWeekDay, type RelativeRange } from '#schemas/rules/relative-range.ts'
 import type { WhereCondition } from '#schemas/rules/where.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { clip } from '#renderer/grid/cell-values.ts'
+import { clip } from '#schemas/rules/plain-text.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { kindOf } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import { memo, Suspense, type CSSProperties, type ReactNode } from 'react'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { plainText } from '#renderer/grid/cell-values.ts'
+import { plainText } from '#schemas/rules/plain-text.ts'
 import { cells } from '#renderer/grid/cells.tsx'
 import type { Cell } from '#renderer/grid/plain-cell.tsx'
 import { CellEditing } from '#renderer/grid/edit/edit-parts.ts'

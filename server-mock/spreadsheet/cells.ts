@@ -1,0 +1,24 @@
+/**
+ * What stands in one cell of a spreadsheet. Numbers are decimal text, so that nothing is lost on the way; days and moments are ISO
+ * without a zone (`2024-03-20`, `2024-03-20 14:30:00`), as somebody's wall clock has them.
+ */
+export type Cell = null | string | boolean | { number: string; style?: 'plain' | 'amount' } | { day: string } | { moment: string }
+
+export interface SheetColumn {
+  title: string
+  /** In characters. */
+  width: number
+}
+
+/** A table that is written row by row. */
+export interface Sheet {
+  name: string
+  rightToLeft: boolean
+  columns: readonly SheetColumn[]
+  rows: AsyncIterable<readonly Cell[]>
+}
+
+/** Most rows that a sheet of XLSX has, its head among them. @source ECMA-376, SpreadsheetML */
+export const maxSheetRows = 1_048_576
+/** Longest text of a cell of XLSX. */
+export const maxCellLength = 32_767
