@@ -1,6 +1,6 @@
 import { phoneText } from '#schemas/rules/phone.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
-import { isInstant } from './controls/zoned-time.ts'
+import { isInstant } from '#schemas/rules/zoned-time.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { typeOf } from './json-schema.ts'
 import { isEmpty } from './path.ts'

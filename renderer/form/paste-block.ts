@@ -1,5 +1,5 @@
 import { isRecord } from './json-schema.ts'
-import { readCell, type Reading } from './read-cell.ts'
+import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
 import type { TableColumn } from './table-columns.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { DateControl, type DateControlProps } from './date-control.tsx'
 import { TimeInput, useTypedTime } from './time-input.tsx'
 import { useProblem } from './use-problem.ts'
-import { joinInstant, splitInstant } from './zoned-time.ts'
+import { joinInstant, splitInstant } from '#schemas/rules/zoned-time.ts'
 
 /** A moment, kept as an instant in UTC: a day and a time in the session's zone. */
 export function DateTimeControl({ value, onChange, onBlur, setFault, ...day }: DateControlProps) {

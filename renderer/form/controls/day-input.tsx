@@ -3,7 +3,7 @@ import { formatDate, parseDate, type Calendar } from '#schemas/rules/calendar.ts
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isDayAllowed, type DayLimits } from './day-limits.ts'
 import { jalaliHint } from './jalali-hint.ts'
-import { isInstant } from './zoned-time.ts'
+import { isInstant } from '#schemas/rules/zoned-time.ts'
 
 const pattern = 'YYYY/MM/DD'
 const isIsoDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -1,5 +1,5 @@
 import { calendarOf, type Calendar } from '#schemas/rules/calendar.ts'
-import { splitInstant } from './zoned-time.ts'
+import { splitInstant } from '#schemas/rules/zoned-time.ts'
 
 /** Days that may be chosen: both ends included. */
 export interface DayLimits {

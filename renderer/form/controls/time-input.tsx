@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { parseTime, stepTime } from './zoned-time.ts'
+import { parseTime, stepTime } from '#schemas/rules/zoned-time.ts'
 
 /** What a time field shows, and the text that is being typed into it. */
 export function useTypedTime(value: string | undefined) {

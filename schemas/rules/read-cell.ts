@@ -1,10 +1,19 @@
-import { parseDate } from '#schemas/rules/calendar.ts'
-import { foldText, parseNumber, toLatinDigits } from '#schemas/rules/digits.ts'
-import { phoneDigits, phoneKindOf, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
-import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
-import { joinInstant, parseTime } from './controls/zoned-time.ts'
-import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
-import type { Choice } from './widget-name.ts'
+import { parseDate } from './calendar.ts'
+import { foldText, parseNumber, toLatinDigits } from './digits.ts'
+import { phoneDigits, phoneKindOf, readInternational, withoutTrunk } from './phone.ts'
+import { joinInstant, parseTime } from './zoned-time.ts'
+
+/** What of a schema says how a text is read. */
+export interface CellSchema {
+  type?: string | string[]
+  format?: string
+  properties?: Record<string, unknown>
+}
+
+/** A choice of a field. */
+export interface CellChoice { value: unknown; title: string; disabled?: boolean }
+
+const typeOf = ({ type }: CellSchema) => (Array.isArray(type) ? (type.find((each) => each !== 'null') ?? type[0]) : type)
 
 export interface Reading {
   locale: string
@@ -19,7 +28,7 @@ export interface Reading {
  * A text from a spreadsheet as the value of a field: numbers in any digits, days of the locale's calendar or ISO,
  * choices by title or value, yes and no, moments in the reader's zone, telephone numbers. An empty text is no value; undefined when the text does not fit.
  */
-export function readCell(text: string, schema: FieldSchema, choices: readonly Choice[] | undefined, { locale, timeZone, yes, no }: Reading, ui: FormDocumentFieldUi = {}): { value: unknown } | undefined {
+export function readCell(text: string, schema: CellSchema, choices: readonly CellChoice[] | undefined, { locale, timeZone, yes, no }: Reading, ui: Record<string, unknown> = {}): { value: unknown } | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return { value: undefined }
   if (choices) {
@@ -66,7 +75,7 @@ function readMoment(text: string, locale: string, timeZone: string): string | un
 }
 
 /** A telephone number in its parts, as its schema names them; one without a code has that of the field. */
-function readPhone(text: string, schema: FieldSchema, ui: FormDocumentFieldUi): { value: unknown } | undefined {
+function readPhone(text: string, schema: CellSchema, ui: Record<string, unknown>): { value: unknown } | undefined {
   const kind = schema.format === 'mobile' || schema.format === 'phone' ? schema.format : phoneKindOf(schema.properties ?? {})
   const plain = toLatinDigits(text).replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')
   if (kind === undefined || !/^\+?[\d\s().\-/]+$/.test(plain) || phoneDigits(plain) === '') return undefined
@@ -75,6 +84,6 @@ function readPhone(text: string, schema: FieldSchema, ui: FormDocumentFieldUi): 
   const given = typeof ui.country_code === 'string' || typeof ui.country_code === 'number' ? phoneDigits(String(ui.country_code)) : ''
   const code = international?.code ?? given
   const number = international?.number ?? (code === '' ? phoneDigits(plain) : withoutTrunk(phoneDigits(plain), code))
-  const { country_code: part } = isRecord(schema.properties) ? schema.properties as Record<string, FieldSchema> : {}
+  const { country_code: part } = (schema.properties ?? {}) as Record<string, CellSchema | undefined>
   return { value: { ...(code !== '' && { country_code: typeOf(part ?? {}) === 'integer' ? Number(code) : code }), [kind]: number } }
 }

@@ -1,5 +1,5 @@
-import { formatDate } from '#schemas/rules/calendar.ts'
-import { toLatinDigits } from '#schemas/rules/digits.ts'
+import { formatDate } from './calendar.ts'
+import { toLatinDigits } from './digits.ts'
 
 /** Whether a text is a moment or a day in ISO 8601; `Date.parse` alone takes `2` and `2024` for days. */
 export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$/i.test(text) && !Number.isNaN(Date.parse(text))

@@ -1,0 +1,85 @@
+import { calendarOf, formatDate } from '#schemas/rules/calendar.ts'
+import { toDecimal } from '#schemas/rules/decimal.ts'
+import { valueAt } from '#schemas/rules/interpolate.ts'
+import { plainText } from '#schemas/rules/plain-text.ts'
+import type { GridColumn, GridRow, Option } from '#schemas/types/contract.d.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Cell, SheetColumn } from '#server/spreadsheet/cells.ts'
+
+/** One column of a file, and what stands in it for a row. */
+export interface ExportColumn extends SheetColumn { read: (row: GridRow) => Cell }
+
+type Say = (key: string, values?: Record<string, unknown>) => string
+
+const defaultWidth = 160
+const pixelsPerCharacter = 7
+const widthOf = ({ width = defaultWidth }: GridColumn) => Math.round(width / pixelsPerCharacter)
+
+/**
+ * The columns of a file from those of a grid: titles and choices as its reader sees them, numbers, days and moments as such. Where
+ * the reader's calendar is the Jalali one, a column of days has one of text beside it.
+ */
+export function exportColumns(columns: readonly GridColumn[], { locale, timezone }: Pick<Caller, 'locale' | 'timezone'>, say: Say): ExportColumn[] {
+  return columns.flatMap((column): ExportColumn[] => {
+    const kind = kindOf(column)
+    const value = (row: GridRow) => (Object.hasOwn(row, column.key) ? row[column.key] : valueAt(row, column.key))
+    const own: ExportColumn = { title: column.title, width: widthOf(column), read: row => cellOf(value(row), column, kind, timezone) }
+    if (!isDated(kind) || calendarOf(locale) !== 'jalali') return [own]
+    const jalali = (row: GridRow): Cell => {
+      const cell = own.read(row)
+      return cell !== null && typeof cell === 'object' && !('number' in cell) ? jalaliText('day' in cell ? cell.day : cell.moment) : null
+    }
+    return [own, { title: say('export.jalali', { title: column.title }), width: own.width, read: jalali }]
+  })
+}
+
+type Kind = GridColumn['kind'] | 'amount'
+
+/** A cell shows days although its field has moments, or amounts although it has mere numbers. */
+function kindOf({ cell, kind }: GridColumn): Kind {
+  if (cell === 'money') return 'amount'
+  if (cell === 'date') return 'date'
+  if (cell === 'datetime' || cell === 'relative') return kind === 'date' ? 'date' : 'datetime'
+  return kind
+}
+
+const isDated = (kind: Kind) => kind === 'date' || kind === 'datetime'
+const isDateLike = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value) && !Number.isNaN(Date.parse(value))
+
+function cellOf(value: unknown, column: GridColumn, kind: Kind, timeZone: string): Cell {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(item => optionOf(column.options, item)?.title ?? linkOf(item) ?? plainText(item)).filter(text => text !== null && text !== '').join(', ') || null
+  const option = optionOf(column.options, value)
+  if (option?.title) return option.title
+  if (isDated(kind) && isDateLike(value)) return dated(value, kind === 'date', timeZone)
+  if (typeof value === 'number' || kind === 'number' || kind === 'decimal' || kind === 'integer' || kind === 'amount') {
+    const number = toDecimal(value)
+    if (number !== undefined) return { number, style: kind === 'amount' || kind === 'decimal' ? 'amount' : 'plain' }
+  }
+  return linkOf(value) ?? plainText(value)
+}
+
+const optionOf = (options: readonly Option[] | undefined, value: unknown): Option | undefined =>
+  (typeof value === 'object' ? undefined : options?.find(option => option.value === value || String(option.value) === String(value)))
+
+/** Of an uploaded file its address. */
+function linkOf(value: unknown): string | undefined {
+  const link = typeof value === 'object' && value !== null ? (value as { link?: unknown }).link : undefined
+  return typeof link === 'string' ? link : undefined
+}
+
+const wallClock = { locale: 'en', calendar: 'gregorian' } as const
+
+/** A day or a moment as the clock of a zone has it; a plain day is the same everywhere. */
+function dated(value: string, isDay: boolean, timeZone: string): Cell {
+  if (isDay || value.length === 10) return { day: formatDate(value, { ...wallClock, timeZone, pattern: 'YYYY-MM-DD' }) }
+  return { moment: formatDate(value, { ...wallClock, timeZone, pattern: 'YYYY-MM-DD HH:mm:ss' }) }
+}
+
+/** `1403/01/01`, with the time of day where there is one; digits that machines read. */
+function jalaliText(text: string): string {
+  const [day = '', time] = text.split(' ')
+  const shown = formatDate(day, { locale: 'en', calendar: 'jalali', pattern: 'YYYY/MM/DD' })
+  return time === undefined ? shown : `${shown} ${time.slice(0, 5)}`
+}

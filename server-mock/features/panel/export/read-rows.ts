@@ -1,0 +1,46 @@
+import type { GridRow } from '#schemas/types/contract.d.ts'
+import type { Pagination } from '#server/model/list-query.ts'
+import { Refusal } from '#server/errors.ts'
+import type { Answer } from '#server/features/feature.ts'
+
+export type AskPage = (query: Record<string, unknown>) => Promise<Answer>
+
+/** Rows of one question. */
+export const pageRows = 1000
+/** Rows that are named one by one in one question. */
+const idsAtOnce = 200
+
+const rowsOf = ({ results }: Answer) => results as GridRow[]
+const paginationOf = ({ metadata }: Answer) => metadata?.pagination as Pagination
+
+/**
+ * All rows of a list page by page, each found from the last row of the one before: in one order, however many there are. With more
+ * than `limit` it ends in a refusal that says so.
+ */
+export async function* readAllRows(ask: AskPage, query: Record<string, unknown>, limit: number): AsyncGenerator<GridRow[]> {
+  const { page: _, page_size: __, after: ___, before: ____, ...rest } = query
+  let place: Record<string, unknown> = { page: 1 }
+  for (let count = 0; ;) {
+    const answer = await ask({ ...rest, ...place, page_size: pageRows, parts: 'results' })
+    const rows = rowsOf(answer)
+    const { next } = paginationOf(answer)
+    count += rows.length
+    if (count > limit || (count === limit && next !== undefined)) throw tooManyRows(limit)
+    yield rows
+    // An order by very long texts has no cursor: its pages are counted.
+    if (next !== undefined) place = { after: next }
+    else if (rows.length === pageRows) place = { page: count / pageRows + 1 }
+    else return
+  }
+}
+
+/** Rows that are named, in the order of the list where they fit into one question. */
+export async function* readNamedRows(ask: AskPage, query: Record<string, unknown>, ids: readonly (number | string)[]): AsyncGenerator<GridRow[]> {
+  for (let at = 0; at < ids.length; at += idsAtOnce) yield rowsOf(await ask({ ...query, ids: ids.slice(at, at + idsAtOnce).join(','), page: 1, parts: 'results' }))
+}
+
+export async function* readPage(ask: AskPage, query: Record<string, unknown>): AsyncGenerator<GridRow[]> {
+  yield rowsOf(await ask({ ...query, parts: 'results' }))
+}
+
+export const tooManyRows = (limit: number) => new Refusal('precondition-failed', { userMessage: { key: 'errors.export_too_many', values: { count: limit } }, metadata: { limit } })

@@ -1,0 +1,67 @@
+import { brokenFile } from '#server/plugins/file-refusals.ts'
+import { maxTableRows, tooManyCells } from './table-limits.ts'
+import { isMarkedText } from './write-csv.ts'
+
+const delimiters = [',', ';', '\t', '|', '،', '؛'] as const
+
+/** Fields of a text by what tells them apart in its first line. @throws `file-broken` where a quote is not closed, or for too many rows */
+export function readCsv(given: string): { rows: { line: number; cells: string[] }[]; delimiter: string } {
+  const named = /^\ufeff?sep=(.)\r?\n/i.exec(given)
+  const text = given.slice(named ? named[0].length : given.startsWith('\ufeff') ? 1 : 0)
+  const delimiter = named?.[1] ?? delimiterOf(text)
+  const rows: { line: number; cells: string[] }[] = []
+  let line = 1
+  for (let at = 0; at < text.length;) {
+    const cells: string[] = []
+    const begun = line
+    for (;;) {
+      const field = readField(text, at, delimiter)
+      cells.push(isMarkedText(field.text) ? field.text.slice(1) : field.text)
+      at = field.end
+      if (text[at] === delimiter) { at += 1; continue }
+      break
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1
+    line += 1
+    rows.push({ line: begun, cells })
+    // The head, and empty lines that are left out later.
+    if (rows.length > maxTableRows * 2) throw tooManyCells('errors.import_rows', maxTableRows)
+  }
+  return { rows, delimiter }
+}
+
+/** One field, in quotes or not. `end` is where the delimiter or the end of the line stands. */
+function readField(text: string, start: number, delimiter: string): { text: string; end: number } {
+  if (text[start] === '"') {
+    let value = ''
+    for (let at = start + 1; ;) {
+      const quote = text.indexOf('"', at)
+      if (quote < 0) throw brokenFile()
+      value += text.slice(at, quote)
+      at = quote + 1
+      if (text[at] === '"') { value += '"'; at += 1; continue }
+      // What follows a closed quote belongs to it: some write `"a"b`.
+      const rest = plainField(text, at, delimiter)
+      return { text: value + rest.text, end: rest.end }
+    }
+  }
+  return plainField(text, start, delimiter)
+}
+
+function plainField(text: string, start: number, delimiter: string): { text: string; end: number } {
+  let end = start
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { text: text.slice(start, end), end }
+}
+
+/** The sign that stands most often in the first line, outside quotes. */
+function delimiterOf(text: string): string {
+  const counts = new Map<string, number>(delimiters.map(sign => [sign, 0]))
+  let isQuoted = false
+  for (const sign of text.slice(0, 100_000)) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (sign === '\n' || sign === '\r')) break
+    else if (!isQuoted && counts.has(sign)) counts.set(sign, counts.get(sign)! + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]![0]
+}

@@ -1,0 +1,52 @@
+import { extensionOf } from '#schemas/rules/file-types.ts'
+import { emptyFile, falseName, wrongFileType } from '#server/plugins/file-refusals.ts'
+import type { Cell } from './cells.ts'
+import { decodeText } from './decode-text.ts'
+import { readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { isZip } from './read-zip.ts'
+import { maxTableColumns, maxTableRows, tableTypes, tooManyCells } from './table-limits.ts'
+
+/** A table that somebody sent: its head and its rows, none of them empty. */
+export interface ReadTable {
+  titles: string[]
+  /** `line` is the row's number in the file as a spreadsheet counts it. */
+  rows: { line: number; cells: Cell[] }[]
+  /** How a text file is written. */
+  encoding?: string
+  /** What its fields are told apart by. */
+  delimiter?: string
+}
+
+/**
+ * Reads a CSV or XLSX file by what it holds; its name has to say the same. Formulas are never worked out: what was saved of them counts.
+ * @throws `file-type`, `file-empty`, `file-broken`, `file-too-large`, and a `file-broken` that says what a table may have at most
+ */
+export async function readTable(bytes: Buffer, name: string, locale: string): Promise<ReadTable> {
+  const extension = extensionOf(name)
+  if (extension !== 'csv' && extension !== 'xlsx') throw wrongFileType(tableTypes)
+  if (bytes.length === 0) throw emptyFile()
+  if ((extension === 'xlsx') !== isZip(bytes)) throw falseName(extension, tableTypes)
+  if (extension === 'xlsx') return tableOf(await readXlsx(bytes))
+  const text = decodeText(bytes, locale)
+  if (!text) throw falseName(extension, tableTypes)
+  const { rows, delimiter } = readCsv(text.text)
+  return { ...tableOf(rows), encoding: text.encoding, delimiter }
+}
+
+function tableOf(all: readonly { line: number; cells: Cell[] }[]): ReadTable {
+  const [head, ...rest] = all.filter(({ cells }) => cells.some(cell => cell !== null && cell !== ''))
+  if (!head) throw emptyFile()
+  const width = head.cells.findLastIndex(cell => cell !== null && cell !== '') + 1
+  if (width > maxTableColumns) throw tooManyCells('errors.import_columns', maxTableColumns)
+  if (rest.length > maxTableRows) throw tooManyCells('errors.import_rows', maxTableRows)
+  return { titles: head.cells.slice(0, width).map(cellText), rows: rest.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })) }
+}
+
+/** What a cell says as text. */
+export const cellText = (cell: Cell | undefined): string => {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'string') return cell.trim()
+  if (typeof cell === 'boolean') return String(cell)
+  return 'number' in cell ? cell.number : 'day' in cell ? cell.day : cell.moment
+}

@@ -1,0 +1,116 @@
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { Cell, Sheet } from '#server/spreadsheet/cells.ts'
+import { readTable } from '#server/spreadsheet/read-table.ts'
+import { writeCsv } from '#server/spreadsheet/write-csv.ts'
+import { writeXlsx } from '#server/spreadsheet/write-xlsx.ts'
+import { openZip } from '#server/spreadsheet/read-zip.ts'
+import { createZipWriter } from '#server/spreadsheet/zip-writer.ts'
+
+const titles = ['عنوان', 'n', 'x']
+async function* each(rows: Cell[][]) { yield* rows }
+const sheetOf = (rows: Cell[][], rightToLeft = false): Sheet => ({ name: 'A/B: [1]', rightToLeft, columns: titles.map(title => ({ title, width: 20 })), rows: each(rows) })
+async function xlsx(rows: Cell[][], rightToLeft?: boolean): Promise<Buffer> {
+  const parts: Buffer[] = []
+  await writeXlsx(sheetOf(rows, rightToLeft), async bytes => { parts.push(bytes) })
+  return Buffer.concat(parts)
+}
+async function csv(rows: Cell[][]): Promise<string> {
+  let text = ''
+  for await (const part of writeCsv(sheetOf(rows))) text += part
+  return text
+}
+const zipOf = async (files: Record<string, string>) => {
+  const parts: Buffer[] = []
+  const zip = createZipWriter(async bytes => { parts.push(bytes) })
+  for (const [name, text] of Object.entries(files)) await zip.add(name, [text])
+  await zip.end()
+  return Buffer.concat(parts)
+}
+const cellsOf = async (bytes: Buffer, name: string, locale = 'fa') => (await readTable(bytes, name, locale)).rows.map(({ cells }) => cells)
+const nasty = 'چند "گفته"، &<>\u200c\r\nخط دوم 😀 _x0041_'
+
+describe('XLSX', () => {
+  const rows: Cell[][] = [
+    [nasty, { number: '-12.5', style: 'amount' }, true],
+    ['=1+1', { day: '2024-03-20' }, null],
+    [null, { moment: '2024-03-20 14:30:05' }, false],
+    ['0912', { number: '123456789012345678.25' }, { day: '1850-01-01' }],
+  ]
+  it('keeps what cells are', async () => {
+    expect(await cellsOf(await xlsx(rows), 'a.xlsx')).toEqual([
+      [nasty.replace('\r\n', '\n'), { number: '-12.5' }, true],
+      ['=1+1', { day: '2024-03-20' }],
+      [null, { moment: '2024-03-20 14:30:05' }, false],
+      // What a spreadsheet would round, and days that it does not count, stay as text.
+      ['0912', '123456789012345678.25', '1850-01-01'],
+    ])
+  })
+  it('writes text as text, the head in view, and from right to left where asked', async () => {
+    const zip = openZip(await xlsx(rows, true), 1e6)
+    const sheet = (await zip.read('xl/worksheets/sheet1.xml'))!.toString()
+    expect(sheet).toContain('rightToLeft="1"')
+    expect(sheet).toContain('state="frozen"')
+    expect(sheet).not.toContain('<f>')
+    expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=1+1</t>')
+    expect((await openZip(await xlsx(rows), 1e6).read('xl/worksheets/sheet1.xml'))!.toString()).not.toContain('rightToLeft')
+    expect((await zip.read('xl/workbook.xml'))!.toString()).toContain('name="A B   1"')
+  })
+  it('reads shared strings, saved values of formulas, prefixes and dates by their style', async () => {
+    const bytes = await zipOf({
+      'xl/workbook.xml': '<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="h" state="hidden" r:id="a"/><x:sheet name="s" r:id="b"/></x:sheets></x:workbook>',
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="worksheets/no.xml"/><Relationship Id="b" Target="/xl/worksheets/yes.xml"/></Relationships>',
+      'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-fa]d&quot;m&quot;/mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>',
+      'xl/sharedStrings.xml': '<sst><si><r><t>تیت</t></r><r><t>ر</t></r><rPh><t>no</t></rPh></si></sst>',
+      'xl/worksheets/yes.xml': '<x:worksheet><x:sheetData><x:row r="3"><x:c r="A3" t="s"><x:v>0</x:v></x:c><x:c r="C3" t="str"><x:f>1</x:f><x:v>b</x:v></x:c></x:row><x:row r="5"><x:c r="A5"><x:f>1+1</x:f><x:v>2</x:v></x:c><x:c r="B5" s="1"><x:v>44200</x:v></x:c><x:c r="C5" s="2"><x:v>0.30000000000000004</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    })
+    expect(await readTable(bytes, 'a.xlsx', 'fa')).toEqual({ titles: ['تیتر', '', 'b'], rows: [{ line: 5, cells: [{ number: '2' }, { day: '2025-01-05' }, { number: '0.3' }] }] })
+  })
+  it('refuses what unpacks to more than is taken, whatever it says of its size', async () => {
+    const bomb = await zipOf({ 'xl/workbook.xml': '<workbook><sheets><sheet id="a"/></sheets></workbook>', 'xl/_rels/workbook.xml.rels': '<Relationship Id="a" Target="worksheets/s.xml"/>', 'xl/worksheets/s.xml': ' '.repeat(52 * 1024 * 1024) })
+    await expect(readTable(bomb, 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-too-large' })
+    // The same with sizes that lie.
+    const at = bomb.lastIndexOf(Buffer.from('xl/worksheets/s.xml')) - 46
+    bomb.writeUInt32LE(10, at + 24)
+    await expect(readTable(bomb, 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-too-large' })
+  })
+  it('refuses broken files and false names', async () => {
+    const whole = await xlsx(rows)
+    await expect(readTable(whole.subarray(0, whole.length - 30), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
+    await expect(readTable(await zipOf({ 'a.txt': 'a' }), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
+    await expect(readTable(whole, 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-type' })
+    await expect(readTable(Buffer.from('a,b'), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-type' })
+    await expect(readTable(deflateRawSync('%PDF'.repeat(99)), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-type' })
+    await expect(readTable(Buffer.from('a'), 'a.pdf', 'fa')).rejects.toMatchObject({ code: 'file-type' })
+    await expect(readTable(Buffer.alloc(0), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-empty' })
+    await expect(readTable(Buffer.from('a,"b\n1,2'), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
+  })
+})
+
+describe('CSV', () => {
+  it('is what RFC 4180 says, with a mark of its encoding', async () => {
+    expect(await csv([[nasty, { number: '-12.5' }, true], [null, { day: '2024-03-20' }, ' a']])).toBe(`\ufeffعنوان,n,x\r\n"${nasty.replaceAll('"', '""')}",-12.5,true\r\n,2024-03-20," a"\r\n`)
+  })
+  it.each(['=1+1', '+1', '-1', '@a', '\ta', '\ra', '＝1'])('makes %j no formula, and reads it back', async text => {
+    const written = await csv([[text, null, null]])
+    expect(written.split('\r\n')[1]!.replace(/^"/, '')).toMatch(/^'/)
+    expect((await cellsOf(Buffer.from(written), 'a.csv'))[0]![0]).toBe(text)
+  })
+  it.each([',', ';', '\t', '|'])('finds the fields that %j tells apart', async sign => {
+    const table = await readTable(Buffer.from([`"a,;b"${sign}b`, '', `1${sign}"x\ny"`, `2${sign}`].join('\n')), 'a.csv', 'fa')
+    expect(table).toMatchObject({ titles: ['a,;b', 'b'], delimiter: sign, encoding: 'utf-8' })
+    expect(table.rows.map(({ cells }) => cells)).toEqual([['1', 'x\ny'], ['2', '']])
+  })
+  it('knows UTF-16 and what spreadsheets write in the language of the sender', async () => {
+    const utf16 = Buffer.from('\ufeffنام,سن\nعلی,۵', 'utf16le')
+    expect(await readTable(utf16, 'a.csv', 'fa')).toMatchObject({ encoding: 'utf-16le', titles: ['نام', 'سن'] })
+    expect(await readTable(utf16.subarray(2), 'a.csv', 'fa')).toMatchObject({ encoding: 'utf-16le' })
+    expect(await readTable(Buffer.from(utf16).swap16(), 'a.csv', 'fa')).toMatchObject({ encoding: 'utf-16be', titles: ['نام', 'سن'] })
+    expect(await readTable(Buffer.from([0xe4, 0xc7, 0xe3, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'fa')).toMatchObject({ encoding: 'windows-1256', titles: ['نام', 'a'] })
+    expect(await readTable(Buffer.from([0x66, 0xfc, 0x72, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({ encoding: 'windows-1252', titles: ['für', 'a'] })
+  })
+  it('takes no more rows and columns than it says', async () => {
+    await expect(readTable(Buffer.from(`a\n${'1\n'.repeat(100_001)}`), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken', metadata: { max: 100_000 } })
+    await expect(readTable(Buffer.from(`${'a,'.repeat(200)}a\n1`), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken', metadata: { max: 200 } })
+  })
+})
