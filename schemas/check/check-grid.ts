@@ -1,4 +1,4 @@
-import type { EntityDocument, GridDocument, GridDocumentColumn, GridDocumentFilter } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, GridDocument, GridDocumentColumn, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
 import { checkConstants } from './check-form.ts'
@@ -71,7 +71,31 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     grid[place]?.forEach((action, index) => { if (typeof action !== 'string') checkConstants(document, at('', place, index, 'when'), action.when, path => scope.field(entity, path)) })
   }
   if (grid.endpoint !== undefined) expectFound(document, '/endpoint', scope.endpoint(grid.endpoint), `there is no endpoint "${grid.endpoint}"`)
+  checkImport(document, grid, entity)
   grid.modals?.forEach((name, index) => expectFound(document, at('/modals', index), scope.modal(name), `there is no modal "${name}"`))
+}
+
+/** Kinds of values that a cell of a file can hold. */
+const unreadableKinds = ['object']
+
+function checkImport(document: CheckedDocument, { import: given }: GridDocument, entity: EntityDocument): void {
+  if (given === undefined) return
+  const { fields, key, endpoint, create } = given === true ? {} as GridDocumentImport : given
+  const call = endpoint ?? entity.calls?.save
+  const pointer = endpoint === undefined ? '/import' : '/import/endpoint'
+  if (call === undefined && (entity.generic ?? 'all') !== 'all') error(document, '/import', `the entity "${entity.name}" has no generic save (its "generic" is "${entity.generic}"): name the "endpoint" that saves a row`)
+  if (call !== undefined) checkCall(document, pointer.replace(/\/endpoint$/, ''), { name: call }, { method: 'POST', key: 'endpoint' })
+  fields?.forEach((name, index) => {
+    const field = expectFound(document, at('/import/fields', index), document.scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`)
+    if (field && unreadableKinds.includes(kindOf(field)) && !(entity.storage?.translate ?? []).includes(name)) error(document, at('/import/fields', index), `"${name}" is an object, which no cell can hold`)
+    if (name.includes('.')) error(document, at('/import/fields', index), `"${name}" is a field of another record`)
+  })
+  if (key !== undefined) {
+    const field = expectFound(document, '/import/key', document.scope.field(entity, key), `there is no field "${key}" in the entity "${entity.name}"`)
+    if (field && (isUnsortable(field) || key.includes('.'))) error(document, '/import/key', `"${key}" cannot tell which record a row is`)
+    if (fields && !fields.includes(key)) error(document, '/import/key', `"${key}" is not among the "fields"`, { allowed: fields })
+  }
+  if (create === false && key === undefined) error(document, '/import/create', 'rows that add nothing need a "key" by which they find what they change')
 }
 
 function refuseReserved(document: CheckedDocument, pointer: string, key: string, atKey = false): void {

@@ -160,6 +160,7 @@ export interface Contract {
   FormDocument?: FormDocument
   GridDocumentColumn?: GridDocumentColumn
   GridDocumentFilter?: GridDocumentFilter
+  GridDocumentImport?: GridDocumentImport
   GridDocumentTab?: GridDocumentTab
   GridDocumentAction?: GridDocumentAction
   GridDocument?: GridDocument
@@ -816,6 +817,25 @@ export interface GridDocumentFilter {
   field?: FieldPath
 }
 /**
+ * How a file becomes records.
+ */
+export interface GridDocumentImport {
+  /**
+   * Fields that columns of the file can be; all that a cell can hold when left out.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  fields?: FieldPath[]
+  key?: FieldPath
+  /**
+   * Whether rows may add records.
+   */
+  create?: boolean
+  endpoint?: EndpointName
+  access?: Permission
+}
+/**
  * A ready-made view.
  */
 export interface GridDocumentTab {
@@ -929,6 +949,18 @@ export interface GridDocument {
      */
     save?: 'immediate' | 'together'
   }
+  /**
+   * Whether rows may be taken along as a file, or the permission that it needs; whoever may list may, when left out.
+   */
+  export?:
+    | boolean
+    | {
+        access: Permission
+      }
+  /**
+   * Lets those who may write records add and change them by a CSV or XLSX file; `true` for all fields that a cell can hold.
+   */
+  import?: true | GridDocumentImport
   /**
    * What the list is for, and the first step.
    */
@@ -1555,6 +1587,14 @@ export interface GridGrid {
    */
   refresh_every?: number
   edit?: GridEdit
+  /**
+   * Whether the reader may take its rows along as a file.
+   */
+  can_export?: boolean
+  /**
+   * Whether the reader may add and change records by a file.
+   */
+  can_import?: boolean
   page_sizes?: number[]
   empty?: {
     title?: string

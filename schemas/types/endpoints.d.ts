@@ -1444,6 +1444,123 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Rows of a grid as a CSV or XLSX file, in place of the envelope: the page of the query, all that match it, or those of `ids`. Of more than 10,000 a task writes it.
+   */
+  'grid-export': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      grid: string
+      endpoint?: string
+      format: 'csv' | 'xlsx'
+      rows: 'page' | 'all' | 'selection'
+      /**
+       * @minItems 1
+       * @maxItems 10000
+       */
+      ids?: number[]
+      query?: {
+        [k: string]: string | number
+      }
+      /**
+       * @minItems 1
+       * @maxItems 60
+       */
+      columns?: string[]
+    }
+    results: null | {
+      task: import('./contract.d.ts').TaskAnswer
+    }
+    metadata: unknown
+  }
+  /**
+   * Takes a CSV or XLSX file for a grid that allows it, and tells its columns and the fields that they are likely to be. `payload` names the `grid` and the `params` that its screen has.
+   */
+  'grid-import-open': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      file: {
+        [k: string]: unknown
+      }
+      payload: {
+        grid: string
+        params?: {
+          [k: string]: string | number
+        }
+      }
+    }
+    results: {
+      import: string
+      name: string
+      rows: number
+      encoding?: string
+      columns: {
+        title: string
+        samples: string[]
+      }[]
+      fields: {
+        name: string
+        title: string
+        required: boolean
+        is_list: boolean
+        choices?: string[]
+      }[]
+      mapping: {
+        [k: string]: number
+      }
+      modes: ('create' | 'update' | 'both')[]
+      key?: string
+    }
+    metadata: unknown
+  }
+  /**
+   * Does what an imported file asks for, in one transaction: all of its rows, or none where one is refused; with `dry` none in any case, and what would happen is told. Of more than 1,000 rows a task does it.
+   */
+  'grid-import-run': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      import: string
+      mapping: {
+        [k: string]: number
+      }
+      mode: 'create' | 'update' | 'both'
+      dry?: boolean
+    }
+    results:
+      | {
+          rows: number
+          created: number
+          updated: number
+          failed: number
+          is_written: boolean
+          errors: {
+            line: number
+            title: string
+            errors: {
+              [k: string]: string[]
+            }
+          }[]
+        }
+      | {
+          task: import('./contract.d.ts').TaskAnswer
+        }
+    metadata: unknown
+  }
+  /**
+   * The imported file with what is wrong with each row in a further column, as its last run has found it; in place of the envelope.
+   */
+  'grid-import-errors': {
+    method: 'GET'
+    params: {
+      import: string
+    }
+    payload: unknown
+    results: null
+    metadata: unknown
+  }
+  /**
    * Work that goes on in the background: how far it is, what came of it, and its file. One's own; with `panel.tasks` anybody's.
    */
   task: {
@@ -1829,6 +1946,28 @@ export interface Endpoints {
     payload: {
       id: number
       version?: number | null
+      data: {
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      username: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Saves a user from a file: changes the one of `id`, or makes one without a password, of `role` where the file names none.
+   */
+  'user-import': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number | null
+      role?: string
       data: {
         [k: string]: unknown
       }

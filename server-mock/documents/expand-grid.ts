@@ -9,7 +9,7 @@ import { createModalCollector, type ModalCollector } from './expand-modal.ts'
 import { entityAccess, fieldLabel, fieldOptions, findEntity, findField, mayReadField } from './entity-field.ts'
 import { compact, humanise, localised, may, messageOf, textOf, within, type Expansion, type Reader } from './expansion.ts'
 import { genericAction, isGenericAction } from './generic-actions.ts'
-import { gridAccess } from './reach.ts'
+import { gridAccess, mayCall } from './reach.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
 
 export type GridMetadata = Pick<GridAnswer, 'breadcrumbs' | 'page_title' | 'modals' | 'grid'>
@@ -58,6 +58,8 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     refresh_every: document.refresh_every,
     tree: document.tree,
     group_by: document.group_by === undefined ? undefined : expandColumn(expansion, entity, document.columns.find(column => typeof column !== 'string' && column.key === document.group_by) ?? document.group_by, modals),
+    can_export: may(expansion, typeof document.export === 'object' ? document.export.access : undefined) && document.export !== false,
+    can_import: entity !== undefined && mayImport(expansion, document, entity.document),
     page_sizes: [...new Set([document.page_size ?? defaultPageSize, ...pageSizes])].sort((a, b) => a - b),
     empty: document.empty && compact({ ...localised(expansion, document.empty), action: document.empty.action && expandAction(expansion, document.empty.action, modals) }),
   })
@@ -68,6 +70,14 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     modals: modals.all(),
     grid: answer,
   }
+}
+
+/** Whether the reader may save what a file holds, by the call that saves it. */
+function mayImport(expansion: Expansion, { import: given }: GridDocument, entity: EntityDocument): boolean {
+  const settings = given === true ? {} : given
+  const endpoint = settings?.endpoint ?? entity.calls?.save
+  const isServed = endpoint !== undefined || (entity.generic ?? 'all') === 'all'
+  return settings !== undefined && isServed && may(expansion, settings.access) && may(expansion, entityAccess(entity, 'write')) && mayCall(expansion, endpoint)
 }
 
 function searchOf(expansion: Expansion, document: GridDocument, entity: Owned<EntityDocument> | undefined): Pick<GridGrid, 'search' | 'search_fields'> {

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
+import type { SentFile } from '#server/plugins/send-file.ts'
 import type { Invoke } from '#server/plugins/run-call.ts'
 import type { TaskDefinition } from '#server/tasks/define-task.ts'
 
@@ -27,7 +28,12 @@ export interface CallContext {
   file?: ReceivedFile
 }
 
-export interface Answer { results: unknown; metadata?: Record<string, unknown> }
+export interface Answer {
+  results: unknown
+  metadata?: Record<string, unknown>
+  /** Goes out in place of the envelope. Only of a free handler that has `ownRepeats`, or of a GET. */
+  file?: SentFile
+}
 export type Handler = (context: CallContext) => Promise<Answer>
 
 /** A handler that opens its own transactions, because something must stay written when it refuses (a failed sign-in). */

@@ -117,11 +117,13 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
 
   const treeField = plan.tree === undefined ? undefined : paths.resolve(plan.tree)
   const underText = treeField ? text('under') : undefined
-  const under = underText === undefined ? undefined : idList(underText)?.[0]
-  if (text('under') !== undefined && under === undefined) refuse('under')
+  // All levels in one list, for whoever takes the whole tree along.
+  const isWhole = underText === 'all'
+  const under = underText === undefined || isWhole ? undefined : idList(underText)?.[0]
+  if (text('under') !== undefined && under === undefined && !isWhole) refuse('under')
   // What is found by search, filters or a view of its own stands in one list, wherever it is in the tree.
   const isNarrowed = [...plan.filters.keys(), 'q', 'where'].some(key => text(key) !== undefined) || text('trashed') === '1' || tab?.trashed === true || tab?.where !== undefined
-  const isLevel = treeField !== undefined && (under !== undefined || !isNarrowed)
+  const isLevel = treeField !== undefined && !isWhole && (under !== undefined || !isNarrowed)
 
   const conditions: Condition[] = []
   const owner = ownerLimit(context.caller, entity, options)

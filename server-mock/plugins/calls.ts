@@ -10,6 +10,7 @@ import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { createCaller, identify, type Identity } from './authentication.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { receiveMultipart, type ReceivedFile } from './multipart-body.ts'
+import { sendFile } from './send-file.ts'
 import { readRequestLocale } from './request-locale.ts'
 import { openEndpoint, type Opened, type RunCall } from './run-call.ts'
 import { bearerToken, readToken, renewBelowSeconds, signToken } from './tokens.ts'
@@ -60,6 +61,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   if (!isAllowed(caller, endpoint.access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
   const answer = await answerCall(request, reply, options, owned, { caller, registry, now, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) })
 
+  if (answer.file) return sendFile(reply, answer.file)
   const renewed = identity && expires && expires.getTime() - now.getTime() < renewBelowSeconds * 1000
     ? await signToken({ sub: identity.user.id, sid: identity.sessionId, roles: caller.roles, is_admin: caller.isAdmin, is_developer: caller.isDeveloper }, config.secret, now, identity.sessionEnds)
     : undefined

@@ -1,5 +1,5 @@
 import { maxCellLength, type Cell, type Sheet } from './cells.ts'
-import { createZipWriter } from './zip-writer.ts'
+import { writeZip } from './zip-writer.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -15,19 +15,17 @@ const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt
 }</cellXfs></styleSheet>`
 
 /**
- * Writes a table as XLSX piece by piece: typed cells, text never a formula, the head bold and in view, the sheet from right to left
+ * A table as XLSX piece by piece: typed cells, text never a formula, the head bold and in view, the sheet from right to left
  * where its readers read so. @source ECMA-376, Office Open XML
  */
-export async function writeXlsx(sheet: Sheet, write: (bytes: Buffer) => Promise<void>): Promise<void> {
-  const zip = createZipWriter(write)
-  await zip.add('[Content_Types].xml', [`${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`])
-  await zip.add('_rels/.rels', [`${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`])
-  await zip.add('xl/workbook.xml', [`${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(sheetName(sheet.name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`])
-  await zip.add('xl/_rels/workbook.xml.rels', [`${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`])
-  await zip.add('xl/styles.xml', [stylesXml])
-  await zip.add('xl/worksheets/sheet1.xml', sheetXml(sheet))
-  await zip.end()
-}
+export const writeXlsx = (sheet: Sheet): AsyncIterable<Buffer> => writeZip([
+  { name: '[Content_Types].xml', parts: [`${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`] },
+  { name: '_rels/.rels', parts: [`${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`] },
+  { name: 'xl/workbook.xml', parts: [`${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(sheetName(sheet.name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`] },
+  { name: 'xl/_rels/workbook.xml.rels', parts: [`${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`] },
+  { name: 'xl/styles.xml', parts: [stylesXml] },
+  { name: 'xl/worksheets/sheet1.xml', parts: sheetXml(sheet) },
+])
 
 async function* sheetXml({ columns, rows, rightToLeft }: Sheet): AsyncGenerator<string> {
   const letters = columns.map((_, at) => columnLetters(at))

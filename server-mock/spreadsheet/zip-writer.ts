@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream/promises'
+import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 interface Entry { name: string; crc: number; compressed: number; size: number; offset: number }
@@ -11,36 +11,34 @@ const version = 20
 const date = 0x0021
 const pieceBytes = 64 * 1024
 
+/** A file of an archive. */
+export interface ZipPart { name: string; parts: Iterable<string> | AsyncIterable<string> }
+
 /**
- * Writes a ZIP file piece by piece: what is added goes out at once, so that memory does not grow with its size. Compression runs
- * beside the event loop. @source PKWARE APPNOTE 6.3, without ZIP64: for less than 4 GB
+ * A ZIP file piece by piece: what is known goes out at once, so that memory does not grow with its size. Compression runs beside the
+ * event loop. @source PKWARE APPNOTE 6.3, without ZIP64: for less than 4 GB
  */
-export function createZipWriter(write: (bytes: Buffer) => Promise<void>) {
+export async function* writeZip(files: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const entries: Entry[] = []
   let offset = 0
-  const put = async (bytes: Buffer) => {
-    offset += bytes.length
-    await write(bytes)
+  for (const { name, parts } of files) {
+    const entry: Entry = { name, crc: 0, compressed: 0, size: 0, offset }
+    const head = localHeader(name)
+    yield head
+    const deflate = createDeflateRaw()
+    // What goes wrong on its way is thrown where the pieces are read.
+    pipeline(Readable.from(measured(parts, entry)), deflate, () => {})
+    for await (const piece of deflate as AsyncIterable<Buffer>) {
+      entry.compressed += piece.length
+      yield piece
+    }
+    const tail = descriptor(entry)
+    yield tail
+    offset += head.length + entry.compressed + tail.length
+    entries.push(entry)
   }
-  return {
-    async add(name: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> {
-      const entry: Entry = { name, crc: 0, compressed: 0, size: 0, offset }
-      await put(localHeader(name))
-      await pipeline(measured(parts, entry), createDeflateRaw(), async (source: AsyncIterable<Buffer>) => {
-        for await (const piece of source) {
-          entry.compressed += piece.length
-          await put(piece)
-        }
-      })
-      await put(descriptor(entry))
-      entries.push(entry)
-    },
-    async end(): Promise<void> {
-      const start = offset
-      for (const entry of entries) await put(centralHeader(entry))
-      await put(endRecord(entries.length, offset - start, start))
-    },
-  }
+  const directory = Buffer.concat(entries.map(centralHeader))
+  yield Buffer.concat([directory, endRecord(entries.length, directory.length, offset)])
 }
 
 /** Text in pieces of some size, measured as it goes by. */

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { Refusal } from '#server/errors.ts'
-import type { TaskFile } from './define-task.ts'
+import { sendFile } from '#server/plugins/send-file.ts'
 import { findTaskFile, type StoredTask } from './task-store.ts'
 
 type Place = Pick<Config, 'filesDir'>
@@ -47,13 +46,6 @@ export async function removeTaskFile(place: Place, key: string): Promise<void> {
   await rm(`${pathOf(place, key)}.part`, { force: true })
 }
 
-/** A name as a header carries it. @source RFC 6266, RFC 8187 */
-function disposition({ name }: TaskFile): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
-
 /** Serves the files of finished tasks, always to be saved. */
 export function serveTaskFiles(app: FastifyInstance, config: Place, database: Database): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -62,10 +54,7 @@ export function serveTaskFiles(app: FastifyInstance, config: Place, database: Da
     const path = pathOf(config, key)
     const found = task?.file ? await stat(path).catch(() => undefined) : undefined
     if (!task?.file || !found) throw new Refusal('not-found')
-    return reply
-      .header('content-type', task.file.mime_type).header('content-length', found.size).header('content-disposition', disposition(task.file))
-      .header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
-      .send(createReadStream(path))
+    return sendFile(reply, { path, name: task.file.name, mediaType: task.file.mime_type })
   }
   app.get(`${taskFilesPath}/:key/:name`, serve)
 }

@@ -8,9 +8,12 @@ import { Refusal } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
 import { comboHandlers } from './combos.ts'
+import { exportGrid, exportTask } from './export/export-grid.ts'
 import { gridAnswer } from './grid-answer.ts'
 import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
+import { createImportTask, createRunCall, errorsCall, openCall } from './import/import-calls.ts'
+import { forgetImports } from './import/import-files.ts'
 import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
 import { tasks } from './tasks.ts'
@@ -48,22 +51,28 @@ const grid: Handler = context => {
 }
 
 /** The shell's own calls and the generic ones; the lists of choices are its own and those of `others`. */
-export const createPanel = (others: readonly Feature[]): Feature => ({
-  module: 'panel',
-  combos: panelCombos,
-  handlers: {
-    layout,
-    screen,
-    modal,
-    grid,
-    modules: async ({ config }) => ({ results: config.modules }),
-    routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
-    publication: async ({ registry }) => ({ results: { publication: registry.publication } }),
-    'site-settings': async context => ({ results: await readSiteSettings(context) }),
-    ...comboHandlers([...others, { module: 'panel', combos: panelCombos, handlers: {} }]),
-    ...records,
-    ...gridViews,
-    ...tasks,
-    history,
-  },
-})
+export function createPanel(others: readonly Feature[]): Feature {
+  const importTask = createImportTask(others)
+  return {
+    module: 'panel',
+    combos: panelCombos,
+    jobs: [forgetImports],
+    tasks: [exportTask, importTask],
+    handlers: {
+      layout,
+      screen,
+      modal,
+      grid,
+      modules: async ({ config }) => ({ results: config.modules }),
+      routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
+      publication: async ({ registry }) => ({ results: { publication: registry.publication } }),
+      'site-settings': async context => ({ results: await readSiteSettings(context) }),
+      ...comboHandlers([...others, { module: 'panel', combos: panelCombos, handlers: {} }]),
+      ...records,
+      ...gridViews,
+      ...tasks,
+      history,
+      'grid-export': exportGrid, 'grid-import-open': openCall, 'grid-import-run': createRunCall(others, importTask), 'grid-import-errors': errorsCall,
+    },
+  }
+}

@@ -74,9 +74,31 @@ const saveUser: Handler = async context => {
   return { results: await saveRecord(context, 'user', { id, version, data: { ...changes, ...email, name_full: fullName(named) } }, { trusted: true }) }
 }
 
+const importedRole = 'customer'
+
+/**
+ * Saves a user from a file: one that is there as `user-save` does, a new one without a password, who signs in once an administrator has
+ * given him one. The roles are those that the caller may give.
+ */
+const importUser: Handler = async context => {
+  const { trx, caller, registry, payload } = context
+  const { id, role, data } = payload as { id?: number; role?: string; data: Record<string, unknown> }
+  if (id !== undefined) return saveUser(context)
+  const roles = Array.isArray(data.roles) && data.roles.length > 0 ? data.roles.map(String) : [role ?? importedRole]
+  const say = (key: string, slug: string) => [registry.message('persons', caller.locale, key, { slug })]
+  const guarded = caller.isAdmin ? undefined : roles.find(each => guardedRoles.includes(each))
+  if (guarded !== undefined) throw invalid({ roles: say('role_guarded', guarded) })
+  const known = await readRoleSlugs(trx)
+  const unknown = roles.find(each => !known.includes(each))
+  if (unknown !== undefined) throw invalid({ roles: say('role_unknown', unknown) })
+  const { preferences: _, ...fields } = data
+  const record = await saveRecord(context, 'user', { data: { ...fields, roles, name_full: fullName(data as unknown as NewUser) } }, { trusted: true })
+  return { results: record }
+}
+
 export const persons: Feature = {
   module: 'persons',
-  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences, 'user-create': createUser, 'user-save': saveUser, 'user-search': userSearch },
+  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences, 'user-create': createUser, 'user-save': saveUser, 'user-import': importUser, 'user-search': userSearch },
   combos: personCombos,
   seed: seedPersons,
 }

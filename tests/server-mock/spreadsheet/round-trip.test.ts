@@ -5,28 +5,23 @@ import { readTable } from '#server/spreadsheet/read-table.ts'
 import { writeCsv } from '#server/spreadsheet/write-csv.ts'
 import { writeXlsx } from '#server/spreadsheet/write-xlsx.ts'
 import { openZip } from '#server/spreadsheet/read-zip.ts'
-import { createZipWriter } from '#server/spreadsheet/zip-writer.ts'
+import { writeZip } from '#server/spreadsheet/zip-writer.ts'
 
 const titles = ['عنوان', 'n', 'x']
 async function* each(rows: Cell[][]) { yield* rows }
 const sheetOf = (rows: Cell[][], rightToLeft = false): Sheet => ({ name: 'A/B: [1]', rightToLeft, columns: titles.map(title => ({ title, width: 20 })), rows: each(rows) })
-async function xlsx(rows: Cell[][], rightToLeft?: boolean): Promise<Buffer> {
+async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
-  await writeXlsx(sheetOf(rows, rightToLeft), async bytes => { parts.push(bytes) })
+  for await (const piece of pieces) parts.push(piece)
   return Buffer.concat(parts)
 }
+const xlsx = (rows: Cell[][], rightToLeft?: boolean) => whole(writeXlsx(sheetOf(rows, rightToLeft)))
 async function csv(rows: Cell[][]): Promise<string> {
   let text = ''
   for await (const part of writeCsv(sheetOf(rows))) text += part
   return text
 }
-const zipOf = async (files: Record<string, string>) => {
-  const parts: Buffer[] = []
-  const zip = createZipWriter(async bytes => { parts.push(bytes) })
-  for (const [name, text] of Object.entries(files)) await zip.add(name, [text])
-  await zip.end()
-  return Buffer.concat(parts)
-}
+const zipOf = (files: Record<string, string>) => whole(writeZip(Object.entries(files).map(([name, text]) => ({ name, parts: [text] }))))
 const cellsOf = async (bytes: Buffer, name: string, locale = 'fa') => (await readTable(bytes, name, locale)).rows.map(({ cells }) => cells)
 const nasty = 'چند "گفته"، &<>\u200c\r\nخط دوم 😀 _x0041_'
 
@@ -66,6 +61,10 @@ describe('XLSX', () => {
     })
     expect(await readTable(bytes, 'a.xlsx', 'fa')).toEqual({ titles: ['تیتر', '', 'b'], rows: [{ line: 5, cells: [{ number: '2' }, { day: '2025-01-05' }, { number: '0.3' }] }] })
   })
+  it('ends where its rows end in a fault', async () => {
+    async function* broken(): AsyncGenerator<Cell[]> { yield ['a']; throw new Error('no more rows') }
+    await expect(whole(writeXlsx({ ...sheetOf([]), rows: broken() }))).rejects.toThrow('no more rows')
+  })
   it('refuses what unpacks to more than is taken, whatever it says of its size', async () => {
     const bomb = await zipOf({ 'xl/workbook.xml': '<workbook><sheets><sheet id="a"/></sheets></workbook>', 'xl/_rels/workbook.xml.rels': '<Relationship Id="a" Target="worksheets/s.xml"/>', 'xl/worksheets/s.xml': ' '.repeat(52 * 1024 * 1024) })
     await expect(readTable(bomb, 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-too-large' })
@@ -75,10 +74,10 @@ describe('XLSX', () => {
     await expect(readTable(bomb, 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-too-large' })
   })
   it('refuses broken files and false names', async () => {
-    const whole = await xlsx(rows)
-    await expect(readTable(whole.subarray(0, whole.length - 30), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
+    const sound = await xlsx(rows)
+    await expect(readTable(sound.subarray(0, sound.length - 30), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
     await expect(readTable(await zipOf({ 'a.txt': 'a' }), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
-    await expect(readTable(whole, 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-type' })
+    await expect(readTable(sound, 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-type' })
     await expect(readTable(Buffer.from('a,b'), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-type' })
     await expect(readTable(deflateRawSync('%PDF'.repeat(99)), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-type' })
     await expect(readTable(Buffer.from('a'), 'a.pdf', 'fa')).rejects.toMatchObject({ code: 'file-type' })

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { unfinishedFolder } from '#server/plugins/multipart-body.ts'
 import type { Config } from '#server/config.ts'
+import type { SentFile } from '#server/plugins/send-file.ts'
 import type { Sheet } from '#server/spreadsheet/cells.ts'
 import { writeCsv } from '#server/spreadsheet/write-csv.ts'
 import { writeXlsx } from '#server/spreadsheet/write-xlsx.ts'
@@ -19,12 +19,10 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-type Write = (bytes: Buffer) => Promise<void>
-
-/** Writes a table in a format as its rows come. */
-export async function writeTable(format: ExportFormat, sheet: Sheet, write: Write): Promise<void> {
-  if (format === 'xlsx') return writeXlsx(sheet, write)
-  for await (const text of gathered(writeCsv(sheet))) await write(Buffer.from(text))
+/** A table in a format, piece by piece as its rows come. */
+export async function* tablePieces(format: ExportFormat, sheet: Sheet): AsyncGenerator<Buffer> {
+  if (format === 'xlsx') yield* writeXlsx(sheet)
+  else for await (const text of gathered(writeCsv(sheet))) yield Buffer.from(text)
 }
 
 const pieceLength = 64 * 1024
@@ -49,22 +47,14 @@ export async function* cellsOf(pages: AsyncIterable<readonly GridRow[]>, columns
   }
 }
 
-/** A file that is written to disk and sent from there; `discard` removes it. */
-export interface WrittenFile { path: string; discard: () => Promise<void> }
-
-/** Writes a file in a folder of its own; of one that fails nothing is left. */
-export async function writeFileFor({ filesDir }: Pick<Config, 'filesDir'>, fill: (write: Write) => Promise<void>): Promise<WrittenFile> {
+/** Writes a file in a folder of its own, which `discard` removes; of one that fails nothing is left. */
+export async function writeFileFor({ filesDir }: Pick<Config, 'filesDir'>, pieces: AsyncIterable<Buffer>): Promise<Pick<SentFile, 'path' | 'discard'>> {
   const folder = join(unfinishedFolder({ filesDir }), randomBytes(16).toString('hex'))
   const path = join(folder, 'written')
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const stream = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    const closed = finished(stream)
-    closed.catch(() => {})
-    await fill(async bytes => { if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), closed]) })
-    stream.end()
-    await closed
+    await pipeline(pieces, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return { path, discard }
   } catch (fault) {
     await discard()

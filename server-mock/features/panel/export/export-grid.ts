@@ -2,47 +2,58 @@ import { calendarOf, formatDate } from '#schemas/rules/calendar.ts'
 import { isRtl } from '#schemas/rules/locales.ts'
 import type { GridAnswer, GridColumn } from '#schemas/types/contract.d.ts'
 import { Refusal } from '#server/errors.ts'
-import type { FreeHandler } from '#server/features/feature.ts'
-import type { Pagination } from '#server/model/list-query.ts'
-import type { AskGrid, FreeContext, GridName } from '#server/features/panel/ask-grid.ts'
+import type { CallContext, FreeHandler } from '#server/features/feature.ts'
+import { taskAnswer } from '#server/features/panel/tasks.ts'
+import type { Invoke } from '#server/plugins/run-call.ts'
+import { defineTask } from '#server/tasks/define-task.ts'
+import { startTask } from '#server/tasks/start-task.ts'
 import { exportColumns } from './export-columns.ts'
-import { cellsOf, exportTypes, writeFileFor, writeTable, type ExportFormat } from './export-file.ts'
+import { cellsOf, exportTypes, tablePieces, writeFileFor, type ExportFormat } from './export-file.ts'
 import { readAllRows, readNamedRows, readPage, type AskPage } from './read-rows.ts'
 
 /** Most rows of one file; a sheet of XLSX has room for little more. */
 export const maxExportRows = 1_000_000
+/** Rows up to which a file is the answer; above, a task writes it. */
+export const directRows = 10_000
 
 /** What somebody asks to take along of a grid. */
-export interface ExportRequest extends GridName {
+export interface ExportRequest {
+  /** `module/class/part` */
+  grid: string
+  /** Call that the screen asks in place of the grid's own. */
+  endpoint?: string
   format: ExportFormat
   /** The page that is shown, all rows that match, or the rows of `ids`. */
   rows: 'page' | 'all' | 'selection'
   ids?: (number | string)[]
   /** The query of the list, as the grid call takes it. */
-  query?: Record<string, unknown>
+  query?: Record<string, string | number>
   /** Keys of columns, in their order; all that the caller may read when left out. */
   columns?: string[]
 }
 
-interface OpenedExport {
-  answer: GridAnswer
-  columns: GridColumn[]
-  name: string
-  ask: AskPage
-  pagination: Pagination
+type Asking = Pick<CallContext, 'caller' | 'registry' | 'now'> & { invoke: Invoke }
+interface OpenedExport { answer: GridAnswer; columns: GridColumn[]; name: string; ask: AskPage }
+
+/**
+ * Asks for the grid as its screen does, so that its rows, order, fields and refusals are those that the caller sees. Who may not list it,
+ * or not take it along, ends here.
+ */
+async function openExport({ caller, registry, now, invoke }: Asking, request: ExportRequest): Promise<OpenedExport> {
+  const { grid, endpoint, format, rows, query = {} } = request
+  const [module, className, part] = grid.split('/')
+  const isTree = rows === 'all' && registry.grids.get(grid)?.document.tree !== undefined
+  const base = { ...(isTree && { under: 'all' }), ...query, ...(endpoint === undefined && { module, class: className, part }) }
+  const ask: AskPage = asked => invoke({ name: endpoint ?? 'grid', method: 'GET', params: asText({ ...base, ...asked }) })
+  const answer = (await ask(rows === 'page' ? {} : { page: 1, page_size: 1 })).metadata as unknown as GridAnswer
+  if (answer.grid?.name !== grid) throw new Refusal('unknown-grid')
+  if (!answer.grid.can_export) throw new Refusal('permission-denied')
+  const day = formatDate(now, { locale: 'en', calendar: calendarOf(caller.locale), timeZone: caller.timezone, pattern: 'YYYY-MM-DD' })
+  return { answer, columns: chosenColumns(answer.grid.columns, request.columns), name: `${answer.page_title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()} ${day}.${format}`, ask }
 }
 
-/** Asks the grid once: who may not list it, or not export it, ends here; so does a query that it refuses. */
-async function openExport(context: FreeContext, askGrid: AskGrid, request: ExportRequest): Promise<OpenedExport> {
-  const { grid, endpoint, format, query = {} } = request
-  const base = request.rows === 'all' && context.registry.grids.get(grid)?.document.tree ? { under: 'all', ...query } : query
-  const ask: AskPage = asked => askGrid(context, { grid, endpoint }, { ...base, ...asked })
-  const { metadata } = await ask(request.rows === 'all' ? { page: 1, page_size: 1 } : {})
-  const answer = metadata as unknown as GridAnswer
-  if (!answer.grid.can_export) throw new Refusal('permission-denied')
-  const day = formatDate(context.now, { locale: 'en', calendar: calendarOf(context.caller.locale), timeZone: context.caller.timezone, pattern: 'YYYY-MM-DD' })
-  return { answer, columns: chosenColumns(answer.grid.columns, request.columns), name: `${answer.page_title} ${day}.${format}`, ask, pagination: answer.pagination as Pagination }
-}
+/** As a query carries it; what is undefined is not asked. */
+const asText = (query: Record<string, unknown>) => Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]])))
 
 /** Columns that are asked for and that there are for this caller; what there is not is left out, as a grid leaves it out. */
 function chosenColumns(columns: readonly GridColumn[], keys: readonly string[] | undefined): GridColumn[] {
@@ -52,24 +63,43 @@ function chosenColumns(columns: readonly GridColumn[], keys: readonly string[] |
   return chosen
 }
 
-function pagesOf(request: ExportRequest, { ask }: OpenedExport) {
-  if (request.rows === 'all') return readAllRows(ask, request.query ?? {}, maxExportRows)
-  return request.rows === 'selection' ? readNamedRows(ask, request.query ?? {}, request.ids ?? []) : readPage(ask, request.query ?? {})
+function pagesOf({ rows, query = {}, ids = [] }: ExportRequest, { ask }: OpenedExport) {
+  if (rows === 'all') return readAllRows(ask, query, maxExportRows)
+  return rows === 'selection' ? readNamedRows(ask, query, ids) : readPage(ask, query)
 }
 
-/** Writes what was asked for, page by page. */
-async function writeExport(context: FreeContext, request: ExportRequest, opened: OpenedExport, write: (bytes: Buffer) => Promise<void>, onRows?: (count: number) => Promise<void> | void): Promise<void> {
-  const { caller, registry } = context
+/** The file, page by page; `onRows` is told how many rows are written. */
+function exportPieces({ caller, registry }: Pick<Asking, 'caller' | 'registry'>, request: ExportRequest, opened: OpenedExport, onRows?: (count: number) => void): AsyncIterable<Buffer> {
   const columns = exportColumns(opened.columns, caller, (key, values) => registry.message('panel', caller.locale, key, values))
-  await writeTable(request.format, { name: opened.answer.page_title, rightToLeft: isRtl(caller.locale), columns, rows: cellsOf(pagesOf(request, opened), columns, onRows) }, write)
+  return tablePieces(request.format, { name: opened.answer.page_title, rightToLeft: isRtl(caller.locale), columns, rows: cellsOf(pagesOf(request, opened), columns, onRows) })
 }
 
-/** Answers the rows of a grid as a file. */
-export const createGridExport = (askGrid: AskGrid): FreeHandler => ({
-  free: async context => {
-    const request = context.payload as unknown as ExportRequest
-    const opened = await openExport(context, askGrid, request)
-    const file = await writeFileFor(context.config, write => writeExport(context, request, opened, write))
-    return { results: null, file: { ...file, name: opened.name, mediaType: exportTypes[request.format] } }
+/** Writes large files in the background; their owner fetches them for a day. */
+export const exportTask = defineTask<ExportRequest>({
+  kind: 'grid-export',
+  async run({ input, caller, registry, invoke, progress, writeFile }) {
+    const opened = await openExport({ caller, registry, now: new Date(), invoke }, input)
+    const { total, total_is_exact: isExact } = opened.answer.pagination
+    const goal = input.rows === 'all' && isExact === false ? null : input.ids?.length ?? total
+    progress(0, goal)
+    await writeFile(opened.name, exportTypes[input.format], exportPieces({ caller, registry }, input, opened, count => progress(count, goal)))
   },
 })
+
+/** Answers the rows of a grid as a file, or, of many, the task that writes it. */
+export const exportGrid: FreeHandler = {
+  // Asked for twice, the same is read twice: nothing is written.
+  ownRepeats: true,
+  async free(context) {
+    const { database, config, repeatKey } = context
+    const request = context.payload as unknown as ExportRequest
+    const opened = await openExport(context, request)
+    const { total, total_is_exact: isExact } = opened.answer.pagination
+    if (request.rows === 'all' && (total > directRows || isExact === false)) {
+      const task = await database.transaction(trx => startTask({ ...context, trx }, exportTask, { title: opened.name, input: request, key: repeatKey }))
+      return { results: { task: taskAnswer(context, task) } }
+    }
+    const file = await writeFileFor(config, exportPieces(context, request, opened))
+    return { results: null, file: { ...file, name: opened.name, mediaType: exportTypes[request.format] } }
+  },
+}

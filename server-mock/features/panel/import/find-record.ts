@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { tableOf } from '#server/database/sql-names.ts'
+import { findModel, lookUpEntity, mayDo, ownerLimit, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { anyOf } from '#server/model/filters.ts'
+import { createFieldPaths, root } from '#server/model/field-paths.ts'
+import { displayFields, selectRows, titleOf } from '#server/model/read.ts'
+import { sameTitle } from './read-value.ts'
+
+/** Records of an entity that are looked up by their titles; of more than that only ids are taken. */
+const maxTitles = 5000
+
+/** Finds records that cells name by id or by title; titles of an entity are read once. */
+export function createRecordFinder(context: ModelContext): (entity: string, text: string) => Promise<number | null | undefined> {
+  const known = new Map<string, Promise<Map<string, number | null>>>()
+  return async (name, text) => {
+    const entity = lookUpEntity(context.registry, name)
+    if (!entity) return undefined
+    if (!known.has(name)) known.set(name, readTitles(context, entity))
+    const byTitle = (await known.get(name)!).get(sameTitle(text))
+    return byTitle !== undefined ? byTitle : /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
+  }
+}
+
+/** Titles, folded, with their ids; null where several have the same. */
+async function readTitles(context: ModelContext, entity: ModelEntity): Promise<Map<string, number | null>> {
+  const titles = new Map<string, number | null>()
+  const owner = ownerLimit(context.caller, entity, {})
+  if (!mayDo(context.caller, entity, 'read') || owner === null) return titles
+  const { rows: found } = await sql<{ id: number }>`select id from ${sql.raw(tableOf(entity.name))} where deleted_at is null ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} order by id limit ${maxTitles + 1}`.execute(context.trx)
+  if (found.length > maxTitles) return titles
+  const rows = await selectRows(context, entity, found.map(({ id }) => id), ['id', 'version', ...displayFields(entity)])
+  for (const row of rows) {
+    const title = sameTitle(titleOf(context, entity, row, {}))
+    titles.set(title, titles.has(title) ? null : row.id)
+  }
+  return titles
+}
+
+/** Records that have a value in a field, within the grid's parameters: two at most. */
+export async function findByKey(context: ModelContext, model: string, key: string, value: unknown, params: Readonly<Record<string, { path: string; value: unknown }>>): Promise<{ id: number; version: number }[]> {
+  const entity = findModel(context, model)
+  const paths = createFieldPaths(context, entity, {})
+  const owner = ownerLimit(context.caller, entity, {})
+  const conditions = [sql`${sql.ref(`${root}.deleted_at`)} is null`]
+  if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
+  for (const { path, value: wanted } of [{ path: key, value }, ...Object.values(params)]) {
+    const field = paths.resolve(path)
+    conditions.push((field && anyOf(field, String(wanted) === wanted || typeof wanted === 'number' ? [wanted] : [String(wanted)])) ?? sql`false`)
+  }
+  const { rows } = await sql<{ id: number; version: number }>`select ${sql.ref(`${root}.id`)} as id, ${sql.ref(`${root}.version`)} as version from ${paths.from()} where ${sql.join(conditions, sql` and `)} limit 2`.execute(context.trx)
+  return rows
+}

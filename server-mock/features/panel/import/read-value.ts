@@ -1,0 +1,83 @@
+import { parseDate } from '#schemas/rules/calendar.ts'
+import { foldText, toLatinDigits } from '#schemas/rules/digits.ts'
+import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
+import { joinInstant } from '#schemas/rules/zoned-time.ts'
+import type { Cell } from '#server/spreadsheet/cells.ts'
+import { cellText } from '#server/spreadsheet/read-table.ts'
+import type { ImportField } from './import-fields.ts'
+
+/** How the cells of one file are read. */
+export interface FileReading extends Reading {
+  /** Numbers of files whose fields are told apart by commas have a decimal point, whatever the language. */
+  numberLocale: string
+  /** Id of the record that a text names; undefined for none, null for several. */
+  find: (entity: string, text: string) => Promise<number | null | undefined>
+}
+
+/** What a cell says that does not fit its field, or a text that names several records. */
+export type Misread = { bad: string } | { ambiguous: string }
+
+const isMisread = (value: unknown): value is Misread => value !== null && typeof value === 'object' && ('bad' in value || 'ambiguous' in value)
+
+/** The value that a field gets from a cell; `{}` for an empty one, which leaves it as it is. */
+export async function readValue(cell: Cell | undefined, field: ImportField, reading: FileReading): Promise<{ value?: unknown } | Misread> {
+  const text = cellText(cell)
+  if (text === '' || cell === undefined || cell === null) return {}
+  if (!field.isList) {
+    const value = await readOne(cell, field, reading)
+    return isMisread(value) ? value : { value }
+  }
+  const values: unknown[] = []
+  for (const part of text.split(/[,،;؛\n|]/).map(each => each.trim()).filter(Boolean)) {
+    const value = await readOne(part, field, reading)
+    if (isMisread(value)) return value
+    values.push(value)
+  }
+  return { value: values }
+}
+
+async function readOne(cell: Exclude<Cell, null>, field: ImportField, reading: FileReading): Promise<unknown> {
+  const text = cellText(cell)
+  if (field.references !== undefined) {
+    const id = await reading.find(field.references, text)
+    return id === null ? { ambiguous: text } : id ?? { bad: text }
+  }
+  const read = typed(cell, field, reading) ?? readText(text, field, reading)
+  return read && read.value !== undefined ? read.value : { bad: text }
+}
+
+/** A cell that is a number, a day, a moment or a truth already. */
+function typed(cell: Exclude<Cell, null>, { schema, options }: ImportField, { timeZone }: FileReading): { value: unknown } | undefined {
+  if (typeof cell === 'string' || options) return undefined
+  const types = [schema.type].flat()
+  if (typeof cell === 'boolean') return types.includes('boolean') ? { value: cell } : undefined
+  if ('number' in cell) {
+    const isWhole = /^-?\d+$/.test(cell.number)
+    if (types.includes('boolean')) return ['0', '1'].includes(cell.number) ? { value: cell.number === '1' } : undefined
+    if (schema.format === 'decimal') return { value: cell.number }
+    if (types.includes('number') || (types.includes('integer') && isWhole)) return { value: Number(cell.number) }
+    return undefined
+  }
+  const [day = '', time] = ('day' in cell ? cell.day : cell.moment).split(' ')
+  if (schema.format === 'date') return { value: day }
+  if (schema.format !== 'date-time') return undefined
+  const instant = joinInstant(day, (time ?? '00:00').slice(0, 5), timeZone)
+  return instant === undefined ? undefined : { value: instant }
+}
+
+const yearBefore = 1600
+
+/** As the form reads what is pasted into it; days of the Jalali calendar in any language. */
+function readText(text: string, { schema, options }: ImportField, reading: FileReading): { value: unknown } | undefined {
+  const choices = options?.map(({ value, title }) => ({ value, title: title ?? String(value) })) ?? schema.enum?.filter(value => value !== null).map(value => ({ value, title: String(value) }))
+  const types = [schema.type].flat()
+  const isNumber = schema.format === 'decimal' || types.includes('integer') || types.includes('number')
+  const isDated = schema.format === 'date' || schema.format === 'date-time'
+  const year = isDated ? Number(/\d{4}/.exec(toLatinDigits(text))?.[0] ?? 0) : 0
+  const locale = isNumber ? reading.numberLocale : isDated && year > 0 && year < yearBefore ? 'fa' : reading.locale
+  const read = readCell(text, schema as Parameters<typeof readCell>[1], choices, { ...reading, locale })
+  return read ?? (isDated && parseDate(text, { locale: 'en' }) !== undefined ? readCell(text, schema as Parameters<typeof readCell>[1], undefined, { ...reading, locale: 'en' }) : undefined)
+}
+
+/** Compares titles of records. */
+export const sameTitle = (text: string): string => foldText(text)

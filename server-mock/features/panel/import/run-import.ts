@@ -1,0 +1,118 @@
+import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import { isAllowed } from '#server/caller.ts'
+import { entityAccess } from '#server/documents/entity-field.ts'
+import { expandGrid } from '#server/documents/expand-grid.ts'
+import { inFormPaths, invalid, Refusal } from '#server/errors.ts'
+import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import { findModel } from '#server/model/context.ts'
+import { saveRecord } from '#server/model/model.ts'
+import { operationHandler } from '#server/plugins/operations.ts'
+import { endpointValidators } from '#server/plugins/validators.ts'
+import { readTable, type ReadTable } from '#server/spreadsheet/read-table.ts'
+import { createRecordFinder, findByKey } from './find-record.ts'
+import { importFields, importOf, type ImportField } from './import-fields.ts'
+import { openImport, type KeptImport } from './import-files.ts'
+import { importRows, type ImportMode, type ImportReport } from './import-rows.ts'
+
+/** What its sender makes of a file. */
+export interface ImportRequest {
+  import: string
+  /** Column of the file by field. */
+  mapping: Record<string, number>
+  mode: ImportMode
+  /** Writes nothing: what would happen is told. */
+  dry?: boolean
+}
+
+export type ImportContext = Omit<CallContext, 'trx' | 'params' | 'payload' | 'file'>
+
+/** A file of the caller that he may import now, read. */
+export interface OpenedImport { kept: KeptImport; table: ReadTable; fields: ImportField[] }
+
+const readerOf = ({ caller, config }: ImportContext) => ({ ...caller, locales: config.locales })
+
+/** Fields of a grid that a file can have columns for. @throws `unknown-grid`, `permission-denied` where nobody, or not the caller, may import */
+export function fieldsOf(context: ImportContext, gridName: string): ImportField[] {
+  const { grid } = expandGrid(context.registry, readerOf(context), gridName)
+  if (!grid.can_import) throw new Refusal('permission-denied')
+  const owned = context.registry.grids.get(gridName)!
+  return importFields(context, readerOf(context), owned, findModel(context, owned.document.entity))
+}
+
+/** @throws `not-found` for a file that is gone or somebody else's; a 422 for columns, fields and modes that there are not */
+export async function openedImport(context: ImportContext, request: Pick<ImportRequest, 'import'> & Partial<ImportRequest>): Promise<OpenedImport> {
+  const { kept, bytes } = await openImport(context.config, request.import, context.caller.user?.id)
+  const fields = fieldsOf(context, kept.grid)
+  const table = await readTable(bytes, kept.name, context.caller.locale)
+  requireRequest(context, kept, table, fields, request)
+  return { kept, table, fields }
+}
+
+function requireRequest({ registry }: ImportContext, { grid }: KeptImport, table: ReadTable, fields: readonly ImportField[], { mapping, mode }: Partial<ImportRequest>): void {
+  if (mapping === undefined || mode === undefined) return
+  const { key, create = true } = importOf(registry.grids.get(grid)!.document)
+  const unknown = Object.keys(mapping).find(name => !fields.some(field => field.name === name))
+  if (unknown !== undefined) throw invalid({ mapping: [{ key: 'errors.unknown_key', values: { key: unknown.slice(0, 80) } }] })
+  if (Object.values(mapping).some(at => at >= table.titles.length) || Object.keys(mapping).length === 0) throw invalid({ mapping: [{ key: 'errors.import_no_columns' }] })
+  if ((mode !== 'create' && key === undefined) || (mode !== 'update' && !create)) throw invalid({ mode: [{ key: 'rules.included' }] })
+  if (mode !== 'create' && mapping[key!] === undefined) throw invalid({ mapping: [{ key: 'errors.import_key_missing' }] })
+}
+
+/** Does, in one transaction, what a file asks for; `dry` or one row that is refused, and nothing of it stays. */
+export class ImportUndone extends Error {
+  readonly report: ImportReport
+  constructor(report: ImportReport) {
+    super('nothing of the import stays')
+    this.report = report
+  }
+}
+
+/**
+ * Saves the rows of a file in the transaction of the context.
+ * @throws ImportUndone with what happened, where nothing is to stay: for a dry run, and when a row was refused
+ */
+export async function runImport(context: Omit<CallContext, 'params' | 'payload' | 'file'>, others: readonly Feature[], opened: OpenedImport, request: ImportRequest, onRow?: (done: number) => void): Promise<ImportReport> {
+  const { kept, table, fields } = opened
+  const { document } = context.registry.grids.get(kept.grid)!
+  const { key } = importOf(document)
+  const entity = findModel(context, document.entity)
+  const { caller, registry } = context
+  const params = Object.fromEntries(Object.entries(document.params ?? {}).flatMap(([name, path]) => (kept.params[name] === undefined ? [] : [[name, { path: String(path), value: kept.params[name] }]])))
+  const say = (name: string) => registry.message('panel', caller.locale, name)
+  const report = await importRows(context, table, {
+    fields, mapping: request.mapping, mode: request.mode, key, module: entity.module, entity: entity.name,
+    reading: { locale: caller.locale, numberLocale: table.delimiter === undefined || table.delimiter === ',' ? 'en' : caller.locale, timeZone: caller.timezone, yes: say('import.yes'), no: say('import.no'), find: createRecordFinder(context) },
+    find: value => findByKey(context, entity.name, key!, value, params),
+    save: saverOf(context, others, document, kept.params),
+  }, onRow)
+  if (request.dry || report.failed > 0) throw new ImportUndone(report)
+  return report
+}
+
+type SaveRow = (row: { id?: number; version?: number; data: Record<string, unknown> }) => Promise<unknown>
+
+/** The call that saves a row: the grid's, the entity's own, or the generic one, with its access and its checks. */
+function saverOf(context: Omit<CallContext, 'params' | 'payload' | 'file'>, others: readonly Feature[], document: OpenedDocument, params: KeptImport['params']): SaveRow {
+  const { registry, caller } = context
+  const entity = findModel(context, document.entity)
+  if (!isAllowed(caller, entityAccess(entity.document, 'write'))) throw new Refusal('permission-denied')
+  const name = importOf(document).endpoint ?? entity.document.calls?.save
+  if (name === undefined) {
+    const fixed = Object.fromEntries(Object.entries(document.params ?? {}).flatMap(([param, path]) => (params[param] === undefined || String(path).includes('.') ? [] : [[String(path), params[param]]])))
+    return ({ id, version, data }) => saveRecord(context, entity.name, { id, version, data: { ...(id === undefined && fixed), ...data } })
+  }
+  const owned = registry.endpoints.get(`1/${name}`)
+  if (!owned || !isAllowed(caller, owned.document.access)) throw new Refusal('permission-denied')
+  const handler = handlerOf(others, owned.module, owned.document)
+  const { payload } = endpointValidators(owned.document)
+  return ({ id, version, data }) => handler({ ...context, params: {}, payload: inFormPaths(() => payload({ ...params, ...(id !== undefined && { id, version }), data }, context.config.allowedRules)) })
+}
+
+type OpenedDocument = Parameters<typeof importOf>[0]
+
+/** @throws where an endpoint opens transactions of its own: nothing of it could be taken back */
+function handlerOf(others: readonly Feature[], module: string, endpoint: EndpointDocument): Handler {
+  const handler = endpoint.operation ? operationHandler(endpoint, module) : others.find(feature => feature.module === module)?.handlers[endpoint.name]
+  if (typeof handler !== 'function') throw new Error(`${endpoint.name} cannot save the rows of an import: it does not work in the transaction of its call`)
+  return handler
+}

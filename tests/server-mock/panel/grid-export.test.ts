@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cellText, readTable } from '#server/spreadsheet/read-table.ts'
+import { openZip } from '#server/spreadsheet/read-zip.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let token: string
+const grid = 'content/post/list'
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: ['content'] })
+  token = await server.signIn('administrator')
+}, 120_000)
+afterAll(() => server?.close())
+
+async function exported(payload: Record<string, unknown>, { locale = 'en', by = token, zone = 'Asia/Tehran' } = {}) {
+  const response = await server.app.inject({ method: 'POST', url: '/api/v1/grid-export', headers: { authorization: `Bearer ${by}`, 'x-locale': locale, 'x-timezone': zone, 'content-type': 'application/json' }, payload: JSON.stringify(payload) })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload, json: () => JSON.parse(response.body) as { errorCode: unknown; errors: Record<string, string[]>; results: { task: { id: number } } } }
+}
+async function table(payload: Record<string, unknown>, options?: Parameters<typeof exported>[1]) {
+  const { status, bytes } = await exported(payload, options)
+  expect(status, bytes.toString().slice(0, 300)).toBe(200)
+  return readTable(bytes, `a.${String(payload.format)}`, 'en')
+}
+const shownIds = async (query: Record<string, unknown>) => ((await server.get('grid', { module: 'content', class: 'post', part: 'list', ...query }, { token })).body.results as { id: number; title: string }[])
+
+describe.each(['csv', 'xlsx'])('an export as %s', format => {
+  it('holds what filters, search, order and columns show', async () => {
+    const query = { type: 'guide', sort: 'title', order: 'asc', tab: 'published', page_size: 1000 }
+    const rows = await shownIds(query)
+    const { titles, rows: lines } = await table({ grid, format, rows: 'all', query, columns: ['status', 'title'] })
+    expect(titles).toEqual(['Status', 'Title'])
+    expect(rows.length).toBeGreaterThan(5)
+    expect(lines.map(({ cells }) => cellText(cells[1]))).toEqual(rows.map(({ title }) => title.trim()))
+    expect(new Set(lines.map(({ cells }) => cells[0]))).toEqual(new Set(['Published']))
+  })
+  it('holds the selected rows alone, or the page', async () => {
+    const rows = await shownIds({ sort: 'title', order: 'desc', page_size: 5, page: 2 })
+    const page = await table({ grid, format, rows: 'page', query: { sort: 'title', order: 'desc', page_size: 5, page: 2 }, columns: ['title'] })
+    expect(page.rows.map(({ cells }) => cells[0])).toEqual(rows.map(({ title }) => title.trim()))
+    const two = await table({ grid, format, rows: 'selection', ids: [rows[3]!.id, rows[1]!.id], query: { sort: 'title', order: 'desc' }, columns: ['title'] })
+    expect(two.rows.map(({ cells }) => cells[0])).toEqual([rows[1]!.title.trim(), rows[3]!.title.trim()])
+  })
+  it('has real days, and Jalali text beside them where the calendar is that', async () => {
+    await server.database.transaction(trx => sql`update data.post set published_at = '2024-03-19T21:30:00Z' where id = (select min(id) from data.post)`.execute(trx))
+    const { rows: [first] } = await server.database.read(trx => sql<{ id: number }>`select min(id)::int as id from data.post`.execute(trx))
+    const request = { grid, format, rows: 'selection', ids: [first!.id], columns: ['published_at'] }
+    const fa = await table(request, { locale: 'fa' })
+    expect(fa.titles).toEqual(['تاریخ انتشار', 'تاریخ انتشار (هجری شمسی)'])
+    // The day is that of the reader's zone.
+    expect(fa.rows[0]!.cells).toEqual([format === 'xlsx' ? { day: '2024-03-20' } : '2024-03-20', '1403/01/01'])
+    expect((await table(request, { zone: 'UTC' })).rows[0]!.cells).toEqual([format === 'xlsx' ? { day: '2024-03-19' } : '2024-03-19'])
+  })
+})
+
+describe('an export', () => {
+  it('is a download under the title of the list and the day', async () => {
+    server.setClock(new Date('2026-11-20T10:00:00Z'))
+    const { headers, bytes } = await exported({ grid: 'persons/user/list', format: 'xlsx', rows: 'all' }, { locale: 'fa' })
+    server.setClock(undefined)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="[ -~]+\.xlsx"; filename\*=UTF-8''/)
+    expect(decodeURIComponent(/''(.*)$/.exec(String(headers['content-disposition']))![1]!)).toMatch(/^\S.* 1405-08-29\.xlsx$/)
+    expect(headers).toMatchObject({ 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'content-length': String(bytes.length), 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' })
+    expect((await openZip(bytes, 1e7).read('xl/worksheets/sheet1.xml'))!.toString()).toContain('rightToLeft="1"')
+  })
+  it('keeps formulas from being formulas', async () => {
+    const { body } = await server.get('grid', { module: 'content', class: 'post', part: 'list', page_size: 1 }, { token })
+    const { id } = body.results[0]
+    await server.database.transaction(trx => sql`update data.post set title = '=HYPERLINK("http://x")' where id = ${id}`.execute(trx))
+    const { bytes } = await exported({ grid, format: 'csv', rows: 'selection', ids: [id], columns: ['title'] })
+    expect(bytes.toString()).toContain(`"'=HYPERLINK(""http://x"")"`)
+  })
+  it('refuses what the grid call refuses', async () => {
+    expect((await exported({ grid, format: 'csv', rows: 'all', query: { nonsense: '1' } })).json().errors).toHaveProperty('nonsense')
+    expect((await exported({ grid, format: 'csv', rows: 'all', query: { sort: 'text' } })).json().errors).toHaveProperty('sort')
+    expect(await exported({ grid: 'content/post/nothing', format: 'csv', rows: 'all' })).toMatchObject({ status: 400 })
+    expect(await exported({ grid, endpoint: 'screen', format: 'csv', rows: 'all', query: { name: 'home' } })).toMatchObject({ status: 400 })
+    expect(await exported({ grid, format: 'csv', rows: 'all', columns: ['text'] })).toMatchObject({ status: 422 })
+    expect(await exported({ grid: 'persons/user/list', format: 'csv', rows: 'all' }, { by: await server.signIn('customer') })).toMatchObject({ status: 403 })
+    expect(await exported({ grid, format: 'csv', rows: 'selection' })).toMatchObject({ status: 422 })
+  })
+  it('of more rows than are answered at once is written by a task', async () => {
+    await server.database.transaction(trx => sql`insert into data.category (version, created_at, updated_at, title, slug, color, active, title_sort)
+      select 1, now(), now(), jsonb_build_object('en', 'c' || n), 'many-' || n, '#000000', true, jsonb_build_object('en', 'c' || n) from generate_series(1, 10001) n`.execute(trx))
+    const { status, json } = await exported({ grid: 'content/category/list', format: 'csv', rows: 'all', columns: ['slug'] })
+    expect(status).toBe(200)
+    const { task } = json().results
+    await expect.poll(async () => (await server.get('task', { id: task.id }, { token })).body.results.state, { timeout: 60_000 }).toBe('done')
+    const { file, done } = (await server.get('task', { id: task.id }, { token })).body.results
+    expect(done).toBeGreaterThan(10_000)
+    const { rawPayload } = await server.app.inject({ url: file.link })
+    const slugs = (await readTable(rawPayload, 'a.csv', 'en')).rows.map(({ cells }) => cells[0])
+    expect(new Set(slugs).size).toBe(slugs.length)
+    expect(slugs).toHaveLength(done)
+  }, 90_000)
+})

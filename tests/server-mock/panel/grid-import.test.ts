@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTable } from '#server/spreadsheet/read-table.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: ['content'] })
+  token = await server.signIn('administrator')
+}, 120_000)
+afterAll(() => server?.close())
+
+const headers = (by = token, locale = 'fa') => ({ authorization: `Bearer ${by}`, 'x-locale': locale, 'x-timezone': 'Asia/Tehran' })
+
+async function open(content: string | Buffer, { name = 'a.csv', grid = 'persons/user/list', params, by, locale }: { name?: string; grid?: string; params?: Record<string, unknown>; by?: string; locale?: string } = {}) {
+  const boundary = 'b0undary'
+  const payload = Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="payload"\r\n\r\n${JSON.stringify({ grid, params })}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
+    Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return server.inject({ method: 'POST', url: '/api/v1/grid-import-open', headers: { ...headers(by, locale), 'content-type': `multipart/form-data; boundary=${boundary}` }, payload })
+}
+const run = (payload: Record<string, unknown>, { by, locale }: { by?: string; locale?: string } = {}) => server.post('grid-import-run', payload, { headers: headers(by, locale) })
+async function openAndRun(content: string | Buffer, { mode = 'create', dry = false, mapping, ...options }: { mode?: string; dry?: boolean; mapping?: Record<string, number> } & Parameters<typeof open>[1] = {}) {
+  const opened = await open(content, options)
+  expect(opened.status, JSON.stringify(opened.body)).toBe(200)
+  return { opened: opened.body.results, ...await run({ import: opened.body.results.import, mapping: mapping ?? opened.body.results.mapping, mode, dry }, options) }
+}
+const users = async (where: string) => (await server.database.read(trx => sql<Record<string, unknown>>`select * from data."user" where username like ${where} order by username`.execute(trx))).rows
+
+describe('opening a file', () => {
+  it('guesses what columns are from titles in any language, however they are written', async () => {
+    const { status, body } = await open('نام كاربري,Vorname,E-Mail,x,last_name\nali,علی,a@b.c,1,\n')
+    expect(status).toBe(200)
+    expect(body.results).toMatchObject({ rows: 1, encoding: 'utf-8', key: 'username', modes: ['create', 'update', 'both'], mapping: { username: 0, first_name: 1, email: 2, last_name: 4 } })
+    expect(body.results.columns[0]).toEqual({ title: 'نام كاربري', samples: ['ali'] })
+    expect(body.results.fields.map(({ name }: { name: string }) => name)).toContain('birthday')
+  })
+  it('refuses who may not import, grids that do not allow it, and false files', async () => {
+    expect((await open('a\n1', { by: await server.signIn('customer') })).status).toBe(403)
+    expect((await open('a\n1', { grid: 'persons/role/roles' })).status).toBe(403)
+    expect((await open('a\n1', { grid: 'no/such/grid' })).status).toBe(400)
+    expect((await open('%PDF-1.4\0\0', { name: 'a.csv' })).body.errorCode).toBe('file-type')
+    expect((await open('a\n1', { name: 'a.xlsx' })).body.errorCode).toBe('file-type')
+    expect((await open('', {})).body.errorCode).toBe('file-empty')
+  })
+  it('is for its sender alone', async () => {
+    const { body } = await open('username\nx1\n')
+    const other = await server.signIn('developer')
+    expect((await run({ import: body.results.import, mapping: { username: 0 }, mode: 'create' }, { by: other })).status).toBe(404)
+    expect((await run({ import: 'A'.repeat(22), mapping: { username: 0 }, mode: 'create' })).status).toBe(404)
+  })
+})
+
+describe('an import', () => {
+  it('tried out writes nothing; done, it writes all, as the form would read it', async () => {
+    const text = 'نام کاربری,نام,جنسیت,تاریخ تولد,مسدود,نقش‌ها\nimp-a,آرش,مرد,۱۳۷۰/۰۱/۰۱,بله,\nimp-b,,,1991-03-21,خیر,staff، editor\n'
+    const tried = await openAndRun(text, { dry: true })
+    expect(tried.opened.mapping).toMatchObject({ username: 0, first_name: 1, gender: 2, birthday: 3, blocked: 4, roles: 5 })
+    expect(tried.body.results).toEqual({ rows: 2, created: 2, updated: 0, failed: 0, is_written: false, errors: [] })
+    expect(await users('imp-%')).toEqual([])
+    const done = await run({ import: tried.opened.import, mapping: tried.opened.mapping, mode: 'create' })
+    expect(done.body.results).toMatchObject({ created: 2, is_written: true })
+    expect(await users('imp-%')).toMatchObject([
+      { username: 'imp-a', first_name: 'آرش', gender: 'male', birthday: '1991-03-21', blocked: true, roles: ['customer'] },
+      { username: 'imp-b', gender: null, birthday: '1991-03-21', blocked: false, roles: ['staff', 'editor'] },
+    ])
+  })
+  it('leaves nothing when one row is refused, and tells each row in a file', async () => {
+    const done = await openAndRun('username,email,mobile\nnone-a,a@none.ir,\nnone-b,wrong,12\n administrator,,\nnone-c,a@none.ir,\n', { locale: 'en' })
+    expect(done.body.results).toMatchObject({ rows: 4, created: 1, failed: 3, is_written: false })
+    expect(done.body.results.errors.map(({ line, title, errors }: { line: number; title: string; errors: object }) => [line, title, Object.keys(errors).sort()])).toEqual([[3, 'none-b', ['email', 'mobile']], [4, 'administrator', ['username']], [5, 'none-c', ['email']]])
+    expect(await users('none-%')).toEqual([])
+    const { rawPayload, headers: sent } = await server.app.inject({ url: '/api/v1/grid-import-errors', query: { import: done.opened.import }, headers: headers(token, 'en') })
+    expect(sent['content-disposition']).toContain('a-errors.csv')
+    const { titles, rows } = await readTable(rawPayload, 'a.csv', 'en')
+    expect(titles).toEqual(['username', 'email', 'mobile', 'Error'])
+    expect(rows[0]!.cells[3]).toBe('')
+    expect(rows[1]!.cells[3]).toMatch(/Email: .* — Mobile: /)
+  })
+  it('changes the records that its key finds, and leaves alone what is empty', async () => {
+    await openAndRun('username,first_name,email\nkey-a,One,one@key.ir\n')
+    const done = await openAndRun('username,first_name,email\nkey-a,Two,\nkey-b,New,\n', { mode: 'both' })
+    expect(done.body.results).toMatchObject({ created: 1, updated: 1, is_written: true })
+    expect(await users('key-%')).toMatchObject([{ username: 'key-a', first_name: 'Two', email: 'one@key.ir', name_full: 'Two', version: 2 }, { username: 'key-b' }])
+    expect((await openAndRun('username,first_name\nkey-c,x\n', { mode: 'update' })).body.results).toMatchObject({ failed: 1, is_written: false })
+    const twice = await openAndRun('username,first_name\nkey-a,x\nkey-a,y\n', { mode: 'update', locale: 'en' })
+    expect(twice.body.results.errors).toMatchObject([{ line: 3, errors: { username: ['The same value stands in row 2.'] } }])
+  })
+  it('gives no roles that its sender may not give, changes nobody above him, and knows no passwords', async () => {
+    await server.database.transaction(trx => sql`update data."user" set roles = '["content_manager"]' where username = 'content_manager'`.execute(trx))
+    const fields = (await open('a\n1')).body.results.fields.map(({ name }: { name: string }) => name)
+    expect(fields).not.toContain('password')
+    expect((await openAndRun('username,roles\nrole-a,nonsense\n')).body.results).toMatchObject({ failed: 1 })
+  })
+  it('of posts takes the type of the list, categories by title, and makes what the editor makes', async () => {
+    const { rows: [category] } = await server.database.read(trx => sql<{ id: number; title: Record<string, string> }>`select id, title from data.category where deleted_at is null and title ? 'fa' order by id limit 1`.execute(trx))
+    const done = await openAndRun(`عنوان,دسته‌ها,برچسب‌ها\nنوشتهٔ تازه,${category!.title.fa},"یک، دو"\nدیگر,ناشناخته,\n`, { grid: 'content/post/list', params: { type: 'news' }, dry: true })
+    expect(done.body.results).toMatchObject({ created: 1, failed: 1 })
+    const whole = await openAndRun(`عنوان,دسته‌ها,برچسب‌ها\nنوشتهٔ تازه,${category!.title.fa},"یک، دو"\n`, { grid: 'content/post/list', params: { type: 'news' } })
+    expect(whole.body.results).toMatchObject({ created: 1, is_written: true })
+    const { rows } = await server.database.read(trx => sql<Record<string, unknown>>`select * from data.post order by id desc limit 1`.execute(trx))
+    expect(rows[0]).toMatchObject({ title: 'نوشتهٔ تازه', categories: [category!.id], tags: ['یک', 'دو'], status: 'draft', locale: 'fa' })
+    expect(rows[0]!.slug).toBeTruthy()
+  })
+  it('of many rows is a task, which tells what came of it', async () => {
+    const text = `username\n${Array.from({ length: 1001 }, (_, at) => `many-${at}`).join('\n')}\n`
+    const { body } = await openAndRun(text)
+    await expect.poll(async () => (await server.get('task', { id: body.results.task.id }, { token })).body.results.state, { timeout: 60_000 }).toBe('done')
+    expect((await server.get('task', { id: body.results.task.id }, { token })).body.results.result).toMatchObject({ created: 1001, is_written: true })
+    expect(await users('many-%')).toHaveLength(1001)
+  }, 90_000)
+  it('refuses columns, fields and modes that there are not', async () => {
+    const { import: key } = (await open('username\nx\n')).body.results
+    expect((await run({ import: key, mapping: { username: 5 }, mode: 'create' })).body.errors).toHaveProperty('mapping')
+    expect((await run({ import: key, mapping: { password: 0 }, mode: 'create' })).body.errors).toHaveProperty('mapping')
+    expect((await run({ import: key, mapping: {}, mode: 'create' })).body.errors).toHaveProperty('mapping')
+    expect((await run({ import: key, mapping: { first_name: 0 }, mode: 'update' })).body.errors).toHaveProperty('mapping')
+  })
+})
