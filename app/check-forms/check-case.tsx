@@ -11,7 +11,7 @@ import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { generateValid } from './generate-valid.ts'
-import { differenceOf } from './difference.ts'
+import { differenceOf, isReadOnlyAt, withoutReadOnly } from './difference.ts'
 import { formOf, type WrittenCase } from './form-of-schema.ts'
 import { mutations } from './mutations.ts'
 import { schemaFault } from './schema-fault.ts'
@@ -89,7 +89,7 @@ function checkData(form: FormAnswer, data: Data, server: Judge | undefined, resu
     return tell('open', '', String((fault as Error).message))
   }
   // A record that holds nothing is a new one, which gets the schema's defaults.
-  const difference = Object.keys(data).length === 0 ? undefined : differenceOf(data, buildPayload(form, opened, opened), '')
+  const difference = Object.keys(data).length === 0 ? undefined : differenceOf(withoutReadOnly(form.schema, data), withoutReadOnly(form.schema, buildPayload(form, opened, opened)), '')
   if (difference) tell('round-trip', difference.pointer, difference.reason)
   else result.roundTrips++
   const agrees = (value: Data): boolean => server === undefined || server(value) === isValid(schema, value)
@@ -98,6 +98,7 @@ function checkData(form: FormAnswer, data: Data, server: Judge | undefined, resu
   const problems = Object.entries(validateForm(form, opened, 'en', opened))
   if (problems.length > 0) tell('accept', `/${problems[0]![0].replaceAll('.', '/')}`, `data that fits is refused: ${problems[0]![1].join(' ')}`)
   for (const { pointer, what, value } of mutations(data)) {
+    if (isReadOnlyAt(form.schema, pointer.split('/').slice(1).map(readStep))) continue
     const wrong = value as Data
     if (!agrees(wrong)) tell('judge', pointer, `${what}: the server and the form do not agree on it`)
     // What the schema does not know may be left out; what is sent has to fit.
@@ -106,6 +107,8 @@ function checkData(form: FormAnswer, data: Data, server: Judge | undefined, resu
     else tell('refuse', pointer, `${what} is not refused`)
   }
 }
+
+const readStep = (step: string): string | number => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 type Judge = (data: unknown) => boolean
 

@@ -5,7 +5,7 @@ import type { FormHandle } from '#renderer/form/form-types.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { widgets } from '#widgets/index.ts'
-import { differenceOf } from './difference.ts'
+import { differenceOf, withoutReadOnly } from './difference.ts'
 import '#app/theme.css'
 
 interface BrowserFinding { pointer: string; reason: string }
@@ -35,7 +35,7 @@ async function check({ form, data }: { form: FormAnswer; data?: Data }): Promise
   document.querySelector('form')!.requestSubmit()
   await isStill(() => sent !== undefined || document.querySelector('[data-invalid]') !== null)
   if (sent === undefined) return [...found, { pointer: '', reason: `data that fits is not sent: ${document.querySelector('.pf-error, [role=alert]')?.textContent ?? 'no reason is given'}` }]
-  const difference = differenceOf(data, JSON.parse(JSON.stringify(sent)), '')
+  const difference = differenceOf(withoutReadOnly(form.schema, data), withoutReadOnly(form.schema, JSON.parse(JSON.stringify(sent))), '')
   return difference ? [...found, difference] : found
 }
 

@@ -6,13 +6,15 @@ import { closestBranch, mergeSchemas, resolveSchema } from './resolve-schema.ts'
 const deepest = 12
 /** A schema that multiplies its own places is filled in so far. */
 const mostPlaces = 20_000
+/** Defaults of a part that may be left out; one that unfolds into more, as one does that leads back to itself by many ways, opens empty. */
+const mostInPart = 300
 
 /**
  * Data with the schema's defaults and constants in what it leaves open; what stands in it, null too, stays. A list gets as
  * many rows as it must have. What may be left out is left out where its defaults alone would not be taken: nobody has to
  * fill in a group only because one of its fields has a default.
  */
-export const fillDefaults = (schema: FieldSchema, data: unknown, root: FieldSchema): unknown => fill(schema, data, { root, blank: new Map(), left: mostPlaces, taken: new Map() }, 0)
+export const fillDefaults = (schema: FieldSchema, data: unknown, root: FieldSchema): unknown => fill(schema, data, { root, blank: new Map(), left: mostPlaces, taken: new Map(), sizes: new WeakMap() }, 0)
 
 interface Filling {
   root: FieldSchema
@@ -21,6 +23,15 @@ interface Filling {
   left: number
   /** Whether what a place gets without data is taken by it. */
   taken: Map<unknown, boolean>
+  /** How many values stand in what was filled in; the same object may stand in many places. */
+  sizes: WeakMap<object, number>
+}
+
+function sizeOf(value: unknown, sizes: WeakMap<object, number>): number {
+  if (typeof value !== 'object' || value === null) return 1
+  const known = sizes.get(value) ?? Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part, sizes), 1)
+  sizes.set(value, known)
+  return known
 }
 
 function fill(given: FieldSchema, data: unknown, filling: Filling, depth: number): unknown {
@@ -65,7 +76,10 @@ function fillGroup(schema: FieldSchema, start: Record<string, unknown> | undefin
   for (const [name, part] of Object.entries(schema.properties ?? {})) {
     const before = getAt(start, [name])
     const value = fill(part, before, filling, depth + 1)
-    if (value === undefined || (before === undefined && (isBlank(value) || (!Array.isArray(value) && !schema.required?.includes(name) && !isTaken(part, value, filling))))) continue
+    if (value === undefined) continue
+    const isSpare = before === undefined && !schema.required?.includes(name)
+    if (before === undefined && isBlank(value)) continue
+    if (isSpare && (sizeOf(value, filling.sizes) > mostInPart || (!Array.isArray(value) && !isTaken(part, value, filling)))) continue
     entries.set(name, value)
   }
   // A default that asks for further values is left to whoever fills in those.

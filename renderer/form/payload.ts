@@ -2,8 +2,10 @@ import { isValid } from '#schemas/rules/json-schema.ts'
 import { hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
 import { isSeoField, normaliseSeo, type Seo } from '#schemas/rules/seo.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { type FieldSchema, deref, hasRule, isRecord, typeOf } from './json-schema.ts'
+import { type FieldSchema, deref, isRecord, typeOf } from './json-schema.ts'
+import { isLeftOut } from './left-out-rows.ts'
 import { formatPath, getAt, isEmpty, isSame } from './path.ts'
+import { propertiesOf } from './schema-properties.ts'
 import type { Data } from './form-store.ts'
 
 /**
@@ -45,25 +47,13 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
         continue
       }
       const field = deref(properties[key]!, root)
-      if (field.readOnly || isUnder(formatPath(here), hidden) || (!asked.has(key) && !isSame(present, was))) continue
-      // Rows that a list opens with and that nobody filled in are no rows, where there need not be any.
-      if (isUnfilled(present, field) && !known.required?.includes(key) && !hasRule(field, 'required') && !isValid(field, present, { root })) continue
+      // What may not be changed is left out, unless the record is none without it.
+      if ((field.readOnly && !known.required?.includes(key)) || isUnder(formatPath(here), hidden) || (!asked.has(key) && !isSame(present, was))) continue
+      if (isLeftOut(present, field, known.required?.includes(key) === true, root)) continue
       const sent = checkedAgainst || !isSeoField(field) || present === null ? convert(field, present, was, here, depth) : wholeSeo(present)
       if (sent !== undefined) entries.push([key, sent])
     }
     return Object.fromEntries(entries)
-  }
-
-  /** Whether rows hold nothing but what they opened with. */
-  function isUnfilled(value: unknown, field: FieldSchema): boolean {
-    return Array.isArray(value) && value.length > 0 && isRecord(field.items) && value.every((row) => isRecord(row) && isBlank(row, deref(field.items as FieldSchema, root), 0))
-  }
-
-  function isBlank(value: unknown, field: FieldSchema, depth: number): boolean {
-    if (isEmpty(value) || isSame(value, field.default) || isSame(value, field.const)) return true
-    if (depth > 12 || !(isRecord(value) || Array.isArray(value))) return false
-    const properties = isRecord(value) ? propertiesOf(field, root, value) : undefined
-    return Object.entries(value).every(([key, inner]) => isBlank(inner, deref((properties ? getAt(properties, [key]) : field.items) as FieldSchema ?? {}, root), depth + 1))
   }
 
   function convert(field: FieldSchema, value: unknown, was: unknown, path: (string | number)[], depth: number): unknown {
@@ -88,36 +78,11 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
   }
 }
 
-
-type Properties = Record<string, FieldSchema>
-
-const listOf = (list: unknown): FieldSchema[] => (Array.isArray(list) ? list.filter(isSchema) : [])
-
-const isSchema = (part: unknown): part is FieldSchema => isRecord(part)
-
-/**
- * Properties of a schema with those of its combinations and conditions, so that none is left behind. Where branches mean
- * different things by one name, that which the value fits tells.
- */
-function propertiesOf(schema: FieldSchema, root: FieldSchema, value: unknown, depth = 0): Properties | undefined {
-  const own = isRecord(schema.properties) ? Object.fromEntries(Object.entries(schema.properties).map(([key, part]) => [key, isSchema(part) ? part : {}])) : undefined
-  if (depth > 20) return own
-  const fittingFirst = (list: unknown): FieldSchema[] => {
-    const branches = listOf(list)
-    const fitting = branches.length > 1 ? branches.find((branch) => isValid(branch, value, { root })) : undefined
-    return fitting ? [fitting, ...branches.filter((branch) => branch !== fitting)] : branches
-  }
-  const conditional = [schema.then, schema.else, ...(isRecord(schema.dependencies) ? Object.values(schema.dependencies) : []), ...(isRecord(schema.dependentSchemas) ? Object.values(schema.dependentSchemas) : [])]
-  const parts = [...listOf(schema.allOf), ...fittingFirst(schema.anyOf), ...fittingFirst(schema.oneOf), ...conditional].filter(isSchema)
-  const all = [own, ...parts.map((part) => propertiesOf(deref(part, root), root, value, depth + 1))].filter((map) => map !== undefined)
-  return all.length > 0 ? Object.fromEntries(all.reverse().flatMap((map) => Object.entries(map))) : undefined
-}
-
 /** Names that the schema asks for as the data is: without those of conditions that do not hold. */
 function activeNames(schema: FieldSchema, value: Data, root: FieldSchema, depth = 0): Set<string> {
   const names = new Set(Object.keys(isRecord(schema.properties) ? schema.properties : {}))
   if (depth > 20) return names
-  const enter = (part: unknown): void => { if (isSchema(part)) for (const name of activeNames(deref(part, root), value, root, depth + 1)) names.add(name) }
+  const enter = (part: unknown): void => { if (isRecord(part)) for (const name of activeNames(deref(part as FieldSchema, root), value, root, depth + 1)) names.add(name) }
   for (const list of [schema.allOf, schema.anyOf, schema.oneOf]) if (Array.isArray(list)) list.forEach(enter)
   if (schema.if !== undefined) enter(isValid(schema.if as object, value, { root }) ? schema.then : schema.else)
   for (const dependencies of [schema.dependencies, schema.dependentSchemas]) if (isRecord(dependencies)) for (const [key, part] of Object.entries(dependencies)) if (getAt(value, [key]) !== undefined) enter(part)

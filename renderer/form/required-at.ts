@@ -3,6 +3,7 @@ import { appliesIf, isEmpty } from '#schemas/rules/rule-checks.ts'
 import { isRequiredBy, parseRules } from '#schemas/rules/rule-string.ts'
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
+import { isLeftOut } from './left-out-rows.ts'
 import { getAt, type PathList } from './path.ts'
 
 /**
@@ -24,12 +25,21 @@ function isRequiredNow(form: FormAnswer, rules: unknown, path: PathList, data: u
   return parseRules(String(rules)).some(({ name, args }) => name === 'required_if' && appliesIf({ args, root, siblings: getAt(root, path.slice(0, -1)) }))
 }
 
+/** Whether all rows of a list are those that it opened with, which are not sent as they are. */
+function isLeftOutAt(root: FieldSchema, place: PathList, data: unknown): boolean {
+  const [list, schema] = [getAt(data, place), schemaAt(root, place)]
+  if (!schema?.minItems || !Array.isArray(list) || list.length > schema.minItems) return false
+  const name = place.at(-1)
+  return isLeftOut(list, schema, typeof name === 'string' && schemaAt(root, place.slice(0, -1))?.required?.includes(name) === true, root)
+}
+
 /** Rows are there once somebody added them; objects once something in them is filled in, or where they are required themselves. */
 function isAskedFor(root: FieldSchema, path: PathList, data: unknown): boolean {
   for (let end = path.length - 1; end > 0; end -= 1) {
     const place = path.slice(0, end)
     const name = place.at(-1)
-    if (typeof name === 'number' || !isEmpty(getAt(data, place))) return true
+    if (typeof name === 'number') return !isLeftOutAt(root, place.slice(0, -1), data)
+    if (!isEmpty(getAt(data, place))) return true
     const schema = schemaAt(root, place)
     if (!isRequiredBy(schema?.rules) && !schemaAt(root, place.slice(0, -1))?.required?.includes(name!)) return false
   }

@@ -25,7 +25,9 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
   const data = useFormState((state) => getAt(state.data, path))
   const visible = useVisible(ui, path)
   const [chosen, setChosen] = useState<number>()
-  const at = variantIn(variants, data, root, chosen)
+  // The form itself and the rows of a list are there; any other object may be left out.
+  const isOptional = typeof path.at(-1) === 'string' && !props.required
+  const at = variantIn(variants, data, root, chosen, isOptional)
   if (chosen !== at) setChosen(at)
   const { discriminator, branches, isField } = variants
   const constant = discriminator === undefined || at === undefined ? undefined : constantIn(branches[at], discriminator)
@@ -38,17 +40,17 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
   const schema = variantSchema(variants, at)
   const off = readonly === true || schema.readOnly === true
   const chooserName = discriminator ?? ''
-  const chooser = at !== undefined && !isField && (
+  const chooser = !isField && (
     <VariantChooser
       key={`${chooserName}?`} variants={variants} at={at} place={[...path, ...(discriminator === undefined ? [] : [discriminator])]} ui={uiOf(uiTree?.[chooserName])} off={off || disabled === true} listed={discriminator !== undefined && schema.required?.includes(discriminator) === true}
       onChoose={(next) => { setChosen(next); store.commit(path, changeVariant(variants, data, at, next, root)) }}
-      onClear={path.length > 0 && !isEmpty(data) && !props.required ? () => store.commit(path, undefined) : undefined}
+      onClear={path.length > 0 && !props.required && at !== undefined ? () => { setChosen(undefined); store.commit(path, undefined) } : undefined}
     />
   )
   const fields = new Map<string, React.ReactNode>()
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     // The chooser stands where the variant begins.
-    if (chooser && !fields.has(chooserName) && (key === discriminator || (discriminator === undefined && Object.hasOwn(branches[at]?.properties ?? {}, key)))) fields.set(chooserName, chooser)
+    if (chooser && !fields.has(chooserName) && (key === discriminator || (discriminator === undefined && at !== undefined && Object.hasOwn(branches[at]?.properties ?? {}, key)))) fields.set(chooserName, chooser)
     if (key === discriminator && chooser) continue
     const here = [...path, key]
     fields.set(key, (
@@ -64,7 +66,7 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
 
 const noUi = {}
 
-interface ChooserProps { variants: Variants; at: number; place: PathList; ui: ReturnType<typeof uiOf>; off: boolean; listed: boolean; onChoose: (at: number) => void; onClear?: () => void }
+interface ChooserProps { variants: Variants; at: number | undefined; place: PathList; ui: ReturnType<typeof uiOf>; off: boolean; listed: boolean; onChoose: (at: number) => void; onClear?: () => void }
 
 function VariantChooser({ variants: { branches, discriminator }, at, place, ui, off, listed, onChoose, onClear }: ChooserProps) {
   const { t, formatNumber } = useLocale()
@@ -83,7 +85,7 @@ function VariantChooser({ variants: { branches, discriminator }, at, place, ui, 
   return (
     <FieldFrame id={id} label={label} required={required} description={ui.description} messages={messages}>
       <Combobox
-        id={id} label={label} options={options} chosen={[options[at]!]} clearable={onClear !== undefined} disabled={disabled} required={required} invalid={messages.length > 0} describedBy={messages.length > 0 ? `${id}-error` : undefined}
+        id={id} label={label} options={options} chosen={at === undefined ? [] : [options[at]!]} clearable={onClear !== undefined} disabled={disabled} required={required} invalid={messages.length > 0} describedBy={messages.length > 0 ? `${id}-error` : undefined}
         onChange={([option]) => { if (option === undefined) onClear?.(); else if (option.value !== at) onChoose(option.value as number) }} onBlur={() => {}}
       />
     </FieldFrame>

@@ -38,15 +38,15 @@ export function variantsOf(schema: FieldSchema, root: FieldSchema, data: unknown
 
 /**
  * Which variant data is: what its discriminator says, else what was chosen while it has all that is filled in, else the
- * closest. None while a field has to say it and does not.
+ * closest. None while a field has to say it and does not, and while an object that may be left out (`isOptional`) is.
  */
-export function variantIn({ branches, discriminator, isField }: Variants, data: unknown, root: FieldSchema, chosen: number | undefined): number | undefined {
+export function variantIn({ branches, discriminator, isField }: Variants, data: unknown, root: FieldSchema, chosen: number | undefined, isOptional = false): number | undefined {
   const present = isRecord(data) ? data : {}
   if (discriminator !== undefined && present[discriminator] !== undefined) {
     const told = branches.findIndex((branch) => constantIn(branch, discriminator) === present[discriminator])
     if (told !== -1) return told
   }
-  if (isField) return undefined
+  if (isField || (isOptional && chosen === undefined && isEmpty(data))) return undefined
   const knows = (branch: FieldSchema | undefined, name: string) => branch?.properties !== undefined && Object.hasOwn(branch.properties, name)
   if (chosen !== undefined && Object.keys(present).every((name) => isEmpty(present[name]) || knows(branches[chosen], name) || !branches.some((branch) => knows(branch, name)))) return chosen
   return closestBranch(branches, data, root, chosen)
@@ -59,8 +59,8 @@ export function variantSchema({ base, branches, discriminator, isField }: Varian
 }
 
 /** Data as another variant takes it: what both know and it accepts, what neither names, and its constants and defaults. */
-export function changeVariant(variants: Variants, data: unknown, from: number, to: number, root: FieldSchema): unknown {
-  const [before, next] = [variants.branches[from]?.properties ?? {}, variants.branches[to]?.properties ?? {}]
+export function changeVariant(variants: Variants, data: unknown, from: number | undefined, to: number, root: FieldSchema): unknown {
+  const [before, next] = [from === undefined ? {} : variants.branches[from]?.properties ?? {}, variants.branches[to]?.properties ?? {}]
   const kept = Object.entries(isRecord(data) ? data : {}).filter(([name, value]) => (Object.hasOwn(next, name) ? isValid(next[name]!, value, { root }) : !Object.hasOwn(before, name)))
   const { discriminator, branches } = variants
   return fillDefaults(variantSchema(variants, to), { ...Object.fromEntries(kept), ...(discriminator !== undefined && { [discriminator]: constantIn(branches[to], discriminator) }) }, root)

@@ -47,3 +47,11 @@ describe('the schema of a place', () => {
     expect([closestBranch(branches, { b: 'x' }, {}), closestBranch(branches, 'text', {}), closestBranch(branches, undefined, {}, 1), closestBranch(branches, {}, {}, 1)]).toEqual([1, 2, 1, 1])
   })
 })
+
+it('a part that leads back to itself by many ways opens empty, and a new record stays small', () => {
+  const names = Array.from({ length: 12 }, (_, at) => `p${at}`)
+  const part = (own: string) => ({ type: 'object', properties: { own: { default: own }, ...Object.fromEntries(names.filter(name => name !== own).map(name => [name, { $ref: `#/definitions/${name}` }])) } })
+  const schema = { type: 'object', properties: { flag: { default: true }, ...part('').properties }, definitions: Object.fromEntries(names.map(name => [name, part(name)])) }
+  const text = JSON.stringify(fill(schema))
+  expect([text.length < 100_000, text.includes('"flag":true')]).toEqual([true, true])
+})

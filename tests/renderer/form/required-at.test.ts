@@ -13,6 +13,11 @@ describe('a field is marked as required', () => {
   it('inside an object that is required itself, and in rows that are there', () => {
     expect([asks(['home', 'city'], {}), asks(['rows', 0, 'city'], { rows: [{}] }), asks(['rows', 0, 'place', 'city'], { rows: [{ city: 'x' }] })]).toEqual([true, true, false])
   })
+  it('not in the rows that a list opens with while it may be left out', () => {
+    const list = { type: 'array', minItems: 2, items: { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'string', default: 'x' } } } }
+    const starred = (rows: object[], required: string[] = []) => isRequiredAt({ schema: { type: 'object', required, properties: { rows: list } } }, {}, {}, ['rows', 0, 'a'], true, { rows })
+    expect([starred([{ b: 'x' }, {}]), starred([{ b: 'x' }, { b: 'y' }]), starred([{}, {}], ['rows']), starred([{}, {}, {}])]).toEqual([false, true, true, true])
+  })
   it('while another field has the value that its rule names', () => {
     const needs = (data: object) => isRequiredAt({ schema: {} }, { rules: 'required_if:kind,a,b' }, {}, ['note'], false, data)
     expect([needs({ kind: 'b' }), needs({ kind: 'c' }), needs({})]).toEqual([true, false, false])

@@ -26,6 +26,10 @@ describe('the variants of an object', () => {
     expect([variantIn(found, {}, root, 1), variantIn(found, { both: 'a' }, root, 1), variantIn(found, undefined, root, undefined)]).toEqual([1, 1, 0])
     expect(variantIn(found, { address: 'a@b.test' }, root, 1)).toBe(0)
   })
+  it('are none of an object that may be left out, until one is chosen or something stands there', () => {
+    expect([variantIn(found, undefined, root, undefined, true), variantIn(found, {}, root, 1, true), variantIn(found, { address: 'x' }, root, undefined, true)]).toEqual([undefined, 1, 0])
+    expect(changeVariant(found, undefined, undefined, 1, root)).toEqual({ kind: 'phone', number: 7 })
+  })
   it('follow a field that says which one it is, and are none before it does', () => {
     const told = variantsOf({ ...contact, properties: { ...contact.properties, kind: { enum: ['email', 'phone'] } } }, root, {}) as Variants
     expect([told.isField, variantIn(told, { note: 'x' }, root, undefined), variantIn(told, { kind: 'phone' }, root, undefined)]).toEqual([true, undefined, 1])

@@ -1,12 +1,16 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { findCases } from '#schemas/cli/form-cases.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
 
+const folders: string[] = []
+afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })))
+
 function folderOf(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'check-forms-'))
+  folders.push(folder)
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, name), JSON.stringify(content))
