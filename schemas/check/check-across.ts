@@ -71,7 +71,12 @@ function checkGrants(documents: CheckedDocument[], scope: Scope): void {
   const roles = [...new Set([...scope.context.roles ?? productRoles, ...declared])]
   const home = documents.find(document => document.kind === 'module')
   for (const role of home ? Object.keys(scope.own.module.grants ?? {}) : []) {
-    if (!roles.includes(role)) warn(home!, at('/grants', role), `there is no role "${role}" among those that are known`, { ...missing(role, roles), atKey: true })
+    if (!roles.includes(role)) error(home!, at('/grants', role), `there is no role "${role}" among those that are known: declare it under "roles"`, { ...missing(role, roles), atKey: true })
+  }
+  for (const role of home ? Object.keys(scope.own.module.roles ?? {}) : []) {
+    const owner = [...scope.modules].find(([name, { module }]) => name !== scope.name && Object.hasOwn(module.roles ?? {}, role))
+    if (productRoles.includes(role)) error(home!, at('/roles', role), `the role "${role}" is one of the product: grant to it without declaring it`, { atKey: true })
+    else if (owner) error(home!, at('/roles', role), `the role "${role}" belongs to the module "${owner[0]}": grant to it without declaring it`, { atKey: true })
   }
 }
 

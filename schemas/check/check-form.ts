@@ -1,6 +1,8 @@
 import type { EntityDocument, FormDocument, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { isValid } from '#schemas/rules/json-schema.ts'
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { isRequiredBy } from '#schemas/rules/rule-string.ts'
+import { valueKey } from '#schemas/rules/same-value.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
 import { isObject } from './contract-check.ts'
@@ -61,6 +63,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
       conditions(node, at(pointer, 'ui', path, ...way), row)
     }
     ui.value?.forEach((rule, index) => expectValue(document, at(pointer, 'ui', path, 'value', index, 'set'), path, rule.set, find))
+    checkOptions(document, at(pointer, 'ui', path, 'options'), path, ui.options, find)
   }
   for (const { field, pointer: where, way, isValue } of formCycles(form)) error(document, pointer + where, `"${field}" ${isValue ? 'has its value' : 'is shown'} depending on itself: the conditions go in a circle (${way.join(' → ')})`)
   form.fields?.forEach((path, index) => expectField(path, at(pointer, 'fields', index)))
@@ -136,10 +139,34 @@ function checkValuesOf(document: CheckedDocument, pointer: string, values: objec
   for (const [name, value] of Object.entries(values)) expectValue(document, at(pointer, name), name, value, find)
 }
 
+/** Reports a value that a field cannot have: one that is not in its list, or of another type. */
 function expectValue(document: CheckedDocument, pointer: string, name: string, value: unknown, find: (path: string) => Lookup<FieldSchema>): void {
-  const allowed = find(name).found?.enum
-  if (!Array.isArray(allowed) || value === null || allowed.includes(value) || (typeof value === 'string' && value.includes('{'))) return
+  const field = find(name).found
+  const allowed = field?.enum
+  if (value === null || (typeof value === 'string' && value.includes('{'))) return
+  const types = Array.isArray(allowed) ? [] : ([] as unknown[]).concat(field?.type ?? []).map(String)
+  // A text that is translated may be given for all locales or by locale.
+  if (types.length > 0 && !types.includes('object') && !isValid({ type: types }, value)) return error(document, pointer, `${JSON.stringify(value)} is no value of "${name}", which is ${types.filter(type => type !== 'null').map(type => typeWords[type] ?? type).join(' or ')}`)
+  if (!Array.isArray(allowed) || allowed.includes(value)) return
   error(document, pointer, `${JSON.stringify(value)} is no value of "${name}"`, missing(String(value), allowed.map(String)))
+}
+
+const typeWords: Record<string, string> = { string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list' }
+
+/** Choices are values of the field, or of the items of a list; each is there once. */
+function checkOptions(document: CheckedDocument, pointer: string, path: string, options: unknown, find: (path: string) => Lookup<FieldSchema>): void {
+  if (!Array.isArray(options)) return
+  const field = find(path).found
+  const isList = field !== undefined && isObject(field.items)
+  const findOne = (name: string): Lookup<FieldSchema> => (isList ? { found: field.items!, module: '' } : find(name))
+  const seen = new Set<string>()
+  for (const [index, option] of options.entries()) {
+    if (!isObject(option) || !('value' in option)) continue
+    expectValue(document, at(pointer, index, 'value'), path, option.value, findOne)
+    const key = valueKey(option.value)
+    if (seen.has(key)) error(document, at(pointer, index, 'value'), `the choice ${JSON.stringify(option.value)} is there twice`)
+    seen.add(key)
+  }
 }
 
 /** `const` and `enum` of a condition are values that the field can have. */

@@ -139,6 +139,7 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
     if (!permissions.has(name)) expectFound(document, pointer, missing(name, permissions), `no module defines the permission "${name}"`)
   }
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema', 'condition')) checkSchema(document, pointer, schema, fieldsBeside(document, pointer))
+  for (const { pointer, value: condition } of visitsOf<unknown>(document, 'condition')) if (isObject(condition) && Object.entries(condition).every(([key, part]) => saysNothing(key, part))) error(document, pointer, 'this condition always holds: name a property, e.g. { "properties": { "status": { "const": "open" } } }, or leave it out')
   const isMenu = document.kind === 'module' || document.kind === 'layout'
   for (const { pointer, value: target } of visitsOf<Target>(document, 'target')) checkTarget(document, pointer, target, { fixed: isMenu })
   for (const { pointer, value: column } of visitsOf<GridDocumentColumn>(document, 'grid/column')) checkCell(document, pointer, column)
@@ -158,6 +159,10 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
   }
   checkInsertions(document, locales)
 }
+
+/** Keywords of a condition that every record meets. */
+const saysNothing = (key: string, part: unknown): boolean =>
+  ['title', 'description', '$comment', '$schema'].includes(key) || (key === 'type' && part === 'object') || (['properties', 'required'].includes(key) && part !== null && typeof part === 'object' && Object.keys(part).length === 0)
 
 /** Fields of the record that a schema is a part of: those of the entity in which, or over which, it stands. */
 function fieldsBeside({ kind, scope, source }: CheckedDocument, pointer: string): Record<string, unknown> {

@@ -61,7 +61,7 @@ describe('what is right', () => {
 it('says of an empty file that it is empty', () => expect(said(check({ 'forms/book.json': ' \n' }))).toBe('error forms/book.json:1:1  the file is empty: a document is a JSON object, at least {}'))
 it('knows the roles that a module declares, and no others', () => {
   const granted = files['module.json']!.replace('"operator"', '"librarian"')
-  expect(said(check({ 'module.json': granted }))).toContain('warning module.json:8:15 /grants/librarian there is no role "librarian"')
+  expect(said(check({ 'module.json': granted }))).toContain('error module.json:8:15 /grants/librarian there is no role "librarian"')
   expect(said(check({ 'module.json': granted.replace('"grants"', '"roles": { "librarian": "$reader" }, "grants"') }))).toBe('')
 })
 it('suggests no name that is far from the one written', () => {
@@ -173,7 +173,14 @@ describe('one mistake is one problem, at its place', () => {
     ['a field of details that is none', screen, '["created_at", "updated_at"]', '["created_at", "author.name_ful"]', '/body/0/columns/1/body/0/fields/1 there is no field "author.name_ful" in the entity "book" [author.name_full]'],
     ['a path with a leading slash', screen, '"path": "library/books', '"path": "/library/books', '/path a path has no leading slash'],
     ['a permission of visitors', screen, '"access": "library.write"', '"guest": "only", "access": "library.write"', '/access a screen for visitors who are not signed in'],
-    ['a role that is none', root, '"operator": [', '"operatr": [', 'warning module.json:8:15 /grants/operatr there is no role "operatr" among those that are known [operator]'],
+    ['a role that is none', root, '"operator": [', '"operatr": [', 'error module.json:8:15 /grants/operatr there is no role "operatr" among those that are known: declare it under "roles" [operator]'],
+    ['a role of the product', root, '"grants"', '"roles": { "editor": "$books" }, "grants"', '/roles/editor the role "editor" is one of the product: grant to it without declaring it'],
+    ['a condition that always holds', form, '"price": { "currency": "IRR" }', '"price": { "visible": {} }', 'forms/book.json:12:27 /ui/price/visible this condition always holds'],
+    ['a choice that the field cannot have', form, '"price": { "currency": "IRR" }', '"status": { "options": [{ "value": "drafft" }] }', '/ui/status/options/0/value "drafft" is no value of "status" [draft]'],
+    ['a choice twice', form, '"price": { "currency": "IRR" }', '"status": { "options": [{ "value": "draft" }, { "value": "draft" }] }', '/ui/status/options/1/value the choice "draft" is there twice'],
+    ['a value of another type', form, '"price": { "currency": "IRR" }', '"price": { "value": [{ "set": 5 }] }', '/ui/price/value/0/set 5 is no value of "price", which is a text'],
+    ['a condition on a value of another type', form, '"price": { "currency": "IRR" }', '"price": { "visible": { "properties": { "author_id": { "const": "1" } } } }', '/ui/price/visible/properties/author_id/const "1" is no value of "author_id", which is a whole number'],
+    ['a field that is hidden and required', form, '"price": { "currency": "IRR" }', '"title": { "visible": { "properties": { "status": { "const": "draft" } } } }', 'warning forms/book.json:12:27 /ui/title/visible the entity "book" requires "title" also while it is hidden: nothing can be saved then'],
     ['a menu id twice', root, '"order": 40, "access": "library.read" }]', '"order": 40, "access": "library.read" }, { "id": "library", "label": "$books", "to": "grid/library/book/books" }]', '/menu/1/id the id "library" is already taken by module.json'],
     ['a menu entry that leads nowhere', root, '"to": "grid/library/book/books", "order": 40, "access": "library.read" }]', '"order": 40 }]', 'warning module.json:9:12 /menu/0 this entry leads nowhere'],
     ['a schema of another kind', grid, 'schemas/grid.json', 'schemas/form.json', 'warning grids/books.json:2:14 /$schema this is the schema of another kind of document'],

@@ -37,10 +37,10 @@ describe.each(databaseKinds)('on %s', kind => {
     const granted = async (role: string) => {
       const documents = library()
       const { body } = await publish({ ...documents, 'module.json': { ...documents['module.json'] as object, grants: { [role]: [] } } }, { dry_run: true })
-      return (body.results.problems as { message: string; suggestion?: string }[]).filter(({ message }) => message.includes('role'))
+      return ((body.results ?? body.metadata).problems as { message: string; suggestion?: string }[]).filter(({ message }) => message.includes('role'))
     }
     expect(await granted('librarian')).toEqual([])
-    expect(await granted('libarian')).toMatchObject([{ severity: 'warning', suggestion: 'librarian' }])
+    expect(await granted('libarian')).toMatchObject([{ severity: 'error', suggestion: 'librarian' }])
   })
 
   it('makes what is published serve at the next call, without a restart', async () => {
