@@ -22,6 +22,8 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
   sparkline: { values: [[3, 5, 4, 8, 7, 12], [9, 6, 6, 2]] },
   qr: { values: ['https://example.org/track/7'] },
   product: { values: [{ id: 1, title: 'A pot of tea', sku: 'TEA-01', price: '1250000' }, 'A title alone'], column: { currency: 'IRR' } },
+  mobile: { values: ['+989121000000', '09121000000'] },
+  phone: { values: ['02112345678'] },
   code: { values: ['B7F3-9K2M', 'b7f39k2m4c8d1e6a5f0b9c3d7e2a8f4b6c1d5e9a'] },
 }
 

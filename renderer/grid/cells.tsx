@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { localiseDigits } from '#schemas/rules/digits.ts'
+import { numberText, phoneText, type PhoneKind } from '#schemas/rules/phone.ts'
 import type { Option } from '#schemas/types/contract.d.ts'
 import { iconPaths } from '#renderer/shell/icon-paths.ts'
 import { copyAndTell } from '#renderer/action/run-file.ts'
@@ -108,10 +110,20 @@ const codeLength = 25
 
 const code: DrawCell = ({ value, formats }) => {
   const plain = plainText(value)
+  return plain === null ? none : copied(plain, plain, formats)
+}
+
+/** Telephone numbers as their fields write them: in groups, in the digits of the locale. */
+const telephone = (kind: PhoneKind): DrawCell => ({ value, formats }) => {
+  const plain = typeof value === 'object' && value !== null ? phoneText(value) ?? null : plainText(value)
   if (plain === null) return none
+  return copied(plain, localiseDigits(typeof value === 'string' ? numberText(value, kind) ?? plain : plain, formats.locale), formats)
+}
+
+function copied(plain: string, shown: string, formats: CellFormats): ReactNode {
   return (
     <span className="grid-code">
-      <code dir="ltr" title={hoverText(plain)}>{clip(plain, codeLength)}</code>
+      <code dir="ltr" title={hoverText(plain)}>{clip(shown, codeLength)}</code>
       <button type="button" data-part="copy" aria-label={formats.t('grid.copy')} title={formats.t('grid.copy')} onClick={() => void copyAndTell(plain)} />
     </span>
   )
@@ -125,5 +137,5 @@ export const cells: Record<CellKind, DrawCell> = {
   date: ({ value, formats }) => time(value, formats, formats.date, formats.datetime),
   datetime: ({ value, formats }) => time(value, formats, formats.datetime, formats.relative),
   relative: ({ value, formats }) => time(value, formats, formats.relative, formats.datetime),
-  badge, boolean, image, link, user, tags, color, icon, code, progress, sparkline, qr, product,
+  badge, boolean, image, link, user, tags, color, icon, code, mobile: telephone('mobile'), phone: telephone('phone'), progress, sparkline, qr, product,
 }

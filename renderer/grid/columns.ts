@@ -1,7 +1,7 @@
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 
 /** Cells that the engine draws itself; every other name is looked up among the cell widgets. */
-export type CellKind = 'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'badge' | 'boolean' | 'image' | 'link' | 'user' | 'tags' | 'color' | 'icon' | 'code' | 'progress' | 'sparkline' | 'qr' | 'product'
+export type CellKind = 'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'badge' | 'boolean' | 'image' | 'link' | 'user' | 'tags' | 'color' | 'icon' | 'code' | 'mobile' | 'phone' | 'progress' | 'sparkline' | 'qr' | 'product'
 
 interface CellLayout {
   /** Width in pixels; `fills` marks a width that is the least a column takes of what is left. */
@@ -27,6 +27,8 @@ export const cellLayouts: Record<CellKind, CellLayout> = {
   color: { width: 112, align: 'start' },
   icon: { width: 72, align: 'center' },
   code: { width: 200, align: 'start' },
+  mobile: { width: 184, align: 'start' },
+  phone: { width: 184, align: 'start' },
   progress: { width: 152, align: 'start' },
   sparkline: { width: 128, align: 'start' },
   qr: { width: 168, align: 'start' },

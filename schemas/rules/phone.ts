@@ -48,6 +48,13 @@ export function phoneKindOf(value: object): PhoneKind | undefined {
   return 'mobile' in value ? 'mobile' : 'phone' in value ? 'phone' : undefined
 }
 
+/** A number that is kept as text, in one line as people read it: `+98 912 123 4567`, `0912 123 4567`; undefined for what is none. */
+export function numberText(value: string, kind: PhoneKind): string | undefined {
+  const international = readInternational(value)
+  if (international) return `+${international.code} ${formatPhone(international.number, kind, true)}`
+  return /\d/.test(toLatinDigits(value)) && isWritten(value) && !value.includes('+') ? formatPhone(value, kind, false) : undefined
+}
+
 /** A kept number in one line, from left to right: `+98 912 123 4567`; undefined for what is none. */
 export function phoneText(value: object): string | undefined {
   const kind = phoneKindOf(value)

@@ -66,7 +66,7 @@ export function cellOf(field: EntityField | undefined, currency?: string): strin
   if (types.includes('boolean')) return 'boolean'
   if (schema.format === 'date-time') return 'datetime'
   if (schema.format === 'date') return 'date'
-  if (schema.format === 'color') return 'color'
+  if (schema.format === 'color' || schema.format === 'mobile' || schema.format === 'phone') return schema.format
   if (schema.format === 'decimal') return currency ? 'money' : 'number'
   if (types.includes('array')) return 'tags'
   return types.includes('integer') || types.includes('number') ? (currency ? 'money' : 'number') : 'text'

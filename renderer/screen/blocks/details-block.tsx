@@ -17,6 +17,9 @@ import type { BlockProps } from './block-props.ts'
 /** What no reader of a record needs to see when the document does not say which fields. */
 const inner = new Set(['id', 'version', 'created_by', 'updated_by', 'deleted_at'])
 
+/** A mark says enough in a column; beside its name alone, and on paper, yes and no are words. */
+const isTold = ({ value, column }: { value: unknown; column: GridColumn }): boolean => column.cell === 'boolean' && column.icon === undefined && typeof value === 'boolean'
+
 /** A loaded record, read-only: each field drawn as its cell of a grid would be. */
 export default function DetailsBlock({ block, data, document, pointer }: BlockProps) {
   const cellFormats = useCellFormats()
@@ -37,7 +40,7 @@ export default function DetailsBlock({ block, data, document, pointer }: BlockPr
       <dl>
         {fields.map((column) => {
           const cell = { value: readCell(row, column.key), row, column, formats }
-          return <div key={column.key}><dt><bdi>{column.title || humanise(column.key)}</bdi></dt><dd>{isCellKind(column.cell ?? 'text') ? cells[(column.cell ?? 'text') as keyof typeof cells](cell) : <WidgetCell {...cell} />}</dd></div>
+          return <div key={column.key}><dt><bdi>{column.title || humanise(column.key)}</bdi></dt><dd>{isTold(cell) ? translate(cell.value ? 'grid.yes' : 'grid.no') : isCellKind(column.cell ?? 'text') ? cells[(column.cell ?? 'text') as keyof typeof cells](cell) : <WidgetCell {...cell} />}</dd></div>
         })}
       </dl>
     </section>

@@ -76,6 +76,9 @@ describe('cells', () => {
     const code = 'A'.repeat(40)
     expect(textOf(draw('code', code))).toBe(`${'A'.repeat(25)}…`)
   })
+  test('a telephone number stands in groups, however it is kept', () => {
+    expect(['+989121000000', { country_code: '98', mobile: '9121000000' }, 'ask her'].map((value) => textOf(draw('mobile', value)))).toEqual(['+98 912 100 0000', '+98 912 100 0000', 'ask her'])
+  })
   test('only safe addresses become pictures', () => {
     expect(draw('image', { versions: { panel_thumb: '/thumb.png' } })).toContain('src="/thumb.png"')
     for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png']) expect(draw('image', address)).not.toContain('<img')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOfNumber, diallingCodes, zeroIsTrunk } from '#schemas/rules/dialling-codes.ts'
-import { formatPhone, isPhone, phoneDigits, phoneFault, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
+import { formatPhone, isPhone, numberText, phoneDigits, phoneFault, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
 
 describe('a number in groups', () => {
   it('of a mobile', () => expect([formatPhone('9121234567', 'mobile', true), formatPhone('09121234567', 'mobile', false)]).toEqual(['912 123 4567', '0912 123 4567']))
@@ -40,4 +40,9 @@ describe('dialling codes', () => {
   })
   it('are found in a number, the longest first', () => expect(['989121234567', '12425550000', '12125550000', '35312345', '0'].map(codeOfNumber)).toEqual(['98', '1242', '1', '353', undefined]))
   it('whose zero is left out are codes', () => expect([...zeroIsTrunk].filter((code) => !diallingCodes.has(code))).toEqual([]))
+})
+
+it('writes a number that is kept as text as its field does', () => {
+  expect(['+989121000000', '00989121000000', '09121000000', '۰۹۱۲۱۰۰۰۰۰۰', '+1 (212) 555-0100'].map(text => numberText(text, 'mobile'))).toEqual(['+98 912 100 0000', '+98 912 100 0000', '0912 100 0000', '0912 100 0000', '+1 212 555 0100'])
+  expect(['02112345678', 'call me', '+', ''].map(text => numberText(text, 'phone'))).toEqual(['021 1234 5678', undefined, undefined, undefined])
 })
