@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { foldText } from '#schemas/rules/digits.ts'
 import type { Answer, CallContext } from '#server/features/feature.ts'
 import { invalid } from '#server/errors.ts'
+import { countEach } from '#server/model/counts.ts'
 import { statuses, type Status } from './post-actions.ts'
 import { readPosts } from './posts-store.ts'
 import { requireType } from './types-store.ts'
@@ -24,10 +25,10 @@ export async function listPosts(context: CallContext): Promise<Answer> {
   if (ids) conditions.push(sql`id = any(${ids.split(',').map(Number)}::bigint[])`)
   for (const word of foldText(q).split(' ').filter(Boolean).slice(0, 8)) conditions.push(sql`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   const where = sql.join(conditions, sql` and `)
-  const { rows: [total] } = await sql<{ count: number }>`select count(*)::int as count from data.post where ${where}`.execute(trx)
+  const [total] = await countEach(trx, sql`data.post`, where, [sql`true`])
   const { rows } = await sql<{ id: number }>`select id from data.post where ${where} order by pinned desc, created_at desc, id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(trx)
   return {
     results: await readPosts(context, rows.map(({ id }) => id)),
-    metadata: { pagination: { page, page_size, total: total!.count, total_is_exact: true, pages: Math.ceil(total!.count / page_size) } },
+    metadata: { pagination: { page, page_size, total: total!.count, total_is_exact: total!.exact, pages: Math.ceil(total!.count / page_size) } },
   }
 }
