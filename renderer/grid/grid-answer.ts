@@ -35,6 +35,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
       bulk: readActions(grid.bulk, at('bulk'), problems),
       group_by: isRecord(grid.group_by) && typeof grid.group_by.key === 'string' ? { ...grid.group_by, key: grid.group_by.key, title: String(grid.group_by.title ?? grid.group_by.key), cell: String(grid.group_by.cell ?? 'text') } : undefined,
       refresh_every: isCount(grid.refresh_every, 1) ? grid.refresh_every : undefined,
+      quick_view: readQuickView(grid.quick_view, at('quick_view'), problems),
       edit: readEdit(grid.edit, at('edit'), problems),
       page_sizes: pageSizes.length > 0 ? pageSizes : undefined,
       empty: readEmpty(grid.empty, at('empty'), problems),
@@ -65,6 +66,13 @@ function readViews(value: unknown): GridViews | undefined {
   if (!isRecord(value) || !Array.isArray(value.items)) return undefined
   const items = value.items.filter((view): view is GridView => isRecord(view) && typeof view.id === 'number' && typeof view.name === 'string' && isRecord(view.query) && isRecord(view.columns))
   return { items, default: items.some((view) => view.id === value.default) ? (value.default as number) : null, can_share: value.can_share === true }
+}
+
+/** How a record is shown beside the list; fields that cannot be drawn are left out. */
+function readQuickView(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['quick_view'] {
+  if (!isRecord(value) || typeof value.model !== 'string') return undefined
+  const fields = readList<GridColumn>(value.fields, `${pointer}/fields`, checkColumn(), problems).map((column) => ({ ...column, title: String(column.title ?? column.key), cell: String(column.cell ?? 'text') }))
+  return { model: value.model, fields, ...(typeof value.screen === 'string' && { screen: value.screen }) }
 }
 
 /** How cells are edited; what cannot be drawn as a form is left out, and with it all editing. */

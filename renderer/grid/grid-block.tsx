@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
@@ -31,6 +31,8 @@ import { GridTabs } from './grid-tabs.tsx'
 import { amountWidths, leastWidths } from './least-width.ts'
 import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
+import { QuickView } from './quick-view/quick-view-part.ts'
+import { useQuickView } from './quick-view/use-quick-view.ts'
 import { isOfferedForSome, offeredActions, openingAction } from './row-actions.ts'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
@@ -106,6 +108,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const rowActions = grid?.row ?? noActions
   const bulkActions = grid?.bulk ?? noActions
   const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters, query.where]))
+  const quick = useQuickView({ query, page: data.stale ? undefined : page, rows, embedded, onChange: change })
   const run = useActionRunner()
   const panelId = useId()
   const searchInput = useRef<HTMLInputElement>(null)
@@ -190,19 +193,23 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by}
             summary={page && rows.length > 0 ? answer?.summary : undefined}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
-            drafts={edits.drafts} onEdit={edits.onEdit} onNearEdit={edits.onNearEdit}
+            onView={grid?.quick_view && quick.open} drafts={edits.drafts} onEdit={edits.onEdit} onNearEdit={edits.onNearEdit}
           />
           </GridEditingContext>
         </div>
-        {edits.editing && edits.drafts.size > 0 ? <Suspense><EditBar editing={edits.editing} rows={rows} formats={formats} /></Suspense> : null}
+        {edits.editing && edits.drafts.size > 0 ? <EditBar editing={edits.editing} rows={rows} formats={formats} /> : null}
         {page ? <Pager pagination={page.pagination} shownRows={page.rows.length} sizes={grid?.page_sizes ?? [15, 30, 50, 100]} formats={formats} onPage={(number) => change({ ...query, page: number })} onSize={(size) => change(changeGridQuery(query, { pageSize: size }))} /> : null}
       </div>
       {menu ? (
         <PopoverMenu
           label={formats.t('grid.actions')} opener={menu.opener} returnTo={menu.returnTo} onClose={() => setMenu(null)}
-          entries={offeredActions(rowActions, menu.row).map(({ action, index }) => ({ key: String(index), title: formats.actionTitle(action, menu.row), danger: action.color === 'danger', onPick: () => runOn(action, menu.row) }))}
+          entries={[
+            ...(grid?.quick_view && menu.row.can_view !== false ? [{ key: 'quick view', title: formats.t('grid.quick.open'), onPick: () => quick.open(menu.row) }] : []),
+            ...offeredActions(rowActions, menu.row).map(({ action, index }) => ({ key: String(index), title: formats.actionTitle(action, menu.row), danger: action.color === 'danger', onPick: () => runOn(action, menu.row) })),
+          ]}
         />
       ) : null}
+      {grid?.quick_view && quick.record !== undefined ? <QuickView quick={grid.quick_view} record={quick.record} row={quick.row} place={quick.place} total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total} formats={formats} nextId={quick.nextId} previous={quick.previous} next={quick.next} onClose={quick.close} /> : null}
       <div role="status" className="grid-unseen">{announcementOf({ busy, page, sort, columns: grid?.columns ?? [], formats })}</div>
     </section>
   )

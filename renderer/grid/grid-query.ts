@@ -21,6 +21,8 @@ export interface GridQuery {
   where: string
   /** The saved view that it began with; null for none. */
   view: number | null
+  /** Record that is shown beside the list. */
+  record?: string
 }
 
 /** A part of an address that was left out: its key, or the condition of `where`, and what it said. */
@@ -44,7 +46,7 @@ export const initialDefaults: GridDefaults = { sort: [{ field: 'created_at', ord
 export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab: null, q: '', filters: {}, where: '', view: null }
 
 /** Keys of the URL that are not filters. */
-export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'view', 'defaults'])
+export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'view', 'record', 'defaults'])
 
 /** What `view` says where a list would begin with a view, and somebody wants it plain. */
 const plainView = 'none'
@@ -117,7 +119,7 @@ export function parseGridQuery(given: URLSearchParams): { query: GridQuery; drop
   const filters: [string, string][] = []
   for (const [key, value] of search) if (!reservedKeys.has(key) && value !== '') filters.push([key, value])
   return {
-    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters), where: dropped.includes('where') ? '' : where, view: view ?? null },
+    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters), where: dropped.includes('where') ? '' : where, view: view ?? null, ...(search.get('record') && { record: search.get('record')! }) },
     dropped: [...new Set([...dropped, ...repeated])].map((key) => ({ key, value: given.getAll(key).find((value) => dropped.includes(key) || value !== search.get(key)) ?? '' })),
     kept,
   }
@@ -142,6 +144,7 @@ export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initi
   }
   if (query.pageSize !== null && query.pageSize !== defaults.pageSize) search.set('page_size', String(query.pageSize))
   if (query.page !== 1) search.set('page', String(query.page))
+  if (query.record !== undefined) search.set('record', query.record)
   if (query.view !== null) search.set('view', String(query.view))
   else if (search.size === 0 && defaults.view !== null) search.set('view', plainView)
   return search
@@ -184,6 +187,7 @@ export function dropKeys(query: GridQuery, keys: string[]): GridQuery {
     q: refused.has('q') ? '' : query.q,
     where: refused.has('where') ? '' : query.where,
     view: query.view,
+    ...(query.record !== undefined && { record: query.record }),
     filters: Object.fromEntries(Object.entries(query.filters).filter(([key]) => !refused.has(key))),
   }
 }

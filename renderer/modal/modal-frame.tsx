@@ -5,6 +5,7 @@ import { Icon } from '#renderer/shell/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
 import { modalHostId } from './modal-host-id.ts'
+import './modal.css'
 
 interface ModalFrameProps {
   title: string

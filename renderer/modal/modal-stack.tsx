@@ -1,7 +1,6 @@
 import { DocumentModal } from './document-modal.tsx'
 import { useModals } from './modal-store.ts'
 import { QuestionModal } from './question-modal.tsx'
-import './modal.css'
 
 /** Every open modal, each over the one before. */
 export default function ModalStack() {

@@ -7,7 +7,7 @@ import { filterKindsFor, fitsCell, fitsSummary, isLineField, kindOf } from './fi
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
-export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'where', 'view', 'after', 'before', 'under', 'trashed', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
+export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'where', 'view', 'record', 'after', 'before', 'under', 'trashed', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
 
 /** Cells that need no widget. */
 export const builtInCells = ['text', 'number', 'money', 'date', 'datetime', 'relative', 'badge', 'boolean', 'image', 'link', 'user', 'tags', 'color', 'icon', 'code', 'mobile', 'phone', 'progress', 'sparkline', 'qr', 'product']
@@ -70,6 +70,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     grid[place]?.forEach((action, index) => { if (typeof action !== 'string' && place !== 'toolbar') checkWhen(document, at('', place, index, 'when'), action.when, entity) })
     grid[place]?.forEach((action, index) => { if (typeof action !== 'string') checkConstants(document, at('', place, index, 'when'), action.when, path => scope.field(entity, path)) })
   }
+  if (grid.quick_view && entity.generic === 'none') error(document, '/quick_view', `the entity "${entity.name}" has no generic "single": its "generic" is "none"`)
   if (grid.endpoint !== undefined) expectFound(document, '/endpoint', scope.endpoint(grid.endpoint), `there is no endpoint "${grid.endpoint}"`)
   checkImport(document, grid, entity)
   grid.modals?.forEach((name, index) => expectFound(document, at('/modals', index), scope.modal(name), `there is no modal "${name}"`))

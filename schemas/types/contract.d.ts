@@ -190,6 +190,7 @@ export interface Contract {
   GridPagination?: GridPagination
   GridSummary?: GridSummary
   GridGrid?: GridGrid
+  GridQuickView?: GridQuickView
   GridEdit?: GridEdit
   GridColumn?: GridColumn
   GridFilter?: GridFilter
@@ -962,6 +963,10 @@ export interface GridDocument {
    */
   import?: true | GridDocumentImport
   /**
+   * Shows a record beside the list: what the screen `<module>-<entity>-view` has, else its fields. On where the generic `single` answers the records and the grid has no call of its own.
+   */
+  quick_view?: boolean
+  /**
    * What the list is for, and the first step.
    */
   empty?: {
@@ -1595,6 +1600,7 @@ export interface GridGrid {
    * Whether the reader may add and change records by a file.
    */
   can_import?: boolean
+  quick_view?: GridQuickView
   page_sizes?: number[]
   empty?: {
     title?: string
@@ -1686,6 +1692,24 @@ export interface GridEdit {
    */
   save: 'immediate' | 'together'
   form: FormAnswer
+  [k: string]: unknown
+}
+/**
+ * How a record is shown beside the list.
+ */
+export interface GridQuickView {
+  /**
+   * For the call `single`.
+   */
+  model: string
+  /**
+   * What is shown of the record, each as a cell.
+   */
+  fields: GridColumn[]
+  /**
+   * Screen whose blocks are shown in place of the fields, with the record's `id` as its parameter.
+   */
+  screen?: string
   [k: string]: unknown
 }
 /**

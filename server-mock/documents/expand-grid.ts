@@ -6,6 +6,7 @@ import { expandColumn } from './expand-column.ts'
 import { expandEdit } from './expand-edit.ts'
 import { expandFilter } from './expand-filter.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
+import { expandQuickView } from './expand-quick-view.ts'
 import { entityAccess, fieldLabel, fieldOptions, findEntity, findField, mayReadField } from './entity-field.ts'
 import { compact, humanise, localised, may, messageOf, textOf, within, type Expansion, type Reader } from './expansion.ts'
 import { genericAction, isGenericAction } from './generic-actions.ts'
@@ -47,6 +48,7 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     name: gridName,
     entity: entity?.document.name,
     ...expandEdit(expansion, document, entity, columns),
+    quick_view: expandQuickView(expansion, document, entity, columns),
     filters: (document.filters ?? []).flatMap(filter => expandFilter(expansion, entity, filter) ?? []),
     tabs: expandTabs(expansion, document, entity),
     toolbar: actions(document.toolbar),

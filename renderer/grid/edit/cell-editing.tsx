@@ -56,7 +56,11 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   useEffect(() => {
     const box = frame.current
     if (!box || isFlag || last.current.typed === undefined) return
-    const write = (): void => { document.execCommand(last.current.typed === '' ? 'delete' : 'insertText', false, last.current.typed) }
+    const write = (): void => {
+      const [, text = '', end] = /^([^\n\t]*)([\n\t])?/.exec(last.current.typed ?? '') ?? []
+      if (text !== '' || end === undefined) document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
+      if (end !== undefined) last.current.finish(end === '\n' ? 'down' : 'next')
+    }
     if (box.contains(document.activeElement)) return write()
     // The control was not there yet: its text is selected right after it has the focus.
     const onArrival = (): void => queueMicrotask(write)

@@ -20,7 +20,7 @@ export interface LineDraft {
   row: GridRow
   /** Column whose cell has its editor open. */
   editing?: string
-  /** What was typed to open it: it replaces the value; empty for a key that empties. */
+  /** What was typed to open it: it replaces the value; empty for a key that empties. A line feed or a tab at the end goes on from it. */
   typed?: string
   /** By column. */
   cells: Readonly<Record<string, CellDraft>>

@@ -1,4 +1,4 @@
-import { memo, Suspense, type CSSProperties, type ReactNode } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
@@ -28,6 +28,8 @@ interface GridLineProps {
   /** Whether what is beneath it is shown; undefined where there is nothing. */
   expanded?: boolean
   loading?: boolean
+  /** Whether it can be shown beside the list. */
+  viewable?: boolean
   /** What of it is edited. */
   draft?: LineDraft
 }
@@ -36,7 +38,7 @@ interface GridLineProps {
 const inlineActions = 2
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
-export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position, level, expanded, loading, draft }: GridLineProps) {
+export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position, level, expanded, loading, viewable, draft }: GridLineProps) {
   const name = lineName(row, columns)
   return (
     <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} aria-level={level} aria-expanded={expanded} aria-busy={loading || undefined} aria-selected={selected} data-selected={selected || undefined}>
@@ -53,7 +55,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
         const isEditable = column.editable !== undefined && row.can_edit === true
         const isEditing = draft?.editing === column.key
         const drawn = drawCell({ value, row: shown, column, formats })
-        const inPlace = isEditing ? <Suspense fallback={drawn}><CellEditing row={row} field={column.key} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing></Suspense> : drawn
+        const inPlace = isEditing ? <CellEditing row={row} field={column.key} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing> : drawn
         return (
           <td
             key={column.key} tabIndex={-1} data-label={column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
@@ -64,7 +66,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
           </td>
         )
       })}
-      {actions.length === 0 ? null : <LineActions actions={actions} row={row} formats={formats} name={name} />}
+      {actions.length === 0 ? null : <LineActions actions={actions} viewable={viewable === true && row.can_view !== false} row={row} formats={formats} name={name} />}
     </tr>
   )
 })
@@ -79,14 +81,16 @@ function Branch({ level, expanded, name, formats, children }: { level: number; e
   )
 }
 
-function LineActions({ actions, row, formats, name }: { actions: Action[]; row: GridRow; formats: CellFormats; name: string }) {
+function LineActions({ actions, viewable, row, formats, name }: { actions: Action[]; viewable: boolean; row: GridRow; formats: CellFormats; name: string }) {
   const offered = offeredActions(actions, row)
+  const inline = offered.filter(({ action }) => action.icon).slice(0, inlineActions)
   return (
     <td className="grid-actions" data-sticky="end" tabIndex={-1}>
-      {offered.length === 0 ? null : (
+      {offered.length === 0 && !viewable ? null : (
         <>
           <span className="grid-inline">
-            {offered.filter(({ action }) => action.icon).slice(0, inlineActions).map(({ action, index }) => {
+            {viewable && inline.length < inlineActions ? <button type="button" data-part="view" tabIndex={-1} aria-label={formats.t('grid.quick.open')} title={formats.t('grid.quick.open')}><Icon name="eye" size={16} /></button> : null}
+            {inline.map(({ action, index }) => {
               const title = formats.actionTitle(action, row)
               // The menu beside it has the same action for the keyboard.
               return <button key={index} type="button" data-part="action" data-index={index} data-color={action.color} tabIndex={-1} aria-label={title} title={title}><Icon name={action.icon} size={16} /></button>

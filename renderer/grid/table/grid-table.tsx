@@ -53,6 +53,8 @@ export interface GridTableProps {
   onToggle?: (id: GridRow['id']) => void
   /** Column by whose values rows stand together. */
   groupBy?: GridColumn
+  /** Shows a record beside the list. */
+  onView?: (row: GridRow) => void
   /** What is edited, by row. */
   drafts?: ReadonlyMap<GridRow['id'], LineDraft>
   /** Opens the editor of a cell; `typed` replaces its value. */
@@ -97,6 +99,7 @@ export function GridTable(props: GridTableProps) {
     const row = rowOf(part)
     if (!part || !row) return
     if (part.dataset.part === 'menu') props.onMenu(row, part)
+    else if (part.dataset.part === 'view') props.onView?.(row)
     else if (part.dataset.part === 'expand') props.onToggle?.(row.id)
     else if (part.dataset.part === 'edit') props.onEdit?.(row, part.dataset.key ?? '')
     else if (part.dataset.part === 'action') {
@@ -165,7 +168,7 @@ export function GridTable(props: GridTableProps) {
     if (!place) return
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     if (place.area === 'head' && onHeadKey(event, place, rtl)) { event.preventDefault(); return }
-    const typed = target.dataset.editable === undefined ? null : editKey(event)
+    const typed = target.dataset.editable === undefined ? null : editKey(event, target.dataset.editing !== undefined)
     const edited = typed === null ? undefined : rowOf(target)
     if (typed !== null && edited) {
       props.onEdit?.(edited, target.dataset.editable ?? '', typed.text)
@@ -177,7 +180,7 @@ export function GridTable(props: GridTableProps) {
     const { line, cell } = place
     const row = rowOf(line)
     if (command === 'search') props.onSearch()
-    else if (place.area === 'head' && ['open', 'enter', 'leave', 'select', 'menu'].includes(command)) return
+    else if (place.area === 'head' && ['open', 'enter', 'leave', 'select', 'menu', 'view'].includes(command)) return
     else if (command === 'open') { if (row) props.onOpen(row, line) }
     else if (command === 'enter') { if (!enter(cell) && row && event.code !== 'F2') props.onOpen(row, line) }
     else if (command === 'leave') { if (cell === null || !focusIn(line, place.inside ? cell.cellIndex : null)) return }
@@ -185,6 +188,7 @@ export function GridTable(props: GridTableProps) {
       const dots = line.querySelector<HTMLElement>('[data-part=menu]')
       if (row && dots) props.onMenu(row, dots, cell ?? line)
     }
+    else if (command === 'view' || (command === 'select' && !selectable)) { if (!row || !props.onView) return; props.onView(row) }
     else if (command === 'select') { if (row && selectable) props.onSelect(row.id, !selected.has(row.id), event.shiftKey) }
     else if (command === 'select-all') { if (!selectable) return; props.onSelectAll(true) }
     else if (!move(command, place, event.shiftKey && event.code.startsWith('Arrow'))) return
@@ -205,7 +209,7 @@ export function GridTable(props: GridTableProps) {
   const columnCount = columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
   const drawLine = (row: GridRow, index: number) => {
     const place = props.placeOf?.(row.id)
-    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} row={row} columns={columns} formats={formats} actions={actions} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
+    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
     return props.groupBy && startsGroup(rows?.[index - 1], row, props.groupBy.key) ? [<GroupLine key={`group ${row.id}`} row={row} column={props.groupBy} span={columnCount} formats={formats} />, line] : line
   }
   return (

@@ -1,5 +1,5 @@
 export type MoveCommand = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'forward' | 'back' | 'row-start' | 'row-end'
-export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'menu' | 'search'
+export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'view' | 'menu' | 'search'
 
 interface Key {
   code: string
@@ -13,8 +13,8 @@ type Target = Pick<HTMLElement, 'tagName'> & { type?: string; isContentEditable?
 
 /** By place on the keyboard, so that j and k are there in a Persian layout too. */
 const anywhere: Record<string, KeyCommand> = { KeyJ: 'next', ArrowDown: 'next', KeyK: 'previous', ArrowUp: 'previous', PageDown: 'page-down', PageUp: 'page-up', Slash: 'search', Escape: 'leave' }
-const onLine: Record<string, KeyCommand> = { Enter: 'open', NumpadEnter: 'open', Space: 'select', Home: 'first', End: 'last' }
-const onCell: Record<string, KeyCommand> = { Enter: 'enter', NumpadEnter: 'enter', F2: 'enter', Space: 'select', Home: 'row-start', End: 'row-end' }
+const onLine: Record<string, KeyCommand> = { Enter: 'open', NumpadEnter: 'open', Space: 'select', KeyV: 'view', Home: 'first', End: 'last' }
+const onCell: Record<string, KeyCommand> = { Enter: 'enter', NumpadEnter: 'enter', F2: 'enter', Space: 'select', KeyV: 'view', Home: 'row-start', End: 'row-end' }
 const withControl: Record<string, KeyCommand> = { Home: 'first', End: 'last', KeyA: 'select-all' }
 
 /**
@@ -35,13 +35,15 @@ export function keyCommand(key: Key, target: Target, rtl = false): KeyCommand | 
 
 /**
  * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter and F2, the letter
- * that was typed, nothing at all for a key that empties.
+ * that was typed, nothing at all for a key that empties. Once the editor is on its way (`isOpening`) a blank is a
+ * letter like others, and Enter and Tab are kept for it as a line feed and a tab.
  */
-export function editKey({ key, code, ctrlKey, metaKey, altKey }: Key & { key: string }): { text?: string } | null {
+export function editKey({ key, code, ctrlKey, metaKey, altKey }: Key & { key: string }, isOpening = false): { text?: string } | null {
   if (ctrlKey || metaKey) return null
+  if (isOpening && (code === 'Enter' || code === 'NumpadEnter' || code === 'Tab')) return { text: code === 'Tab' ? '\t' : '\n' }
   if (code === 'Enter' || code === 'NumpadEnter' || code === 'F2') return {}
   if (key === 'Delete' || key === 'Backspace') return { text: '' }
-  return [...key].length === 1 && key !== ' ' && !(altKey && /^[a-z]$/i.test(key)) ? { text: key } : null
+  return [...key].length === 1 && (key !== ' ' || isOpening) && !(altKey && /^[a-z]$/i.test(key)) ? { text: key } : null
 }
 
 const find = (keys: Record<string, KeyCommand>, code: string): KeyCommand | null => (Object.hasOwn(keys, code) ? (keys[code] ?? null) : null)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyCommand, rowAfter } from '#renderer/grid/table/table-keys.ts'
+import { editKey, keyCommand, rowAfter } from '#renderer/grid/table/table-keys.ts'
 
 const key = (code: string, rest: object = {}) => ({ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...rest })
 const line = { tagName: 'TR' }
@@ -42,4 +42,13 @@ describe('keys in the list', () => {
 
 test('a page of rows on, and never past the ends', () => {
   expect([rowAfter('page-down', 3, 40, 10), rowAfter('page-down', 35, 40, 10), rowAfter('page-up', 4, 40, 10), rowAfter('previous', 0, 40, 10), rowAfter('next', 39, 40, 10), rowAfter('next', -1, 40, 10)]).toEqual([13, 39, 0, null, null, 0])
+})
+
+describe('keys that open an editor', () => {
+  const pressed = (name: string, rest: object = {}) => ({ ...key(name.length === 1 ? `Key${name.toUpperCase()}` : name, rest), key: name })
+  test.each([['Enter', {}], ['F2', {}], ['j', { text: 'j' }], ['/', { text: '/' }], ['۵', { text: '۵' }], ['Delete', { text: '' }], ['Backspace', { text: '' }], ['Tab', null], ['ArrowDown', null], [' ', null], ['Escape', null]])('%s', (name, expected) => {
+    expect(editKey(pressed(name))).toEqual(expected)
+  })
+  test('commands of the browser stay with it', () => expect(editKey(pressed('c', { ctrlKey: true }))).toBeNull())
+  test('while it opens, blanks are letters and what goes on from it waits', () => expect([' ', 'Enter', 'Tab'].map((name) => editKey(pressed(name), true))).toEqual([{ text: ' ' }, { text: '\n' }, { text: '\t' }]))
 })

@@ -1,0 +1,38 @@
+import type { EntityDocument, GridColumn, GridDocument, GridQuickView } from '#schemas/types/contract.d.ts'
+import { entityAccess, type FieldSchema } from './entity-field.ts'
+import { expandColumn } from './expand-column.ts'
+import { createModalCollector } from './expand-modal.ts'
+import { may, type Expansion } from './expansion.ts'
+import { mayReach } from './reach.ts'
+import type { Owned } from './registry.ts'
+
+const system = ['created_at', 'created_by', 'updated_at', 'updated_by']
+
+/**
+ * How a record of a grid is shown beside it: by the blocks of the entity's screen `view` where this reader may open it, else field by
+ * field, as the grid's columns or the entity have it. Nothing where the generic `single` does not answer its records.
+ */
+export function expandQuickView(expansion: Expansion, grid: GridDocument, entity: Owned<EntityDocument> | undefined, columns: readonly GridColumn[]): GridQuickView | undefined {
+  const isWanted = grid.quick_view ?? grid.endpoint === undefined
+  if (!entity || !isWanted || entity.document.generic === 'none' || !may(expansion, entityAccess(entity.document, 'read'))) return undefined
+  const known = new Map(columns.map(column => [column.key.split('.')[0]!, column]))
+  const names = Object.entries(entity.document.schema.properties as Record<string, FieldSchema>).flatMap(([name, schema]) => (isShown(schema) ? [name] : []))
+  const fields = [...names, ...system].flatMap(name => known.get(name) ?? expandColumn(expansion, entity, name, createModalCollector()) ?? [])
+  const screen = `${entity.module}-${entity.document.name.replaceAll('_', '-')}-view`
+  const isThere = expansion.registry.screens.has(screen) && mayReach(expansion, { name: screen })
+  return { model: entity.document.name, fields: fields.map(readOnly), ...(isThere && { screen }) }
+}
+
+/** A value that a cell can draw; what is formatted, secret or a whole of its own is left to the record's page. */
+function isShown(schema: FieldSchema): boolean {
+  const types = [schema.type].flat()
+  if (schema.format === 'html' || schema.format === 'password' || schema.format === 'seo') return false
+  if (types.includes('array')) return schema.items?.type !== 'object' || schema.items.format === 'file'
+  return !types.includes('object') || ['file', 'phone', 'mobile'].includes(String(schema.format))
+}
+
+/** Beside the list nothing leads away from it and nothing stands still. */
+function readOnly(column: GridColumn): GridColumn {
+  const { freeze: _freeze, width: _width, editable: _editable, action: _action, to: _to, sortable: _sortable, summary: _summary, ...shown } = column
+  return shown.cell === 'link' ? { ...shown, cell: 'text' } : shown
+}
