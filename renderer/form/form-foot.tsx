@@ -18,7 +18,7 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
   const redoable = useFormState((state) => state.redoable > 0)
   // Buttons that stand elsewhere on the page are repeated in the bar alone.
   const buttons = own?.length ? own : !onSubmit && page && dirty && saveBy ? [saveBy] : undefined
-  if (!onSubmit && !buttons?.length && !(page && (dirty || redoable))) return null
+  if (!onSubmit && !buttons?.length && !(page && (dirty || redoable))) return submitting && working ? <p className="pf-waiting" role="status">{t('form.waiting')}</p> : null
   const list: FormButton[] = buttons ?? (!onSubmit ? [] : [{ id: 'submit', title: submitLabel ?? t('form.submit'), primary: true, onSubmit }])
   const main = list.find((button) => button.primary) ?? list[0]
   return (

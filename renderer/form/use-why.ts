@@ -1,4 +1,4 @@
-import { useCallback, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useCallback, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { currentSession } from '#renderer/session/session.ts'
 
 /** The control that an element belongs to, by its frame's label; empty for what stands in no field. */
@@ -18,8 +18,16 @@ export function useWhy() {
     event.preventDefault()
     setAsked(controlOf(event.target))
   }, [])
+  /** What the control would do with the same click is left undone. */
+  const hold = useCallback((event: MouseEvent) => {
+    if (!event.altKey || event.button !== 0 || !currentSession().isDeveloper) return
+    event.preventDefault()
+    event.stopPropagation()
+  }, [])
   return {
     asked,
+    onMouseDownCapture: hold,
+    onClickCapture: hold,
     close: useCallback(() => setAsked(null), []),
     onPointerDownCapture: useCallback((event: PointerEvent) => { if (event.altKey && event.button === 0) ask(event) }, [ask]),
     onKeyDown: useCallback((event: KeyboardEvent) => { if (event.altKey && event.shiftKey && event.code === 'Slash') ask(event) }, [ask]),

@@ -1,3 +1,5 @@
+import { intlTag } from './locales.ts'
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** A size among the values of a message; `atLeast` as in `formatFileSize`. */
@@ -15,7 +17,7 @@ export function formatFileSize(bytes: number, locale: string, { atLeast }: { atL
   const amount = bytes / 1024 ** step
   // The short names of bytes know no plural in English, and Persian and Arabic write the long names.
   const unitDisplay = step === 0 || locale === 'fa' || locale === 'ar' ? 'long' : 'short'
-  const format = (maximumFractionDigits: number, options: object = {}) => new Intl.NumberFormat(locale, { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits, ...options }).format(amount)
+  const format = (maximumFractionDigits: number, options: object = {}) => new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits, ...options }).format(amount)
   const digits = step === 0 ? 0 : amount < 10 ? 2 : 1
   const shown = format(digits)
   const limit = atLeast !== undefined && bytes > atLeast ? formatFileSize(atLeast, locale) : undefined

@@ -23,6 +23,8 @@ interface ComboboxProps {
   /** A search elsewhere: the options are its answer and are not filtered again. */
   onSearch?: (term: string) => void
   onOpen?: () => void
+  /** The list has closed: a search that was begun is given up. Searched for nothing when left out. */
+  onClose?: () => void
   busy?: boolean
   /** Sentence instead of the options, e.g. that reading them failed. */
   notice?: string
@@ -46,7 +48,7 @@ const sameValue = (a: unknown, b: unknown): boolean => a === b || (a !== null &&
 
 /** A text field with a list of options (ARIA combobox): type to search, arrows to move, Enter to take, Escape to close. */
 export function Combobox(props: ComboboxProps) {
-  const { id, label, options, chosen, multiple = false, clearable = false, disabled, chips = true, mostChips = Infinity, onSearch, onOpen, onMore, onExpand, busy, notice, actions = [], onChange, onBlur } = props
+  const { id, label, options, chosen, multiple = false, clearable = false, disabled, chips = true, mostChips = Infinity, onSearch, onOpen, onClose, onMore, onExpand, busy, notice, actions = [], onChange, onBlur } = props
   const { t, dir, formatNumber } = useLocale()
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -85,7 +87,8 @@ export function Combobox(props: ComboboxProps) {
     awaited.current = false
     setOpen(false)
     setTerm(undefined)
-    if (term) onSearch?.('')
+    if (onClose) onClose()
+    else if (term) onSearch?.('')
   }
   function take(option: ComboboxOption | undefined): void {
     if (!option || option.disabled) return

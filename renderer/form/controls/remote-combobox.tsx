@@ -86,7 +86,7 @@ export function RemoteCombobox({ source, values, known: given = [], multiple = f
   return (
     <Combobox
       {...control} required={required} multiple={multiple} options={remote.options} chosen={chosen} clearable={!required} empty={empty} actions={actions}
-      busy={remote.status === 'busy'} notice={failed ? t('form.select.failed') : undefined} onSearch={remote.search} onOpen={remote.open} onMore={remote.more}
+      busy={remote.status === 'busy'} notice={failed ? t('form.select.failed') : undefined} onSearch={remote.search} onOpen={remote.open} onClose={remote.close} onMore={remote.more}
       onChange={(options) => take(options as RemoteOption[])} onBlur={onBlur}
     />
   )

@@ -87,6 +87,11 @@ export function useRemoteOptions({ endpoint, params, search_key: searchKey, fiel
     more,
     retry: useCallback((term: string) => ask(term, 0), [ask]),
     search: useCallback((term: string) => ask(term, term === '' ? openMs : restMs), [ask]),
+    /** Gives up what is asked; the next opening asks again where it has to. */
+    close: useCallback(() => {
+      stop()
+      setState((before) => ({ ...before, status: before.status === 'busy' ? 'idle' : before.status, term: '' }))
+    }, [stop]),
     open: useCallback(() => { if (loaded?.source !== source || loaded.term !== '' || state.status === 'failed') ask('', openMs) }, [ask, loaded, source, state.status]),
   }
 }

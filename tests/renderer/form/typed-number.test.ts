@@ -34,7 +34,11 @@ describe('a typed number', () => {
   it('has one minus, in front', () => expect([type('5-').typed, type('--5').typed]).toEqual(['5', '-5']))
   it('takes no more decimals than there may be', () => expect(type('1.239', { decimals: 2 }).typed).toBe('1.23'))
   it('is grouped as the locale reads it', () => expect(['en', 'fa', 'de', 'ar'].map((locale) => type('1234567.5', { locale }).shown)).toEqual(['1,234,567.5|', '۱٬۲۳۴٬۵۶۷/۵|', '1.234.567,5|', '١٬٢٣٤٬٥٦٧٫٥|']))
-  it('takes a comma for a separator where one is written', () => expect([type('1,5', { locale: 'de' }).typed, type('1,5').typed]).toEqual(['1.5', '15']))
+  it('takes a comma for a separator where one is written', () => expect(type('1,5', { locale: 'de' }).typed).toBe('1.5'))
+  it('holds a comma that groups until its group is whole, so that 1,5 is not 15', () => {
+    expect(editTyped({ shown: '1', raw: '1,', caret: 2 }, shape())).toEqual({ held: '1,' })
+    expect(['1,', '1,5', '1,50', '1,500'].map((text) => readHeld(text, shape()))).toEqual([{ fault: 'none' }, { fault: 'none' }, { fault: 'none' }, { typed: '1500' }])
+  })
   it('keeps its digits when they are many', () => expect(type('123456789012345678901234567890').shown).toBe('123,456,789,012,345,678,901,234,567,890|'))
 })
 
