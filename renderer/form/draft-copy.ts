@@ -4,23 +4,24 @@ const prefix = 'pishkhan-draft\n'
 /** The browser gives about five million characters to all of the site. */
 const mostCharacters = 2_000_000
 
-/** When the copy of a draft was written, of those written here. */
-const writtenAt = new Map<string, number>()
+/** Which copy of a draft was written last, of those written here. */
+const written = new Map<string, number>()
+let count = 0
 
 /**
- * Keeps a copy at once, for the moment in which the page goes away and nothing can be waited for. False when it is too
- * large or the browser has no room.
+ * Keeps a copy at once, for the moment in which the page goes away and nothing can be waited for. Answers its number;
+ * undefined when it is too large or the browser has no room.
  */
-export function writeCopy(key: string, draft: Draft): boolean {
+export function writeCopy(key: string, draft: Draft): number | undefined {
   try {
     const text = JSON.stringify(draft)
     if (text.length > mostCharacters) throw new Error('The copy is too large')
     localStorage.setItem(prefix + key, text)
-    writtenAt.set(key, draft.savedAt)
-    return true
+    written.set(key, count += 1)
+    return count
   } catch {
     // An older copy stays: it is better than none, and what the store has since is newer than it.
-    return false
+    return undefined
   }
 }
 
@@ -40,14 +41,13 @@ export function readCopies(start: string): [key: string, draft: Draft][] {
 }
 
 export function removeCopy(key: string): void {
-  writtenAt.delete(key)
+  written.delete(key)
   try { localStorage.removeItem(prefix + key) } catch { /* as above */ }
 }
 
 /** The draft has arrived in the store: its copy is not needed, unless a newer one has taken its place. */
-export function dropCopy(key: string, savedAt: number): void {
-  const at = writtenAt.get(key)
-  if (at !== undefined && at <= savedAt) removeCopy(key)
+export function dropCopy(key: string, copy: number): void {
+  if (written.get(key) === copy) removeCopy(key)
 }
 
 function parse(text: string | null): Draft | undefined {

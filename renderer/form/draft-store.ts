@@ -100,13 +100,13 @@ const IDBKeyRangeOf = (start: string): IDBKeyRange | undefined => (typeof IDBKey
 /** Keeps a draft: at once as a copy, which goes when the store has it. False when the browser keeps neither. */
 export async function writeDraft(place: string, id: string, draft: Draft): Promise<boolean> {
   const key = keyOf(place, id)
-  const copied = writeCopy(key, draft)
+  const copy = writeCopy(key, draft)
   try {
     await run('readwrite', (store) => store.put(draft, key))
-    dropCopy(key, draft.savedAt)
+    if (copy !== undefined) dropCopy(key, copy)
     return true
   } catch {
-    return copied
+    return copy !== undefined
   }
 }
 

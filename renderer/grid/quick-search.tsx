@@ -42,7 +42,7 @@ export function QuickSearch({ value, fields, formats, input, onSearch }: QuickSe
   return (
     <span className="grid-search" role="search">
       <input
-        ref={input} type="search" value={shown} dir="auto" maxLength={200} autoComplete="off" enterKeyHint="search"
+        ref={input} type="search" value={shown} dir={shown === '' ? undefined : 'auto'} maxLength={200} autoComplete="off" enterKeyHint="search"
         aria-label={t('grid.search')} title={hint} aria-description={hint}
         placeholder={fields && fields.length > 0 ? t('grid.search_in', { name: fields.join(t('grid.comma')) }) : t('grid.search')} aria-keyshortcuts="/"
         onChange={(event) => setDraft(event.target.value)} onBlur={leave}

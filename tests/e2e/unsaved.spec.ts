@@ -35,6 +35,22 @@ draftTest.describe('a draft', () => {
     await expect(offer(page).getByRole('listitem')).toHaveCount(1)
   })
 
+  draftTest('holds the key that was pressed right before a reload', async ({ page, post }) => {
+    acceptLeaving(page)
+    await openPost(page, post)
+    await field(page, 'Synopsis').fill('Nearly')
+    await expect(bar(page)).toBeVisible()
+    const reloaded = page.waitForEvent('load')
+    await field(page, 'Synopsis').evaluate((box: HTMLTextAreaElement) => {
+      box.focus()
+      box.setSelectionRange(box.value.length, box.value.length)
+      document.execCommand('insertText', false, '!')
+      location.reload()
+    })
+    await reloaded
+    await expect(offer(page).getByRole('listitem').filter({ hasText: 'Synopsis' })).toContainText('The first synopsis → Nearly!')
+  })
+
   draftTest('of a million characters is offered without a fault', async ({ page, post }) => {
     acceptLeaving(page)
     const faults: string[] = []

@@ -27,7 +27,17 @@ export function SourceView({ field, text: opened, readOnly, describedBy, say, on
     waiting.current = undefined
     report.current(html)
   }
-  useEffect(() => flush, [])
+  useEffect(() => {
+    // Before the form keeps its draft, as the page goes away.
+    const options = { capture: true }
+    window.addEventListener('pagehide', flush, options)
+    document.addEventListener('visibilitychange', flush, options)
+    return () => {
+      window.removeEventListener('pagehide', flush, options)
+      document.removeEventListener('visibilitychange', flush, options)
+      flush()
+    }
+  }, [])
 
   const type = (next: string) => {
     setText(next)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropCopy, writeCopy } from '#renderer/form/draft-copy.ts'
 import { readDrafts, removeDraft, writeDraft } from '#renderer/form/draft-store.ts'
 
 const place = '7|/books/1|book'
@@ -49,5 +50,17 @@ it('a browser that keeps nothing has no drafts, and says so', async () => {
   vi.stubGlobal('localStorage', { setItem: () => { throw new DOMException('denied', 'SecurityError') }, getItem: () => { throw new DOMException('denied', 'SecurityError') }, removeItem: () => { throw new DOMException('denied', 'SecurityError') } })
   expect(await writeDraft(place, 'a', { changes: { title: 'x' }, savedAt: Date.now() })).toBe(false)
   expect(await readDrafts(place)).toEqual([])
+  vi.unstubAllGlobals()
+})
+
+it('a copy stays until its own draft has arrived, also when an older one of the same moment arrives', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', { setItem: (name: string, text: string) => { kept.set(name, text) }, removeItem: (name: string) => { kept.delete(name) } })
+  const savedAt = Date.now()
+  const [older, newer] = [writeCopy('k', { changes: { title: 'Half' }, savedAt })!, writeCopy('k', { changes: { title: 'Whole' }, savedAt })!]
+  dropCopy('k', older)
+  expect([...kept.values()].join()).toContain('Whole')
+  dropCopy('k', newer)
+  expect(kept.size).toBe(0)
   vi.unstubAllGlobals()
 })
