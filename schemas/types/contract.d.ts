@@ -116,6 +116,7 @@ export type ScreenDocumentBlock =
   | ScreenDocumentWidgetBlock
   | ScreenDocumentTextBlock
   | ScreenDocumentActionsBlock
+export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 /**
  * Every path of the panel; public, not filtered by role.
  */
@@ -125,7 +126,6 @@ export type RoutesAnswer = {
   layout: 'default' | 'auth' | 'error' | 'print'
   guest: 'no' | 'only' | 'yes'
 }[]
-export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 export interface Contract {
   ActionOptions?: ActionOptions
@@ -184,6 +184,8 @@ export interface Contract {
   ScreenDocumentActionsBlock?: ScreenDocumentActionsBlock
   ScreenDocument?: ScreenDocument
   WidgetDocument?: WidgetDocument
+  BulkDone?: BulkDone
+  BulkAnswer?: BulkAnswer
   Envelope?: Envelope
   Failure?: Failure
   FormAnswer?: FormAnswer
@@ -1410,6 +1412,100 @@ export interface WidgetDocument {
   value?: JsonSchema
 }
 /**
+ * A row that the call succeeded for.
+ */
+export interface BulkDone {
+  id: number
+  /**
+   * That of the record now; null where the call does not tell it.
+   */
+  version: number | null
+  /**
+   * False for a record that was so already.
+   */
+  changed: boolean
+}
+/**
+ * How a call on many rows went, row by row; or the task that it goes on as.
+ */
+export interface BulkAnswer {
+  done: BulkDone[]
+  failed: TaskFailure[]
+  /**
+   * It goes on in the background, and nothing is told of its rows yet.
+   */
+  task: null | TaskAnswer
+}
+/**
+ * A row that could not be done, and why.
+ */
+export interface TaskFailure {
+  id: number | string
+  /**
+   * What the record is called.
+   */
+  title: string
+  code: string
+  message: string
+}
+/**
+ * Work that goes on after its call was answered: how far it is, and what came of it.
+ */
+export interface TaskAnswer {
+  id: number
+  /**
+   * What sort of work it is, e.g. `bulk`.
+   */
+  kind: string
+  /**
+   * What its owner reads it by.
+   */
+  title: string
+  state: TaskState
+  /**
+   * It was asked to stop, and will after the step that it is in.
+   */
+  is_stopping?: boolean
+  /**
+   * How many are behind it, those that failed included.
+   */
+  done: number
+  failed: number
+  /**
+   * Of how many; null while nobody knows.
+   */
+  total: number | null
+  /**
+   * The first 200 rows that could not be done; in a list of tasks none.
+   */
+  failures?: TaskFailure[]
+  /**
+   * What the kind of work tells at its end.
+   */
+  result?: {
+    [k: string]: unknown
+  } | null
+  /**
+   * Why it has failed as a whole.
+   */
+  error?: {
+    code: string
+    message: string
+  } | null
+  file?: {
+    link: string
+    name: string
+    mime_type: string
+    /**
+     * Bytes.
+     */
+    size: number
+  } | null
+  created_at: string
+  started_at?: string | null
+  finished_at?: string | null
+}
+/**
  * Body of every success.
  */
 export interface Envelope {
@@ -2016,73 +2112,4 @@ export interface ScreenAnswer {
   body: ScreenBlock[]
   publication?: number
   [k: string]: unknown
-}
-/**
- * A row that could not be done, and why.
- */
-export interface TaskFailure {
-  id: number | string
-  /**
-   * What the record is called.
-   */
-  title: string
-  code: string
-  message: string
-}
-/**
- * Work that goes on after its call was answered: how far it is, and what came of it.
- */
-export interface TaskAnswer {
-  id: number
-  /**
-   * What sort of work it is, e.g. `bulk`.
-   */
-  kind: string
-  /**
-   * What its owner reads it by.
-   */
-  title: string
-  state: TaskState
-  /**
-   * It was asked to stop, and will after the step that it is in.
-   */
-  is_stopping?: boolean
-  /**
-   * How many are behind it, those that failed included.
-   */
-  done: number
-  failed: number
-  /**
-   * Of how many; null while nobody knows.
-   */
-  total: number | null
-  /**
-   * The first 200 rows that could not be done; in a list of tasks none.
-   */
-  failures?: TaskFailure[]
-  /**
-   * What the kind of work tells at its end.
-   */
-  result?: {
-    [k: string]: unknown
-  } | null
-  /**
-   * Why it has failed as a whole.
-   */
-  error?: {
-    code: string
-    message: string
-  } | null
-  file?: {
-    link: string
-    name: string
-    mime_type: string
-    /**
-     * Bytes.
-     */
-    size: number
-  } | null
-  created_at: string
-  started_at?: string | null
-  finished_at?: string | null
 }

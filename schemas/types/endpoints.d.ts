@@ -1561,6 +1561,54 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Makes one call for each of many rows of a grid, each in a transaction of its own with all its checks: for `rows`, up to 100 answered at once and more as a task, or with `all` for every row that `grid` answers, as a task. `{row.…}` in the call's values is what the grid answers of the row, the version that of `rows`.
+   */
+  bulk: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      call: {
+        name: string
+        method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+        version?: number
+        mock?: boolean
+        params?: {
+          [k: string]: unknown
+        }
+        payload?: {
+          [k: string]: unknown
+        }
+      }
+      /**
+       * What the call's values insert beside `{row.…}`: `form`, `params`, `session` …
+       */
+      values?: {
+        [k: string]: unknown
+      }
+      grid: {
+        name: string
+        params: {
+          [k: string]: string | number | boolean
+        }
+      }
+      /**
+       * @minItems 1
+       * @maxItems 10000
+       */
+      rows?: {
+        id: number
+        version?: number
+      }[]
+      all?: true
+      /**
+       * What the task is called.
+       */
+      title: string
+    }
+    results: import('./contract.d.ts').BulkAnswer
+    metadata: unknown
+  }
+  /**
    * Work that goes on in the background: how far it is, what came of it, and its file. One's own; with `panel.tasks` anybody's.
    */
   task: {

@@ -7,6 +7,7 @@ import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { Refusal } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
+import { bulk } from './bulk.ts'
 import { comboHandlers } from './combos.ts'
 import { exportGrid, exportTask } from './export/export-grid.ts'
 import { gridAnswer } from './grid-answer.ts'
@@ -57,7 +58,7 @@ export function createPanel(others: readonly Feature[]): Feature {
     module: 'panel',
     combos: panelCombos,
     jobs: [forgetImports],
-    tasks: [exportTask, importTask],
+    tasks: [exportTask, importTask, ...bulk.tasks],
     handlers: {
       layout,
       screen,
@@ -71,6 +72,7 @@ export function createPanel(others: readonly Feature[]): Feature {
       ...records,
       ...gridViews,
       ...tasks,
+      ...bulk.handlers,
       history,
       'grid-export': exportGrid, 'grid-import-open': openCall, 'grid-import-run': createRunCall(others, importTask), 'grid-import-errors': errorsCall,
     },

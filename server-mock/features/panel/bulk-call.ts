@@ -1,0 +1,52 @@
+import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { nameOf } from '#schemas/rules/plain-text.ts'
+import type { BulkDone, TaskFailure } from '#schemas/types/contract.d.ts'
+import { Refusal } from '#server/errors.ts'
+import type { FreeContext } from '#server/features/feature.ts'
+import { asRefusal, toFailure } from '#server/plugins/failures.ts'
+import { TaskStopped } from '#server/tasks/define-task.ts'
+import type { FoundRow } from './bulk-rows.ts'
+
+/** The call that is made for each row; its values insert `{row.…}`. */
+export interface BulkCall { name: string; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; version?: number; mock?: boolean; params?: Record<string, unknown>; payload?: Record<string, unknown> }
+
+export type RowDone = BulkDone
+export type RowOutcome = { done: RowDone } | { failed: TaskFailure }
+
+/**
+ * Makes the call for one row after another. A row that is refused is told, and stands in nobody's way; with a key each row is
+ * made once, however often the whole is repeated. Throws `TaskStopped` alone.
+ */
+export function createRowCaller({ invoke, registry, caller }: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>, call: BulkCall, values: Record<string, unknown>, key: string | undefined): (found: FoundRow) => Promise<RowOutcome> {
+  const module = registry.endpoints.get(`${call.version ?? 1}/${call.name}`)?.module
+  return async ({ id, row }) => {
+    try {
+      if (!row) throw new Refusal('not-found')
+      const { params, payload } = filledFor(call, { ...values, row })
+      if (call.mock) return { done: { id, version: versionOf(row), changed: false } }
+      const { results } = await invoke({ name: call.name, method: call.method, version: call.version, params, payload, ...(key !== undefined && { key: `${key}.${id}` }) })
+      const version = versionOf(results)
+      return { done: { id, version, changed: version === null || version !== row.version } }
+    } catch (fault) {
+      if (fault instanceof TaskStopped) throw fault
+      const { body } = toFailure(asRefusal(fault) ?? new Refusal('server-error'), { locale: caller.locale, registry, module, entity: modelOf(call) })
+      return { failed: { id, title: nameOf(row) ?? `#${id}`, code: String(body.errorCode), message: Object.values(body.errors).flat().join(' ') || body.userMessage } }
+    }
+  }
+}
+
+function filledFor({ params, payload, method }: BulkCall, context: Record<string, unknown>) {
+  try {
+    return { params: interpolateDeep(params ?? {}, context), payload: method === 'DELETE' ? {} : interpolateDeep(payload ?? {}, context) }
+  } catch (fault) {
+    throw fault instanceof RangeError ? new Refusal('bad-request') : fault
+  }
+}
+
+/** Entity that a generic call names, so that its fields are told by their labels. */
+const modelOf = ({ params, payload }: BulkCall): string | undefined => [payload?.model, params?.model].find(model => typeof model === 'string') as string | undefined
+
+function versionOf(results: unknown): number | null {
+  const version = typeof results === 'object' && results !== null && 'version' in results ? results.version : undefined
+  return typeof version === 'number' && Number.isInteger(version) ? version : null
+}

@@ -1,0 +1,58 @@
+import { invalid } from '#server/errors.ts'
+import { badValue } from '#server/model/ids.ts'
+import type { Invoke } from '#server/plugins/run-call.ts'
+
+/** The call that answers a grid, with the parameters that say which grid it is and what is listed. */
+export interface GridSource { name: string; params: Record<string, string | number | boolean> }
+
+/** A row that was asked for, as somebody saw it. */
+export interface AskedRow { id: number; version?: number }
+
+/** A row of the grid; without values where it is not there, or not for this caller. */
+export interface FoundRow { id: number; row?: Record<string, unknown> & { id: number } }
+
+const pageSize = 100
+
+type Row = Record<string, unknown> & { id: number }
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && Number.isSafeInteger((value as Row).id)
+
+async function ask(invoke: Invoke, { name, params }: GridSource, asked: Record<string, unknown>) {
+  const query = Object.fromEntries(Object.entries({ parts: 'results', ...params, ...asked }).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]))
+  const { results, metadata } = await invoke({ name, method: 'GET', params: query })
+  if (!Array.isArray(results)) throw invalid({ 'grid.name': [badValue(name)] })
+  return { rows: results.filter(isRow), ...(metadata as { pagination?: { total?: number; total_is_exact?: boolean; next?: string }; grid?: { group_by?: unknown } } | undefined) }
+}
+
+/** Rows by their ids, a hundred at a time, each with the version that it was seen with. */
+export async function* readRows(invoke: Invoke, grid: GridSource, asked: readonly AskedRow[]): AsyncGenerator<FoundRow[]> {
+  const wanted = [...new Map(asked.map(row => [row.id, row])).values()]
+  for (let at = 0; at < wanted.length; at += pageSize) {
+    const part = wanted.slice(at, at + pageSize)
+    const { rows } = await ask(invoke, grid, { ids: part.map(({ id }) => id).join(), page_size: pageSize })
+    const byId = new Map(rows.map(row => [row.id, row]))
+    yield part.map(({ id, version }) => {
+      const row = byId.get(id)
+      return { id, ...(row && { row: { ...row, version: version ?? row.version } }) }
+    })
+  }
+}
+
+/**
+ * All rows that the grid answers now, in the order of their ids: what is done to a row does not move it, and what is added
+ * meanwhile is left alone.
+ */
+export async function* allRows(invoke: Invoke, grid: GridSource, onTotal: (total: number | null) => void): AsyncGenerator<FoundRow[]> {
+  const { rows: [newest], pagination: counted, grid: frame } = await ask(invoke, grid, { sort: 'id', order: 'desc', page_size: 1, parts: undefined })
+  onTotal(counted?.total !== undefined && counted.total_is_exact !== false ? counted.total : null)
+  // Rows of groups are in the order of their groups first: the newest does not lead.
+  const last = newest && !frame?.group_by ? newest.id : Infinity
+  const seen = new Set<number>()
+  let after: string | undefined
+  do {
+    const { rows, pagination } = await ask(invoke, grid, { sort: 'id', order: 'asc', page_size: pageSize, after })
+    const fresh = rows.filter(({ id }) => id <= last && !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    yield fresh.map(row => ({ id: row.id, row }))
+    after = pagination?.next
+  } while (after !== undefined)
+}

@@ -1,0 +1,85 @@
+import type { BulkAnswer } from '#schemas/types/contract.d.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import type { FreeContext, FreeHandler } from '#server/features/feature.ts'
+import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/define-task.ts'
+import { startTask } from '#server/tasks/start-task.ts'
+import { createRowCaller, type BulkCall, type RowDone, type RowOutcome } from './bulk-call.ts'
+import { allRows, readRows, type AskedRow, type GridSource } from './bulk-rows.ts'
+import { taskAnswer } from './tasks.ts'
+
+interface BulkInput { call: BulkCall; grid: GridSource; values?: Record<string, unknown>; rows?: AskedRow[]; all?: true; title: string }
+
+/** Rows that are answered in the call itself; more of them are a task. */
+const answeredAtOnce = 100
+/** Rows whose new versions a task tells, so that it can be taken back. */
+const changesKept = 10_000
+
+/** Every row in turn: those that were read as they were asked for, and those that are not there as failures. */
+async function* outcomesOf(context: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>, { call, grid, values = {}, rows }: BulkInput, key: string | undefined, onTotal: (total: number | null) => void, isStopped: () => boolean): AsyncGenerator<RowOutcome> {
+  const callRow = createRowCaller(context, call, values, key)
+  if (rows) onTotal(rows.length)
+  for await (const page of rows ? readRows(context.invoke, grid, rows) : allRows(context.invoke, grid, onTotal)) {
+    for (const found of page) {
+      if (isStopped()) return
+      yield await callRow(found)
+    }
+  }
+}
+
+/** Goes on with what is too much for one call. What was stopped tells how far it came. */
+const bulkTask: TaskDefinition = defineTask<BulkInput & { key?: string }>({
+  kind: 'bulk',
+  async run(context) {
+    const { input: { key, ...input } } = context
+    const changed: Pick<RowDone, 'id' | 'version'>[] = []
+    let [done, changes] = [0, 0]
+    try {
+      for await (const outcome of outcomesOf(context, input, key, total => context.progress(0, total), () => context.isCancelled())) {
+        done += 1
+        if ('failed' in outcome) context.fail(outcome.failed)
+        else if (outcome.done.changed) {
+          changes += 1
+          if (changes <= changesKept) changed.push({ id: outcome.done.id, version: outcome.done.version })
+        }
+        context.progress(done)
+      }
+    } catch (fault) {
+      if (!(fault instanceof TaskStopped)) throw fault
+    }
+    return { changes, changed: changes <= changesKept ? changed : null }
+  },
+})
+
+const bulkCall: FreeHandler = {
+  // Each row is made once for its own key: what broke off goes on where it was.
+  ownRepeats: true,
+  async free(context) {
+    const input = context.payload as unknown as BulkInput
+    requireSense(context, input)
+    const { database, repeatKey } = context
+    if (input.all || input.rows!.length > answeredAtOnce) {
+      const task = await database.transaction(trx => startTask({ ...context, trx }, bulkTask, { title: input.title, input: { ...input, key: repeatKey }, key: repeatKey }))
+      return { results: { done: [], failed: [], task: taskAnswer(context, task) } satisfies BulkAnswer }
+    }
+    const answer: BulkAnswer = { done: [], failed: [], task: null }
+    for await (const outcome of outcomesOf(context, input, repeatKey, () => {}, () => false)) {
+      if ('failed' in outcome) answer.failed.push(outcome.failed)
+      else answer.done.push(outcome.done)
+    }
+    return { results: answer }
+  },
+}
+
+/** @throws a 422, `permission-denied` */
+function requireSense({ registry }: FreeContext, { call, grid, rows, all }: BulkInput) {
+  if ((rows === undefined) === (all === undefined)) throw invalid({ rows: [{ key: 'rules.required' }] })
+  const endpoint = registry.endpoints.get(`${call.version ?? 1}/${call.name}`)?.document
+  const source = registry.endpoints.get(`1/${grid.name}`)?.document
+  if (endpoint?.method !== call.method || endpoint.name === 'bulk') throw invalid({ 'call.name': [{ key: 'errors.unknown_endpoint' }] })
+  if (source?.method !== 'GET') throw invalid({ 'grid.name': [{ key: 'errors.unknown_endpoint' }] })
+  // What visitors may do, such as signing in, is not there to be tried ten thousand times.
+  if (endpoint.access === 'guest') throw new Refusal('permission-denied')
+}
+
+/** Calls on many rows of a grid. */
+export const bulk = { handlers: { bulk: bulkCall }, tasks: [bulkTask] }
