@@ -3,13 +3,16 @@ import { formatNumber } from '#schemas/rules/money.ts'
 import { currentSession, type Session } from '#renderer/session/session.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
-import type { GridRow, ModalAnswer } from '#schemas/types/contract.d.ts'
+import type { GridRow, ModalAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 
-/** Rows that a bulk action works on. */
-export interface Selection { ids: (string | number)[]; count: number; rows?: GridRow[] }
+/** The call that answers a list: with `params` any of its rows, with `matching` those that it shows now, over all pages. */
+export interface SelectionList { name: string; params: Record<string, unknown>; matching?: Record<string, unknown> }
+
+/** Rows that a bulk action works on; with `all` every row that the list matches, whose ids nobody here knows. */
+export interface Selection { ids: (string | number)[]; count: number; rows?: GridRow[]; list: SelectionList; all?: boolean; /** False where there are more than `count`. */ isExact?: boolean }
 
 /** How an action on selected rows went, row by row. */
-export interface BulkOutcome { done: (string | number)[]; failed: { id: string | number; failure: CallFailure }[] }
+export interface BulkOutcome { done: (string | number)[]; failed: readonly TaskFailure[] }
 
 /** What an action's texts and values can reach, and what it may do where it stands. */
 export interface ActionContext {
@@ -38,7 +41,7 @@ export interface ActionContext {
 /** The values under the names that documents use. The token is not among them. */
 export function insertionContext(context: ActionContext): Record<string, unknown> {
   const { row, form, selection, params, route, data } = context
-  return { ...data, row, form, selection: selection && { ids: selection.ids, count: selection.count, count_text: formatNumber(selection.count, useActiveLocale.getState().locale) }, params, route, session: withoutToken(currentSession()) }
+  return { ...data, row, form, selection: selection && { ids: selection.ids, count: selection.count, count_text: `${formatNumber(selection.count, useActiveLocale.getState().locale)}${selection.isExact === false ? '+' : ''}` }, params, route, session: withoutToken(currentSession()) }
 }
 
 function withoutToken({ token: _token, ...session }: Session) {

@@ -5,8 +5,6 @@ import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { useActiveLocale } from '#renderer/locale/active-locale.ts'
-import { formatNumber } from '#schemas/rules/money.ts'
 import { confirmLeave } from '#renderer/form/unsaved.ts'
 import { ask, openModal } from '#renderer/modal/modal-store.ts'
 import { currentPath } from '#renderer/screen/navigator.ts'
@@ -22,13 +20,14 @@ import { actionTitle } from './action-title.ts'
 import { fillTarget, follow } from './follow.ts'
 import { refresh } from './refresh.ts'
 import { isOutdated, renewOutdated, tellOutdated } from './outdated.ts'
-import { callOf, isBulk, runBulk, failedRows, subjectOf } from './run-call.ts'
+import { callOf, isBulk, subjectOf } from './run-call.ts'
+import { changedBy, oppositeOf } from './undo.ts'
 
 /** Whether the action did what it should; false for refused, failed and answered with no. */
 export type RunAction = (action: Action, context?: ActionContext) => Promise<boolean>
 
 const runners: Record<Action['type'], (action: Action, context: ActionContext) => Promise<boolean>> = {
-  call: (action, context) => (isBulk(action, context) ? runBulkCall(action, context) : runCall(action, context)),
+  call: (action, context) => (context.selection && isBulk(action, context) ? import('./run-bulk.ts').then(({ runBulk }) => runBulk(action, context, context.selection!)) : runCall(action, context)),
   modal: runModal,
   navigate: async (action, context) => {
     const { to, target } = action.options ?? {}
@@ -72,7 +71,7 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
   try {
     answer = await callOf(action, context)
   } catch (error) {
-    afterFailure(error, action, context)
+    tellFailed(error, action, context)
     return false
   }
   const about = subjectOf(action, context)
@@ -81,16 +80,23 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
   if (context.selection) context.onBulk?.({ done: context.selection.ids, failed: [] })
   if (changeSession(action.options?.success, answer)) return true
   const told = textOf(successText(action, answer.metadata.toast), action, { ...context, data: { ...context.data, results: answer.results } })
-  if (told !== null) showToast({ tone: 'success', text: told, list: tryNote(action), about })
+  if (told !== null) showToast({ tone: 'success', text: told, list: tryNote(action), about, undo: undoOf(action, answer.results, context) })
   afterSuccess(action.options?.success, answer, context)
   return true
+}
+
+/** What takes it back, where the answer tells what it has changed. */
+function undoOf(action: Action, results: unknown, { row }: ActionContext): (() => Promise<void>) | undefined {
+  const [back, changed] = [oppositeOf(action), changedBy(results, row?.version)]
+  const renew = [action.options?.success?.refresh ?? []].flat()
+  return back && changed ? async () => (await import('./run-undo.ts')).undoOne(back, changed, renew) : undefined
 }
 
 /** What stands under the success of a mere try. */
 const tryNote = (action: Action) => (isTry(action) ? [translate('toast.try')] : undefined)
 
 /** Tells of a failure, and does what the action says follows one. */
-function afterFailure(error: unknown, action: Action, context: ActionContext): void {
+export function tellFailed(error: unknown, action: Action, context: ActionContext): void {
   const failure = asFailure(error, action.options?.name)
   if (context.onFailure?.(failure)) return
   if (isCancelled(failure)) return
@@ -126,27 +132,6 @@ function changeSession(outcome: ActionOutcome | undefined, answer: Answer): bool
     return true
   }
   return false
-}
-
-async function runBulkCall(action: Action, context: ActionContext): Promise<boolean> {
-  const outcome = await runBulk(action, context)
-  const { done, failed } = outcome
-  const locale = useActiveLocale.getState().locale
-  const count = formatNumber(done.length + failed.length, locale)
-  if (failed.length === 0) {
-    showToast({ tone: 'success', text: translate('toast.bulk_done', { count: count as never }), list: tryNote(action) })
-  } else if (failed.some(one => !isCancelled(one.failure))) {
-    showToast({ tone: done.length > 0 ? 'warning' : 'danger', text: translate(done.length > 0 ? 'toast.bulk_partly' : 'toast.bulk_none', { done: formatNumber(done.length, locale), count: count as never }), list: failedRows(outcome, context) })
-  }
-  context.onSuccess?.({ done, failed: failed.map(one => one.id) })
-  context.onBulk?.(outcome)
-  if (done.length > 0 || failed.some(one => isOutdated(one.failure))) {
-    const follows = action.options?.success
-    // What is done must not be done again; where nothing is, what was typed stays.
-    if (done.length > 0 && (failed.length > 0 || follows?.close !== false)) context.close?.()
-    refresh([follows?.refresh ?? 'list'].flat().map(kind => (kind === 'row' ? 'list' : kind)))
-  }
-  return failed.length === 0
 }
 
 async function runModal(action: Action, context: ActionContext): Promise<boolean> {

@@ -1,23 +1,52 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Action } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 
 interface BulkBarProps {
-  count: number
+  /** How many are selected, in the digits of the locale. */
+  count: string
+  /** Whether that is everything that matches. */
+  all: boolean
+  /** How many match in all, where they can be selected at once. */
+  matching: string | null
   actions: Action[]
   formats: CellFormats
-  onAction: (action: Action) => void
+  /** Settles when it is done; meanwhile nothing else is begun. */
+  onAction: (action: Action) => Promise<unknown>
+  onMatching: () => void
   onClear: () => void
 }
 
 /** What can be done with the selected rows. */
-export function BulkBar({ count, actions, formats, onAction, onClear }: BulkBarProps) {
+export function BulkBar({ count, all, matching, actions, formats, onAction, onMatching, onClear }: BulkBarProps) {
+  const [busy, setBusy] = useState<Action | null>(null)
+  const press = async (action: Action) => {
+    if (busy) return
+    setBusy(action)
+    try {
+      await onAction(action)
+    } finally {
+      setBusy(null)
+    }
+  }
+  // The bar goes with the selection: the focus is in the list again.
+  const clear = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
+    event.currentTarget.closest('.grid')?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
+    onClear()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    clear(event)
+  }
   return (
-    <div className="grid-bulk" role="region" aria-label={formats.t('grid.selection')}>
-      <strong>{formats.t('grid.selected', { count: formats.number(count) })}</strong>
+    <div className="grid-bulk" role="region" aria-label={formats.t('grid.selection')} onKeyDown={onKeyDown}>
+      <strong>{formats.t(all ? 'grid.all_matching' : 'grid.selected', { count })}</strong>
+      {matching === null ? null : <button type="button" className="grid-link" onClick={onMatching}>{formats.t('grid.select_matching', { count: matching })}</button>}
       {actions.map((action, index) => (
-        <button key={action.id ?? index} type="button" className="grid-button" data-color={action.color} onClick={() => onAction(action)}>{formats.actionTitle(action)}</button>
+        <button key={action.id ?? index} type="button" className="grid-button" data-color={action.color} aria-busy={busy === action || undefined} onClick={() => void press(action)}>{formats.actionTitle(action)}</button>
       ))}
-      <button type="button" className="grid-button" data-plain onClick={onClear}>{formats.t('grid.clear_selection')}</button>
+      <button type="button" className="grid-button" data-plain onClick={clear}>{formats.t('grid.clear_selection')}</button>
     </div>
   )
 }

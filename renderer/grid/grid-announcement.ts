@@ -27,3 +27,9 @@ export function announcementOf({ busy, page, sort, columns, formats }: Announced
   })
   return [shown, ...sorted].join('. ')
 }
+
+/** What is told of the selection when it changes; nothing selected is told as well, for it may have gone with a filter. */
+export function selectionAnnouncement(count: string | null, all: boolean, { t }: CellFormats): string {
+  if (count === null) return t('grid.none_selected')
+  return t(all ? 'grid.all_matching' : 'grid.selected', { count })
+}

@@ -12,7 +12,9 @@ import { usePageHead } from '#renderer/screen/page-head.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { TitleActions, TitleRow } from '#renderer/screen/title-row.tsx'
 import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
+import { undoLatest } from '#renderer/shell/toast-store.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { bulkActionsFor, listOf, selectionOf } from './bulk-selection.ts'
 import { CardTools } from './card-tools.tsx'
 import { chooseColumns, resizeColumn, shiftColumn } from './columns/column-state.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
@@ -22,7 +24,7 @@ import { EditBar } from './edit/edit-parts.ts'
 import { GridEditingContext } from './edit/grid-edits.ts'
 import { useGridEdits } from './edit/use-grid-edits.ts'
 import { GridFinder } from './finding/grid-finder.tsx'
-import { announcementOf } from './grid-announcement.ts'
+import { announcementOf, selectionAnnouncement } from './grid-announcement.ts'
 import { changeGridQuery, emptyQuery, isFiltered, nextSort, type DroppedPart, type GridQuery } from './grid-query.ts'
 import { sourceOf } from './grid-source.ts'
 import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, SlowNotice, StaleNotice } from './grid-states.tsx'
@@ -33,13 +35,14 @@ import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
 import { QuickView } from './quick-view/quick-view-part.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
-import { isOfferedForSome, offeredActions, openingAction } from './row-actions.ts'
+import { offeredActions, openingAction } from './row-actions.ts'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useCellFormats } from './use-cell-formats.ts'
 import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
 import { useScrollEdges } from './use-scroll-edges.ts'
+import { useGroups } from './use-groups.ts'
 import { useListHeight } from './use-list-height.ts'
 import { useTreeRows } from './use-tree-rows.ts'
 import { useSelection } from './use-selection.ts'
@@ -107,6 +110,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const { rows } = tree
   const rowActions = grid?.row ?? noActions
   const bulkActions = grid?.bulk ?? noActions
+  const { groups, toggleGroup } = useGroups(name, rows, grid?.group_by?.key)
   const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters, query.where]))
   const quick = useQuickView({ query, page: data.stale ? undefined : page, rows, embedded, onChange: change })
   const run = useActionRunner()
@@ -145,11 +149,12 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const sort = query.sort ?? defaults.sort
   const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
-  const runBulk = (action: Action) => run(action, {
-    ...context,
-    selection: { ids: selection.rows.map((row) => row.id), count: selection.rows.length, rows: selection.rows },
-    onBulk: ({ failed }) => selection.keep(failed.map(({ id }) => id)),
-  })
+  const list = listOf(source, query)
+  const selected = selectionOf(selection, list, page?.pagination)
+  const runBulk = (action: Action) => run(action, { ...context, selection: selected, onBulk: ({ failed }) => selection.only(failed.map(({ id }) => id)) })
+  const countOf = (count: number, isExact: boolean | undefined) => `${formats.number(count)}${isExact === false ? '+' : ''}`
+  const isWholePage = rows.length > 0 && rows.every((row) => selection.ids.has(row.id))
+  const matching = page && isWholePage && !selection.all && !data.stale && page.pagination.total > selection.ids.size && tree.placeOf === undefined ? countOf(page.pagination.total, page.pagination.total_is_exact) : null
   const open = (row: GridRow, line: HTMLElement) => {
     const link = line.querySelector<HTMLElement>('a.grid-link, button.grid-link')
     const action = openingAction(rowActions, row)
@@ -173,7 +178,12 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         <GridFinder grid={grid} query={query} defaults={defaults} views={views} formats={formats} searchInput={searchInput} onChange={change}>
           {allColumns.length > 1 ? <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} /> : null}
         </GridFinder>
-        {selection.ids.size > 0 ? <BulkBar count={selection.ids.size} actions={bulkActions.filter((action) => isOfferedForSome(action, selection.rows))} formats={formats} onAction={(action) => void runBulk(action)} onClear={selection.clear} /> : null}
+        {selection.ids.size > 0 ? (
+          <BulkBar
+            count={countOf(selected.count, selected.isExact)} all={selection.all} matching={matching} actions={bulkActionsFor(bulkActions, selection, answer?.modals)} formats={formats}
+            onAction={runBulk} onMatching={selection.selectMatching} onClear={selection.clear}
+          />
+        ) : null}
         {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} /> : null}
         {failure && data.stale && unreadable.length === 0 ? <StaleNotice failure={failure} formats={formats} busy={busy} onRetry={data.reload} /> : null}
         {busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
@@ -183,14 +193,14 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         <div ref={scroller} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridEditingContext value={edits.editing}>
           <GridTable
-            label={heading} columns={layout.columns} minWidth={layout.minWidth} isFixed={layout.isFixed} rows={page ? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
+            label={heading} columns={layout.columns} minWidth={layout.minWidth} isFixed={layout.isFixed} rows={page ? groups?.rows ?? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
             formats={formats} actions={rowActions} selectable={selectable} selected={selection.ids} sort={sort}
             firstPosition={page ? (page.pagination.page - 1) * page.pagination.page_size + 1 : 1}
             rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}
             onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
             onSelect={selection.select} onExtend={selection.extend} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
             onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))} onShift={(key, by) => setColumnState((now) => shiftColumn(allColumns, now, key, by))}
-            placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by}
+            placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by} groups={groups} onToggleGroup={toggleGroup} onClearSelection={selection.clear} onUndo={undoLatest}
             summary={page && rows.length > 0 ? answer?.summary : undefined}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
             onView={grid?.quick_view && quick.open} drafts={edits.drafts} onEdit={edits.onEdit} onNearEdit={edits.onNearEdit}
@@ -210,6 +220,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         />
       ) : null}
       {grid?.quick_view && quick.record !== undefined ? <QuickView quick={grid.quick_view} record={quick.record} row={quick.row} place={quick.place} total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total} formats={formats} nextId={quick.nextId} previous={quick.previous} next={quick.next} onClose={quick.close} /> : null}
+      <div role="status" className="grid-unseen">{selectable ? selectionAnnouncement(selected.count > 0 ? countOf(selected.count, selected.isExact) : null, selection.all, formats) : null}</div>
       <div role="status" className="grid-unseen">{announcementOf({ busy, page, sort, columns: grid?.columns ?? [], formats })}</div>
     </section>
   )

@@ -1,11 +1,15 @@
 import { create } from 'zustand'
-import type { ModalAnswer } from '#schemas/types/contract.d.ts'
+import type { ModalAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 
 /** A question with two answers, asked by the panel itself. */
 export interface Question { title?: string; text: string; ok?: string; cancel?: string; danger?: boolean }
 
+/** Rows that something could not be done for, and why. */
+export interface Report { title: string; text: string; rows: readonly TaskFailure[]; /** Further ones, whose reason is not kept. */ more: number; retry?: () => void }
+
 export type OpenModal =
+  | { key: number; kind: 'report'; report: Report; opener: HTMLElement | null }
   | { key: number; kind: 'document'; modal: ModalAnswer; context: ActionContext; openedBy?: string; opener: HTMLElement | null }
   | { key: number; kind: 'question'; question: Question; answer: (yes: boolean) => void; opener: HTMLElement | null }
 
@@ -31,6 +35,11 @@ export function ask(question: Question, until?: Promise<unknown>): Promise<boole
       answer(true)
     })
   })
+}
+
+/** Lists rows that failed. */
+export function openReport(report: Report): void {
+  useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'report', report, opener: focused() }] }))
 }
 
 export const closeModal = (key: number) => useModals.setState(({ stack }) => ({ stack: stack.filter(one => one.key !== key) }))

@@ -10,6 +10,7 @@ import { problemsOf } from '#renderer/screen/document-problems.ts'
 import { ServerErrorPage } from '#renderer/screen/error-pages.tsx'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import { setSettings, useSessionStore } from '#renderer/session/session.ts'
+import { TaskCorner } from '#renderer/tasks/task-corner.tsx'
 import { ErrorLayout } from './error-layout.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { ImpersonationStrip, useImpersonating } from './impersonation.tsx'
@@ -64,6 +65,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           {flags.footer !== false && layout.footer && <footer className="pk-footer">{layout.footer}</footer>}
         </div>
       </div>
+      <TaskCorner />
       <ModalHost />
     </div>
   )

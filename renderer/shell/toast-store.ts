@@ -7,16 +7,20 @@ export interface Toast {
   list?: string[]
   /** What it tells of, e.g. `save book 7`: a later toast about the same takes its place. */
   about?: string
+  /** Takes back what it tells of; offered while it is shown. */
+  undo?: () => Promise<void>
 }
 
 export const toastDurationMs = 5000
+/** Who would take something back needs a moment to see it. */
+export const undoDurationMs = 10_000
 const mostAtOnce = 5
 
 let lastId = 0
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
 
-/** Shows a toast for 5 s; the same text twice stays one toast, and what was told before about the same thing goes. */
+/** Shows a toast for 5 s, one with something to undo for 10; the same text twice stays one toast, and what was told before about the same thing goes. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const same = (other: Toast) => other.text === toast.text && other.tone === toast.tone && String(other.list) === String(toast.list)
   retractToasts(toast.about)
@@ -29,4 +33,18 @@ export const dismissToast = (id: number) => useToasts.setState(({ toasts }) => (
 export function retractToasts(about: string | undefined): void {
   if (about === undefined || !useToasts.getState().toasts.some(toast => toast.about === about)) return
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.about !== about) }))
+}
+
+/** Takes back what the latest toast that offers it tells of, once; false where none does. */
+export function undoLatest(): boolean {
+  const latest = useToasts.getState().toasts.findLast(toast => toast.undo)
+  if (!latest) return false
+  undoToast(latest)
+  return true
+}
+
+export function undoToast({ id, undo }: Toast): void {
+  if (!useToasts.getState().toasts.some(toast => toast.id === id)) return
+  dismissToast(id)
+  void undo?.()
 }

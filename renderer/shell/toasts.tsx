@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from './icon.tsx'
 import { useToastLift } from './toast-lift.ts'
-import { dismissToast, toastDurationMs, useToasts, type Toast } from './toast-store.ts'
+import { dismissToast, toastDurationMs, undoDurationMs, undoToast, useToasts, type Toast } from './toast-store.ts'
 
 const icons = { success: 'success', danger: 'error', warning: 'warning', info: 'info' } as const
 
@@ -27,16 +27,22 @@ export function Toasts() {
 }
 
 function ToastItem({ toast, close }: { toast: Toast; close: string }) {
+  const { t } = useLocale()
+  const [held, setHeld] = useState(false)
+  const { undo } = toast
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(toast.id), toastDurationMs)
+    // What can be undone stays while somebody is at it.
+    if (held && undo) return undefined
+    const timer = setTimeout(() => dismissToast(toast.id), undo ? undoDurationMs : toastDurationMs)
     return () => clearTimeout(timer)
-  }, [toast.id])
+  }, [toast.id, held, undo])
   return (
-    <div className={`pk-toast pk-toast-${toast.tone}`} data-tone={toast.tone} onClick={() => dismissToast(toast.id)}>
+    <div className={`pk-toast pk-toast-${toast.tone}`} data-tone={toast.tone} onClick={() => dismissToast(toast.id)} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
       <Icon name={icons[toast.tone]} size={20} />
       <div className="pk-toast-text">
         <p>{toast.text}</p>
         {toast.list && <ul>{toast.list.map(line => <li key={line}>{line}</li>)}</ul>}
+        {undo && <button type="button" className="pk-toast-undo" onClick={event => { event.stopPropagation(); undoToast(toast) }}>{t('toast.undo')}</button>}
       </div>
       <button type="button" className="pk-icon-button" aria-label={close}><Icon name="close" size={16} /></button>
     </div>

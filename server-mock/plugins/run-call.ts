@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isAllowed } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
@@ -33,7 +34,10 @@ export type RunCall = (call: OpenedCall, opened: Opened) => Promise<Answer>
 /** A call by name, of version 1 unless it says otherwise. */
 export interface InvokedCall { name: string; method: EndpointDocument['method']; version?: number; params?: Record<string, unknown>; payload?: Record<string, unknown>; key?: string }
 
-/** Makes a call as the same caller, with the checks that it meets over HTTP. Throws its `Refusal`; not inside a transaction. */
+/**
+ * Makes a call as the same caller, with the checks that it meets over HTTP, and lets others have their turn. Throws its
+ * `Refusal`; not inside a transaction.
+ */
 export type Invoke = (call: InvokedCall) => Promise<Answer>
 
 export interface RunCallOptions {
@@ -109,7 +113,9 @@ export const createInvoke = (runCall: RunCall, opened: Opened): Invoke => async 
   if (owned.document.method !== method) throw new Refusal('method-not-allowed')
   const call = openEndpoint(opened, { owned, query: { ...params }, payload })
   if (call.endpoint.consumes === 'multipart/form-data') throw new Refusal('unsupported-media-type')
-  return runCall({ ...call, key }, opened)
+  const answer = await runCall({ ...call, key }, opened)
+  await nextTurn()
+  return answer
 }
 
 type Checked = Omit<CallContext, 'trx'>

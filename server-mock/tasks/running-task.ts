@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createCaller, identify } from '#server/plugins/authentication.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { createInvoke, type Opened } from '#server/plugins/run-call.ts'
@@ -52,17 +53,20 @@ export function createRunningTask({ config, database, registries, runCall, now }
   }
   // A database that does not answer now may do so in a moment; a server that has lost it is told as lost.
   const tick = () => { beating ??= look().catch(() => {}).finally(() => { beating = undefined }) }
-  const inContext = (run: typeof database.transaction) => <T>(work: (context: StepContext) => Promise<T>) => {
+  const inContext = (run: typeof database.transaction) => async <T>(work: (context: StepContext) => Promise<T>) => {
     const going = requireGoing()
-    return run(trx => work({ ...going, config, trx, wakeTasks: refuseNested } satisfies Omit<CallContext, 'params' | 'payload'>))
+    const done = await run(trx => work({ ...going, config, trx, wakeTasks: refuseNested } satisfies Omit<CallContext, 'params' | 'payload'>))
+    // The embedded database answers without ever letting the network have its turn.
+    await nextTurn()
+    return done
   }
 
   const context: TaskContext = {
     id: task.id, input: task.input, config,
     get caller() { return opened!.caller },
     get registry() { return opened!.registry },
-    step: async work => inContext(database.transaction)(work),
-    read: async work => inContext(database.read)(work),
+    step: work => inContext(database.transaction)(work),
+    read: work => inContext(database.read)(work),
     invoke: async call => createInvoke(runCall, requireGoing())(call),
     progress(done, total) {
       progress.done = done

@@ -13,7 +13,8 @@ import { SkeletonLines } from './skeleton-lines.tsx'
 import { SummaryLine } from './summary-line.tsx'
 import { editKey, keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
 import type { TreePlace } from './tree-lines.ts'
-import { GroupLine, startsGroup } from './group-line.tsx'
+import { GroupLine } from './group-line.tsx'
+import type { GroupedRows, GroupHead } from './group-rows.ts'
 import { useHeldFocus } from './use-held-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -51,8 +52,13 @@ export interface GridTableProps {
   /** Where a row stands in a tree; left out where rows are none. */
   placeOf?: (id: GridRow['id']) => TreePlace | undefined
   onToggle?: (id: GridRow['id']) => void
-  /** Column by whose values rows stand together. */
+  /** Column by whose values rows stand together, and the groups that they make. */
   groupBy?: GridColumn
+  groups?: GroupedRows
+  onToggleGroup?: (key: string) => void
+  onClearSelection?: () => void
+  /** Takes back what was done last; whether there is anything to take back. */
+  onUndo?: () => boolean
   /** Shows a record beside the list. */
   onView?: (row: GridRow) => void
   /** What is edited, by row. */
@@ -96,6 +102,7 @@ export function GridTable(props: GridTableProps) {
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const part = (event.target as Element).closest<HTMLElement>('[data-part]')
+    if (part?.dataset.group !== undefined) return props.onToggleGroup?.(part.dataset.group)
     const row = rowOf(part)
     if (!part || !row) return
     if (part.dataset.part === 'menu') props.onMenu(row, part)
@@ -153,6 +160,20 @@ export function GridTable(props: GridTableProps) {
     return true
   }
 
+  /** On the head of a group: opens and closes it, and leads to the lines around it. */
+  const alongGroups = (event: KeyboardEvent, head: HTMLElement, line: HTMLTableRowElement, rtl: boolean): boolean => {
+    const isOpen = head.getAttribute('aria-expanded') === 'true'
+    if (event.code === 'ArrowLeft' || event.code === 'ArrowRight') {
+      if (isOpen === ((event.code === 'ArrowLeft') !== rtl)) props.onToggleGroup?.(head.dataset.group ?? '')
+      return true
+    }
+    if (event.code !== 'ArrowUp' && event.code !== 'ArrowDown') return false
+    const beside = event.code === 'ArrowDown' ? line.nextElementSibling : line.previousElementSibling
+    const target = beside?.querySelector<HTMLElement>('[data-part=group]') ?? (beside instanceof HTMLElement && beside.dataset.id !== undefined ? beside : null)
+    target?.focus()
+    return target !== null
+  }
+
   const onHeadKey = (event: KeyboardEvent, { cell }: Place, rtl: boolean): boolean => {
     const key = cell?.dataset.key
     if (!cell || key === undefined || event.altKey || event.metaKey || !(event.shiftKey || event.ctrlKey) || (event.code !== 'ArrowLeft' && event.code !== 'ArrowRight')) return false
@@ -167,6 +188,7 @@ export function GridTable(props: GridTableProps) {
     const place = placeOf(target)
     if (!place) return
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    if (target.dataset.group !== undefined && alongGroups(event, target, place.line, rtl)) { event.preventDefault(); return }
     if (place.area === 'head' && onHeadKey(event, place, rtl)) { event.preventDefault(); return }
     const typed = target.dataset.editable === undefined ? null : editKey(event, target.dataset.editing !== undefined)
     const edited = typed === null ? undefined : rowOf(target)
@@ -183,7 +205,12 @@ export function GridTable(props: GridTableProps) {
     else if (place.area === 'head' && ['open', 'enter', 'leave', 'select', 'menu', 'view'].includes(command)) return
     else if (command === 'open') { if (row) props.onOpen(row, line) }
     else if (command === 'enter') { if (!enter(cell) && row && event.code !== 'F2') props.onOpen(row, line) }
-    else if (command === 'leave') { if (cell === null || !focusIn(line, place.inside ? cell.cellIndex : null)) return }
+    else if (command === 'leave') {
+      if (cell !== null) { if (!focusIn(line, place.inside ? cell.cellIndex : null)) return }
+      else if (selected.size > 0 && props.onClearSelection) props.onClearSelection()
+      else return
+    }
+    else if (command === 'undo') { if (!props.onUndo?.()) return }
     else if (command === 'menu') {
       const dots = line.querySelector<HTMLElement>('[data-part=menu]')
       if (row && dots) props.onMenu(row, dots, cell ?? line)
@@ -207,10 +234,12 @@ export function GridTable(props: GridTableProps) {
   }
 
   const columnCount = columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
+  const drawGroup = ({ key, row, count, collapsed }: GroupHead) => (props.groupBy ? <GroupLine key={`group ${key}`} group={key} row={row} count={count} collapsed={collapsed} column={props.groupBy} span={columnCount} formats={formats} /> : null)
   const drawLine = (row: GridRow, index: number) => {
     const place = props.placeOf?.(row.id)
     const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
-    return props.groupBy && startsGroup(rows?.[index - 1], row, props.groupBy.key) ? [<GroupLine key={`group ${row.id}`} row={row} column={props.groupBy} span={columnCount} formats={formats} />, line] : line
+    const heads = props.groups?.before.get(row.id)
+    return heads ? [...heads.map(drawGroup), line] : line
   }
   return (
     <table ref={table} role={props.placeOf ? 'treegrid' : 'grid'} className="grid-table" style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }} aria-label={props.label} aria-rowcount={props.rowCount} aria-multiselectable={selectable || undefined} aria-busy={props.busy} onKeyDown={onKeyDown}>
@@ -231,6 +260,7 @@ export function GridTable(props: GridTableProps) {
         {rows === null ? null : view.spans.flatMap((span) => (span.drawn
           ? rows.slice(span.from, span.to).flatMap((row, at) => drawLine(row, span.from + at))
           : [<tr key={`before ${span.to}`} className="grid-left-out" aria-hidden="true"><td colSpan={columnCount} style={{ blockSize: view.heightOf(span) }} /></tr>]))}
+        {props.groups?.after.map(drawGroup)}
         {props.instead ? <tr className="grid-instead"><td colSpan={columnCount}>{props.instead}</td></tr> : null}
       </tbody>
       {props.summary ? <SummaryLine summary={props.summary} columns={columns} formats={formats} selectable={selectable} hasActions={actions.length > 0} /> : null}

@@ -1,19 +1,27 @@
 import { memo } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { plainText } from '#schemas/rules/plain-text.ts'
 import { cells } from '#renderer/grid/cells.tsx'
 import { isCellKind } from '#renderer/grid/columns.ts'
-import { isEqualJson, readCell } from '#renderer/grid/rows.ts'
+import { readCell } from '#renderer/grid/rows.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
-/** Whether a row is the first of its group on the page. */
-export const startsGroup = (before: GridRow | undefined, row: GridRow, key: string): boolean => before === undefined || !isEqualJson(readCell(before, key) ?? null, readCell(row, key) ?? null)
+interface GroupLineProps { group: string; row: GridRow; count: number; collapsed: boolean; column: GridColumn; span: number; formats: CellFormats }
 
-/** Above the rows of one value: the field and the value, as its cell draws it. */
-export const GroupLine = memo(function GroupLine({ row, column, span, formats }: { row: GridRow; column: GridColumn; span: number; formats: CellFormats }) {
+/** Above the rows of one value: the field and the value, as its cell draws it, and what closes and opens them. */
+export const GroupLine = memo(function GroupLine({ group, row, count, collapsed, column, span, formats }: GroupLineProps) {
   const kind = isCellKind(column.cell) && column.cell !== 'link' ? column.cell : 'text'
+  const value = readCell(row, column.key)
+  const name = `${column.title} ${plainText(value) ?? ''}`
   return (
     <tr className="grid-group">
-      <th scope="rowgroup" colSpan={span}><span className="grid-group-name"><span>{column.title}</span> {cells[kind]({ value: readCell(row, column.key), row, column, formats })}</span></th>
+      <th scope="rowgroup" colSpan={span}>
+        <span className="grid-group-name">
+          <button type="button" className="grid-twig" data-part="group" data-group={group} data-on={!collapsed || undefined} aria-expanded={!collapsed} aria-label={formats.t(collapsed ? 'grid.expand_row' : 'grid.collapse_row', { name })} />
+          <span>{column.title}</span> {cells[kind]({ value, row, column, formats })}
+          <span className="grid-group-count">{formats.number(count)}</span>
+        </span>
+      </th>
     </tr>
   )
 })

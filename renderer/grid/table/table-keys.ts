@@ -1,5 +1,5 @@
 export type MoveCommand = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'forward' | 'back' | 'row-start' | 'row-end'
-export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'view' | 'menu' | 'search'
+export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'view' | 'menu' | 'search' | 'undo'
 
 interface Key {
   code: string
@@ -16,6 +16,7 @@ const anywhere: Record<string, KeyCommand> = { KeyJ: 'next', ArrowDown: 'next', 
 const onLine: Record<string, KeyCommand> = { Enter: 'open', NumpadEnter: 'open', Space: 'select', KeyV: 'view', Home: 'first', End: 'last' }
 const onCell: Record<string, KeyCommand> = { Enter: 'enter', NumpadEnter: 'enter', F2: 'enter', Space: 'select', KeyV: 'view', Home: 'row-start', End: 'row-end' }
 const withControl: Record<string, KeyCommand> = { Home: 'first', End: 'last', KeyA: 'select-all' }
+const undoKey = 'KeyZ'
 
 /**
  * What a key means in the list, null for nothing of ours: the keys of the ARIA grid pattern, on lines (`TR`) and in cells
@@ -27,6 +28,7 @@ export function keyCommand(key: Key, target: Target, rtl = false): KeyCommand | 
   const onRow = target.tagName === 'TR'
   const typing = target.isContentEditable === true || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target.tagName === 'INPUT' && target.type !== 'checkbox')
   if (typing) return key.code === 'Escape' ? 'leave' : null
+  if ((key.ctrlKey || key.metaKey) && !key.shiftKey && key.code === undoKey) return 'undo'
   if (key.ctrlKey || key.metaKey) return find(withControl, key.code)
   if ((onRow || target.tagName === 'TD') && (key.code === 'ContextMenu' || (key.code === 'F10' && key.shiftKey))) return 'menu'
   if (key.code === 'ArrowLeft' || key.code === 'ArrowRight') return (key.code === 'ArrowRight') === rtl ? 'back' : 'forward'

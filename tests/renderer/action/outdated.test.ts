@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refresh, subscribeRefresh } from '#renderer/action/refresh.ts'
 import { runAction } from '#renderer/action/run-action.ts'
-import { failedRows } from '#renderer/action/run-call.ts'
-import type { BulkOutcome } from '#renderer/action/action-context.ts'
-import { CallFailure } from '#renderer/api/call-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { lendNavigation } from '#renderer/screen/navigator.ts'
 import { useToasts } from '#renderer/shell/toast-store.ts'
@@ -43,32 +40,6 @@ describe('an action on a row that is not as it was shown', () => {
     await runAction(trash, { row: { id: 7, version: 1 }, close })
     expect(read).toEqual([])
     expect(close).not.toHaveBeenCalled()
-  })
-})
-
-describe('an action on selected rows that partly fails', () => {
-  it('tells which rows failed and why, hands them over, and closes its question', async () => {
-    refuse({ 2: 'in-use' })
-    const close = vi.fn()
-    const outcomes: BulkOutcome[] = []
-    await runAction(trash, { selection: { ids: [1, 2], count: 2, rows: [{ id: 1 }, { id: 2, title: 'Second' }] }, close, onBulk: outcome => outcomes.push(outcome) })
-    expect(outcomes).toMatchObject([{ done: [1], failed: [{ id: 2 }] }])
-    expect(toasts()).toMatchObject([{ tone: 'warning', list: ['Second: It is in-use.'] }])
-    expect(close).toHaveBeenCalledOnce()
-    expect(read).toEqual(['list'])
-  })
-
-  it('keeps its question open where none succeeded', async () => {
-    refuse({ 1: 'precondition-failed', 2: 'precondition-failed' })
-    const close = vi.fn()
-    await runAction(trash, { selection: { ids: [1, 2], count: 2 }, close })
-    expect(close).not.toHaveBeenCalled()
-    expect(read).toEqual(['list'])
-  })
-
-  it('names some and counts the rest', () => {
-    const failed = Array.from({ length: 9 }, (_, at) => ({ id: at, failure: new CallFailure('trash', 409, { userMessage: 'No.' }) }))
-    expect(failedRows({ done: [], failed }, {})).toHaveLength(7)
   })
 })
 

@@ -2,33 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { insertionContext } from '#renderer/action/action-context.ts'
 import { fillTarget } from '#renderer/action/follow.ts'
 import { refresh, refreshPage, subscribeRefresh } from '#renderer/action/refresh.ts'
-import { isBulk, runBulk } from '#renderer/action/run-call.ts'
-import { CallFailure } from '#renderer/api/call-failure.ts'
+import { isBulk } from '#renderer/action/run-call.ts'
 import { setAuth } from '#renderer/session/session.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
 const action: Action = { type: 'call', options: { name: 'publish', payload: { id: '{row.id}' } } }
-const selection = { ids: [1, 2, 3, 4, 5, 6, 7], count: 7, rows: [{ id: 1, version: 4 }] }
+const selection = { ids: [1, 2], count: 2, rows: [{ id: 1, version: 4 }, { id: 2 }], list: { name: 'grid', params: { module: 'library' } } }
 
 describe('an action on selected rows', () => {
-  it('is called once a row, four at a time, and goes on after a failure', async () => {
-    let out = 0
-    let most = 0
-    const seen: unknown[] = []
-    const outcome = await runBulk(action, { selection }, async (_, { row }) => {
-      most = Math.max(most, ++out)
-      seen.push(row)
-      await Promise.resolve()
-      out--
-      if (row?.id === 3) throw new CallFailure('publish', 409, { userMessage: 'In use.' })
-      return { results: null, metadata: {} }
-    })
-    expect(most).toBe(4)
-    expect(seen).toContainEqual({ id: 1, version: 4 })
-    expect(outcome.done.sort()).toEqual([1, 2, 4, 5, 6, 7])
-    expect(outcome.failed).toMatchObject([{ id: 3, failure: { userMessage: 'In use.' } }])
-  })
-
   it('is one call when it hands over the selection itself, or stands on a row', () => {
     expect(isBulk(action, { selection })).toBe(true)
     expect(isBulk({ type: 'call', options: { payload: { ids: '{selection.ids}' } } }, { selection })).toBe(false)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startsGroup } from '#renderer/grid/table/group-line.tsx'
+import { groupRows, type GroupHead } from '#renderer/grid/table/group-rows.ts'
 import { treeLines, type Branch } from '#renderer/grid/table/tree-lines.ts'
 
 const row = (id: number, hasChildren = false) => ({ id, has_children: hasChildren })
@@ -21,9 +21,19 @@ describe('lines of a tree', () => {
   })
 })
 
-test('a group starts where the value is another one', () => {
-  expect(startsGroup(undefined, { id: 1, status: 'a' }, 'status')).toBe(true)
-  expect(startsGroup({ id: 1, status: 'a' }, { id: 2, status: 'a' }, 'status')).toBe(false)
-  expect(startsGroup({ id: 1, status: null }, { id: 2 }, 'status')).toBe(false)
-  expect(startsGroup({ id: 1, status: { id: 1 } }, { id: 2, status: { id: 2 } }, 'status')).toBe(true)
+describe('groups', () => {
+  const rows = [{ id: 1, status: 'a' }, { id: 2, status: 'a' }, { id: 3, status: null }, { id: 4 }, { id: 5, status: { id: 1 } }, { id: 6, status: { id: 2 } }]
+  const headsOf = (heads: readonly GroupHead[] | undefined) => heads?.map(({ row: first, count, collapsed }) => `${first.id}x${count}${collapsed ? '-' : ''}`)
+  test('start where the value is another one', () => {
+    const { rows: shown, before, after } = groupRows(rows, 'status', new Set())
+    expect(shown).toEqual(rows)
+    expect([...before].map(([id, heads]) => [id, headsOf(heads)])).toEqual([[1, ['1x2']], [3, ['3x2']], [5, ['5x1']], [6, ['6x1']]])
+    expect(after).toEqual([])
+  })
+  test('that are collapsed show their head alone', () => {
+    const { rows: shown, before, after } = groupRows(rows, 'status', new Set(['"a"', 'null', '{"id":2}']))
+    expect(shown.map(({ id }) => id)).toEqual([5])
+    expect(headsOf(before.get(5))).toEqual(['1x2-', '3x2-', '5x1'])
+    expect(headsOf(after)).toEqual(['6x1-'])
+  })
 })

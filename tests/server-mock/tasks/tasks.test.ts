@@ -110,6 +110,24 @@ describe('a task', () => {
     expect(await server.post('task-cancel', { id }, { token })).toMatchObject({ status: 409, body: { errorCode: 'precondition-failed', userMessage: expect.stringMatching(/\S/) } })
   })
 
+  it('lets everybody else have their turn', async () => {
+    const begun = gate()
+    const task = defineTask({
+      kind: 'endless',
+      async run({ step }) {
+        for (;;) {
+          await step(async ({ trx }) => trx.selectFrom('pishkhan.tasks').select('id').execute())
+          begun.open()
+        }
+      },
+    })
+    const id = await queue(task)
+    createRunner([task]).wake()
+    await begun.opened
+    expect((await server.post('task-cancel', { id }, { token })).status).toBe(200)
+    await readUntil(id, 'cancelled')
+  })
+
   it('that waits is cancelled at once and never runs', async () => {
     const run = vi.fn(async () => {})
     const task = defineTask({ kind: 'waiting', run })

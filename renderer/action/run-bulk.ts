@@ -1,0 +1,95 @@
+import { call } from '#renderer/api/call.ts'
+import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { openReport } from '#renderer/modal/modal-store.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import { followTask } from '#renderer/tasks/follow-tasks.ts'
+import { pathsIn } from '#schemas/rules/interpolate.ts'
+import { formatNumber } from '#schemas/rules/money.ts'
+import type { Action, TaskAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
+import type { Endpoints } from '#schemas/types/endpoints.d.ts'
+import { insertionContext, type ActionContext, type Selection } from './action-context.ts'
+import { isTry } from './action-texts.ts'
+import { actionTitle } from './action-title.ts'
+import { isOutdated } from './outdated.ts'
+import { refresh, type RefreshKind } from './refresh.ts'
+import { tellFailed } from './run-action.ts'
+import { partly, undoMany } from './run-undo.ts'
+import { oppositeOf, type Changed } from './undo.ts'
+
+type BulkPayload = Endpoints['bulk']['payload']
+
+/** What the server is asked: the call as the document has it, and of what its values insert only that. */
+export function bulkRequest(action: Action, context: ActionContext, selection: Selection): BulkPayload {
+  const { name = '', method = 'POST', version, params, payload } = action.options ?? {}
+  // Without a payload of its own the call takes the form, as it stands.
+  const body = payload === undefined && context.form ? Object.fromEntries(Object.keys(context.form).map(key => [key, `{form.${key}}`])) : payload
+  const roots = new Set(pathsIn(JSON.stringify([params, body] as unknown)).map(path => path.split('.')[0]!))
+  const values = Object.fromEntries(Object.entries(insertionContext(context)).filter(([key, value]) => key !== 'row' && roots.has(key) && value !== undefined))
+  const rows = (selection.rows ?? selection.ids.map(id => ({ id, version: undefined }))).map(({ id, version: seen }) => ({ id: Number(id), ...(typeof seen === 'number' && { version: seen }) }))
+  return {
+    call: { name, method: method as 'POST', ...(version !== undefined && { version }), ...(isTry(action) && { mock: true }), ...(params && { params }), ...(body && method !== 'DELETE' && { payload: body as Record<string, unknown> }) },
+    ...(Object.keys(values).length > 0 && { values }),
+    grid: { name: selection.list.name, params: (selection.all ? selection.list.matching : selection.list.params) as Record<string, string> },
+    ...(selection.all ? { all: true } : { rows }),
+    title: actionTitle(action, context).slice(0, 200) || name,
+  }
+}
+
+/** How it went for all rows together. */
+interface Settled { done: number; failed: readonly TaskFailure[]; failures: number; changed: readonly Changed[] }
+
+/**
+ * Makes the call for every selected row: the server goes through them, at once or in the background, and each row stands by
+ * itself. What failed is told by name with its reason, can be tried again, and stays selected; what was done can be undone.
+ */
+export async function runBulk(action: Action, context: ActionContext, selection: Selection): Promise<boolean> {
+  let results: Endpoints['bulk']['results']
+  try {
+    ({ results } = await call('bulk', { payload: bulkRequest(action, context, selection), repeatKeys: context.repeatKeys }))
+  } catch (error) {
+    tellFailed(error, action, context)
+    return false
+  }
+  if (results.task) {
+    context.close?.()
+    context.onSuccess?.(results)
+    context.onBulk?.({ done: [], failed: [] })
+    followTask(results.task, task => settleTask(task, action, context, selection))
+    return true
+  }
+  const { done, failed } = results
+  context.onSuccess?.({ done: done.map(({ id }) => id), failed: failed.map(({ id }) => id) })
+  context.onBulk?.({ done: done.map(({ id }) => id), failed: [...failed] })
+  // What is done must not be done again; where nothing is, what was typed stays.
+  if (done.length > 0 && (failed.length > 0 || action.options?.success?.close !== false)) context.close?.()
+  if (done.length > 0 || failed.some(({ code }) => isOutdated({ errorCode: code }))) refresh(renewedBy(action))
+  const changed = done.flatMap(({ id, version, changed: isChanged }) => (isChanged && version !== null ? [{ id, version }] : []))
+  tell({ done: done.length, failed, failures: failed.length, changed }, action, context, selection)
+  return failed.length === 0
+}
+
+/** Kinds that are read again at the end; single rows come with their list. */
+const renewedBy = (action: Action): RefreshKind[] => [action.options?.success?.refresh ?? 'list'].flat().map(kind => (kind === 'row' ? 'list' : kind))
+
+function settleTask(task: TaskAnswer, action: Action, context: ActionContext, selection: Selection): void {
+  refresh(renewedBy(action))
+  const failed = task.failures ?? []
+  context.onBulk?.({ done: [], failed })
+  // A task that ended as a whole says so itself, in its place.
+  if (task.state === 'failed') return
+  const changed = (task.result?.changed ?? []) as Changed[]
+  tell({ done: task.done - task.failed, failed, failures: task.failed, changed }, action, context, selection)
+}
+
+function tell({ done, failed, failures, changed }: Settled, action: Action, context: ActionContext, selection: Selection): void {
+  const count = done + failures
+  const back = oppositeOf(action)
+  const undo = back && changed.length > 0 ? () => undoMany(back, changed, selection.list, renewedBy(action)) : undefined
+  const whole = translate('toast.bulk_done', { count: formatNumber(count, useActiveLocale.getState().locale) as never })
+  if (failures === 0) return showToast({ tone: 'success', text: whole, list: isTry(action) ? [translate('toast.try')] : undefined, undo })
+  if (undo) showToast({ tone: 'warning', text: partly(done, count), undo })
+  // Whoever tries again has been told what stands in the way: the rows are taken as they are now.
+  const again = { ...selection, all: undefined, ids: failed.map(({ id }) => id), rows: failed.map(({ id }) => ({ id })), count: failed.length }
+  openReport({ title: translate('bulk.report_title'), text: partly(done, count), rows: failed, more: failures - failed.length, retry: () => void runBulk(action, { ...context, close: undefined, repeatKeys: undefined, onFailure: undefined, selection: again }, again) })
+}

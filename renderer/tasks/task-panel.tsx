@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { openReport } from '#renderer/modal/modal-store.ts'
+import { Icon } from '#renderer/shell/icon.tsx'
+import { useToastLift } from '#renderer/shell/toast-lift.ts'
+import type { TaskAnswer } from '#schemas/types/contract.d.ts'
+import { cancelTask, dismissTask } from './follow-tasks.ts'
+import { isUnfinished, useTasks } from './task-store.ts'
+import './tasks.css'
+
+/** Work in the background: how far it is, with a way to stop it, and what came of it. */
+export default function TaskPanel() {
+  const { t } = useLocale()
+  const tasks = useTasks(state => state.tasks)
+  const host = useRef<HTMLElement>(null)
+  useToastLift(host, tasks.length)
+  return (
+    <section ref={host} className="pk-tasks" aria-label={t('tasks.region')}>
+      <ul>{tasks.map(task => <TaskItem key={task.id} task={task} />)}</ul>
+    </section>
+  )
+}
+
+function TaskItem({ task }: { task: TaskAnswer }) {
+  const { t, formatNumber } = useLocale()
+  const { title, state, done, total, failed, failures = [], error, file } = task
+  const going = isUnfinished(task)
+  const counted = total === null ? t('tasks.so_far', { done: formatNumber(done) }) : t('tasks.of', { done: formatNumber(done), total: formatNumber(total) })
+  const texts = { queued: t('tasks.queued'), running: task.is_stopping ? t('tasks.stopping') : counted, done: t('tasks.done'), cancelled: t('tasks.cancelled', { done: formatNumber(done) }), failed: error?.message ?? t('tasks.failed') }
+  return (
+    <li className="pk-task" data-state={state}>
+      <div className="pk-task-head">
+        <strong><bdi>{title}</bdi></strong>
+        {going
+          ? <button type="button" className="pk-button pk-button-small" disabled={task.is_stopping} onClick={() => void cancelTask(task)} aria-label={t('tasks.cancel_name', { name: title })}>{t('tasks.cancel')}</button>
+          : <button type="button" className="pk-icon-button" aria-label={t('tasks.dismiss', { name: title })} onClick={() => dismissTask(task.id)}><Icon name="close" size={16} /></button>}
+      </div>
+      {going && <progress className="pk-task-bar" aria-label={title} max={total ?? undefined} value={total === null || state === 'queued' ? undefined : Math.min(done, total)} />}
+      <p className="pk-task-text" role={going ? undefined : 'status'}>
+        <span>{texts[state]}</span>
+        {failed > 0 && <span className="pk-task-failed">{t('tasks.failures', { number: formatNumber(failed) })}</span>}
+      </p>
+      {!going && (failures.length > 0 || file) && (
+        <div className="pk-task-foot">
+          {failures.length > 0 && <button type="button" className="pk-button pk-button-small" onClick={() => openReport({ title, text: texts[state], rows: failures, more: failed - failures.length })}>{t('tasks.show_failures')}</button>}
+          {file && <a className="pk-button pk-button-small pk-button-primary" href={file.link} download={file.name}>{t('tasks.download')}</a>}
+        </div>
+      )}
+    </li>
+  )
+}
