@@ -32,7 +32,7 @@ export async function undoOne({ name, method, model }: Opposite, changed: Change
 }
 
 /** Takes back what was done to many, and says what could not be. */
-export async function undoMany({ name, method, model }: Opposite, rows: readonly Changed[], grid: SelectionList, renew: readonly RefreshKind[]): Promise<void> {
+export async function undoMany({ name, method, model }: Opposite, rows: readonly Changed[], list: SelectionList, renew: readonly RefreshKind[]): Promise<void> {
   const values = { model, id: '{row.id}', version: '{row.version}' }
   const settle = (done: number, failed: readonly TaskFailure[], failures: number) => {
     refresh(renew)
@@ -40,7 +40,7 @@ export async function undoMany({ name, method, model }: Opposite, rows: readonly
     else openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
   }
   try {
-    const { results } = await call('bulk', { payload: { call: { name, method: method as 'POST', ...(method === 'DELETE' ? { params: values } : { payload: values }) }, grid: grid as never, rows: rows as { id: number; version: number }[], title: translate('toast.undo') } })
+    const { results } = await call('bulk', { payload: { call: { name, method: method as 'POST', ...(method === 'DELETE' ? { params: values } : { payload: values }) }, grid: { name: list.name, params: list.params as Record<string, string> }, rows: rows as { id: number; version: number }[], title: translate('toast.undo') } })
     if (results.task) followTask(results.task, task => settle(task.done - task.failed, task.failures ?? [], task.failed))
     else settle(results.done.length, results.failed, results.failed.length)
   } catch (error) {

@@ -25,7 +25,7 @@ export function useToastLift(host: RefObject<HTMLElement | null>, count: number)
   const place = (): void => {
     const element = host.current
     if (!element) return
-    const bars = [...document.querySelectorAll(barSelector)].map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0)
+    const bars = [...document.querySelectorAll(barSelector)].filter((bar) => !element.contains(bar)).map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0)
     lift.current = Math.max(lift.current, liftOver(bars, element.getBoundingClientRect(), window.innerHeight))
     element.style.setProperty('--pk-lift', `${lift.current}px`)
   }

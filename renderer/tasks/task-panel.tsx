@@ -15,7 +15,7 @@ export default function TaskPanel() {
   const host = useRef<HTMLElement>(null)
   useToastLift(host, tasks.length)
   return (
-    <section ref={host} className="pk-tasks" aria-label={t('tasks.region')}>
+    <section ref={host} className="pk-tasks" data-bar aria-label={t('tasks.region')}>
       <ul>{tasks.map(task => <TaskItem key={task.id} task={task} />)}</ul>
     </section>
   )

@@ -81,6 +81,7 @@ describe('an action on selected rows', () => {
     expect(undoLatest()).toBe(true)
     await vi.waitFor(() => expect(read).toEqual(['list', 'list']))
     expect(sent[1]).toMatchObject({ name: 'bulk', body: { call: { name: 'restore', method: 'PATCH', payload: { model: 'book' } }, rows: [{ id: 1, version: 5 }] } })
+    expect(sent[1]!.body.grid).toEqual({ name: 'grid', params: list.params })
     expect(undoLatest()).toBe(false)
   })
 
