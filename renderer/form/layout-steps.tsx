@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormDocumentLayoutGroup } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
@@ -50,9 +50,15 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
   function goTo(to: number): void {
     if (shown.slice(at, shown.indexOf(to)).every(check)) open(to)
   }
+  /** Enter in a field sends the form from the last step alone. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement) || at === shown.length - 1) return
+    event.preventDefault()
+    goTo(shown[at + 1]!)
+  }
 
   return (
-    <div className="pf-steps" data-ahead={at < shown.length - 1 || undefined}>
+    <div className="pf-steps" onKeyDown={onKeyDown} data-ahead={at < shown.length - 1 || undefined}>
       <ol className="pf-step-list" {...standStill} aria-label={t('form.steps.title')}>
         {shown.map((index, position) => (
           <li key={index} data-done={position < at || undefined}>

@@ -5,6 +5,7 @@ import { isRecord, schemaAt, typeOf, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import { formatUiPath, isEmpty, type PathList } from './path.ts'
 import { isTranslated } from './translated-value.ts'
+import { readFiles } from './uploads/file-value.ts'
 import { choicesOf } from './widget-name.ts'
 
 /** Title of a record that a field refers to by its id, once it is known. */
@@ -53,6 +54,8 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   }
   if (schema.format === 'map-point' && isMapPoint(value)) return formatCoordinates(value)
   if (isRecord(value)) {
+    const file = typeof value.link === 'string' ? readFiles(value)[0] : undefined
+    if (file) return file.name || file.link
     if (!schema.properties && !isTranslated(schema)) return JSON.stringify(value, null, 1)
     const parts = Object.entries(value).filter(([, one]) => !isEmpty(one)).map(([name, one]) => `${last(labelOfPath([...path, name], reading))}: ${read(one, [...path, name], reading, depth + 1)}`)
     return parts.join(depth === 0 ? '\n' : formats.dir === 'rtl' ? '؛ ' : '; ')

@@ -40,12 +40,12 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
   // Rows do not change their looks under the hands of who fills them in: what counts is how many there may be, and how many there were.
   const [columns] = useState(() => tableColumns(rows, ui, itemUi))
-  const focusRow = (index: number) => requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())
+  const focusRow = (index: number, part: 'row' | 'body' = 'row') => requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-${part}-${index}`)) || document.getElementById(`${id}-add`)?.focus())
 
   function add(): void {
     const at = rows.add()
     if (columns) focusField(idPrefix, `${key}.${at}.${columns[0]?.name ?? ''}`)
-    else focusRow(at)
+    else focusRow(at, 'body')
   }
   async function remove(index: number): Promise<boolean> {
     const yes = await ask({ text: t('form.rows.confirm_remove', { number: formatNumber(index + 1), label }), ok: t('form.rows.remove'), danger: true })
@@ -74,7 +74,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
         )}
       {!locked && (
         <p className="pf-rows-foot" {...standStill}>
-          <button type="button" className="pk-button" id={`${id}-add`} onClick={add} disabled={rows.count >= rows.most}>{t('form.rows.add')}</button>
+          <button type="button" className="pk-button" id={`${id}-add`} aria-label={`${t('form.rows.add')}: ${label}`} onClick={add} disabled={rows.count >= rows.most}>{t('form.rows.add')}</button>
           {rows.count >= rows.most && <span className="pf-description">{t('form.rows.full', { number: formatNumber(rows.most) })}</span>}
         </p>
       )}

@@ -28,7 +28,7 @@ function allowedBy({ enum: listed }: FieldSchema, choices: Choice[]): Choice[] {
 }
 
 const byFormat: Record<string, string> = {
-  date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color', email: 'email', 'idn-email': 'email', uri: 'url', url: 'url', iri: 'url', phone: 'phone', mobile: 'mobile', html: 'rich-text', 'date-range': 'date-range',
+  date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color', email: 'email', 'idn-email': 'email', uri: 'url', url: 'url', iri: 'url', phone: 'phone', mobile: 'mobile', html: 'rich-text', file: 'upload', 'date-range': 'date-range',
 }
 /** Formats of objects that one widget of the same name draws. */
 const drawnWhole: ReadonlySet<string> = new Set(['map-point', 'phone', 'mobile', 'date-range', 'date-time-range'])
@@ -59,7 +59,7 @@ function arrayWidget(schema: FieldSchema, ui: FormDocumentFieldUi): string | und
   if (schema.references || items.references || ui.endpoint) return 'remote-select'
   if (choicesOf(schema, ui)) return 'multi-select'
   const type = typeOf(items)
-  if (type === 'object' && items.format === 'file') return 'upload'
+  if (items.format === 'file') return 'upload'
   if (type === 'string' && !items.format) return 'tags'
   return undefined
 }

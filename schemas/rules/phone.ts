@@ -92,6 +92,7 @@ export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'r
   if (!isWritten(kept.country_code) || !isWritten(kept[kind])) return `rules.${kind}`
   const { code, number } = partsOf(value, kind)
   if (number === '') return undefined
+  if (code !== '' && codeOfNumber(code) !== code) return `rules.${kind}`
   if (kind === 'mobile' && (code === homeCode ? !/^9\d{9}$/.test(number) : code === '' && number.startsWith('09') && number.length !== 11)) return 'rules.mobile'
   return number.length < 4 || number.length > 14 || code.length + number.length > 15 ? 'rules.phone' : undefined
 }

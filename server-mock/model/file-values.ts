@@ -6,15 +6,17 @@ import { findFiles, type UploadedFile } from './stored-files.ts'
 /**
  * Puts what the server knows of a file in the place of what the sender says of it, wherever a schema has the format
  * `file`: name, size, type and links are those that were stored. A file is named by its id and its link, so that nobody
- * comes by one by counting. A picture from elsewhere has no id; its addresses have to be addresses. `alt` is the sender's.
+ * comes by one by counting. A picture from elsewhere has no id; its addresses have to be addresses, and so
+ * does a file that is kept as its link alone. `alt` is the sender's.
  * Changes `values`; answers what is wrong by field path.
  */
 export async function takeFiles({ trx }: Pick<ModelContext, 'trx'>, entity: ModelEntity, values: Record<string, unknown>, before: Record<string, unknown> | undefined): Promise<FieldErrors> {
-  const places = placesOf(entity, values, isFile).filter((place): place is Place<Node> => isNode(place.value))
-  if (places.length === 0) return {}
+  const found = placesOf(entity, values, isFile)
+  const errors: FieldErrors = Object.fromEntries(found.filter(({ value }) => typeof value === 'string' && value !== '' && !isAddress(value)).map(({ path }) => [path, [{ key: 'rules.url' }]]))
+  const places = found.filter((place): place is Place<Node> => isNode(place.value))
+  if (places.length === 0) return errors
   const stored = before ? JSON.stringify(before) : ''
   const known = await findFiles(trx, places.flatMap(({ value: { id } }) => (Number.isSafeInteger(id) ? [id as number] : [])))
-  const errors: FieldErrors = {}
   for (const { path, value, put } of places) {
     const alt = typeof value.alt === 'string' && value.alt.trim() !== '' ? { alt: value.alt.trim().slice(0, 500) } : {}
     if (value.id === undefined || value.id === null) {
@@ -30,9 +32,9 @@ export async function takeFiles({ trx }: Pick<ModelContext, 'trx'>, entity: Mode
   return errors
 }
 
-const isFile = ({ format, type }: Node): boolean => format === 'file' && [type].flat().includes('object')
+const isFile = ({ format }: Node): boolean => format === 'file'
 
-const isAddress = (value: unknown): boolean => typeof value === 'string' && value.length <= 2000 && /^(?:https?:\/\/|\/)[^/\\\s][^\\\s]*$/.test(value)
+const isAddress = (value: unknown): boolean => typeof value === 'string' && value.length <= 2000 && /^(?:https?:\/\/|\/)[^/\\\s][^\\\s]*$/.test(value) && !/\/\.\.(?:[/?#]|$)/.test(value)
 
 /** What a picture from elsewhere may have: its address under one of the names in use, and addresses by version. */
 const addresses = ['link', 'src', 'thumbnail'] as const

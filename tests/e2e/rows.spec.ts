@@ -15,10 +15,11 @@ test.describe('rows of a form', () => {
   test.beforeEach(async ({ page }) => { await showForm(page, clonerForm) })
 
   test('are added up to fifteen', async ({ page }) => {
-    const add = list(page, 'Parts').getByRole('button', { name: 'Add' })
+    const add = list(page, 'Parts').getByRole('button', { name: 'Add: Parts' })
     for (let count = 1; count <= 15; count += 1) {
       await add.click()
       await expect(rowsOf(page, 'Parts')).toHaveCount(count)
+      await expect(rowsOf(page, 'Parts').last().getByRole('textbox', { name: 'Name' })).toBeFocused()
     }
     await expect(add).toBeDisabled()
     await expect(list(page, 'Parts')).toContainText('At most 15')
@@ -30,7 +31,7 @@ test.describe('rows of a form', () => {
   })
 
   test('are removed only when that is confirmed', async ({ page }) => {
-    const add = list(page, 'Parts').getByRole('button', { name: 'Add' })
+    const add = list(page, 'Parts').getByRole('button', { name: 'Add: Parts' })
     for (const name of ['one', 'two']) {
       await add.click()
       await rowsOf(page, 'Parts').last().getByRole('textbox', { name: 'Name' }).fill(name)
@@ -44,7 +45,7 @@ test.describe('rows of a form', () => {
   })
 
   test('are moved by keys and by dragging, doubled, and folded with what they hold', async ({ page }) => {
-    const add = list(page, 'Parts').getByRole('button', { name: 'Add' })
+    const add = list(page, 'Parts').getByRole('button', { name: 'Add: Parts' })
     for (const name of ['one', 'two', 'three']) {
       await add.click()
       await rowsOf(page, 'Parts').last().getByRole('textbox', { name: 'Name' }).fill(name)
@@ -111,7 +112,7 @@ test.describe('many rows of a form', () => {
     for (const [at, text] of ['1,250', 'South', /2024/, 'Yes'].entries()) await expect(cell(page, 200, at + 2)).toHaveText(text)
     await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '203')
     const report = page.locator('.pf-paste')
-    await expect(report).toContainText('2 rows were added')
+    await expect(report).toContainText('Rows added: 2')
     await expect(report).toContainText('2 texts did not fit')
     await report.getByRole('button', { name: 'Item 201 · Count' }).click()
     await expect(cell(page, 201, 2)).toBeFocused()

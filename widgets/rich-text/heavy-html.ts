@@ -2,6 +2,12 @@
 const mostLength = 300_000
 const mostTags = 20_000
 
+/** Characters of text, and of the markup around it, that a paste may bring at once. */
+const mostPasted = { text: 100_000, html: 2_000_000 }
+
+/** Whether what was copied is too much to be taken in without the page standing still. */
+export const isHeavyPaste = (text: string, html: string): boolean => text.length > mostPasted.text || html.length > mostPasted.html || (text === '' && isHeavyHtml(html))
+
 /** Whether HTML is too much to be drawn and edited as formatted text without waiting for it. */
 export function isHeavyHtml(html: unknown): html is string {
   if (typeof html !== 'string') return false

@@ -2,6 +2,7 @@ import { Editor, Node, Path, Range, Transforms, type Descendant } from 'slate'
 import { parsePaste } from './clean-paste.ts'
 import { fitPaste } from './fit-paste.ts'
 import { insertBlocks } from './block-commands.ts'
+import { isHeavyPaste } from './heavy-html.ts'
 import type { BlockElement, InlineNode, ItemElement, ListElement, RichEditor } from './model.ts'
 import { parseHtml, readPlainText } from './parse-html.ts'
 import type { Tool } from './presets.ts'
@@ -60,15 +61,22 @@ function splitForBlocks(editor: RichEditor): void {
   Transforms.select(editor, Editor.end(editor, entry[1]))
 }
 
-export interface PasteOptions { single: boolean; tools: ReadonlySet<Tool>; uploads?: Uploads }
+export interface PasteOptions {
+  /** One line: Enter does nothing, and what is pasted is joined into it. */
+  single: boolean
+  tools: ReadonlySet<Tool>
+  uploads?: Uploads
+  /** Is told that more was pasted than can be taken in at once; nothing of it was. */
+  onHeavyPaste?: () => void
+}
 
 /** Paste and drop: files, our own blocks, HTML of others, plain text. Copying writes the HTML that the field would store. */
-export function withPaste(editor: RichEditor, { single, tools, uploads }: PasteOptions): RichEditor {
+export function withPaste(editor: RichEditor, { single, tools, uploads, onHeavyPaste }: PasteOptions): RichEditor {
   const { setFragmentData } = editor
 
   editor.insertFragmentData = (data) => {
     const fragment = data.getData('application/x-slate-fragment')
-    if (!fragment) return false
+    if (!fragment || isHeavyPaste(data.getData('text/plain'), '')) return false
     try {
       // Anybody can write to the clipboard: what comes from there is read as HTML, which is sanitised.
       insertPasted(editor, fitPaste(parseHtml(serialise(JSON.parse(decodeURIComponent(atob(fragment))) as BlockElement[])), tools), { single })
@@ -80,6 +88,10 @@ export function withPaste(editor: RichEditor, { single, tools, uploads }: PasteO
   editor.insertTextData = (data) => {
     const html = data.getData('text/html')
     const text = data.getData('text/plain')
+    if (isHeavyPaste(text, html)) {
+      onHeavyPaste?.()
+      return true
+    }
     const pasted = html ? fitPaste(parsePaste(html), tools) : []
     const isOnlyPicture = pasted.length === 1 && pasted[0]!.type === 'paragraph' && Node.string(pasted[0]!) === ''
     if ((!html || isOnlyPicture || (text === '' && data.files.length > 0)) && uploads && insertPictures(editor, data.files, uploads)) return true

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { asFailure, isCancelled, panelConfig, translate, uploadFile, type FieldWidgetProps } from '#renderer'
+import { asFailure, isCancelled, panelConfig, showToast, translate, uploadFile, type FieldWidgetProps } from '#renderer'
 import { checkFiles, pictureLimits, tellFailure, tellFaults } from '#renderer/uploads'
 import { createRichEditor } from './create-editor.ts'
 import { loadDocument } from './load-document.ts'
@@ -39,7 +39,7 @@ function create({ preset, upload, say }: DocumentOptions, generation: number): O
     },
     onDone: (key, { link }) => { if (made.editor) settlePicture(made.editor, key, link) },
   })
-  const editor = createRichEditor([emptyParagraph()], { tools: toolsOf(preset), single, uploads })
+  const editor = createRichEditor([emptyParagraph()], { tools: toolsOf(preset), single, uploads, onHeavyPaste: () => showToast({ tone: 'warning', about: 'rich-text paste', text: say('paste.heavy') }) })
   made.editor = editor
   return { editor, uploads, generation, isLoading: true }
 }

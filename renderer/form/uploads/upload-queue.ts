@@ -20,6 +20,9 @@ interface QueueOptions {
   send?: (file: File, options: UploadOptions) => Promise<UploadedFile>
 }
 
+/** Whether the server looked at the file and will not have it, however often it is sent. */
+export const isRefusal = ({ failure }: Pick<Upload, 'failure'>): boolean => ['file-too-large', 'file-empty', 'file-type', 'file-broken'].includes(String(failure?.errorCode))
+
 const atOnce = 3
 let lastKey = 0
 

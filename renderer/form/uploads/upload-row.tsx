@@ -1,7 +1,7 @@
 import { formatFileSize } from '#schemas/rules/file-size.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import type { Upload } from './upload-queue.ts'
+import { isRefusal, type Upload } from './upload-queue.ts'
 import { uploadFailureText } from './tell-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
@@ -18,7 +18,7 @@ export function UploadProgress({ upload, uploads }: { upload: Upload; uploads: U
           : <><progress max={100} value={percent} aria-label={t('form.upload.sending', { name: file.name })} /><span className="pf-upload-percent">{state === 'waiting' ? t('form.upload.waiting') : progress === 1 ? t('form.upload.checking') : t('form.upload.percent', { percent: formatNumber(percent) })}</span></>}
       </div>
       <div className="pf-upload-tools">
-        {state === 'failed' && <button type="button" className="pk-button pk-button-small" onClick={() => uploads.retry(key)}>{t('form.upload.retry')}</button>}
+        {state === 'failed' && !isRefusal(upload) && <button type="button" className="pk-button pk-button-small" onClick={() => uploads.retry(key)}>{t('form.upload.retry')}</button>}
         <button type="button" className="pk-icon-button" aria-label={t(state === 'failed' ? 'form.upload.remove' : 'form.upload.cancel', { name: file.name })} title={t(state === 'failed' ? 'form.upload.remove' : 'form.upload.cancel', { name: file.name })} onClick={() => uploads.cancel(key)}><Icon name="close" size={16} /></button>
       </div>
     </>

@@ -7,7 +7,7 @@ import type { FieldSchema } from '#renderer/form/json-schema.ts'
 import { checkFiles, limitsOf, type FileFault, type FileProps } from './check-files.ts'
 import { entryFor, readFiles, shapeOf, writeFiles, type FileEntry } from './file-value.ts'
 import { tellFailure, tellFaults } from './tell-files.ts'
-import { createUploadQueue } from './upload-queue.ts'
+import { createUploadQueue, isRefusal } from './upload-queue.ts'
 
 /** Files that may not be sent: they stay beside the field, and hold the form, until they are taken away or others take their place. */
 export interface Refused { name: string; text: string; kind: FileFault['kind'] }
@@ -47,8 +47,9 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
     latest.onBlur()
   }
   const uploads = useStore(queue, (state) => state.uploads)
-  const isWhole = refused.length === 0 && uploads.every(({ state }) => state !== 'failed')
-  useEffect(() => { setFault(!isWhole ? formats.t('form.upload.unfinished') : undefined) }, [isWhole, setFault, formats])
+  const failed = uploads.filter(({ state }) => state === 'failed')
+  const fault = failed.some((one) => !isRefusal(one)) ? 'form.upload.unfinished' : failed.length + refused.length > 0 ? 'form.upload.unwanted' : undefined
+  useEffect(() => { setFault(fault && formats.t(fault)) }, [fault, setFault, formats])
   useEffect(() => () => { queue.cancelAll(); setFault(undefined) }, [queue, setFault])
 
   return {

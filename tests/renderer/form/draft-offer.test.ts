@@ -30,6 +30,7 @@ describe('a value as people read it', () => {
     expect(read('parts', [{ label: 'الف', count: 2 }])).toBe('۱. برچسب: الف؛ تعداد: ۲')
     expect(labelOfPath(['parts', 0, 'count'], reading)).toMatch(/^قطعه‌ها › .+ › تعداد$/)
   })
+  it('is the name of a file', () => expect(read('paper', { id: 39, link: '/files/x/original.png', name: 'plan.png', mime_type: 'image/png', versions: {} })).toBe('plan.png'))
   it('is never a secret', () => expect(read('secret', 'hunter2')).not.toContain('hunter2'))
   it('is cut when it is long, and a long list is counted', () => {
     expect(read('title', 'x'.repeat(1_000_000)).length).toBeLessThan(2000)

@@ -10,11 +10,12 @@ const files = {
     schema: { type: 'object', required: ['title'], properties: {
       title: { type: 'string', rules: 'required' }, cover: { type: ['object', 'null'], format: 'file', rules: 'size:2' },
       pictures: { type: 'array', items: { type: 'object', format: 'file' } },
+      report: { type: ['string', 'null'], format: 'file' },
       parts: { type: 'array', items: { type: 'object', properties: { paper: { type: ['object', 'null'], format: 'file' } } } },
     } },
     access: { read: 'album.read', write: 'album.write' },
   },
-  ...Object.fromEntries(['en', 'fa'].map(locale => [`locales/${locale}.json`, { album: 'a', shelf: 's', ...Object.fromEntries(['title', 'cover', 'pictures', 'parts', 'parts.paper'].map(field => [`entities.shelf.${field}`, field])) }])),
+  ...Object.fromEntries(['en', 'fa'].map(locale => [`locales/${locale}.json`, { album: 'a', shelf: 's', ...Object.fromEntries(['title', 'cover', 'pictures', 'report', 'parts', 'parts.paper'].map(field => [`entities.shelf.${field}`, field])) }])),
 }
 
 let server: TestServer
@@ -53,6 +54,11 @@ it('holds a file to the rule of its field by its own size', async () => {
   const { publication: _, ...large } = (await sendFile(server, token, { name: 'large.png', type: 'image/png', content })).body.metadata
   const { status, body } = await save({ cover: { ...large, size: 3 } })
   expect([status, Object.keys(body.errors)]).toEqual([422, ['cover']])
+})
+
+it('keeps a file that is named by its link alone, and no other text', async () => {
+  expect((await save({ report: '/files/AAAA/original.pdf#name=Report.pdf' })).body.results.report).toBe('/files/AAAA/original.pdf#name=Report.pdf')
+  for (const report of ['javascript:alert(1)#name=Report.pdf', '/files/../x', 'Report.pdf']) expect(Object.keys((await save({ report })).body.errors)).toEqual(['report'])
 })
 
 it('keeps a picture from elsewhere by its addresses, and refuses what is none', async () => {

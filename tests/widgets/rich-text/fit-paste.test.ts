@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRichEditor } from '#widgets/rich-text/create-editor.ts'
 import { fitPaste } from '#widgets/rich-text/fit-paste.ts'
 import { emptyParagraph, type BlockElement } from '#widgets/rich-text/model.ts'
@@ -15,6 +15,16 @@ describe('what is pasted', () => {
   it('is all kept where every button is', () => expect(pastedInto('full')).toBe(serialise(parseHtml(html))))
   it('keeps what the small toolbar can make, and the text of the rest', () => expect(pastedInto('mini')).toBe('<p>Head</p><p><strong>b</strong>s2 <a href="https://a.ir">link</a></p><ol><li>one</li><li>two</li></ol><p>quoted</p><p>x y</p><p><img src="https://a.ir/p.png" alt=""></p>'))
   it('has neither pictures nor numbers in a comment', () => expect(pastedInto('comment')).toBe('<p>Head</p><p><strong>b</strong><s>s</s>2 <a href="https://a.ir">link</a></p><ul><li>one</li><li>two</li></ul><blockquote><p>quoted</p></blockquote><p>x y</p>'))
+})
+
+it('is refused whole and said where it is more than a page takes in at once', () => {
+  const told = vi.fn()
+  const editor = createRichEditor([emptyParagraph()], { tools: toolsOf('full'), single: false, onHeavyPaste: told })
+  const clipboard = (text: string, html: string) => ({ getData: (type: string) => ({ 'text/plain': text, 'text/html': html })[type] ?? '', files: [] }) as unknown as DataTransfer
+  editor.insertTextData(clipboard('a'.repeat(100_001), ''))
+  expect([told.mock.calls.length, serialise(editor.children as BlockElement[])]).toEqual([1, ''])
+  editor.insertTextData(clipboard('short', ''))
+  expect([told.mock.calls.length, serialise(editor.children as BlockElement[])]).toEqual([1, '<p>short</p>'])
 })
 
 describe('a field of one line', () => {
