@@ -1,4 +1,4 @@
-import { useCallback, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { currentSession } from '#renderer/session/session.ts'
 
 /** The control that an element belongs to, by its frame's label; empty for what stands in no field. */
@@ -7,16 +7,22 @@ function controlOf(target: EventTarget): string {
   return frame?.querySelector('[id$="-label"]')?.id.slice(0, -'-label'.length) ?? ''
 }
 
+const focusable = 'input:not([type=hidden]), textarea, select, button, a[href], [tabindex], [contenteditable=true]'
+
 /**
  * Developers ask a form why a field is as it is: Alt with a click on it, or Alt+Shift+? with the focus in it. `asked` is
  * the id of its control, empty for the whole form and null while nobody asks.
  */
 export function useWhy() {
   const [asked, setAsked] = useState<string | null>(null)
+  /** Where the focus goes when the answer is closed. */
+  const returnTo = useRef<Element | null>(null)
   const ask = useCallback((event: KeyboardEvent | PointerEvent) => {
     if (!currentSession().isDeveloper) return
     event.preventDefault()
-    setAsked(controlOf(event.target))
+    const target = event.target as Element
+    returnTo.current = event.type === 'keydown' ? target : target.closest(focusable) ?? target.closest('.pf-field')?.querySelector(focusable) ?? null
+    setAsked(controlOf(target))
   }, [])
   /** What the control would do with the same click is left undone. */
   const hold = useCallback((event: MouseEvent) => {
@@ -28,7 +34,10 @@ export function useWhy() {
     asked,
     onMouseDownCapture: hold,
     onClickCapture: hold,
-    close: useCallback(() => setAsked(null), []),
+    close: useCallback(() => {
+      setAsked(null)
+      if (returnTo.current instanceof HTMLElement) returnTo.current.focus()
+    }, []),
     onPointerDownCapture: useCallback((event: PointerEvent) => { if (event.altKey && event.button === 0) ask(event) }, [ask]),
     onKeyDown: useCallback((event: KeyboardEvent) => { if (event.altKey && event.shiftKey && event.code === 'Slash') ask(event) }, [ask]),
   }
