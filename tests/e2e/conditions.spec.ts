@@ -79,4 +79,8 @@ test('a developer asks what sets the value and withholds the choice', async ({ p
   await expect(why.locator('[data-effect=value][data-active=true]')).toContainText('/ui/fee/value/0')
   await why.getByRole('button', { name: 'All fields' }).click()
   await expect(why.locator('[data-effect=withheld][data-active=true]')).toContainText(['/ui/way/options/1/when'])
+  // Asked of a select, its list stays closed.
+  await way.click({ modifiers: ['Alt'] })
+  await expect(why).toBeVisible()
+  await expect(way).toHaveAttribute('aria-expanded', 'false')
 })

@@ -37,6 +37,13 @@ test('a search goes out once, a second after the last key, with the term and the
   await expect(page.getByRole('option', { name: 'Place 54' })).toBeVisible()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   expect(asked.map((query) => [query.get('q'), query.get('fields')])).toEqual([['54', 'id,title']])
+  // A list that is closed asks for nothing; opened again, it shows what there is without a term.
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(3000)
+  expect(asked).toHaveLength(1)
+  await page.keyboard.press('ArrowDown')
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('option', { name: 'Place 01' })).toBeVisible()
 })
 
 test('further pages come as the list is scrolled, and by keys', async ({ page }) => {

@@ -103,6 +103,7 @@ test('sending the form waits for the files that are on their way', async ({ page
   await chooser(page).setInputFiles(await picture('slow.png'))
   await submit(page)
   await expect(page.getByRole('button', { name: 'Do it' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('dialog').getByText('Waiting for files…')).toBeVisible()
   expect(sent()).toBeUndefined()
   release()
   await expect.poll(sent).toMatchObject([{ name: 'slow.png' }])
