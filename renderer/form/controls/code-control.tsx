@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { isLongText } from '#renderer/form/long-text-paste.ts'
@@ -20,19 +20,35 @@ export interface CodeControlProps {
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'))
 
-/** Code in fixed width and from left to right; a plain text field until the editor is here. */
+/** Whether an element has come near what is seen: an editor costs too much for each of a hundred fields that nobody has scrolled to. */
+function useNear(place: RefObject<HTMLElement | null>): [near: boolean, come: () => void] {
+  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    const element = place.current
+    if (near || !element) return
+    // Under the hands of somebody nothing takes the place of the field.
+    const observer = new IntersectionObserver(([entry]) => { if (entry?.isIntersecting && document.activeElement !== element) setNear(true) }, { rootMargin: '300px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [near, place])
+  return [near, () => setNear(true)]
+}
+
+/** Code in fixed width and from left to right; a plain text field until it is near what is seen and the editor is here. */
 export function CodeControl(props: CodeControlProps) {
   const { field, text, rows, onText, onLeave } = props
   const { t } = useLocale()
-  const plain = isLongText(text) ? <div className="pf-input pf-input-waiting" aria-busy="true" /> : (
+  const place = useRef<HTMLElement>(null)
+  const [near, come] = useNear(place)
+  const plain = isLongText(text) ? <div ref={place as RefObject<HTMLDivElement>} className="pf-input pf-input-waiting" aria-busy="true" /> : (
     <textarea
-      {...controlAttributes(field)} className="pf-input pf-code" dir="ltr" spellCheck={false} autoCapitalize="none" rows={rows} readOnly={field.readonly}
-      value={text} onChange={(event) => onText(event.target.value)} onBlur={onLeave}
+      ref={place as RefObject<HTMLTextAreaElement>} {...controlAttributes(field)} className="pf-input pf-code" dir="ltr" spellCheck={false} autoCapitalize="none" rows={rows} readOnly={field.readonly}
+      value={text} onChange={(event) => onText(event.target.value)} onBlur={() => { onLeave(); come() }}
     />
   )
   return (
     <>
-      <Suspense fallback={plain}><CodeEditor {...props} /></Suspense>
+      {near ? <Suspense fallback={plain}><CodeEditor {...props} /></Suspense> : plain}
       {!field.readonly && !field.disabled && <p className="pf-description pf-code-hint" id={`${field.id}-keys`}>{t('form.code.keys')}</p>}
     </>
   )
