@@ -26,8 +26,12 @@ function useNear(place: RefObject<HTMLElement | null>): [near: boolean, come: ()
   useEffect(() => {
     const element = place.current
     if (near || !element) return
-    // Under the hands of somebody nothing takes the place of the field.
-    const observer = new IntersectionObserver(([entry]) => { if (entry?.isIntersecting && document.activeElement !== element) setNear(true) }, { rootMargin: '300px' })
+    let isFirst = true
+    const observer = new IntersectionObserver(([entry]) => {
+      // Where somebody has gone by keys, nothing takes the place of the field under his hands.
+      if (entry?.isIntersecting && (isFirst || document.activeElement !== element)) setNear(true)
+      isFirst = false
+    }, { rootMargin: '300px' })
     observer.observe(element)
     return () => observer.disconnect()
   }, [near, place])
