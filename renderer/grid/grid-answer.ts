@@ -35,6 +35,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
       bulk: readActions(grid.bulk, at('bulk'), problems),
       group_by: isRecord(grid.group_by) && typeof grid.group_by.key === 'string' ? { ...grid.group_by, key: grid.group_by.key, title: String(grid.group_by.title ?? grid.group_by.key), cell: String(grid.group_by.cell ?? 'text') } : undefined,
       refresh_every: isCount(grid.refresh_every, 1) ? grid.refresh_every : undefined,
+      reorder: typeof grid.reorder === 'string' ? grid.reorder : undefined,
       quick_view: readQuickView(grid.quick_view, at('quick_view'), problems),
       edit: readEdit(grid.edit, at('edit'), problems),
       page_sizes: pageSizes.length > 0 ? pageSizes : undefined,

@@ -35,6 +35,7 @@ import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
 import { QuickView } from './quick-view/quick-view-part.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
+import { useRowMoves } from './reorder/use-row-moves.ts'
 import { offeredActions, openingAction } from './row-actions.ts'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
@@ -127,6 +128,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
   const contentWidths = useMemo(() => JSON.stringify(amountWidths(columns, rows, cellFormats)), [columns, rows, cellFormats])
   const layout = useMemo(() => layoutColumns(columns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, rowActions.length, cellFormats, contentWidths])
+  const sort = query.sort ?? defaults.sort
+  const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, formats })
   useGridHead(isPage || embedded ? undefined : answer)
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   const unreadable = useMemo(() => problemsOf(failure), [failure])
@@ -146,7 +149,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   if (failure && !page) return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} onReload={data.reload} />
 
   const context: ActionContext = { params, modals: answer?.modals }
-  const sort = query.sort ?? defaults.sort
   const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
   const list = listOf(source, query)
@@ -190,7 +192,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         <DocumentNotice document={document} problems={leftOut} />
         {selectable ? <CardTools rows={page ? rows : null} selected={selection.ids} formats={formats} onSelectAll={selection.selectAll} /> : null}
         {data.fresh > 0 ? <div className="grid-fresh" role="status"><span>{formats.t('grid.new_rows', { count: formats.number(data.fresh) })}</span><button type="button" className="grid-button" onClick={data.showFresh}>{formats.t('grid.show_new_rows')}</button></div> : null}
-        <div ref={scroller} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
+        <div ref={scroller} {...moves.listeners} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridEditingContext value={edits.editing}>
           <GridTable
             label={heading} columns={layout.columns} minWidth={layout.minWidth} isFixed={layout.isFixed} rows={page ? groups?.rows ?? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
@@ -203,7 +205,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by} groups={groups} onToggleGroup={toggleGroup} onClearSelection={selection.clear} onUndo={undoLatest}
             summary={page && rows.length > 0 ? answer?.summary : undefined}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
-            onView={grid?.quick_view && quick.open} drafts={edits.drafts} onEdit={edits.onEdit} onNearEdit={edits.onNearEdit}
+            moves={moves} onView={grid?.quick_view && quick.open} drafts={edits.drafts} onEdit={edits.onEdit} onNearEdit={edits.onNearEdit}
           />
           </GridEditingContext>
         </div>
@@ -215,12 +217,14 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
           label={formats.t('grid.actions')} opener={menu.opener} returnTo={menu.returnTo} onClose={() => setMenu(null)}
           entries={[
             ...(grid?.quick_view && menu.row.can_view !== false ? [{ key: 'quick view', title: formats.t('grid.quick.open'), onPick: () => quick.open(menu.row) }] : []),
+            ...moves.entriesOf(menu.row),
             ...offeredActions(rowActions, menu.row).map(({ action, index }) => ({ key: String(index), title: formats.actionTitle(action, menu.row), danger: action.color === 'danger', onPick: () => runOn(action, menu.row) })),
           ]}
         />
       ) : null}
       {grid?.quick_view && quick.record !== undefined ? <QuickView quick={grid.quick_view} record={quick.record} row={quick.row} place={quick.place} total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total} formats={formats} nextId={quick.nextId} previous={quick.previous} next={quick.next} onClose={quick.close} /> : null}
       <div role="status" className="grid-unseen">{selectable ? selectionAnnouncement(selected.count > 0 ? countOf(selected.count, selected.isExact) : null, selection.all, formats) : null}</div>
+      {grid?.reorder === undefined ? null : <div role="status" className="grid-unseen">{moves.told}</div>}
       <div role="status" className="grid-unseen">{announcementOf({ busy, page, sort, columns: grid?.columns ?? [], formats })}</div>
     </section>
   )

@@ -70,6 +70,12 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     grid[place]?.forEach((action, index) => { if (typeof action !== 'string' && place !== 'toolbar') checkWhen(document, at('', place, index, 'when'), action.when, entity) })
     grid[place]?.forEach((action, index) => { if (typeof action !== 'string') checkConstants(document, at('', place, index, 'when'), action.when, path => scope.field(entity, path)) })
   }
+  if (grid.reorder !== undefined) {
+    const field = (entity.schema.properties as Record<string, FieldSchema>)[grid.reorder]
+    if (!field) expectField(grid.reorder, '/reorder')
+    if (!field || field.references || !['integer', 'number'].includes(String([field.type].flat().find(type => type !== 'null')))) error(document, '/reorder', `rows cannot be moved by "${grid.reorder}": it has to be a number of the entity "${entity.name}" itself`)
+    else if (!grid.columns.some(column => typeof column !== 'string' && column.key === grid.reorder && column.sortable) && grid.sort?.replace(/^-/, '') !== grid.reorder) error(document, '/reorder', `rows are moved while they are sorted by "${grid.reorder}": make it a "sortable" column or the grid's "sort"`)
+  }
   if (grid.quick_view && entity.generic === 'none') error(document, '/quick_view', `the entity "${entity.name}" has no generic "single": its "generic" is "none"`)
   if (grid.endpoint !== undefined) expectFound(document, '/endpoint', scope.endpoint(grid.endpoint), `there is no endpoint "${grid.endpoint}"`)
   checkImport(document, grid, entity)

@@ -965,6 +965,10 @@ export interface GridDocument {
    */
   import?: true | GridDocumentImport
   /**
+   * Field of numbers that keeps the order of the records, up to 10,000 of them: rows are moved by hand while they are sorted by it, and every record has its place among all.
+   */
+  reorder?: string
+  /**
    * Shows a record beside the list: what the screen `<module>-<entity>-view` has, else its fields. On where the generic `single` answers the records and the grid has no call of its own.
    */
   quick_view?: boolean
@@ -1696,6 +1700,10 @@ export interface GridGrid {
    * Whether the reader may add and change records by a file.
    */
   can_import?: boolean
+  /**
+   * Field in whose order the reader may move rows by hand.
+   */
+  reorder?: string
   quick_view?: GridQuickView
   page_sizes?: number[]
   empty?: {

@@ -1841,6 +1841,29 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Moves a record in the order that a grid keeps in a field: right behind `after`, right before `before`, or to an end.
+   */
+  reorder: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      [k: string]: unknown
+    } & {
+      grid: string
+      id: number
+      version?: number
+      after?: number
+      before?: number
+      at?: 'first' | 'last'
+    }
+    results: {
+      id: number
+      version?: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * All choices of a list.
    */
   'combo-dump': {

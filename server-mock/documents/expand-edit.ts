@@ -1,6 +1,6 @@
 import type { EntityDocument, FormAnswer, FormDocumentFieldUi, GridColumn, GridDocument, GridGrid } from '#schemas/types/contract.d.ts'
 import { isLineField } from '#schemas/check/field-kinds.ts'
-import { entityAccess, fieldName, type FieldSchema } from './entity-field.ts'
+import { entityAccess, fieldName, mayReadField, type FieldSchema } from './entity-field.ts'
 import { expandForm } from './expand-form.ts'
 import { may, type Expansion } from './expansion.ts'
 import { isTranslated } from './form-properties.ts'
@@ -21,6 +21,13 @@ export function expandEdit(expansion: Expansion, grid: GridDocument, entity: Own
   const known = form.schema.properties as Record<string, FieldSchema>
   const edited = columns.map(column => (wanted.has(column.key) && Object.hasOwn(known, column.key) ? { ...column, editable: column.key } : column))
   return Object.keys(known).length === 0 ? { columns } : { columns: edited, edit: { model: entity.document.name, save: grid.edit?.save ?? 'immediate', form } }
+}
+
+/** Field by which this reader moves rows: he may write it, and sees all that have a place in the order. */
+export function expandReorder(expansion: Expansion, { reorder }: GridDocument, entity: Owned<EntityDocument> | undefined): string | undefined {
+  if (!entity || reorder === undefined || !may(expansion, entityAccess(entity.document, 'write')) || !mayReadField(expansion, entity, reorder)) return undefined
+  const { isAdmin, isDeveloper } = expansion.reader
+  return entity.document.access?.scope === 'own' && !isAdmin && !isDeveloper ? undefined : reorder
 }
 
 const maySave = (expansion: Expansion, { document }: Owned<EntityDocument>): boolean =>

@@ -3,7 +3,7 @@ import { Refusal } from '#server/errors.ts'
 import { cached } from './expansion-cache.ts'
 import { expandAction, withIds } from './expand-action.ts'
 import { expandColumn } from './expand-column.ts'
-import { expandEdit } from './expand-edit.ts'
+import { expandEdit, expandReorder } from './expand-edit.ts'
 import { expandFilter } from './expand-filter.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
 import { expandQuickView } from './expand-quick-view.ts'
@@ -48,6 +48,7 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     name: gridName,
     entity: entity?.document.name,
     ...expandEdit(expansion, document, entity, columns),
+    reorder: expandReorder(expansion, document, entity),
     quick_view: expandQuickView(expansion, document, entity, columns),
     filters: (document.filters ?? []).flatMap(filter => expandFilter(expansion, entity, filter) ?? []),
     tabs: expandTabs(expansion, document, entity),

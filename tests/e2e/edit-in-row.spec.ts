@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, findViolations, lineOf, openList, test, uniqueName } from './panel.ts'
+import { expect, findViolations, lineOf, openList, test, toast, uniqueName } from './panel.ts'
 
 const list = '/grid/content/category/list'
 const cell = (page: Page, name: string, field: string) => lineOf(page, name).locator(`td[data-editable=${field}]`)
@@ -117,4 +117,44 @@ test('a record that is not there says so, and leaves the list', async ({ page })
   await expect(page.getByRole('alert')).toContainText('This record is not there.')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(list)
+})
+
+const types = '/grid/content/type/list?sort=order&order=asc'
+const order = (page: Page) => page.locator('tbody tr[data-id]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.id))
+
+test('rows are moved by keys, by the pointer and by their menu, while they are in their order', async ({ page }) => {
+  await openList(page, types)
+  const [a, b, c, ...rest] = await order(page)
+  const handle = (id?: string) => page.locator(`tr[data-id="${id}"] .grid-handle`)
+  await handle(a).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator(`tr[data-id="${b}"]`)).toHaveAttribute('data-drop', 'after')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await order(page)).toEqual([a, b, c, ...rest])
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect.poll(() => order(page)).toEqual([b, a, c, ...rest])
+  await expect(handle(a)).toBeFocused()
+
+  await handle(c).hover()
+  await page.mouse.down()
+  const box = (await page.locator(`tr[data-id="${b}"]`).boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + 30, { steps: 4 })
+  await page.mouse.move(box.x + 60, box.y + 4, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => order(page)).toEqual([c, b, a, ...rest])
+
+  await page.locator(`tr[data-id="${c}"]`).getByRole('button', { name: /^Actions of/ }).click()
+  await page.getByRole('menuitem', { name: 'Move down' }).click()
+  await expect.poll(() => order(page)).toEqual([b, c, a, ...rest])
+})
+
+test('a list that is sorted by anything else says why its rows stay', async ({ page }) => {
+  await openList(page, '/grid/content/type/list')
+  await page.locator('.grid-handle').first().focus()
+  await page.keyboard.press('Space')
+  await expect(toast(page, 'Sort the list by Order to move rows')).toBeVisible()
 })

@@ -10,6 +10,7 @@ import { isCellKind, type ColumnLayout } from '#renderer/grid/columns.ts'
 import { offeredActions } from '#renderer/grid/row-actions.ts'
 import { readCell } from '#renderer/grid/rows.ts'
 import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
+import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 
 interface GridLineProps {
@@ -30,6 +31,11 @@ interface GridLineProps {
   loading?: boolean
   /** Whether it can be shown beside the list. */
   viewable?: boolean
+  /** Moves it by hand; undefined where rows have no order of their own. */
+  handle?: RowHandle
+  /** Whether it is being moved by keys, and where another one that is would come to stand. */
+  lifted?: boolean
+  drop?: 'before' | 'after'
   /** What of it is edited. */
   draft?: LineDraft
 }
@@ -38,10 +44,10 @@ interface GridLineProps {
 const inlineActions = 2
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
-export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position, level, expanded, loading, viewable, draft }: GridLineProps) {
+export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position, level, expanded, loading, viewable, handle, lifted, drop, draft }: GridLineProps) {
   const name = lineName(row, columns)
   return (
-    <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} aria-level={level} aria-expanded={expanded} aria-busy={loading || undefined} aria-selected={selected} data-selected={selected || undefined}>
+    <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} aria-level={level} aria-expanded={expanded} aria-busy={loading || undefined} aria-selected={selected} data-selected={selected || undefined} data-lifted={lifted ? '' : undefined} data-drop={drop}>
       {selected === undefined ? null : (
         <td className="grid-select" data-sticky="start" tabIndex={-1}>
           <input type="checkbox" data-part="select" checked={selected} readOnly aria-label={formats.t('grid.select_row', { name })} />
@@ -58,9 +64,10 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
         const inPlace = isEditing ? <CellEditing row={row} field={column.key} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing> : drawn
         return (
           <td
-            key={column.key} tabIndex={-1} data-label={column.title} data-align={entry.align} data-sticky={entry.sticky?.side} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
+            key={column.key} tabIndex={-1} data-label={column.title} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
             data-editable={isEditable ? column.key : undefined} data-editing={isEditing || undefined} data-draft={change?.state} title={change?.message} aria-invalid={change?.state === 'failed' || undefined} aria-description={change?.message} aria-busy={change?.state === 'saving' || undefined}
           >
+            {at === 0 && handle && row.can_edit === true ? <button type="button" className="grid-handle" data-part="drag" tabIndex={-1} aria-disabled={!handle.isOn} aria-pressed={lifted ?? false} aria-label={`${name}: ${handle.hint}`} title={handle.hint} /> : null}
             {at === 0 && level !== undefined ? <Branch level={level} expanded={expanded} name={name} formats={formats}>{inPlace}</Branch> : inPlace}
             {isEditable && !isEditing ? <button type="button" className="grid-edit" data-part="edit" data-key={column.key} tabIndex={-1} aria-label={formats.t('grid.edit.cell', { name: column.title })} title={formats.t('grid.edit.cell', { name: column.title })}><Icon name="edit" size={14} /></button> : null}
           </td>

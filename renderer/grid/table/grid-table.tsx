@@ -16,6 +16,8 @@ import type { TreePlace } from './tree-lines.ts'
 import { GroupLine } from './group-line.tsx'
 import type { GroupedRows, GroupHead } from './group-rows.ts'
 import { useHeldFocus } from './use-held-focus.ts'
+import type { Drop } from '#renderer/grid/reorder/row-order.ts'
+import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 export interface GridTableProps {
@@ -61,6 +63,8 @@ export interface GridTableProps {
   onUndo?: () => boolean
   /** Shows a record beside the list. */
   onView?: (row: GridRow) => void
+  /** How rows are moved by hand; left out where they are not. */
+  moves?: { handle?: RowHandle; lifted?: GridRow['id']; landing: Drop | null }
   /** What is edited, by row. */
   drafts?: ReadonlyMap<GridRow['id'], LineDraft>
   /** Opens the editor of a cell; `typed` replaces its value. */
@@ -237,7 +241,7 @@ export function GridTable(props: GridTableProps) {
   const drawGroup = ({ key, row, count, collapsed }: GroupHead) => (props.groupBy ? <GroupLine key={`group ${key}`} group={key} row={row} count={count} collapsed={collapsed} column={props.groupBy} span={columnCount} formats={formats} /> : null)
   const drawLine = (row: GridRow, index: number) => {
     const place = props.placeOf?.(row.id)
-    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
+    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} handle={props.moves?.handle} lifted={props.moves?.lifted === row.id} drop={props.moves?.landing?.id === row.id && props.moves.lifted !== row.id ? props.moves.landing.side : undefined} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
     const heads = props.groups?.before.get(row.id)
     return heads ? [...heads.map(drawGroup), line] : line
   }

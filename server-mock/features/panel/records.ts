@@ -3,7 +3,7 @@ import { panelModule } from '#server/documents/messages.ts'
 import { invalid } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/features/feature.ts'
 import { conditionsOf } from './form-conditions.ts'
-import { describe, destroyRecord, listRecords, readRecord, restoreRecord, saveRecord, setActive, trashRecord } from '#server/model/model.ts'
+import { describe, destroyRecord, listRecords, moveRecord, readRecord, restoreRecord, saveRecord, setActive, trashRecord, type Move } from '#server/model/model.ts'
 
 interface Target { model: string; id: number; version?: number }
 
@@ -46,6 +46,11 @@ const destroy: Handler = async context => {
   return { results: await destroyRecord(context, model, id, version) }
 }
 
+const reorder: Handler = async context => {
+  const { grid, ...move } = context.payload as unknown as Move & { grid: string }
+  return { results: await moveRecord(context, grid, move) }
+}
+
 const activation = (active: boolean): Handler => async context => {
   const { model, id, version } = context.payload as unknown as Target
   return { results: await setActive(context, model, id, version, active) }
@@ -59,4 +64,4 @@ export function successText({ registry, caller }: CallContext, model: string, ac
 }
 
 /** The generic calls over any entity. */
-export const records: Record<string, Handler> = { info, list, single, save, restore, trash, destroy, activate: activation(true), deactivate: activation(false) }
+export const records: Record<string, Handler> = { info, list, single, save, reorder, restore, trash, destroy, activate: activation(true), deactivate: activation(false) }

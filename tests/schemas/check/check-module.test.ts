@@ -87,6 +87,8 @@ describe('one mistake is one problem, at its place', () => {
     ['a field of another record edited here', grid, '"author.name_full"', '{ "key": "author.name_full", "editable": true }', '/columns/1/editable "author.name_full" cannot be edited here: it is no field of the entity "book" itself'],
     ['a reference edited in a cell', grid, '"author.name_full"', '{ "key": "author", "editable": true }', '/columns/1/editable "author" cannot be edited in a cell: it is a reference'],
     ['a way of saving that is none', grid, '"page_size": 50', '"page_size": 50, "edit": { "save": "later" }', '/edit/save'],
+    ['an order by what is no number', grid, '"page_size": 50', '"page_size": 50, "reorder": "status"', '/reorder rows cannot be moved by "status"'],
+    ['an order that no list can show', grid, '"page_size": 50', '"page_size": 50, "reorder": "lent_to"', '/reorder'],
     ['an unknown sort field', grid, '"-created_at"', '"-create_at"', '/sort there is no field "create_at" in the entity "book" [created_at]'],
     ['an unknown filter', grid, '"filters": ["status"', '"filters": ["state"', '/filters/0 there is no field "state"'],
     ['a reserved filter key', grid, '"filters": ["status"', '"filters": [{ "key": "page", "field": "status" }', '/filters/0/key "page" has a meaning of its own'],

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { isAllowed } from '#server/caller.ts'
+import { tableOf } from '#server/database/sql-names.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import { findModel, mayDo, mayUseField, ownerLimit, type ModelContext } from './context.ts'
+import { parseId, parseVersion } from './ids.ts'
+import { placeAmong, type Placed } from './place-among.ts'
+import { recordOf, selectRows, type ModelRecord } from './read.ts'
+import { changeRow, lockRecord } from './save.ts'
+
+/** Records whose order is kept as numbers that move; more of them are sorted by something else. */
+const most = 10_000
+
+export interface Move {
+  id: unknown
+  version?: unknown
+  /** Record that comes right before it, or right behind it. */
+  after?: number
+  before?: number
+  at?: 'first' | 'last'
+}
+
+/**
+ * Moves a record in the order that a grid keeps in its field `reorder`. Moves within one entity come one after the other, so that each
+ * sees the order that the last one left; every record whose number changes has a new version, and the change is audited.
+ * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there
+ */
+export async function moveRecord(context: ModelContext, gridName: string, { id, version, after, before, at }: Move): Promise<ModelRecord> {
+  const grid = context.registry.grids.get(gridName)?.document
+  if (!grid) throw new Refusal('unknown-grid')
+  const entity = findModel(context, grid.entity)
+  const column = grid.reorder === undefined ? undefined : entity.shape.byName.get(grid.reorder)
+  if (!column) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.no_order' } })
+  const mayMove = mayDo(context.caller, entity, 'write') && mayUseField(context.caller, entity, column, {}) && ownerLimit(context.caller, entity, {}) === undefined
+  if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new Refusal('permission-denied')
+  await sql`select pg_advisory_xact_lock(hashtext('reorder'), hashtext(${entity.name}))`.execute(context.trx)
+  const expected = parseVersion(version)
+  const record = await lockRecord(context, entity, parseId(id), expected, {})
+  if (record.deleted_at) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+  const { rows } = await sql<Placed>`select id, ${sql.ref(column.name)} as value from ${sql.raw(tableOf(entity.name))} where deleted_at is null order by ${sql.ref(column.name)} asc nulls last, id limit ${most + 1}`.execute(context.trx)
+  if (rows.length > most) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.too_many_to_order' } })
+  const all = rows.map(row => ({ id: Number(row.id), value: row.value === null ? null : Number(row.value) }))
+  const others = all.filter(row => row.id !== record.id)
+  const neighbour = after ?? before
+  const found = others.findIndex(row => row.id === neighbour)
+  if (neighbour !== undefined && found < 0) throw invalid({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
+  const place = neighbour === undefined ? (at === 'last' ? others.length : 0) : found + (after === undefined ? 0 : 1)
+  const moved = all.find(row => row.id === record.id) ?? { id: record.id, value: null }
+  if (all.indexOf(moved) === place) return recordOf(context, entity, record)
+  const schema = entity.document.schema.properties[column.field] as { type?: unknown; minimum?: number; maximum?: number }
+  const limits = { whole: [schema.type].flat().includes('integer'), min: schema.minimum ?? -2_000_000_000, max: schema.maximum ?? 2_000_000_000 }
+  const values = placeAmong(others, moved, place, limits)
+  if (!values) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.no_room_in_order' } })
+  let answer = record
+  const changed = await selectRows(context, entity, [...values.keys()], undefined, undefined, true)
+  for (const row of changed) {
+    const next = await changeRow(context, entity, row, { [column.name]: values.get(row.id) }, { action: 'update', unconditional: row.id !== record.id || expected === undefined })
+    if (row.id === record.id) answer = next
+  }
+  return recordOf(context, entity, answer)
+}
