@@ -52,3 +52,18 @@ test('ten thousand options open at once, and the last of them is reached by typi
   await select.fill('nothing of the kind')
   await expect(page.getByRole('option', { name: 'No options: nothing found for' })).toBeVisible()
 })
+
+test('a part of several shapes that may be left out shows none until one is chosen, and none again when it is cleared', async ({ page }) => {
+  const shape = (title: string, name: string) => ({ title, required: [name], properties: { [name]: { type: 'string', title: name } } })
+  await openForm(page, { contact: { title: 'Contact', type: 'object', oneOf: [shape('By mail', 'Email'), shape('By phone', 'Number')] } })
+  const dialog = page.getByRole('dialog')
+  const which = dialog.getByRole('combobox')
+  await expect(which).toHaveValue('')
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await which.click()
+  await page.getByRole('option', { name: 'By phone' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Number' })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Clear/ }).click()
+  await expect(which).toHaveValue('')
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+})
