@@ -1,4 +1,5 @@
 import { call } from '#renderer/api/call.ts'
+import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { openReport } from '#renderer/modal/modal-store.ts'
@@ -36,6 +37,9 @@ export function bulkRequest(action: Action, context: ActionContext, selection: S
   }
 }
 
+/** What no answer came to keeps its key: asked again, no row is done twice. */
+const unanswered = createRepeatKeys()
+
 /** How it went for all rows together. */
 interface Settled { done: number; failed: readonly TaskFailure[]; failures: number; changed: readonly Changed[] }
 
@@ -46,7 +50,7 @@ interface Settled { done: number; failed: readonly TaskFailure[]; failures: numb
 export async function runBulk(action: Action, context: ActionContext, selection: Selection): Promise<boolean> {
   let results: Endpoints['bulk']['results']
   try {
-    ({ results } = await call('bulk', { payload: bulkRequest(action, context, selection), repeatKeys: context.repeatKeys }))
+    ({ results } = await call('bulk', { payload: bulkRequest(action, context, selection), repeatKeys: context.repeatKeys ?? unanswered }))
   } catch (error) {
     tellFailed(error, action, context)
     return false

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
+import { Refusal } from '#server/errors.ts'
 import type { TaskFailure, TaskFile } from './define-task.ts'
 
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -39,11 +40,15 @@ export const taskLifeMs = 24 * 60 * 60 * 1000
 
 export interface NewTask { kind: string; title: string; input: unknown; userId: number; sessionId: string; locale: string; timezone: string; key?: string }
 
-/** Puts a task in the queue; the one that the key has already, where there is one. */
+/** Puts a task in the queue; the one that the key has already, where there is one. @throws `idempotency-mismatch` for another one */
 export async function insertTask(trx: Trx, { kind, title, input, userId, sessionId, locale, timezone, key }: NewTask, now: Date): Promise<StoredTask> {
-  const values = { kind, title, input: JSON.stringify(input ?? null), user_id: userId, session_id: sessionId, locale, timezone, key: key ?? null, file_key: randomBytes(24).toString('hex'), created_at: now }
-  const made = await trx.insertInto('pishkhan.tasks').values(values).onConflict(conflict => conflict.doNothing()).returningAll().executeTakeFirst()
-  return (made ?? await trx.selectFrom('pishkhan.tasks').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirstOrThrow()) as StoredTask
+  const json = JSON.stringify(input ?? null)
+  const values = { kind, title, input: json, user_id: userId, session_id: sessionId, locale, timezone, key: key ?? null, file_key: randomBytes(24).toString('hex'), created_at: now }
+  const made = await trx.insertInto('pishkhan.tasks').values(values).onConflict(conflict => conflict.doNothing()).returningAll().executeTakeFirst() as StoredTask | undefined
+  if (made) return made
+  const { rows: [known] } = await sql<StoredTask>`select * from pishkhan.tasks where user_id = ${userId} and key = ${key} and kind = ${kind} and input = ${json}::text::jsonb`.execute(trx)
+  if (!known) throw new Refusal('idempotency-mismatch')
+  return known
 }
 
 /** How many tasks of a user have not ended. */

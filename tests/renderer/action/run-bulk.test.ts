@@ -114,6 +114,21 @@ describe('an action on selected rows', () => {
     expect(report()).toEqual([])
   })
 
+  it('to which no answer came is the same attempt when it is made again', async () => {
+    const keys: unknown[] = []
+    let answers = 0
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      keys.push((init.headers as Record<string, string>)['Idempotency-Key'])
+      if (answers++ === 0) throw new TypeError('Failed to fetch')
+      return new Response(JSON.stringify({ results: bulk({ done: [{ id: 1, version: 5, changed: true }] }), metadata: {} }), { status: 200 })
+    })
+    expect(await run()).toBe(false)
+    expect(await run()).toBe(true)
+    await run()
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
   it('that goes on in the background is followed to its end, and read again once then', async () => {
     vi.useFakeTimers()
     const task: TaskAnswer = { id: 9, kind: 'bulk', title: 'Move to trash', state: 'running', done: 0, failed: 0, total: 200, created_at: '' }

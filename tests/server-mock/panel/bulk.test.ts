@@ -13,7 +13,7 @@ const trash = { name: 'trash', method: 'DELETE', params: target }
 const restore = { name: 'restore', method: 'PATCH', payload: target }
 
 beforeAll(async () => {
-  server = await startTestServer({ seed: ['content'] })
+  server = await startTestServer()
   ;[token, customer] = await Promise.all(['administrator', 'customer'].map(name => server.signIn(name))) as [string, string]
 }, 120_000)
 afterAll(() => server?.close())
@@ -94,12 +94,11 @@ describe('a call on many rows', () => {
   })
 
   it('of a document meets the checks of the call that it names', async () => {
-    const posts = { name: 'content-post-grid', params: { type: 'article' } }
-    const { body } = await server.get('content-post-grid', { type: 'article', page_size: 3 }, as())
-    const call = { name: 'content-post-save', method: 'POST', payload: { id: '{row.id}', version: '{row.version}', action: 'publish' } }
-    const { done, failed } = await bulk({ call, grid: posts, rows: body.results.map(({ id, version }: Row) => ({ id, version })) })
-    expect(done.length + failed.length).toBe(3)
-    for (const { title, message } of failed) expect([title, message]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)])
+    const [one, two] = await make(2) as [Row, Row]
+    const call = { name: 'content-category-save', method: 'POST', payload: { id: '{row.id}', version: '{row.version}', slug: `only-one-${count}` } }
+    const { done, failed } = await bulk({ call, rows: [one, two] })
+    expect(done).toEqual([{ id: one.id, version: 2, changed: true }])
+    expect(failed).toMatchObject([{ id: two.id, title: `Batch${count}x 1`, code: '422', message: expect.stringMatching(/slug/i) }])
   })
 
   it('is refused where it makes no sense, and to whom the list is not open', async () => {

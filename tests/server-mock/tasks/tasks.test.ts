@@ -238,6 +238,7 @@ describe('a task', () => {
     const task = defineTask({ kind: 'many', run: async () => {} })
     const first = await queue(task, null, owner, 'the-same-key')
     expect(await queue(task, null, owner, 'the-same-key')).toBe(first)
+    await expect(queue(task, { other: true }, owner, 'the-same-key')).rejects.toMatchObject({ code: 'idempotency-mismatch' })
     for (let count = 1; count < 20; count++) await queue(task)
     await expect(queue(task)).rejects.toMatchObject({ code: 'too-many-requests' })
     const runner = createRunner([task])
