@@ -30,11 +30,14 @@ import { useLoads } from './use-loads.ts'
 const Blocks = definePart(() => import('./blocks/blocks.tsx').then(module => ({ default: module.Blocks })), { waiting: <Loading /> })
 const GridBlock = definePart(() => import('#renderer/grid/grid-block.tsx'), { waiting: <PageSkeleton /> })
 
+const GridPrint = definePart(() => import('#renderer/grid/taking/grid-print.tsx'), { waiting: <Loading /> })
+
 interface RouteScreenProps { route: Route; params: Record<string, string> }
 
 /** The page of a route. The generic grid needs no document of its own; every other route draws its screen document. */
 export function RouteScreen({ route, params }: RouteScreenProps) {
   const { pathname } = useLocation()
+  if (route.name === 'grid-print') return <BlockBoundary document="grid-print" kind="grid"><GridPrint grid={[params.module, params.class, params.part].join('/')} /></BlockBoundary>
   const grid = route.name === 'grid' ? gridOfPath(pathname) : null
   if (!grid) return <DocumentScreen route={route} params={params} />
   return (

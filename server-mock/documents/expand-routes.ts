@@ -3,13 +3,17 @@ import type { DocumentRegistry } from './registry.ts'
 
 export const genericGridRoute = 'grid'
 export const genericGridPath = 'grid/:module/:class/:part/:version?'
+/** Any grid on paper; what of it stands in the query. */
+export const gridPrintRoute = 'grid-print'
+const gridPrintPath = 'grid-print/:module/:class/:part'
 
 /** Every path of the panel, for everyone: fixed segments before parameters, so that the first match is the right one. */
 export function expandRoutes(registry: DocumentRegistry): RoutesAnswer {
-  const screens: RoutesAnswer = [...registry.screens.values()].filter(({ document }) => document.name !== genericGridRoute).map(({ document }) => ({
+  const screens: RoutesAnswer = [...registry.screens.values()].filter(({ document }) => document.name !== genericGridRoute && document.name !== gridPrintRoute).map(({ document }) => ({
     name: document.name, path: document.path, layout: document.layout ?? 'default', guest: document.guest ?? 'no',
   }))
-  return [...screens, { name: genericGridRoute, path: genericGridPath, layout: 'default' as const, guest: 'no' as const }].sort((a, b) => comparePaths(a.path, b.path))
+  const grids = [{ name: genericGridRoute, path: genericGridPath, layout: 'default' as const, guest: 'no' as const }, { name: gridPrintRoute, path: gridPrintPath, layout: 'print' as const, guest: 'no' as const }]
+  return [...screens, ...grids].sort((a, b) => comparePaths(a.path, b.path))
 }
 
 /** Segment by segment: fixed, then parameter, then one that may be left out; shorter paths first among equals. */

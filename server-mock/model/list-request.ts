@@ -118,7 +118,7 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
   const treeField = plan.tree === undefined ? undefined : paths.resolve(plan.tree)
   const underText = treeField ? text('under') : undefined
   // All levels in one list, for whoever takes the whole tree along.
-  const isWhole = underText === 'all'
+  const isWhole = text('under') === 'all'
   const under = underText === undefined || isWhole ? undefined : idList(underText)?.[0]
   if (text('under') !== undefined && under === undefined && !isWhole) refuse('under')
   // What is found by search, filters or a view of its own stands in one list, wherever it is in the tree.

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { GridDialog } from '#renderer/grid/grid-dialog.tsx'
 import type { GridQuery } from '#renderer/grid/grid-query.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { isWhereGroup, whereLimits, type WhereNode } from '#schemas/rules/where.ts'
@@ -7,7 +8,6 @@ import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { BuilderRow } from './builder-row.tsx'
 import { builderOf, builtTerm, canAdd, changeNode, isBuilderGroup, newCondition, newGroup, unfinished, type BuilderGroup, type BuilderNode } from './builder-tree.ts'
 import { fits, inGroups } from './terms.ts'
-import './finding.css'
 
 interface FilterBuilderProps {
   filters: GridFilter[]
@@ -22,7 +22,7 @@ interface FilterBuilderProps {
 /** Builds conditions in groups of which all or any hold. Escape leaves everything as it was. */
 export default function FilterBuilder({ filters, query, terms, opener, formats, onApply, onClose }: FilterBuilderProps) {
   const { t } = formats
-  const dialog = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const offered = filters.filter(inGroups)
   // What stands under its own key only holds beside the groups, whatever they say.
   const isInside = (term: WhereNode) => isWhereGroup(term) || offered.some(({ key }) => key === term.key)
@@ -31,12 +31,6 @@ export default function FilterBuilder({ filters, query, terms, opener, formats, 
     return inside.of.length > 0 || !offered[0] ? inside : { ...inside, of: [newCondition(offered[0])] }
   })
   const [problem, setProblem] = useState<{ id: number | null; text: string } | null>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => { if (element?.open) element.close(); if (opener.isConnected) opener.focus({ preventScroll: true }) }
-  }, [opener])
-
   const change = (next: BuilderGroup) => {
     setProblem(null)
     setRoot(next)
@@ -45,7 +39,7 @@ export default function FilterBuilder({ filters, query, terms, opener, formats, 
     const missing = unfinished(root)
     if (missing) {
       setProblem({ id: missing.id, text: t('grid.unfinished') })
-      dialog.current?.querySelector<HTMLElement>(`[data-condition="${missing.id}"] :is(input, .grid-builder-value)`)?.focus()
+      body.current?.querySelector<HTMLElement>(`[data-condition="${missing.id}"] :is(input, .grid-builder-value)`)?.focus()
       return
     }
     const next = [...terms.filter((term) => !isInside(term)), builtTerm(root)]
@@ -79,19 +73,11 @@ export default function FilterBuilder({ filters, query, terms, opener, formats, 
   )
 
   return (
-    <dialog ref={dialog} className="grid-dialog" aria-label={t('grid.build')} onClose={onClose} onClick={(event) => { if (event.target === event.currentTarget) event.currentTarget.close() }}>
-      <form onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); apply() }}>
-        <header className="grid-dialog-head">
-          <h2>{t('grid.build')}</h2>
-          <button type="button" className="grid-builder-remove" aria-label={t('modal.close')} onClick={() => dialog.current?.close()}><Icon name="close" size={18} /></button>
-        </header>
-        <div className="grid-dialog-body">{drawGroup(root, 1)}</div>
-        <footer className="grid-dialog-foot">
-          <p className="grid-problem" role="alert">{problem?.id === null ? problem.text : null}</p>
-          <button type="button" className="grid-button" data-plain onClick={() => dialog.current?.close()}>{t('grid.cancel')}</button>
-          <button type="submit" className="grid-button" data-color="primary" data-primary>{t('grid.apply')}</button>
-        </footer>
-      </form>
-    </dialog>
+    <GridDialog
+      title={t('grid.build')} opener={opener} problem={problem?.id === null ? problem.text : null} onClose={onClose} onSubmit={apply}
+      foot={<><button type="button" className="grid-button" data-plain onClick={onClose}>{t('grid.cancel')}</button><button type="submit" className="grid-button" data-color="primary" data-primary>{t('grid.apply')}</button></>}
+    >
+      <div ref={body}>{drawGroup(root, 1)}</div>
+    </GridDialog>
   )
 }

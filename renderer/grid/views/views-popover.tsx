@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { failureText } from '#renderer/api/error-catalogue.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { GridPopover } from '#renderer/grid/grid-popover.tsx'
-import { translate } from '#renderer/locale/translate.ts'
+import { problemOf } from '#renderer/grid/problem-of.ts'
 import type { GridView } from '#schemas/types/contract.d.ts'
 import type { GridViewsState } from './use-grid-views.ts'
 import { ViewForm } from './view-form.tsx'
@@ -17,13 +16,6 @@ interface ViewsPopoverProps {
 }
 
 type Page = { what: 'list' } | { what: 'save-as' } | { what: 'rename' | 'delete'; view: GridView }
-
-/** Why a view could not be kept, in one sentence. */
-export function problemOf(failure: CallFailure): string {
-  const [own] = Object.values(failure.errors).flat()
-  const told = failureText(failure)
-  return failure.status === 409 ? translate('grid.view_changed_elsewhere') : own ?? (told && 'text' in told ? told.text : failure.userMessage || translate('toast.error'))
-}
 
 /** Chooses a saved view, and keeps, names, shares and deletes them. */
 export default function ViewsPopover({ state, opener, formats, onClose }: ViewsPopoverProps) {
@@ -43,7 +35,7 @@ export default function ViewsPopover({ state, opener, formats, onClose }: ViewsP
     setBusy(true)
     const failure = await work
     setBusy(false)
-    setProblem(failure ? problemOf(failure) : null)
+    setProblem(failure ? (failure.status === 409 ? t('grid.view_changed_elsewhere') : problemOf(failure)) : null)
     if (!failure) after()
   }
   const back = () => go({ what: 'list' })

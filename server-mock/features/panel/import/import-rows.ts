@@ -42,7 +42,7 @@ export async function importRows(context: Context, table: ReadTable, plan: Impor
     onRow(at)
     try {
       const { data, errors } = await readRow(cells, plan)
-      if (Object.keys(errors).length > 0) throw new Refusal('422', { errors })
+      if (Object.keys(errors).length > 0) throw new Refusal('422', { errors: { ...await otherErrors(context, plan, data), ...errors } })
       refuseTwice(plan, data, line, seen)
       const target = await targetOf(plan, data)
       await savingPoint(context, () => plan.save({ ...target, data }))
@@ -68,6 +68,24 @@ async function savingPoint({ trx }: Context, work: () => Promise<unknown>): Prom
     await sql`rollback to savepoint import_row`.execute(trx)
     await sql`release savepoint import_row`.execute(trx)
     throw fault
+  }
+}
+
+class Tried extends Error {}
+
+/** What else is wrong with a row of which a cell cannot be read: all of it is told at once. */
+async function otherErrors(context: Context, plan: ImportPlan, data: Record<string, unknown>): Promise<FieldErrors> {
+  try {
+    const target = await targetOf(plan, data)
+    await savingPoint(context, async () => {
+      await plan.save({ ...target, data })
+      throw new Tried()
+    })
+    return {}
+  } catch (fault) {
+    const refusal = fault instanceof Tried ? undefined : asRefusal(fault)
+    if (!(fault instanceof Tried) && (!refusal || refusal.code === 'not-ready')) throw fault
+    return refusal?.errors ?? {}
   }
 }
 

@@ -1,0 +1,34 @@
+import { sessionToken } from '#renderer/session/session.ts'
+import { CallFailure, readAnswer, type Answer, type NamedCallOptions } from './call.ts'
+import { buildRequest } from './request.ts'
+
+/** A file that a call answers in place of the envelope. */
+export interface AnsweredFile { blob: Blob; name: string }
+
+/**
+ * Makes a call that answers a file, or what a call answers otherwise. It goes on when the route changes.
+ * @throws CallFailure as any call; `cancelled` when the signal gave it up
+ */
+export async function callFile(name: string, { signal, ...options }: Pick<NamedCallOptions, 'params' | 'payload' | 'signal'>): Promise<{ file: AnsweredFile } | { answer: Answer }> {
+  const { url, init } = buildRequest(name, { ...options, method: options.payload === undefined ? 'GET' : 'POST', version: 1 })
+  const token = sessionToken()
+  try {
+    const response = await fetch(url, { ...init, signal })
+    const disposition = response.headers.get('content-disposition')
+    if (response.ok && disposition) return { file: { blob: await response.blob(), name: fileNameOf(disposition) ?? name } }
+    return { answer: readAnswer(name, response.status, await response.text(), token) }
+  } catch (fault) {
+    throw fault instanceof CallFailure ? fault : new CallFailure(name, 0, { errorCode: signal?.aborted ? 'cancelled' : 'network' })
+  }
+}
+
+/** The name that a header gives a file, in any letters. @source RFC 6266 */
+export function fileNameOf(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  try {
+    if (encoded !== undefined) return decodeURIComponent(encoded)
+  } catch {
+    // The plain name is there for that.
+  }
+  return /filename="([^"]*)"/i.exec(disposition)?.[1]
+}

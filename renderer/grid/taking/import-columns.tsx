@@ -1,0 +1,53 @@
+import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { clip } from '#schemas/rules/plain-text.ts'
+import type { ImportMode, OpenedFile } from './use-import.ts'
+
+interface ImportColumnsProps {
+  opened: OpenedFile
+  mapping: Record<string, number>
+  mode: ImportMode
+  formats: CellFormats
+  disabled: boolean
+  onMapping: (field: string, at: number | null) => void
+  onMode: (mode: ImportMode) => void
+}
+
+/** Says which column of a file each field is, and what its rows do. */
+export function ImportColumns({ opened, mapping, mode, formats, disabled, onMapping, onMode }: ImportColumnsProps) {
+  const { t } = formats
+  const { name, rows, encoding, columns, fields, modes, key } = opened
+  const keyTitle = fields.find((field) => field.name === key)?.title ?? key
+  const sampleOf = (at: number | undefined) => (at === undefined ? '' : columns[at]?.samples.find((sample) => sample !== '') ?? '')
+  return (
+    <fieldset className="grid-import" disabled={disabled}>
+      <legend className="grid-unseen">{t('grid.import_columns')}</legend>
+      <p><bdi className="grid-import-name">{name}</bdi> <span className="grid-hint">{t('grid.rows_count', { count: formats.number(rows) })}</span></p>
+      {encoding !== undefined && encoding !== 'utf-8' ? <p className="grid-hint">{t('grid.import_encoding', { encoding: encoding.toUpperCase() })}</p> : null}
+      {modes.length > 1 ? (
+        <div className="grid-taking-choice" role="radiogroup" aria-label={t('grid.import_modes')}>
+          {modes.map((one) => (
+            <label key={one}><input type="radio" name="mode" checked={one === mode} onChange={() => onMode(one)} /><span>{t(`grid.import_mode_${one}`, { key: keyTitle })}</span></label>
+          ))}
+        </div>
+      ) : null}
+      <table className="grid-import-table">
+        <thead><tr><th scope="col">{t('grid.import_field')}</th><th scope="col">{t('grid.import_column')}</th><th scope="col">{t('grid.import_sample')}</th></tr></thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.name} data-mapped={mapping[field.name] !== undefined || undefined}>
+              <th scope="row"><bdi>{field.title}</bdi>{field.required || (field.name === key && mode !== 'create') ? <span className="grid-import-required" aria-hidden="true"> *</span> : null}</th>
+              <td>
+                <select className="grid-input" aria-label={t('grid.import_column_of', { name: field.title })} value={mapping[field.name] ?? ''} onChange={(event) => onMapping(field.name, event.target.value === '' ? null : Number(event.target.value))}>
+                  <option value="">{t('grid.import_none')}</option>
+                  {columns.map((column, at) => <option key={at} value={at}>{column.title === '' ? t('grid.import_column_number', { number: formats.number(at + 1) }) : clip(column.title, 60)}</option>)}
+                </select>
+              </td>
+              <td className="grid-import-sample"><bdi>{clip(sampleOf(mapping[field.name]), 40)}</bdi></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="grid-hint">{t('grid.import_empty')}</p>
+    </fieldset>
+  )
+}

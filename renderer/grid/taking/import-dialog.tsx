@@ -1,0 +1,51 @@
+import { showToast } from '#renderer/shell/toast-store.ts'
+import { GridDialog } from '#renderer/grid/grid-dialog.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportFile } from './import-file.tsx'
+import { ImportReportView } from './import-report.tsx'
+import { useImport } from './use-import.ts'
+import type { Taken } from './taking.ts'
+import './taking.css'
+
+interface ImportDialogProps {
+  taken: Taken
+  opener: HTMLElement
+  onClose: () => void
+  onImported: () => void
+}
+
+/** Brings records in by a file: the file, its columns, what would happen, and that it happens. */
+export default function ImportDialog({ taken: { grid, params, title, formats }, opener, onClose, onImported }: ImportDialogProps) {
+  const { t } = formats
+  const number = (count: number) => formats.number(count) ?? String(count)
+  const { state, open, run, saveErrors, setMapping, setMode, backToColumns, startOver } = useImport({
+    grid: grid.name, params, cancelled: t('grid.import_cancelled'),
+    onDone: ({ created, updated }) => {
+      showToast({ tone: 'success', text: t('grid.imported', { created: number(created), updated: number(updated) }) })
+      onImported()
+      onClose()
+    },
+  })
+  const { step, busy, opened, report } = state
+  const submit = () => {
+    if (busy !== null) return
+    if (step === 'columns') void run(true)
+    else if (step === 'checked' && report?.failed === 0) void run(false)
+  }
+  const primary = step === 'columns' ? t('grid.import_check') : t('grid.import_do', { count: number(opened?.rows ?? 0) })
+  const foot = (
+    <>
+      {step === 'columns' ? <button type="button" className="grid-button" data-plain disabled={busy !== null} onClick={startOver}>{t('grid.import_another')}</button> : null}
+      {step === 'checked' ? <button type="button" className="grid-button" data-plain disabled={busy !== null} onClick={report?.failed ? startOver : backToColumns}>{t(report?.failed ? 'grid.import_another' : 'grid.import_back')}</button> : null}
+      {step === 'checked' && report?.failed ? <button type="button" className="grid-button" onClick={backToColumns}>{t('grid.import_back')}</button> : null}
+      {step === 'columns' || (step === 'checked' && report?.failed === 0) ? <button type="submit" className="grid-button" data-color="primary" data-primary disabled={busy !== null || Object.keys(state.mapping).length === 0} aria-busy={busy !== null}>{busy === null ? primary : t(`grid.import_busy_${busy}`)}</button> : null}
+    </>
+  )
+  return (
+    <GridDialog title={t('grid.import_title', { name: title })} opener={opener} problem={state.problem} foot={foot} onSubmit={submit} onClose={onClose}>
+      {step === 'file' ? <ImportFile busy={busy !== null} share={state.share} formats={formats} onFile={(file) => void open(file)} /> : null}
+      {step === 'columns' && opened ? <ImportColumns opened={opened} mapping={state.mapping} mode={state.mode} formats={formats} disabled={busy !== null} onMapping={setMapping} onMode={setMode} /> : null}
+      {step === 'checked' && opened && report ? <ImportReportView report={report} fields={opened.fields} formats={formats} onSaveErrors={() => void saveErrors()} /> : null}
+    </GridDialog>
+  )
+}
