@@ -8,6 +8,7 @@ import { ensureBuilt } from '#server/set-up.mjs'
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { measureMainThread, median, openBrowser, untilIdle } from './browser.ts'
+import { measureExports } from './export-bench.ts'
 import { measureForms } from './form-bench.ts'
 import { measureGrids } from './grid-bench.ts'
 import { measureGridServer } from './grid-server-bench.ts'
@@ -147,7 +148,7 @@ async function measurePanel(browser: Browser): Promise<Measurement[]> {
   }
 }
 
-const parts = { panel: measurePanel, forms: measureForms, 'grid-server': measureGridServer, grid: measureGrids }
+const parts = { panel: measurePanel, forms: measureForms, 'grid-server': measureGridServer, grid: measureGrids, export: measureExports }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in parts))
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Running { url: string; startMs: number; stop(): Promise<void> }
+export interface Running { url: string; /** Of the command. */ pid: number; startMs: number; stop(): Promise<void> }
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export async function startAndWait(command: string[], port: number, path: string
     await sleep(20)
   }
   return {
-    url, startMs: performance.now() - started,
+    url, pid: child.pid!, startMs: performance.now() - started,
     async stop() {
       const ended = new Promise(resolve => child.once('exit', resolve))
       process.kill(-child.pid!, 'SIGTERM')
