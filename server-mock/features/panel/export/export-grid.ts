@@ -9,7 +9,7 @@ import { defineTask } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { exportColumns } from './export-columns.ts'
 import { cellsOf, exportTypes, tablePieces, writeFileFor, type ExportFormat } from './export-file.ts'
-import { readAllRows, readNamedRows, readPage, type AskPage } from './read-rows.ts'
+import { readAllRows, readNamedRows, readPage, type AskPage, type Pace } from './read-rows.ts'
 
 /** Most rows of one file; a sheet of XLSX has room for little more. */
 export const maxExportRows = 1_000_000
@@ -63,15 +63,15 @@ function chosenColumns(columns: readonly GridColumn[], keys: readonly string[] |
   return chosen
 }
 
-function pagesOf({ rows, query = {}, ids = [] }: ExportRequest, { ask }: OpenedExport) {
-  if (rows === 'all') return readAllRows(ask, query, maxExportRows)
+function pagesOf({ rows, query = {}, ids = [] }: ExportRequest, { ask }: OpenedExport, pace: Pace) {
+  if (rows === 'all') return readAllRows(ask, query, maxExportRows, pace)
   return rows === 'selection' ? readNamedRows(ask, query, ids) : readPage(ask, query)
 }
 
 /** The file, page by page; `onRows` is told how many rows are written. */
-function exportPieces({ caller, registry }: Pick<Asking, 'caller' | 'registry'>, request: ExportRequest, opened: OpenedExport, onRows?: (count: number) => void): AsyncIterable<Buffer> {
+function exportPieces({ caller, registry }: Pick<Asking, 'caller' | 'registry'>, request: ExportRequest, opened: OpenedExport, pace: Pace, onRows?: (count: number) => void): AsyncIterable<Buffer> {
   const columns = exportColumns(opened.columns, caller, (key, values) => registry.message('panel', caller.locale, key, values))
-  return tablePieces(request.format, { name: opened.answer.page_title, rightToLeft: isRtl(caller.locale), columns, rows: cellsOf(pagesOf(request, opened), columns, onRows) })
+  return tablePieces(request.format, { name: opened.answer.page_title, rightToLeft: isRtl(caller.locale), columns, rows: cellsOf(pagesOf(request, opened, pace), columns, onRows) })
 }
 
 /** Writes large files in the background; their owner fetches them for a day. */
@@ -82,7 +82,7 @@ export const exportTask = defineTask<ExportRequest>({
     const { total, total_is_exact: isExact } = opened.answer.pagination
     const goal = input.rows === 'all' && isExact === false ? null : input.ids?.length ?? total
     progress(0, goal)
-    await writeFile(opened.name, exportTypes[input.format], exportPieces({ caller, registry }, input, opened, count => progress(count, goal)))
+    await writeFile(opened.name, exportTypes[input.format], exportPieces({ caller, registry }, input, opened, 'in-background', count => progress(count, goal)))
   },
 })
 
@@ -99,7 +99,7 @@ export const exportGrid: FreeHandler = {
       const task = await database.transaction(trx => startTask({ ...context, trx }, exportTask, { title: opened.name, input: request, key: repeatKey }))
       return { results: { task: taskAnswer(context, task) } }
     }
-    const file = await writeFileFor(config, exportPieces(context, request, opened))
+    const file = await writeFileFor(config, exportPieces(context, request, opened, 'at-once'))
     return { results: null, file: { ...file, name: opened.name, mediaType: exportTypes[request.format] } }
   },
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import type { Pagination } from '#server/model/list-query.ts'
 import { Refusal } from '#server/errors.ts'
@@ -5,28 +6,36 @@ import type { Answer } from '#server/features/feature.ts'
 
 export type AskPage = (query: Record<string, unknown>) => Promise<Answer>
 
-/** Rows of one question. */
-export const pageRows = 1000
+/** Rows of one question: as many as the server reads without letting others wait for long. */
+const pageRows = 100
 /** Rows that are named one by one in one question. */
 const idsAtOnce = 200
 
 const rowsOf = ({ results }: Answer) => results as GridRow[]
 const paginationOf = ({ metadata }: Answer) => metadata?.pagination as Pagination
 
+/** How pages follow each other: at once, or with pauses that leave others the greater part of the server. */
+export type Pace = 'at-once' | 'in-background'
+
+/** Of the time that a page took. */
+const pauseFactor = 1.5
+
 /**
  * All rows of a list page by page, each found from the last row of the one before: in one order, however many there are. With more
  * than `limit` it ends in a refusal that says so.
  */
-export async function* readAllRows(ask: AskPage, query: Record<string, unknown>, limit: number): AsyncGenerator<GridRow[]> {
+export async function* readAllRows(ask: AskPage, query: Record<string, unknown>, limit: number, pace: Pace): AsyncGenerator<GridRow[]> {
   const { page: _, page_size: __, after: ___, before: ____, ...rest } = query
   let place: Record<string, unknown> = { page: 1 }
   for (let count = 0; ;) {
+    const started = performance.now()
     const answer = await ask({ ...rest, ...place, page_size: pageRows, parts: 'results' })
     const rows = rowsOf(answer)
     const { next } = paginationOf(answer)
     count += rows.length
     if (count > limit || (count === limit && next !== undefined)) throw tooManyRows(limit)
     yield rows
+    if (pace === 'in-background') await setTimeout((performance.now() - started) * pauseFactor)
     // An order by very long texts has no cursor: its pages are counted.
     if (next !== undefined) place = { after: next }
     else if (rows.length === pageRows) place = { page: count / pageRows + 1 }
