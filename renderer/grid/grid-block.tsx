@@ -180,7 +180,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
       <div id={panelId} role={grid?.tabs && grid.tabs.length > 1 ? 'tabpanel' : undefined} aria-labelledby={grid?.tabs && grid.tabs.length > 1 ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
         <GridFinder grid={grid} query={query} defaults={defaults} views={views} formats={formats} searchInput={searchInput} onChange={change}>
           {allColumns.length > 1 ? <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} /> : null}
-          {grid && page ? <TakingButton taken={{ grid, title: heading, params, endpoint, query, columns: columns.map(({ key }) => key), selected: [...selection.ids], shownRows: page.rows.length, pagination: page.pagination, formats }} onImported={data.reload} /> : null}
+          {grid && page ? <TakingButton taken={{ grid, title: heading, params, endpoint, query, columns: columns.map(({ key }) => key), selected: selection.all ? [] : [...selection.ids], shownRows: page.rows.length, pagination: page.pagination, formats }} onImported={data.reload} /> : null}
         </GridFinder>
         {selection.ids.size > 0 ? (
           <BulkBar
