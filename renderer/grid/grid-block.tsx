@@ -40,6 +40,7 @@ import { useRowMoves } from './reorder/use-row-moves.ts'
 import { offeredActions, openingAction } from './row-actions.ts'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
+import { useMarkedChanges } from './use-marked-changes.ts'
 import { useCellFormats } from './use-cell-formats.ts'
 import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
@@ -120,7 +121,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const searchInput = useRef<HTMLInputElement>(null)
   const scroller = useListHeight(page?.key ?? '', embedded)
   useScrollEdges(scroller)
-  useAutoRefresh(grid?.refresh_every, scroller, data.look)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = bulkActions.length > 0
   const allColumns = grid?.columns ?? noColumns
@@ -131,6 +131,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const layout = useMemo(() => layoutColumns(columns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, rowActions.length, cellFormats, contentWidths])
   const sort = query.sort ?? defaults.sort
   const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, formats })
+  useAutoRefresh({ everySeconds: grid?.refresh_every, list: scroller, held: selection.ids.size > 0 || edits.drafts.size > 0 || moves.lifted !== undefined || menu !== null, look: data.look, miss: data.miss })
+  useMarkedChanges(scroller, page, grid?.refresh_every !== undefined)
   useGridHead(isPage || embedded ? undefined : answer)
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   const unreadable = useMemo(() => problemsOf(failure), [failure])
@@ -193,6 +195,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         {busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
         <DocumentNotice document={document} problems={leftOut} />
         {selectable ? <CardTools rows={page ? rows : null} selected={selection.ids} formats={formats} onSelectAll={selection.selectAll} /> : null}
+        {data.late === null || data.stale ? null : <p className="grid-late" role="status">{formats.t('grid.last_updated', { when: formats.datetime(new Date(data.late).toISOString()) ?? '' })}</p>}
         {data.fresh > 0 ? <div className="grid-fresh" role="status"><span>{formats.t('grid.new_rows', { count: formats.number(data.fresh) })}</span><button type="button" className="grid-button" onClick={data.showFresh}>{formats.t('grid.show_new_rows')}</button></div> : null}
         <div ref={scroller} {...moves.listeners} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridEditingContext value={edits.editing}>

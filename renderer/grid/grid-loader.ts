@@ -17,8 +17,8 @@ export interface GridLoader {
   load: (params: GridParams, outcome: Outcome<Answer>) => void
   /** Reads some rows again; dropped when they or a page were asked for meanwhile, which brings them anyway. */
   loadRows: (params: GridParams, ids: GridRow['id'][], outcome: Outcome<GridRow[]>) => void
-  /** Asks for the page that is shown once more, unseen; dropped when another was asked for meanwhile, and silent when it fails. */
-  look: (params: GridParams, onAnswer: (answer: Answer) => void) => void
+  /** Asks for the page that is shown once more, unseen; dropped when another was asked for meanwhile, and told to nobody but its caller when it fails. */
+  look: (params: GridParams, onAnswer: (answer: Answer) => void, onFailure?: () => void) => void
   /** Cancels everything, silently. */
   stop: () => void
 }
@@ -53,9 +53,9 @@ export function createGridLoader(ask: Ask): GridLoader {
       rereads.set(key, reread)
       settle(() => turn === generation && rereads.get(key) === reread, ask({ ...params, ids: key, parts: 'results' }, controller.signal).then((answer) => readRows(answer.results)), outcome)
     },
-    look: (params, onAnswer) => {
+    look: (params, onAnswer, onFailure = () => {}) => {
       const turn = generation
-      settle(() => turn === generation, ask(params, controller.signal), { onAnswer, onFailure: () => {} })
+      settle(() => turn === generation, ask(params, controller.signal), { onAnswer, onFailure })
     },
     stop: () => { begin() },
   }

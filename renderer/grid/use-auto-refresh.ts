@@ -3,16 +3,29 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 /** Shortest time between two looks, in seconds. */
 export const leastEvery = 5
 
+interface AutoRefresh {
+  everySeconds: number | undefined
+  list: RefObject<HTMLElement | null>
+  /** Whether rows must stay as they are: some are selected, edited or moved. */
+  held: boolean
+  look: () => void
+  /** There is no network: what is shown is as old as it is. */
+  miss: () => void
+}
+
 /** Whether somebody is at work inside the list: types, has a menu open, or holds the pointer down. */
 const isAtWork = (list: HTMLElement): boolean => {
   const { activeElement } = document
   const isTyping = activeElement !== null && list.contains(activeElement) && activeElement.closest('tbody') !== null && activeElement.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
-  return isTyping || list.querySelector('[aria-expanded="true"], [data-editing]') !== null || document.documentElement.hasAttribute('data-resizing')
+  return isTyping || list.querySelector('[aria-expanded="true"]:not(tr, [data-part=expand]), [data-editing], [data-lifted]') !== null || document.documentElement.hasAttribute('data-resizing')
 }
 
-/** Looks again every so many seconds while the page is seen, and at once when it is seen again after longer than that. */
-export function useAutoRefresh(everySeconds: number | undefined, list: RefObject<HTMLElement | null>, look: () => void): void {
-  const onTurn = useEffectEvent(() => { if (list.current && !isAtWork(list.current)) look() })
+/** Looks again every so many seconds while the page is seen and the network is there, and at once when either returns after longer than that. */
+export function useAutoRefresh({ everySeconds, list, held, look, miss }: AutoRefresh): void {
+  const onTurn = useEffectEvent(() => {
+    if (!navigator.onLine) miss()
+    else if (list.current && !held && !isAtWork(list.current)) look()
+  })
   const isOn = everySeconds !== undefined && Number.isFinite(everySeconds)
   const everyMs = Math.max(leastEvery, everySeconds ?? 0) * 1000
   useEffect(() => {
@@ -29,9 +42,11 @@ export function useAutoRefresh(everySeconds: number | undefined, list: RefObject
     }
     start()
     document.addEventListener('visibilitychange', start)
+    window.addEventListener('online', turn)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', start)
+      window.removeEventListener('online', turn)
     }
   }, [isOn, everyMs])
 }

@@ -33,6 +33,10 @@ export interface GridData {
   setViews: (change: (views: GridViews) => GridViews) => void
   /** Looks whether the rows have changed: what changed in rows that are shown is shown, what would move them waits. */
   look: () => void
+  /** When the rows were told last, in milliseconds, where looking again has failed since; null while they are as new as they can be. */
+  late: number | null
+  /** There was no way to look. */
+  miss: () => void
   /** How many rows wait to be shown; `showFresh` shows them. */
   fresh: number
   showFresh: () => void
@@ -76,6 +80,10 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   /** The request that had rows to show, so that an address that was opened behind the end is left alone. */
   const filled = useRef('')
 
+  const answeredAt = useRef(0)
+  const [late, setLate] = useState<number | null>(null)
+  const miss = () => { if (answeredAt.current > 0) setLate(answeredAt.current) }
+
   const settle = (result: Answer, asked: Asked) => {
     let kept: ReturnType<typeof keepAnswer>
     try {
@@ -85,6 +93,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
       return
     }
     if (kept.withMetadata) knownFrame.current = asked.frame
+    answeredAt.current = Date.now()
+    setLate(null)
     setSettled({ turn: asked.turn, failure: null })
     const { pagination, rows } = kept.page
     if (rows.length > 0) filled.current = asked.keys.key
@@ -117,8 +127,12 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     loader.look(whole ? request : { ...request, parts: 'results' }, (result) => {
       const count = countFresh(page.rows, result.results)
       if (count === 0) settle(result, asked)
+      if (count > 0) {
+        answeredAt.current = Date.now()
+        setLate(null)
+      }
       setWaiting(count === 0 ? null : { count, result, asked })
-    })
+    }, miss)
   }
   const showFresh = () => {
     if (waiting?.asked.turn === turn) settle(waiting.result, waiting.asked)
@@ -151,7 +165,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }, [])
 
   const setViews: GridData['setViews'] = (change) => void mutate<ReadGrid>(keys.metadata, (current) => current && { ...current, views: current.views && change(current.views) }, { revalidate: false })
-  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(true), setViews, look, fresh: waiting?.asked.turn === turn ? waiting.count : 0, showFresh }
+  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(true), setViews, look, late, miss, fresh: waiting?.asked.turn === turn ? waiting.count : 0, showFresh }
 }
 
 /** Rows of an answer that are not shown yet. */

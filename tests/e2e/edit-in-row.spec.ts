@@ -158,3 +158,21 @@ test('a list that is sorted by anything else says why its rows stay', async ({ p
   await page.keyboard.press('Space')
   await expect(toast(page, 'Sort the list by Order to move rows')).toBeVisible()
 })
+
+test('a list that renews itself marks what changed, keeps focus and selection, and says how old it is when it cannot', async ({ page, api }) => {
+  const category = await make(api, uniqueName('Renewed'))
+  await page.route((url) => url.pathname.endsWith('/v1/grid') && !url.searchParams.has('parts'), async (route) => {
+    const response = await route.fetch()
+    const body = await response.json() as { metadata: { grid: object } }
+    await route.fulfill({ response, json: { ...body, metadata: { ...body.metadata, grid: { ...body.metadata.grid, refresh_every: 5 } } } })
+  })
+  await openList(page, list)
+  await cell(page, category.title, 'color').focus()
+  await api('save', { payload: { model: 'category', id: category.id, version: category.version, data: { color: '#BE185D' } } })
+  await expect(cell(page, category.title, 'color')).toContainText('#BE185D', { timeout: 15_000 })
+  expect(await cell(page, category.title, 'color').evaluate((element) => element.getAnimations().length)).toBe(1)
+  await expect(cell(page, category.title, 'color')).toBeFocused()
+  await page.route((url) => url.pathname.endsWith('/v1/grid'), (route) => route.fulfill({ status: 500, json: { errorCode: 500, userMessage: 'Broken.', errors: {}, metadata: {} } }))
+  await expect(page.getByText(/These rows are from/)).toBeVisible({ timeout: 15_000 })
+  await expect(lineOf(page, category.title)).toBeVisible()
+})
