@@ -1,6 +1,6 @@
 import '#renderer/form/form.css'
 import './devtools.css'
-import { Suspense, use, useMemo, useState } from 'react'
+import { createContext, Suspense, use, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FormAnswer, GridRow, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { useCellFormats } from '#renderer/grid/use-cell-formats.ts'
@@ -26,11 +26,15 @@ const groups: readonly Group[] = ['field', 'block', 'dashboard', 'cell', 'screen
 let loading: Promise<WidgetExamples> | undefined
 const examplesOnce = () => (loading ??= loadExamples())
 
+/** Whether the list is drawn as an example of itself, which would not end. */
+const IsExampleContext = createContext(false)
+
 /** Every widget, block and cell, each with a live example and what it may be told. */
 export default function ComponentsList() {
   const say = useTexts()
   const { formatNumber } = useLocale()
   const examples = use(examplesOnce())
+  const isExample = use(IsExampleContext)
   const parts = useMemo(() => partsOf(examples), [examples])
   const [query] = useSearchParams()
   const [wanted, setWanted] = useState('')
@@ -52,7 +56,7 @@ export default function ComponentsList() {
           )
         })}
       </nav>
-      {open && <PartPage key={open.key} part={open} />}
+      {open && !isExample && <PartPage key={open.key} part={open} />}
     </div>
   )
 }
@@ -67,7 +71,7 @@ function PartPage({ part }: { part: Part }) {
       {part.title && <p><bdi>{part.title}</bdi></p>}
       <h3>{say('live')}</h3>
       <div className="dt-stage">
-        {part.missing ? <p className="pf-notice" data-tone="warning">{say('no_example')}</p> : <BlockBoundary document={part.key} kind="block" value={part.document}><Suspense fallback={<Loading />}><Example part={part} /></Suspense></BlockBoundary>}
+        {part.missing ? <p className="pf-notice" data-tone="warning">{say('no_example')}</p> : <BlockBoundary document={part.key} kind="block" value={part.document}><IsExampleContext value><Suspense fallback={<Loading />}><Example part={part} /></Suspense></IsExampleContext></BlockBoundary>}
       </div>
       <PropsTable title={say('props')} schema={part.props} empty={say('no_props')} />
       {part.value !== undefined && <><h3>{say('value')}</h3><pre className="dt-json" dir="ltr" tabIndex={0}>{JSON.stringify(part.value, null, 2)}</pre></>}
