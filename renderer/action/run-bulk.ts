@@ -41,7 +41,7 @@ export function bulkRequest(action: Action, context: ActionContext, selection: S
 const unanswered = createRepeatKeys()
 
 /** How it went for all rows together. */
-interface Settled { done: number; failed: readonly TaskFailure[]; failures: number; changed: readonly Changed[] }
+interface Settled { done: number; failed: readonly TaskFailure[]; failures: number; changed: readonly Changed[]; /** It was asked to stop on its way. */ stopped?: boolean }
 
 /**
  * Makes the call for every selected row: the server goes through them, at once or in the background, and each row stands by
@@ -83,15 +83,16 @@ function settleTask(task: TaskAnswer, action: Action, context: ActionContext, se
   // A task that ended as a whole says so itself, in its place.
   if (task.state === 'failed') return
   const changed = (task.result?.changed ?? []) as Changed[]
-  tell({ done: task.done - task.failed, failed, failures: task.failed, changed }, action, context, selection)
+  tell({ done: task.done - task.failed, failed, failures: task.failed, changed, stopped: task.state === 'cancelled' }, action, context, selection)
 }
 
-function tell({ done, failed, failures, changed }: Settled, action: Action, context: ActionContext, selection: Selection): void {
+function tell({ done, failed, failures, changed, stopped = false }: Settled, action: Action, context: ActionContext, selection: Selection): void {
   const count = done + failures
   const back = oppositeOf(action)
   const undo = back && changed.length > 0 ? () => undoMany(back, changed, selection.list, renewedBy(action)) : undefined
-  const whole = translate('toast.bulk_done', { count: formatNumber(count, useActiveLocale.getState().locale) as never })
-  if (failures === 0) return showToast({ tone: 'success', text: whole, list: isTry(action) ? [translate('toast.try')] : undefined, undo })
+  const number = formatNumber(count, useActiveLocale.getState().locale)
+  const whole = stopped ? translate('tasks.cancelled', { done: number }) : translate('toast.bulk_done', { count: number as never })
+  if (failures === 0) return showToast({ tone: stopped ? 'warning' : 'success', text: whole, list: isTry(action) ? [translate('toast.try')] : undefined, undo })
   if (undo) showToast({ tone: 'warning', text: partly(done, count), undo })
   // Whoever tries again has been told what stands in the way: the rows are taken as they are now.
   const again = { ...selection, all: undefined, ids: failed.map(({ id }) => id), rows: failed.map(({ id }) => ({ id })), count: failed.length }

@@ -3,6 +3,7 @@ import type { ActionContext, BulkOutcome, Selection } from '#renderer/action/act
 import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import { bulkRequest } from '#renderer/action/run-bulk.ts'
+import { translate } from '#renderer/locale/translate.ts'
 import { closeAllModals, useModals } from '#renderer/modal/modal-store.ts'
 import { setAuth } from '#renderer/session/session.ts'
 import { undoLatest, useToasts } from '#renderer/shell/toast-store.ts'
@@ -150,6 +151,13 @@ describe('an action on selected rows', () => {
     expect(sent).toHaveLength(3)
     vi.useRealTimers()
   })
+})
+
+it('work that was stopped on its way is told as stopped, and what it did can be taken back', async () => {
+  const ended: TaskAnswer = { id: 11, kind: 'bulk', title: 'Move to trash', state: 'cancelled', done: 1, failed: 0, total: 200, created_at: '', result: { changes: 1, changed: [{ id: 1, version: 5 }] } }
+  answer(bulk({ task: ended }))
+  await runAction(trash, { selection })
+  expect(toasts()).toMatchObject([{ tone: 'warning', text: translate('tasks.cancelled'), undo: expect.any(Function) }])
 })
 
 describe('an action on one row', () => {
