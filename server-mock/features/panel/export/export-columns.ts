@@ -1,6 +1,7 @@
 import { calendarOf, formatDate } from '#schemas/rules/calendar.ts'
 import { toDecimal } from '#schemas/rules/decimal.ts'
 import { valueAt } from '#schemas/rules/interpolate.ts'
+import { phoneText } from '#schemas/rules/phone.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridRow, Option } from '#schemas/types/contract.d.ts'
 import type { Caller } from '#server/caller.ts'
@@ -57,7 +58,7 @@ function cellOf(value: unknown, column: GridColumn, kind: Kind, timeZone: string
     const number = toDecimal(value)
     if (number !== undefined) return { number, style: kind === 'amount' || kind === 'decimal' ? 'amount' : 'plain' }
   }
-  return linkOf(value) ?? plainText(value)
+  return linkOf(value) ?? (typeof value === 'object' ? phoneText(value) : undefined) ?? plainText(value)
 }
 
 const optionOf = (options: readonly Option[] | undefined, value: unknown): Option | undefined =>

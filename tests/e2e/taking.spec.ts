@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from './panel.ts'
+
+test.use({ panelLocale: 'fa' })
+
+test('what a list shows is exported, after the title of the list', async ({ page }) => {
+  await page.goto('/grid/persons/user/list?q=sara')
+  await page.getByRole('button', { name: 'بیشتر' }).click()
+  await page.getByRole('menuitem', { name: 'برون‌بری…' }).click()
+  await page.getByRole('radio', { name: 'CSV' }).check()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'برون‌بری', exact: true }).click()])
+  expect(download.suggestedFilename()).toMatch(/ 14\d\d-\d\d-\d\d\.csv$/)
+  const [head, ...lines] = readFileSync(await download.path(), 'utf8').replace('\ufeff', '').trimEnd().split('\r\n')
+  expect(head).toContain('نام کاربری')
+  await expect(page.locator('main [role=row][aria-rowindex], main tbody tr')).toHaveCount(lines.length)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a list is printed once, a second after it is drawn, with nothing to press among its rows', async ({ page }) => {
+  await page.addInitScript(() => {
+    const state = window as unknown as { printed: number }
+    state.printed = 0
+    window.print = () => { state.printed += 1 }
+  })
+  await page.goto('/grid/persons/user/list')
+  await page.getByRole('button', { name: 'بیشتر' }).click()
+  await page.getByRole('menuitem', { name: 'چاپ…' }).click()
+  await page.getByRole('button', { name: 'نمای چاپ' }).click()
+  await expect(page).toHaveURL(/\/grid-print\/persons\/user\/list\?/)
+  await expect(page.getByRole('columnheader', { name: 'نام کاربری' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+  await expect(page.locator('.grid-print :is(button, a, input)')).toHaveCount(0)
+})
+
+test('a file is tried out, told row by row, and imported whole', async ({ page, api }) => {
+  const stem = `e2e-${Date.now().toString(36)}`
+  const file = (rows: string) => ({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeffنام كاربري,نام,تاریخ تولد\n${rows}`) })
+  await page.goto('/grid/persons/user/list')
+  await page.getByRole('button', { name: 'بیشتر' }).click()
+  await page.getByRole('menuitem', { name: 'درون‌ریزی…' }).click()
+  await page.locator('input[type=file]').setInputFiles(file(`${stem}-a,آرش,۱۳۷۰/۰۱/۰۱\n${stem}-b,,1370/13/01\n`))
+  await expect(page.getByRole('combobox', { name: 'ستون نام کاربری' })).toHaveValue('0')
+  await page.getByRole('button', { name: 'بررسی' }).click()
+  await expect(page.getByRole('cell', { name: `${stem}-b` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^درون‌ریزی/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'فایل دیگر' }).click()
+  await page.locator('input[type=file]').setInputFiles(file(`${stem}-a,آرش,۱۳۷۰/۰۱/۰۱\n`))
+  await page.getByRole('button', { name: 'بررسی' }).click()
+  await page.getByRole('button', { name: 'درون‌ریزی ۱ ردیف' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const rows = await api<{ username: string; birthday: string }[]>('list', { params: { model: 'user', username: `${stem}-a` } })
+  expect(rows).toMatchObject([{ username: `${stem}-a`, birthday: '1991-03-21' }])
+})
