@@ -96,7 +96,7 @@ export const exportGrid: FreeHandler = {
     const opened = await openExport(context, request)
     const { total, total_is_exact: isExact } = opened.answer.pagination
     if (request.rows === 'all' && (total > directRows || isExact === false)) {
-      const task = await database.transaction(trx => startTask({ ...context, trx }, exportTask, { title: opened.name, input: request, key: repeatKey }))
+      const task = await database.transaction(trx => startTask({ ...context, trx }, exportTask, { title: context.registry.message('panel', context.caller.locale, 'export.title', { name: opened.answer.page_title }), input: request, key: repeatKey }))
       return { results: { task: taskAnswer(context, task) } }
     }
     const file = await writeFileFor(config, exportPieces(context, request, opened, 'at-once'))

@@ -7,18 +7,18 @@ import type { Answer } from '#server/features/feature.ts'
 export type AskPage = (query: Record<string, unknown>) => Promise<Answer>
 
 /** Rows of one question: as many as the server reads without letting others wait for long. */
-const pageRows = 100
+const pageRows = 200
 /** Rows that are named one by one in one question. */
 const idsAtOnce = 200
 
 const rowsOf = ({ results }: Answer) => results as GridRow[]
 const paginationOf = ({ metadata }: Answer) => metadata?.pagination as Pagination
 
-/** How pages follow each other: at once, or with pauses that leave others the greater part of the server. */
+/** How pages follow each other: at once, or with pauses that leave others their part of the server. */
 export type Pace = 'at-once' | 'in-background'
 
-/** Of the time that a page took. */
-const pauseFactor = 1.5
+/** A pause is as long as the page before it took, and no longer than this. */
+const longestPauseMs = 150
 
 /**
  * All rows of a list page by page, each found from the last row of the one before: in one order, however many there are. With more
@@ -35,7 +35,7 @@ export async function* readAllRows(ask: AskPage, query: Record<string, unknown>,
     count += rows.length
     if (count > limit || (count === limit && next !== undefined)) throw tooManyRows(limit)
     yield rows
-    if (pace === 'in-background') await setTimeout((performance.now() - started) * pauseFactor)
+    if (pace === 'in-background') await setTimeout(Math.min(performance.now() - started, longestPauseMs))
     // An order by very long texts has no cursor: its pages are counted.
     if (next !== undefined) place = { after: next }
     else if (rows.length === pageRows) place = { page: count / pageRows + 1 }
