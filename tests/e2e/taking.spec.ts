@@ -4,15 +4,15 @@ import { expect, test } from './panel.ts'
 test.use({ panelLocale: 'fa' })
 
 test('what a list shows is exported, after the title of the list', async ({ page }) => {
-  await page.goto('/grid/persons/user/list?q=sara')
-  await page.getByRole('button', { name: 'بیشتر' }).click()
+  await page.goto('/grid/persons/user/list?q=ahmet')
+  await page.getByRole('button', { name: 'بیشتر', exact: true }).click()
   await page.getByRole('menuitem', { name: 'برون‌بری…' }).click()
   await page.getByRole('radio', { name: 'CSV' }).check()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'برون‌بری', exact: true }).click()])
   expect(download.suggestedFilename()).toMatch(/ 14\d\d-\d\d-\d\d\.csv$/)
   const [head, ...lines] = readFileSync(await download.path(), 'utf8').replace('\ufeff', '').trimEnd().split('\r\n')
   expect(head).toContain('نام کاربری')
-  await expect(page.locator('main [role=row][aria-rowindex], main tbody tr')).toHaveCount(lines.length)
+  await expect(page.locator('main tbody tr')).toHaveCount(lines.length)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
@@ -23,7 +23,7 @@ test('a list is printed once, a second after it is drawn, with nothing to press 
     window.print = () => { state.printed += 1 }
   })
   await page.goto('/grid/persons/user/list')
-  await page.getByRole('button', { name: 'بیشتر' }).click()
+  await page.getByRole('button', { name: 'بیشتر', exact: true }).click()
   await page.getByRole('menuitem', { name: 'چاپ…' }).click()
   await page.getByRole('button', { name: 'نمای چاپ' }).click()
   await expect(page).toHaveURL(/\/grid-print\/persons\/user\/list\?/)
@@ -36,7 +36,7 @@ test('a file is tried out, told row by row, and imported whole', async ({ page, 
   const stem = `e2e-${Date.now().toString(36)}`
   const file = (rows: string) => ({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeffنام كاربري,نام,تاریخ تولد\n${rows}`) })
   await page.goto('/grid/persons/user/list')
-  await page.getByRole('button', { name: 'بیشتر' }).click()
+  await page.getByRole('button', { name: 'بیشتر', exact: true }).click()
   await page.getByRole('menuitem', { name: 'درون‌ریزی…' }).click()
   await page.locator('input[type=file]').setInputFiles(file(`${stem}-a,آرش,۱۳۷۰/۰۱/۰۱\n${stem}-b,,1370/13/01\n`))
   await expect(page.getByRole('combobox', { name: 'ستون نام کاربری' })).toHaveValue('0')
