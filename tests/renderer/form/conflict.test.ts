@@ -71,8 +71,13 @@ describe('rows', () => {
     expect(mergedData(mergeOf({ parts: [a, b] }, { parts: [{ ...a, count: 9 }, b, c] }), taking('mine')).parts).toEqual([{ ...a, count: 9 }, b])
     expect(mergedData(mergeOf({ parts: [{ ...b, name: 'Mine' }, a, c] }, { parts: [b] }), taking('mine')).parts).toEqual([{ ...b, name: 'Mine' }])
   })
-  it('without anything that identifies them are one value', () => {
-    const merge = mergeRecord(form, { parts: [{ name: 'Mine' }] }, { parts: [{ name: 'A' }] }, { current: { parts: [{ name: 'Theirs' }] } })
-    expect(paths(merge.conflicts)).toEqual(['parts'])
+  it('without anything that identifies them are told apart by what they hold and where they stand', () => {
+    const rowsOf = (...names: string[]) => names.map((name) => ({ name }))
+    const merge = mergeRecord(form, { parts: rowsOf('A', 'b', 'c') }, { parts: rowsOf('a', 'b', 'c') }, { current: { parts: rowsOf('a', 'B', 'c', 'd') } })
+    expect([merge.conflicts, paths(merge.taken)]).toEqual([[], ['parts.1', 'parts.3']])
+    expect(mergedData(merge, taking('mine')).parts).toEqual(rowsOf('A', 'B', 'c', 'd'))
+    const clash = mergeRecord(form, { parts: rowsOf('a', 'Mine', 'c') }, { parts: rowsOf('a', 'b', 'c') }, { current: { parts: rowsOf('Theirs', 'There', 'c') } })
+    expect(clash.conflicts).toEqual([{ path: ['parts', 1], base: { name: 'b' }, mine: { name: 'Mine' }, theirs: { name: 'There' } }])
+    expect(mergedData(clash, taking('theirs')).parts).toEqual(rowsOf('Theirs', 'There', 'c'))
   })
 })
