@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '#schemas/check/problem.ts'
-import { readCredentials } from './credentials.ts'
+import { keepToken, readCredentials } from './credentials.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface ServerOptions { server?: string; token?: string }
@@ -37,13 +37,19 @@ export function serverAddress(options: ServerOptions, env: Environment): string 
 export function openClient(options: ServerOptions, env: Environment): Client {
   const server = serverAddress(options, env)
   const tokens = readCredentials(env).tokens
-  const token = options.token ?? env.PISHKHAN_TOKEN ?? (Object.hasOwn(tokens, server) ? tokens[server]!.token : undefined)
+  const given = options.token ?? env.PISHKHAN_TOKEN
+  const kept = Object.hasOwn(tokens, server) ? tokens[server] : undefined
+  let token = given ?? kept?.token
   if (!token) throw new UsageError(`a developer's token is needed: --token T, PISHKHAN_TOKEN, or "pishkhan login --server ${server}"`)
-  return { server, call: (method, name, data) => callServer(server, method, name, data, token) }
+  const renew = given !== undefined || !kept ? undefined : (renewed: string) => {
+    token = renewed
+    keepToken(env, server, { ...kept, token: renewed })
+  }
+  return { server, call: (method, name, data) => callServer(server, method, name, data, token, renew) }
 }
 
-/** One call; answers `results`. Throws `ServerRefusal`. */
-export async function callServer<T>(server: string, method: string, name: string, data: Record<string, unknown> = {}, token?: string): Promise<T> {
+/** One call; answers `results`. `renew` is told of the token that takes the place of the one sent. Throws `ServerRefusal`. */
+export async function callServer<T>(server: string, method: string, name: string, data: Record<string, unknown> = {}, token?: string, renew?: (token: string) => void): Promise<T> {
   const query = method === 'GET' || method === 'DELETE' ? new URLSearchParams(Object.entries(data).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)])).toString() : ''
   let response: Response
   try {
@@ -61,7 +67,8 @@ export async function callServer<T>(server: string, method: string, name: string
     const { cause, message } = fault as Error & { cause?: { code?: string; message?: string } }
     throw new ServerRefusal(0, 'unreachable', `${server} does not answer: ${cause?.code ?? cause?.message ?? message}`)
   }
-  const body = (await response.json().catch(() => undefined)) as { results?: T; errorCode?: string | number; userMessage?: string; errors?: Record<string, string[]>; metadata?: { problems?: Problem[] } } | undefined
+  const body = (await response.json().catch(() => undefined)) as { results?: T; errorCode?: string | number; userMessage?: string; errors?: Record<string, string[]>; metadata?: { problems?: Problem[]; access_token?: string } } | undefined
+  if (typeof body?.metadata?.access_token === 'string') renew?.(body.metadata.access_token)
   if (response.ok && body && 'results' in body) return body.results as T
   if (!body || body.errorCode === undefined) throw new ServerRefusal(response.status, 'no-envelope', `${server} is no Pishkhan server: ${name} answered ${response.status} without an envelope`)
   const hint = response.status === 401 ? [`sign in again: pishkhan login --server ${server}`] : response.status === 403 && name !== 'login' ? [`${name} needs the token of a developer: pishkhan login --server ${server}, --token T or PISHKHAN_TOKEN`] : []

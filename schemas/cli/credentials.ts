@@ -27,6 +27,13 @@ export function noteSeen(env: Environment, server: string, module: string, versi
   writeCredentials(env, { ...credentials, seen: version === null ? others : { ...others, [`${server} ${module}`]: version } })
 }
 
+/** Puts a token in the place of that of a server; null forgets it. What else is kept stays. */
+export function keepToken(env: Environment, server: string, kept: { token: string; username: string } | null): string {
+  const credentials = readCredentials(env)
+  const { [server]: _, ...others } = credentials.tokens
+  return writeCredentials(env, { ...credentials, tokens: kept === null ? others : { ...others, [server]: kept } })
+}
+
 /** Readable by its owner alone, and never half written. */
 export function writeCredentials(env: Environment, credentials: Credentials): string {
   const path = credentialsPath(env)

@@ -2268,6 +2268,19 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * A token for the command line: it lives seven days, which a day's use prolongs, and ends as its session does, by a sign-out or a new password.
+   */
+  'publish-token': {
+    method: 'POST'
+    params: unknown
+    payload: {}
+    results: {
+      token: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * A setting, and the form that is right for what it holds.
    */
   'settings-fetch': {

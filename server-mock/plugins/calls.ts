@@ -13,7 +13,8 @@ import { receiveMultipart, type ReceivedFile } from './multipart-body.ts'
 import { sendFile } from './send-file.ts'
 import { readRequestLocale } from './request-locale.ts'
 import { openEndpoint, type Opened, type RunCall } from './run-call.ts'
-import { bearerToken, readToken, renewBelowSeconds, signToken } from './tokens.ts'
+import { bearerToken, isDue, readToken, type LiveToken } from './tokens.ts'
+import { renewToken } from './renew-token.ts'
 import { sampleAnswer } from './sample-answer.ts'
 
 export interface CallsOptions {
@@ -51,7 +52,7 @@ export function serveCalls(app: FastifyInstance, options: CallsOptions) {
 async function serveCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions) {
   const { config } = options
   const now = options.now()
-  const { registry, identity, expires } = await openCall(request, options, now)
+  const { registry, identity, token } = await openCall(request, options, now)
   if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowedMethods(endpointOf(request, registry).document.method)).send()
   const owned = findEndpoint(request, reply, registry)
   const endpoint = owned.document
@@ -62,9 +63,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   const answer = await answerCall(request, reply, options, owned, { caller, registry, now, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) })
 
   if (answer.file) return sendFile(reply, answer.file)
-  const renewed = identity && expires && expires.getTime() - now.getTime() < renewBelowSeconds * 1000
-    ? await signToken({ sub: identity.user.id, sid: identity.sessionId, roles: caller.roles, is_admin: caller.isAdmin, is_developer: caller.isDeveloper }, config.secret, now, identity.sessionEnds)
-    : undefined
+  const renewed = identity && token && isDue(token, now) ? await renewToken(options.database, caller, { ...identity, isKept: token.isKept }, config.secret, now) : undefined
   return reply.header('cache-control', 'no-store').send({
     results: answer.results ?? null,
     metadata: { publication: registry.publication, ...answer.metadata, ...(identity?.mustChangePassword && { password_force_change: true }), ...(renewed && { access_token: renewed }) },
@@ -72,13 +71,13 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
 }
 
 /** What the database knows at the start of a call: the publication and the session, read together. */
-async function openCall(request: FastifyRequest, { config, database, registries }: CallsOptions, now: Date): Promise<{ registry: DocumentRegistry; identity?: Identity; expires?: Date }> {
+async function openCall(request: FastifyRequest, { config, database, registries }: CallsOptions, now: Date): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken }> {
   const text = bearerToken(request.headers.authorization)
   const token = text === undefined ? undefined : await readToken(text, config.secret, now)
   return database.read(async trx => {
     const registry = await registries.current(trx)
     const identity = token && registry.entities.has('user') ? await identify(trx, token, now) : undefined
-    return { registry, identity, expires: token?.expires }
+    return { registry, identity, token }
   })
 }
 

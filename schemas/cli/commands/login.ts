@@ -1,11 +1,12 @@
 import { callServer, serverAddress, ServerRefusal } from '#schemas/cli/client.ts'
 import { textOption, type Command } from '#schemas/cli/command.ts'
-import { readCredentials, writeCredentials } from '#schemas/cli/credentials.ts'
+import { keepToken, readCredentials, writeCredentials } from '#schemas/cli/credentials.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 
 export const login: Command = {
   name: 'login',
   summary: "signs in and keeps a developer's token, readable by you alone",
+  detail: 'The token is good for seven days, and for seven more from each day on which it is used; "pishkhan logout" and a new password end it.',
   arguments: [],
   options: {
     server: { type: 'string', value: 'URL', summary: 'the server; else PISHKHAN_SERVER, else that of the last login' },
@@ -22,8 +23,9 @@ export const login: Command = {
     if (!password) throw new UsageError('no password was given')
     const { token, user } = await callServer<{ token: string; user: { username: string; name_full: string } }>(server, 'POST', 'login', { username, password })
     await requirePublisher(server, token, user.username)
-    const credentials = readCredentials(env)
-    const path = writeCredentials(env, { ...credentials, server, tokens: { ...credentials.tokens, [server]: { token, username: user.username } } })
+    const lasting = await lastingToken(server, token)
+    writeCredentials(env, { ...readCredentials(env), server })
+    const path = keepToken(env, server, { token: lasting, username: user.username })
     out(`signed in to ${server} as ${user.name_full || user.username}; the token is kept in ${path}`)
     return 0
   },
@@ -38,5 +40,16 @@ async function requirePublisher(server: string, token: string, username: string)
     if (!(fault instanceof ServerRefusal) || fault.status !== 403) return
     await callServer(server, 'POST', 'persons-logout', {}, token).catch(() => undefined)
     throw new Error(`${username} may not publish to ${server}: that takes a developer; no token is kept`, { cause: fault })
+  }
+}
+
+/** The token that is kept for days; where a server has none to give, that of the sign-in. */
+async function lastingToken(server: string, token: string): Promise<string> {
+  try {
+    const given = await callServer<{ token?: unknown } | null>(server, 'POST', 'publish-token', {}, token)
+    return typeof given?.token === 'string' ? given.token : token
+  } catch (fault) {
+    if (fault instanceof ServerRefusal) return token
+    throw fault
   }
 }

@@ -1,6 +1,7 @@
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { Refusal } from '#server/errors.ts'
+import { keepToken } from '#server/plugins/renew-token.ts'
 import { publishModule, removeModule, rollBackModule, type PublicationResult, type PublishOptions } from '#server/publishing/publish.ts'
 import { tryDocument, type Trial } from '#server/publishing/try-document.ts'
 import { listVersions, readVersion } from '#server/publishing/store.ts'
@@ -27,6 +28,8 @@ const fetchDocuments: Handler = async ({ trx, params }) => {
   return { results: { module, version, release, is_current, documents: found.files } }
 }
 
+const token: Handler = async ({ trx, caller, config, now }) => ({ results: { token: await keepToken(trx, caller, config.secret, now) } })
+
 /** Publishing changes what everybody may do: it takes a developer, whatever roles were granted. */
 const forDevelopers = (handler: Handler): Handler => context => {
   if (!context.caller.isDeveloper) throw new Refusal('permission-denied')
@@ -39,6 +42,6 @@ export function createPublishing(features: readonly Feature[]): Feature {
   const rollBack: Handler = async context => answer(await rollBackModule(context.trx, String(context.payload.module), context.payload.version as number | undefined, optionsOf(context, features)))
   const remove: Handler = async context => answer(await removeModule(context.trx, String(context.payload.module), optionsOf(context, features)))
   const attempt: Handler = async context => ({ results: await tryDocument(context, features, context.payload as unknown as Trial) })
-  const handlers = { publish, 'publish-try': attempt, 'publish-rollback': rollBack, 'publish-remove': remove, 'publish-versions': versions, 'publish-fetch': fetchDocuments }
+  const handlers = { publish, 'publish-try': attempt, 'publish-rollback': rollBack, 'publish-remove': remove, 'publish-versions': versions, 'publish-fetch': fetchDocuments, 'publish-token': token }
   return { module: 'publishing', handlers: Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, forDevelopers(handler)])) }
 }

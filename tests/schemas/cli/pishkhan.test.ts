@@ -113,11 +113,34 @@ describe('against a server', () => {
     expect(calls[0]!.body).toEqual({ username: 'dev', password: 'secret' })
     expect(statSync(join(home, 'credentials.json')).mode & 0o777).toBe(0o600)
     expect(await pishkhan('publish', folder, '--note', 'first')).toMatchObject({ code: 0, out: expect.stringContaining('version 3, publication 9') as string })
-    const { body, token, key } = calls[3]!
+    const { body, token, key } = calls.at(-1)!
     expect(token).toBe('Bearer T')
     expect(key).toMatch(/^[0-9a-f-]{36}$/)
     expect(body).toMatchObject({ module: 'library', note: 'first' })
     expect(Object.keys(body.documents as object)).toContain('grids/books.json')
+  })
+  it('keeps the token that lives for days, and each that takes its place, until the logout', async () => {
+    const kept = () => (JSON.parse(readFileSync(join(home, 'credentials.json'), 'utf8')) as { tokens: Record<string, { token: string }> }).tokens[url]?.token
+    answer = name => ({ body: { results: name === 'login' ? { token: 'T', user: { username: 'dev', name_full: 'Dev' } } : name === 'publish-token' ? { token: 'LONG' } : [], metadata: {} } })
+    await pishkhan('login', '--server', url, '--username', 'dev')
+    expect(kept()).toBe('LONG')
+    answer = () => ({ body: { results: [{ module: 'library', version: 1, release: '1.0.0', note: '', author: 'dev', published_at: '2024-01-15T10:30:00.000Z', is_current: true }], metadata: { access_token: 'RENEWED' } } })
+    expect((await pishkhan('versions', 'library')).code).toBe(0)
+    expect([calls.at(-1)!.token, kept()]).toEqual(['Bearer LONG', 'RENEWED'])
+    await pishkhan('versions', 'library', '--token', 'given')
+    expect(kept()).toBe('RENEWED')
+    answer = () => ({ body: { results: { signed_out: true }, metadata: {} } })
+    expect(await pishkhan('logout')).toMatchObject({ code: 0, out: expect.stringContaining('dev') as string })
+    expect(calls.at(-1)).toMatchObject({ path: '/api/v1/persons-logout', token: 'Bearer RENEWED' })
+    expect(kept()).toBeUndefined()
+    expect(await pishkhan('logout')).toMatchObject({ code: 0, out: expect.stringContaining('nobody is signed in') as string })
+  })
+  it('forgets the token also where the server cannot be told', async () => {
+    answer = name => ({ body: { results: name === 'login' ? { token: 'T', user: { username: 'dev', name_full: 'Dev' } } : [], metadata: {} } })
+    await pishkhan('login', '--server', url, '--username', 'dev')
+    answer = () => ({ status: 500, body: { errorCode: 'server-problem', userMessage: 'It broke.' } })
+    expect(await pishkhan('logout')).toMatchObject({ code: 1, err: expect.stringContaining('is forgotten here') as string })
+    expect(await pishkhan('versions', 'library')).toMatchObject({ code: 2, err: expect.stringContaining('token is needed') as string })
   })
   it('keeps no token of somebody who may not publish', async () => {
     answer = name => name === 'login' ? { body: { results: { token: 'E', user: { username: 'ed', name_full: 'Ed' } }, metadata: {} } } : name === 'persons-logout' ? { body: { results: {}, metadata: {} } } : { status: 403, body: { errorCode: 'permission-denied', userMessage: 'You may not.' } }

@@ -34,6 +34,24 @@ describe.each(databaseKinds)('on %s', kind => {
     server.setClock(undefined)
   })
 
+  it('of a command line lives for seven days from the last day of use, and ends as any other', async () => {
+    const short = await server.signIn('developer')
+    const ofDay = (day: number) => server.setClock(minutes(day * 24 * 60 + 1))
+    const { token } = (await server.post('publish-token', {}, { token: short })).body.results
+    expect((await check(token)).body.metadata.access_token).toBeUndefined()
+    ofDay(6)
+    const renewed = (await check(token)).body.metadata.access_token
+    ofDay(12)
+    expect((await check(token)).status).toBe(401)
+    const again = (await check(renewed)).body.metadata.access_token
+    ofDay(18)
+    expect((await check(again)).status).toBe(200)
+    await server.post('persons-logout', {}, { token: again })
+    expect((await check(again)).status).toBe(401)
+    server.setClock(undefined)
+    expect((await server.post('publish-token', {}, { token: await server.signIn('editor') })).status).toBe(403)
+  })
+
   it('believes the database, not the token: a role that was taken away is gone at once', async () => {
     const token = await server.signIn('administrator')
     expect((await server.get('users-grid', { role: 'staff' }, { token })).status).toBe(200)

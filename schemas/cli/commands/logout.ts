@@ -1,0 +1,34 @@
+import { callServer, serverAddress, ServerRefusal } from '#schemas/cli/client.ts'
+import { textOption, type Command } from '#schemas/cli/command.ts'
+import { keepToken, readCredentials } from '#schemas/cli/credentials.ts'
+
+export const logout: Command = {
+  name: 'logout',
+  summary: 'ends the session that "login" began and forgets its token',
+  arguments: [],
+  options: { server: { type: 'string', value: 'URL', summary: 'the server; else PISHKHAN_SERVER, else that of the last login' } },
+  async run(call) {
+    const { env, out, err } = call.terminal
+    const named = textOption(call, 'server')
+    const server = serverAddress(named === undefined ? {} : { server: named }, env)
+    const { tokens } = readCredentials(env)
+    const kept = Object.hasOwn(tokens, server) ? tokens[server]! : undefined
+    if (!kept) {
+      out(`nobody is signed in to ${server} here`)
+      return 0
+    }
+    keepToken(env, server, null)
+    try {
+      await callServer(server, 'POST', 'persons-logout', {}, kept.token)
+    } catch (fault) {
+      if (!(fault instanceof ServerRefusal)) throw fault
+      // A session that has ended by itself needs no end.
+      if (fault.status !== 401) {
+        err(`the token of ${kept.username} is forgotten here, but ${server} did not end its session: ${fault.message}`)
+        return 1
+      }
+    }
+    out(`signed out of ${server}: the session of ${kept.username} has ended and its token is forgotten`)
+    return 0
+  },
+}
