@@ -1,3 +1,5 @@
+import { sentenceOf } from '#renderer/screen/document-problems.ts'
+import { showControls } from '#schemas/rules/show-controls.ts'
 import type { FormProblem } from './check-form.ts'
 import { useFormScope } from './form-context.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
@@ -7,8 +9,8 @@ export function ProblemNotice({ problems, documentName }: { problems: FormProble
   const { t } = useLocale()
   return problems.map((problem) => (
     <div key={problem.pointer} className="pf-placeholder" role="note">
-      <strong>{t(problem.key, problem.values)}{problem.values.near ? ` ${t('form.problem.did_you_mean', { name: problem.values.near })}` : ''}</strong>
-      <DocumentPlace documentName={documentName} pointer={problem.pointer} />
+      <strong>{sentenceOf(problem, t)}</strong>
+      <DocumentPlace documentName={documentName} pointer={showControls(problem.pointer)} />
     </div>
   ))
 }

@@ -1,5 +1,6 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import type { DocumentProblem } from './document-problems.ts'
+import { showControls } from '#schemas/rules/show-controls.ts'
+import { sentenceOf, type DocumentProblem } from './document-problems.ts'
 
 /** One line that says that parts of a document were left out; opened, which ones and why. Nothing when all is well. */
 export function DocumentNotice({ document, problems }: { document: string; problems: readonly DocumentProblem[] }) {
@@ -18,9 +19,7 @@ export function ProblemList({ problems }: { problems: readonly DocumentProblem[]
   const { t } = useLocale()
   return (
     <ul>
-      {problems.map(({ pointer, key, values }) => (
-        <li key={`${pointer} ${key}`}><code dir="ltr">{pointer || '/'}</code> <bdi>{t(key, values)}{values.near ? ` ${t('form.problem.did_you_mean', { name: values.near })}` : ''}</bdi></li>
-      ))}
+      {problems.map((problem) => <li key={`${problem.pointer} ${problem.key}`}><code dir="ltr">{showControls(problem.pointer) || '/'}</code> <bdi>{sentenceOf(problem, t)}</bdi></li>)}
     </ul>
   )
 }

@@ -1,8 +1,15 @@
 import type { CallFailure } from '#renderer/api/call-failure.ts'
+import { showControls } from '#schemas/rules/show-controls.ts'
 import type { Action, ModalAnswer } from '#schemas/types/contract.d.ts'
 
 /** One thing that a document or an answer got wrong: where, as a JSON pointer, and a message key with its values. */
 export interface DocumentProblem { pointer: string; key: string; values: Record<string, string> }
+
+/** What a problem says to a reader, with the name that was probably meant; no name in it turns or hides the sentence. */
+export function sentenceOf({ key, values }: DocumentProblem, t: (key: string, values?: Record<string, string>) => string): string {
+  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, showControls(value)]))
+  return `${t(key, shown)}${shown.near ? ` ${t('form.problem.did_you_mean', { name: shown.near })}` : ''}`
+}
 
 export type JsonRecord = Record<string, unknown>
 type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean'

@@ -1,48 +1,11 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { pathsIn } from '#schemas/rules/interpolate.ts'
-import { validateSchema } from '#schemas/rules/json-schema.ts'
-import { parseRules } from '#schemas/rules/rule-string.ts'
 import { conditionFields } from './check-endpoints.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
-import { isObject } from './contract-check.ts'
 import { isText } from './field-kinds.ts'
 import { fieldsOf, missing } from './scope.ts'
 
 const reserved = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'locale', 'sister_group']
-
-/** A default, an enum and bounds that agree with each other, at any depth. */
-function checkValues(document: CheckedDocument, pointer: string, node: unknown): void {
-  if (!isObject(node)) return
-  if (node.default !== undefined && validateSchema(node, node.default).length > 0) {
-    const [first] = validateSchema(node, node.default)
-    error(document, at(pointer, 'default'), `the default ${JSON.stringify(node.default)} is not a value of this field (${first!.keyword})`, Array.isArray(node.enum) ? missing(String(node.default), node.enum.map(String)) : {})
-  }
-  for (const [least, most] of [['minimum', 'maximum'], ['minLength', 'maxLength'], ['minItems', 'maxItems']] as const) {
-    if (typeof node[least] === 'number' && typeof node[most] === 'number' && node[least] > node[most]) error(document, at(pointer, least), `nothing fits: ${least} ${node[least]} is more than ${most} ${node[most]}`)
-  }
-  if (typeof node.rules === 'string') for (const sentence of contradictions(node)) error(document, at(pointer, 'rules'), sentence)
-  for (const [name, inner] of Object.entries(isObject(node.properties) ? node.properties : {})) checkValues(document, at(pointer, 'properties', name), inner)
-  checkValues(document, at(pointer, 'items'), node.items)
-}
-
-const shapes = ['alpha', 'alpha_num', 'alpha_dash', 'email', 'url', 'numeric', 'decimal', 'digits']
-/** Rules that no value passes together: an address has an @, which is no letter. */
-const apart: Record<string, string[]> = { email: ['alpha', 'alpha_num', 'alpha_dash', 'url', 'numeric', 'decimal', 'digits'], url: ['alpha', 'alpha_num', 'alpha_dash', 'numeric', 'decimal', 'digits'], alpha: ['numeric', 'decimal', 'digits'] }
-
-function contradictions(node: Record<string, unknown>): string[] {
-  const rules = parseRules(String(node.rules))
-  const found: string[] = []
-  const argument = (name: string): number | undefined => { const rule = rules.find(entry => entry.name === name); return rule?.args[0] === undefined ? undefined : Number(rule.args[0]) }
-  for (const [least, most] of [['min', 'max'], ['min_value', 'max_value']] as const) {
-    const [low, high] = [argument(least), argument(most)]
-    if (low !== undefined && high !== undefined && low > high) found.push(`nothing fits: ${least}:${low} is more than ${most}:${high}`)
-  }
-  const named = rules.map(rule => rule.name).filter(name => shapes.includes(name))
-  for (const name of named) for (const other of apart[name] ?? []) if (named.includes(other)) found.push(`no value passes both ${name} and ${other}`)
-  const isNumeric = ['integer', 'number'].includes(String(node.type))
-  for (const name of named) if (isNumeric && ['alpha', 'email', 'url'].includes(name)) found.push(`the rule ${name} is about text, and this is a ${node.type === 'integer' ? 'whole number' : 'number'}`)
-  return found
-}
 
 /** The choices of a field are values of its enum, each once. */
 function checkOptions(document: CheckedDocument, entity: EntityDocument): void {
@@ -71,7 +34,6 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     if (reserved.includes(name)) error(document, pointer, `every record has "${name}" already`, { atKey: true })
     if (property.references && name.endsWith('_id')) error(document, pointer, `a reference is named "${name.slice(0, -3)}"; it is stored and sent as "${name}"`, { atKey: true })
     if (names.includes(`${name}_id`) && property.references) error(document, at('/schema/properties', `${name}_id`), `"${name}" is stored as "${name}_id", which is there too`, { atKey: true })
-    checkValues(document, pointer, property)
     if (property.format === 'decimal' && property.type !== 'string') error(document, at(pointer, 'type'), 'a decimal is a string', { allowed: ['string'] })
     if (!property.type && !property.enum && property.const === undefined && !property.$ref && !property.anyOf && !property.oneOf && !property.allOf) error(document, pointer, `"${name}" says not what it is: it needs a "type" or an "enum"`)
   }

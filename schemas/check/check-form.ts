@@ -1,4 +1,5 @@
 import type { EntityDocument, FormDocument, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { layoutFields } from '#schemas/rules/form-conditions.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { isRequiredBy } from '#schemas/rules/rule-string.ts'
@@ -17,10 +18,13 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   if (form.entity && !entity) return
 
   const find = (path: string): Lookup<FieldSchema> => {
+    const ownProperties = isObject(form.schema?.properties) ? form.schema.properties : {}
+    // A name may hold a dot of its own.
+    if (Object.hasOwn(ownProperties, path) && isObject(ownProperties[path])) return { found: ownProperties[path], module: scope.name }
     const inSchema = isObject(form.schema) ? inside(form.schema, form.schema, path) : undefined
     if (inSchema) return { found: inSchema, module: scope.name }
     if (entity) return scope.field(entity, path)
-    return missing(path, Object.keys(isObject(form.schema?.properties) ? form.schema.properties : {}))
+    return missing(path, Object.keys(ownProperties))
   }
   const expectField = (path: string, where: string, atKey = false): void => { expectFound(document, where, find(path), `there is no field "${path}"${entity ? ` in the entity "${entity.name}"` : ' in the schema'}`, atKey) }
   const conditions = (node: unknown, where: string, row = ''): void => {
@@ -34,9 +38,15 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     if (typeof item === 'string') return expectField(item, here)
     for (const { items, way, visible } of partsOfLayout(item)) {
       layout(items, at(here, ...way))
-      conditions(visible, at(here, ...way.slice(0, -1), 'visible'))
+      const shown = at(here, ...way.slice(0, -1), 'visible')
+      conditions(visible, shown)
+      if (isObject(visible)) for (const { field } of layoutFields(items)) expectDispensable(field, shown)
     }
   })
+  // What is hidden is not sent, so a record that needs it could not be saved while it is.
+  const expectDispensable = (path: string, where: string): void => {
+    if (entity && isAlwaysRequired(entity, path, find)) error(document, where, `the entity "${entity.name}" requires "${path}" also while it is hidden here: nothing could be saved then. Take it from what the entity requires and let the form ask for it while it is shown ("ui": { "${path}": { "required": true } }), or give it a default`)
+  }
 
   const placed = new Set<string>()
   const once = (items: FormDocumentLayoutItem[], where: string): void => items.forEach((item, index) => {
@@ -72,7 +82,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   for (const [path, ui] of Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi][]) {
     const here = at(pointer, 'ui', path)
     expectField(path, here, true)
-    if (entity && isObject(ui.visible) && isAlwaysRequired(entity, path, find)) warn(document, at(here, 'visible'), `the entity "${entity.name}" requires "${path}" also while it is hidden: nothing can be saved then`)
+    if (isObject(ui.visible)) expectDispensable(path, at(here, 'visible'))
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
     if (isObject(ui.check) && typeof ui.check.endpoint === 'string') checkCall(document, at(here, 'check'), { name: ui.check.endpoint, params: { value: '', ...(isObject(ui.check.params) && ui.check.params) } }, { key: 'endpoint', method: 'GET' })
     if (isObject(ui.create) && typeof ui.create.modal === 'string') expectFound(document, at(here, 'create', 'modal'), document.scope.modal(ui.create.modal), `there is no modal "${ui.create.modal}"`)

@@ -6,6 +6,7 @@ import { checkForm } from './check-form.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkSchema } from './check-schema.ts'
+import { checkValues } from './check-values.ts'
 import { checkInsertions } from './check-insertions.ts'
 import { checkBlocks, checkModal, checkScreen } from './check-screen.ts'
 import { checkAcross } from './check-across.ts'
@@ -139,6 +140,7 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
     if (!permissions.has(name)) expectFound(document, pointer, missing(name, permissions), `no module defines the permission "${name}"`)
   }
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema', 'condition')) checkSchema(document, pointer, schema, fieldsBeside(document, pointer))
+  for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) checkValues(document, pointer, schema)
   for (const { pointer, value: condition } of visitsOf<unknown>(document, 'condition')) if (isObject(condition) && Object.entries(condition).every(([key, part]) => saysNothing(key, part))) error(document, pointer, 'this condition always holds: name a property, e.g. { "properties": { "status": { "const": "open" } } }, or leave it out')
   const isMenu = document.kind === 'module' || document.kind === 'layout'
   for (const { pointer, value: target } of visitsOf<Target>(document, 'target')) checkTarget(document, pointer, target, { fixed: isMenu })

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, findNodeAtOffset, getNodePath, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { showControls } from '#schemas/rules/show-controls.ts'
 import type { Problem } from './problem.ts'
 
 /** The text of one document, its value, and the way from a JSON pointer to a line. */
@@ -27,7 +28,7 @@ export function readSource(file: string, text: string): Source {
   const problems: Problem[] = []
   const at = (offset: number) => positionAt(text, offset)
   let root: Node | undefined
-  const fail = (offset: number, message: string) => { problems.push({ severity: 'error', file, ...at(offset), pointer: root ? enclosing(root, offset) : '', message }) }
+  const fail = (offset: number, message: string) => { problems.push({ severity: 'error', file, ...at(offset), pointer: root ? enclosing(root, offset) : '', message: showControls(message) }) }
   let value: unknown
 
   if (text.trim() === '') fail(0, 'the file is empty: a document is a JSON object, at least {}')
@@ -46,8 +47,9 @@ export function readSource(file: string, text: string): Source {
 
   return {
     file, text, value, problems,
-    report: (severity, pointer, message, { atKey, ...extra } = {}) => {
-      problems.push({ severity, file, ...at(root ? offsetOf(root, pointer, atKey ?? false) : 0), pointer, message, ...extra })
+    report: (severity, pointer, message, { atKey, allowed, suggestion } = {}) => {
+      const names = { ...(allowed && { allowed: allowed.map(showControls) }), ...(suggestion !== undefined && { suggestion: showControls(suggestion) }) }
+      problems.push({ severity, file, ...at(root ? offsetOf(root, pointer, atKey ?? false) : 0), pointer, message: showControls(message), ...names })
     },
   }
 }

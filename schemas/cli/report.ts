@@ -1,3 +1,4 @@
+import { showControls } from '#schemas/rules/show-controls.ts'
 import { rankNames, type Problem } from '#schemas/check/problem.ts'
 
 const paint = (code: number) => (text: string, colour: boolean) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
@@ -18,7 +19,7 @@ export function formatProblems(problems: readonly Problem[], files: Readonly<Rec
     if (text !== undefined && text.trim() !== '') lines.push(...excerpt(text, problem.line, problem.column))
     if (problem.suggestion !== undefined) lines.push(`    did you mean "${problem.suggestion}"?`)
     if (problem.allowed && problem.allowed.length > 0) lines.push(dim(`    allowed: ${nearestNames(problem)}`, colour))
-    if (problem.pointer !== '') lines.push(dim(`    at ${problem.pointer}`, colour))
+    if (problem.pointer !== '') lines.push(dim(`    at ${showControls(problem.pointer)}`, colour))
     lines.push('')
   }
   return lines.join('\n')
@@ -35,7 +36,7 @@ function nearestNames({ allowed = [], pointer, message, suggestion }: Problem): 
 /** The line with its number, cut around the place when it is long. */
 function excerpt(text: string, line: number, column: number): string[] {
   const start = Math.max(0, column - 80)
-  const shown = text.slice(start, start + 120).replace(/\t/g, ' ')
+  const shown = [...text.slice(start, start + 120)].map(character => (showControls(character) === character ? character : ' ')).join('')
   const gutter = `${String(line).padStart(4)} | `
   return [`${gutter}${start > 0 ? '…' : ''}${shown}`, `${' '.repeat(gutter.length + (start > 0 ? 1 : 0) + column - 1 - start)}^`]
 }

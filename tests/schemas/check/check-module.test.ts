@@ -68,6 +68,34 @@ it('suggests no name that is far from the one written', () => {
   expect(['stave_all', 'shelve', 'sav', 'save', 'saev'].map(name => nearest(name, ['save']))).toEqual([undefined, undefined, 'save', undefined, 'save'])
 })
 
+describe('a form with a schema of its own', () => {
+  const form = (document: object) => said(check({ 'forms/trial.json': JSON.stringify(document) }).filter(({ file, severity }) => file === 'forms/trial.json' && severity === 'error'))
+  const withField = (field: object) => form({ schema: { type: 'object', properties: { a: field } } })
+  it.each([
+    [{ type: 'integer', default: 'abc' }, 'the default "abc" is not a value of this field (type)'],
+    [{ enum: ['x', 'y'], default: 'z' }, 'the default "z" is not a value of this field (enum)'],
+    [{ type: 'string', format: 'date', default: 'not a date' }, 'the default "not a date" is not a value of this field (format)'],
+    [{ type: 'object', properties: { b: {} }, default: 5 }, 'the default 5 is not a value of this field (type)'],
+    [{ type: 'integer', minimum: 3, maximum: 2 }, 'nothing fits: minimum 3 is more than maximum 2'],
+  ])('is told that %j does not fit itself', (field, sentence) => expect(withField(field)).toContain(sentence))
+  it('may give a part of a group as its default, also where it is reached by a reference', () => {
+    expect(withField({ type: 'object', required: ['b', 'c'], properties: { b: { type: 'string' }, c: { type: 'string' } }, default: { b: 'x' } })).toBe('')
+    expect(form({ schema: { type: 'object', properties: { a: { $ref: '#/definitions/whole' } }, definitions: { whole: { type: 'integer', default: 'abc' } } } })).toContain('/schema/definitions/whole/default the default "abc"')
+  })
+  it('may have a field with a dot in its name', () => expect(form({ schema: { type: 'object', properties: { 'a.b': { type: 'string' } } }, data: { 'a.b': 'x' } })).toBe(''))
+  it('is told of names that would turn a sentence in a way that shows them', () => {
+    const sentence = form({ schema: { type: 'object', properties: { a: {} } }, data: { 'b\u202ec': 'x' } })
+    expect(sentence).toContain('there is no field "b\\u202ec"')
+  })
+  it('hides nothing that its entity requires, with a step, a tab or a panel neither', () => {
+    const visible = { properties: { status: { const: 'published' } } }
+    const sentence = 'the entity "book" requires "title" also while it is hidden here'
+    expect(form({ entity: 'book', layout: [{ steps: [{ title: '$sale', fields: [{ columns: ['title', 'isbn'] }], visible }] }] })).toContain(`/layout/0/steps/0/visible ${sentence}`)
+    expect(form({ entity: 'book', layout: [{ panel: '$sale', fields: ['title'], visible }] })).toContain(`/layout/0/visible ${sentence}`)
+    expect(form({ entity: 'book', ui: { price: { visible, required: true } } })).not.toContain('requires')
+  })
+})
+
 describe('one mistake is one problem, at its place', () => {
   const book = 'entities/book.json', grid = 'grids/books.json', form = 'forms/book.json', modal = 'modals/lend.json', screen = 'screens/library-book-edit.json', calls = 'endpoints.json', root = 'module.json'
   const cases: [what: string, file: string, from: string, to: string, expected: string][] = [
@@ -182,7 +210,7 @@ describe('one mistake is one problem, at its place', () => {
     ['a choice twice', form, '"price": { "currency": "IRR" }', '"status": { "options": [{ "value": "draft" }, { "value": "draft" }] }', '/ui/status/options/1/value the choice "draft" is there twice'],
     ['a value of another type', form, '"price": { "currency": "IRR" }', '"price": { "value": [{ "set": 5 }] }', '/ui/price/value/0/set 5 is no value of "price", which is a text'],
     ['a condition on a value of another type', form, '"price": { "currency": "IRR" }', '"price": { "visible": { "properties": { "author_id": { "const": "1" } } } }', '/ui/price/visible/properties/author_id/const "1" is no value of "author_id", which is a whole number'],
-    ['a field that is hidden and required', form, '"price": { "currency": "IRR" }', '"title": { "visible": { "properties": { "status": { "const": "draft" } } } }', 'warning forms/book.json:12:27 /ui/title/visible the entity "book" requires "title" also while it is hidden: nothing can be saved then'],
+    ['a field that is hidden and required', form, '"price": { "currency": "IRR" }', '"title": { "visible": { "properties": { "status": { "const": "draft" } } } }', 'error forms/book.json:12:27 /ui/title/visible the entity "book" requires "title" also while it is hidden here: nothing could be saved then. Take it from what the entity requires and let the form ask for it while it is shown ("ui": { "title": { "required": true } }), or give it a default'],
     ['a menu id twice', root, '"order": 40, "access": "library.read" }]', '"order": 40, "access": "library.read" }, { "id": "library", "label": "$books", "to": "grid/library/book/books" }]', '/menu/1/id the id "library" is already taken by module.json'],
     ['a menu entry that leads nowhere', root, '"to": "grid/library/book/books", "order": 40, "access": "library.read" }]', '"order": 40 }]', 'warning module.json:9:12 /menu/0 this entry leads nowhere'],
     ['a schema of another kind', grid, 'schemas/grid.json', 'schemas/form.json', 'warning grids/books.json:2:14 /$schema this is the schema of another kind of document'],
