@@ -29,7 +29,7 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const id = idAt(idPrefix, key)
   const ownName = widgetNameOf(own, ui) ?? 'json'
   const state = useFieldState(own, ui, path, listed === true, findWidget(ownName, 'field')?.errors !== 'own')
-  const isUnfit = isUnfitPart(own, ui, state.value)
+  const isUnfit = useMemo(() => isUnfitPart(own, ui, state.value, findWidget(ownName, 'field')?.manifest.value), [own, ui, state.value, ownName])
   const schema = useMemo(() => (isUnfit ? unfitSchema(own) : own), [isUnfit, own])
   const widgetName = isUnfit ? 'json' : ownName
   const widget = findWidget(widgetName, 'field')

@@ -105,7 +105,7 @@ test.describe('data that does not fit', () => {
   test('is shown and told in its place, and nothing of it is lost', async ({ page }) => {
     const data = { place: 'Tehran', rows: { a: 1 }, name: { first: 'x' }, count: 'seven', tags: 'one', side: 'east', day: 'tomorrow', note: '' }
     const sent = await showForm(page, { name: 'unfit', schema, data })
-    await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(3)
+    await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(4)
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('textbox', { name: 'Note' }).fill('n')
     await save(page)
@@ -116,6 +116,22 @@ test.describe('data that does not fit', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('{}')
     await expect(page.getByRole('textbox', { name: 'City' })).toBeVisible()
+  })
+  test('is shown in the place of a widget that could not show it', async ({ page }) => {
+    const object = (title: string) => ({ type: 'object', title })
+    await showForm(page, {
+      name: 'unfit', schema: { type: 'object', properties: { file: object('File'), days: object('Days'), phone: object('Phone'), seo: object('Search engines') } },
+      ui: { file: { widget: 'upload' }, days: { widget: 'date-range' }, phone: { widget: 'mobile' }, seo: { widget: 'seo-panel' } },
+      data: { file: 7, days: [1, 2], phone: [], seo: 's' },
+    })
+    await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(4)
+    await expect(page.locator('.pf-field', { hasText: 'File' }).first()).toContainText('7')
+    await expect(page.locator('.pf-field', { hasText: 'Search engines' }).first()).toContainText('"s"')
+    await page.locator('[id$="-days"][role=textbox]').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText('{}')
+    await expect(page.getByRole('textbox', { name: /^Days/ }).first()).toBeVisible()
+    await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(3)
   })
   test('is nothing where all of it is null', async ({ page }) => {
     const sent = await showForm(page, { name: 'unfit', schema, data: Object.fromEntries(Object.keys(schema.properties).map((key) => [key, null])) })
