@@ -31,7 +31,7 @@ const runners: Record<Action['type'], (action: Action, context: ActionContext) =
   modal: runModal,
   navigate: async (action, context) => {
     const { to, target } = action.options ?? {}
-    return to !== undefined && (target === '_blank' || await confirmLeave()) && follow(fillTarget(to, insertionContext(context)), target)
+    return to !== undefined && (target === '_blank' || await confirmLeave(to)) && follow(fillTarget(to, insertionContext(context)), target)
   },
   refresh: async (action, context) => {
     refresh(action.options?.mode ?? 'grid', { id: context.row?.id })

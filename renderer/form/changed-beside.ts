@@ -8,7 +8,7 @@ import { isSame } from './path.ts'
 export interface ChangeBeside { field: string; before: unknown; after: unknown; column?: GridColumn }
 
 /** What changes with every save, or only tells of another field. */
-const incidental = /^(id|version|translations|can_.+|(created|updated)(_.+)?|.+_id)$/
+const incidental = /^(id|version|translations|can_.+|(created|updated|deleted)(_.+)?|.+_id)$/
 
 /** Changes of others outside the form, as far as a reader can see them: what the page shows, and plain values. */
 export function changedBeside({ schema }: Pick<FormAnswer, 'schema'>, { current, base }: Conflict, baseline: Data, shown: readonly GridColumn[] = []): ChangeBeside[] {

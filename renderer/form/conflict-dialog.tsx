@@ -2,13 +2,14 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { changedBeside, savedBy } from './changed-beside.ts'
-import { mergedData, mergeRecord, type Conflict } from './conflict.ts'
+import { deletedAt, mergedData, mergeRecord, type Conflict } from './conflict.ts'
 import { useFormScope } from './form-context.ts'
 import type { Data } from './form-store.ts'
 import { humanise } from './label.ts'
 import type { Side, ValueConflict } from './merge-values.ts'
 import { formatPath, isEmpty, type PathList } from './path.ts'
 import { labelOfPath, readableValue, type Reading } from './readable-value.ts'
+import { CopyTyped, TrashedNotice, useRestore } from './trashed-meanwhile.tsx'
 import { useTitles } from './use-titles.ts'
 import { ValueChange } from './value-change.tsx'
 
@@ -17,7 +18,8 @@ interface ConflictDialogProps {
   /** What the button says that was pressed. */
   title?: string
   shown?: readonly GridColumn[]
-  onClose: (merged: Data | undefined) => void
+  /** `current`: the record as it is by now, when the dialog has changed it. */
+  onClose: (merged: Data | undefined, current?: Data) => void
 }
 
 const keyOf = ({ path }: ValueConflict): string => formatPath(path)
@@ -42,6 +44,8 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
   const titleOf = useTitles(values)
   const reading: Reading = { form, formats, titleOf }
   const settled = merge.conflicts.length === 0
+  const isTrashed = deletedAt(conflict) !== undefined
+  const { canRestore, refused, isBusy, restore } = useRestore(conflict)
   useEffect(() => {
     dialog.current?.showModal()
     if (settled) save.current?.focus()
@@ -50,18 +54,24 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
   const show = (value: unknown, path: PathList): string => (typeof path.at(-1) === 'number' && isEmpty(value) ? t('form.conflict.removed') : readableValue(value, path, reading))
   const open = merge.conflicts.filter((one) => chosen[keyOf(one)] === undefined)
   const [pressed, setPressed] = useState(false)
-  const keep = (): void => {
+  const keep = async (): Promise<void> => {
     const first = open[0]
-    if (!first) return onClose(mergedData(merge, (one) => chosen[keyOf(one)]!))
+    if (!first) {
+      const merged = mergedData(merge, (one) => chosen[keyOf(one)]!)
+      const restored = isTrashed ? await restore() : undefined
+      if (!isTrashed || restored) onClose(merged, restored)
+      return
+    }
     setPressed(true)
     dialog.current?.querySelector<HTMLElement>(`fieldset[data-field="${CSS.escape(keyOf(first))}"] input`)?.focus()
   }
 
   return (
     <dialog ref={dialog} className="pf-dialog" aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(undefined) }}>
-      <h2 id={titleId}>{t('form.conflict.title')}</h2>
-      {by.at !== undefined && <p>{by.name === undefined ? t('form.conflict.when', { when: formats.formatDateTime(by.at) }) : t('form.conflict.by', { name: by.name, when: formats.formatDateTime(by.at) })}</p>}
-      <p>{t(settled ? 'form.conflict.no_conflict' : 'form.conflict.text')}</p>
+      <h2 id={titleId}>{t(isTrashed ? 'form.conflict.trashed' : 'form.conflict.title')}</h2>
+      {isTrashed && <TrashedNotice conflict={conflict} canRestore={canRestore} refused={refused} />}
+      {!isTrashed && by.at !== undefined && <p>{by.name === undefined ? t('form.conflict.when', { when: formats.formatDateTime(by.at) }) : t('form.conflict.by', { name: by.name, when: formats.formatDateTime(by.at) })}</p>}
+      {!(isTrashed && settled) && <p>{t(settled ? 'form.conflict.no_conflict' : 'form.conflict.text')}</p>}
       {merge.conflicts.map((one) => {
         const side = chosen[keyOf(one)]
         const isMissing = pressed && side === undefined
@@ -102,7 +112,8 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
       )}
       <div className="pf-foot-buttons">
         <button type="button" className="pk-button" onClick={() => onClose(undefined)}>{t('form.conflict.back')}</button>
-        <button ref={save} type="button" className="pk-button pk-button-primary" onClick={keep}>{title ?? t('form.conflict.save')}</button>
+        {isTrashed && <CopyTyped reading={reading} />}
+        {(!isTrashed || canRestore) && <button ref={save} type="button" className="pk-button pk-button-primary" disabled={isBusy} onClick={() => void keep()}>{isTrashed ? t('form.conflict.restore') : title ?? t('form.conflict.save')}</button>}
       </div>
     </dialog>
   )

@@ -13,6 +13,13 @@ export function conflictOf(failure: { errorCode: unknown; metadata?: unknown }, 
   return { current: formValues(form, current), base: isRecord(base) ? formValues(form, base) : undefined }
 }
 
+/** When the stored record went to the trash; undefined where it is not there. */
+export const deletedAt = ({ current: { deleted_at: at } }: Conflict): string | undefined => (typeof at === 'string' && at !== '' ? at : undefined)
+
+/** Merged data on top of a record: what the form does not edit is the record's. */
+export const onRecord = ({ schema }: Pick<FormAnswer, 'schema'>, merged: Data, record: Data): Data =>
+  ({ ...merged, ...Object.fromEntries(Object.entries(record).filter(([field]) => !Object.hasOwn((schema as FieldSchema).properties ?? {}, field))), version: record.version ?? merged.version })
+
 /** The form's data and the stored record in one: what only one side changed is settled, what both changed is a conflict. */
 export function mergeRecord(form: Pick<FormAnswer, 'schema'>, mine: Data, baseline: Data, { current, base }: Conflict): Merge {
   const root = form.schema as FieldSchema

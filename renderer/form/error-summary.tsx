@@ -7,6 +7,7 @@ import { formatUiPath, parsePath, type PathList } from './path.ts'
 import { revealField } from './reveal.ts'
 import { focusFirst } from './focus-first.ts'
 import { inFormOrder } from './form-order.ts'
+import { isReachable } from './is-reachable.ts'
 
 /**
  * Brings the control at a path into view and focuses it, with everything around it opened and drawn; one whose widget
@@ -46,7 +47,8 @@ function focusOnArrival(idPrefix: string, path: string): boolean {
 const placesAround = (path: PathList): PathList[] => path.slice(0, -1).flatMap((step, at) => (typeof path[at + 1] === 'number' && (at + 1 < path.length - 1) ? [] : [path.slice(0, at + 1)]))
 
 /**
- * What is wrong, above the form: each entry leads to its field; what belongs to no field stands as text. What the server
+ * What is wrong, above the form: each entry leads to its field; what belongs to no field that can be reached stands as
+ * text, with the field's name where there is one. What the server
  * refused by field is told by a toast and beside the field; only on a page of its own, where the field may be far, here too.
  */
 export function ErrorSummary({ page }: { page: boolean }) {
@@ -58,8 +60,17 @@ export function ErrorSummary({ page }: { page: boolean }) {
   const root = form.schema as FieldSchema
   const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter((path) => messagesOf(state, path).length > 0)
   const isTold = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
-  const known = inFormOrder(form, paths.filter((path) => (schemaAt(root, parsePath(path)) ?? document.getElementById(idAt(idPrefix, path))) && !isTold(path)))
-  const general = [...state.general, ...paths.filter((path) => !known.includes(path) && !isTold(path)).flatMap((path) => messagesOf(state, path))]
+  const isElement = (path: string) => document.getElementById(idAt(idPrefix, path)) !== null
+  const known = inFormOrder(form, paths.filter((path) => (isReachable(form, state.data, path) || isElement(path)) && !isTold(path)))
+  const nameOf = (place: PathList, path: string) => labelOf(schemaAt(root, place) ?? {}, form.ui?.[formatUiPath(place)] ?? {}, place, path, t)
+  const told = (path: string): string => {
+    const list = parsePath(path)
+    const [label, text] = [nameOf(list, path), messagesOf(state, path).join(' ')]
+    const around = placesAround(list).map((place) => (typeof place.at(-1) === 'number' ? t('form.row_of', { number: formatNumber(Number(place.at(-1)) + 1), list: nameOf(place.slice(0, -1), path) }) : nameOf(place, path)))
+    return [...around, text.includes(label) ? text : `${label}: ${text}`].join(': ')
+  }
+  const unreachable = paths.filter((path) => !known.includes(path) && !isTold(path))
+  const general = [...state.general, ...unreachable.flatMap((path) => (schemaAt(root, parsePath(path)) ? [told(path)] : messagesOf(state, path)))]
   const lines = [...new Set(general)]
   if (known.length === 0 && lines.length === 0) return null
   return (
@@ -67,17 +78,7 @@ export function ErrorSummary({ page }: { page: boolean }) {
       {known.length > 0 && <strong>{t('form.summary', { number: formatNumber(known.length + lines.length) })}</strong>}
       <ul>
         {lines.map((text) => <li key={text}>{text}</li>)}
-        {known.map((path) => {
-          const list = parsePath(path)
-          const nameOf = (place: PathList) => labelOf(schemaAt(root, place) ?? {}, form.ui?.[formatUiPath(place)] ?? {}, place, path, t)
-          const [label, text] = [nameOf(list), messagesOf(state, path).join(' ')]
-          const around = placesAround(list).map((place) => (typeof place.at(-1) === 'number' ? t('form.row_of', { number: formatNumber(Number(place.at(-1)) + 1), list: nameOf(place.slice(0, -1)) }) : nameOf(place)))
-          return (
-            <li key={path}>
-              <a href={`#${idAt(idPrefix, path)}`} onClick={(event) => { event.preventDefault(); focusField(idPrefix, path) }}>{[...around, text.includes(label) ? text : `${label}: ${text}`].join(': ')}</a>
-            </li>
-          )
-        })}
+        {known.map((path) => <li key={path}><a href={`#${idAt(idPrefix, path)}`} onClick={(event) => { event.preventDefault(); focusField(idPrefix, path) }}>{told(path)}</a></li>)}
       </ul>
     </div>
   )

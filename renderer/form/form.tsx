@@ -78,7 +78,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   const { asked: askedWhy, close: closeWhy, ...whyKeys } = useWhy()
   const dirty = useStore(store, () => store.isDirty())
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
-  usePageGuard({ enabled: guarded, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget })
+  usePageGuard({ enabled: guarded, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget, keepsDraft: draft.keepsDraft })
   useImperativeHandle(ref, () => ({
     discard: () => { store.discard(); draft.forget() },
     collect, submit: send, showErrors, isDirty: () => { store.flush(); return store.isDirty() }, readData: () => { store.flush(); return store.getState().data },

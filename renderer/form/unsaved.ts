@@ -1,12 +1,15 @@
 import { ask } from '#renderer/modal/modal-store.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { goTo } from '#renderer/screen/navigator.ts'
+import { isSignOut } from '#renderer/session/wanted-route.ts'
 
 interface Guarded {
   isDirty: () => boolean
   /** Resolves when the save that is out has its answer, whatever it says; null when none is out. */
   saving: () => Promise<void> | null
   discard: () => void
+  /** Whether what is unsaved outlasts the session, as a draft of its user on this device. */
+  keepsDraft?: () => boolean
 }
 
 /** A quick answer opens no window. */
@@ -26,15 +29,22 @@ const mustHold = (): boolean => hasUnsavedChanges() || savesOut() !== null
 
 let asking = false
 
-/** Waits for a save that is out, then asks when something on the page is unsaved; true when the page may be left. */
-export async function confirmLeave(): Promise<boolean> {
+/**
+ * Waits for a save that is out, then asks when something on the page is unsaved; true when the page may be left. On the
+ * way out of the session (`to`) drafts stay for their user, otherwise what is unsaved is given up.
+ */
+export async function confirmLeave(to?: unknown): Promise<boolean> {
   if (!mustHold()) return true
   // Somebody who presses twice is asked once.
   if (asking) return false
   asking = true
   try {
-    const leave = await waitForSaves() && (savesOut() !== null || !hasUnsavedChanges() || await ask({ title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok'), cancel: translate('form.leave.cancel'), danger: true }))
-    if (leave) for (const form of guarded) form.discard()
+    if (!await waitForSaves()) return false
+    const dirty = [...guarded].filter((form) => form.isDirty())
+    const stays = isSignOut(to) && dirty.every((form) => form.keepsDraft?.())
+    const question = stays ? { title: translate('form.leave.sign_out_title'), text: translate('form.leave.sign_out_text'), ok: translate('form.leave.sign_out_ok') } : { title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok') }
+    const leave = savesOut() !== null || dirty.length === 0 || await ask({ ...question, cancel: translate('form.leave.cancel'), danger: !stays })
+    if (leave && !stays) for (const form of guarded) form.discard()
     return leave
   } finally {
     asking = false
@@ -112,14 +122,22 @@ function holdHistory(event: PopStateEvent): void {
   history.go(-step)
 }
 
+/** A link that was held and may be followed is not held again: what is unsaved may stay so. */
+let passing = false
+
 function holdLink(event: MouseEvent): void {
+  if (passing) return
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   if ((link.target && link.target !== '_self') || link.origin !== location.origin || link.hasAttribute('download') || link.getAttribute('href')?.startsWith('#') || !mustHold()) return
   event.preventDefault()
   event.stopPropagation()
-  void confirmLeave().then((leave) => {
-    if (leave && link.isConnected) link.click()
-    else if (leave) goTo(link.pathname + link.search + link.hash)
+  const to = link.pathname + link.search + link.hash
+  void confirmLeave(to).then((leave) => {
+    if (!leave) return
+    passing = true
+    if (link.isConnected) link.click()
+    else goTo(to)
+    passing = false
   })
 }

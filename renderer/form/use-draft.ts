@@ -38,6 +38,8 @@ interface FormDraft {
   endAll: () => void
   /** The browser has no room for the draft, or keeps none. */
   unkept: boolean
+  /** Whether what is unsaved outlasts the session on this device: something of it is no secret, and there is room. */
+  keepsDraft: () => boolean
 }
 
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
@@ -134,6 +136,7 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
     setPutBack(undefined)
     for (const draft of found) drop(draft)
   }
+  const keepsDraft = (): boolean => key !== undefined && !unkept && changedFields(store.getState()).some((field) => !secret.has(field))
   const restored = putBack && {
     savedAt: putBack.draft.savedAt,
     dismiss: () => setPutBack(undefined),
@@ -147,7 +150,7 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
       if (key !== undefined) void writeDraft(key, draft.id, draft)
     },
   }
-  return { offer: first && { draft: first, restore: (fields) => { takeOver(store, first, fields); drop(first) }, discard: () => drop(first) }, restored, forget, endAll, unkept }
+  return { offer: first && { draft: first, restore: (fields) => { takeOver(store, first, fields); drop(first) }, discard: () => drop(first) }, restored, forget, endAll, unkept, keepsDraft }
 }
 
 /** Puts fields of a draft into the form. */

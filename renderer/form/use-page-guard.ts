@@ -11,12 +11,14 @@ interface PageGuard {
   idPrefix: string
   submit: () => Promise<void>
   forget: () => void
+  /** Whether what is unsaved stays as a draft when the session ends. */
+  keepsDraft: () => boolean
 }
 
 /** What a form on a page of its own does beyond its fields: it holds the page while unsaved, and saves on Ctrl/⌘+S. */
-export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget }: PageGuard): void {
-  const latest = useRef({ submit, forget })
-  useEffect(() => { latest.current = { submit, forget } })
+export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget, keepsDraft }: PageGuard): void {
+  const latest = useRef({ submit, forget, keepsDraft })
+  useEffect(() => { latest.current = { submit, forget, keepsDraft } })
 
   useEffect(() => {
     if (!enabled) return
@@ -25,6 +27,7 @@ export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget }
       isDirty: () => { store.flush(); return store.isDirty() },
       saving: () => answerOf(store),
       discard: () => { store.discard(); latest.current.forget() },
+      keepsDraft: () => latest.current.keepsDraft(),
     })
   }, [enabled, store])
 

@@ -7,13 +7,14 @@ import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
 import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
 import { buildPayload } from './payload.ts'
 import { dropEmptyRows } from './drop-empty-rows.ts'
-import { conflictOf, type Conflict } from './conflict.ts'
+import { conflictOf, onRecord, type Conflict } from './conflict.ts'
 import { focusField } from './error-summary.tsx'
 import { idAt, type FormScope } from './form-context.ts'
 import { inFormOrder } from './form-order.ts'
 import type { Data } from './form-store.ts'
 import { NotStored, type FormButton, type FormProps, type Submit } from './form-types.ts'
 import { formValues } from './initial-data.ts'
+import { isReachable } from './is-reachable.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
 import { isEmpty, parsePath, plainPath } from './path.ts'
 import { typedSince } from './rebase.ts'
@@ -26,9 +27,9 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
   const [repeatKeys] = useState(() => createRepeatKeys())
 
   const focusProblem = useCallback((paths: string[]) => {
-    const [first] = inFormOrder(form, paths)
+    const [first] = inFormOrder(form, paths.filter((path) => isReachable(form, store.getState().data, path) || document.getElementById(idAt(idPrefix, path))))
     if (first !== undefined) focusField(idPrefix, first)
-  }, [form, idPrefix])
+  }, [store, form, idPrefix])
 
   /** Takes over what is typed and checks what can be told at once. */
   const check = useCallback((): Data | undefined => {
@@ -134,15 +135,15 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     if (chosen) await send(chosen, pressed?.title)
   }, [send, onSubmit, buttons, saveBy])
 
-  /** Goes on with the merged data, on the version that the server has; undefined goes back to the form. */
-  const resolveConflict = useCallback((merged: Data | undefined): void => {
+  /** Goes on with the merged data, on the record that the server has; undefined goes back to the form. */
+  const resolveConflict = useCallback((merged: Data | undefined, current = open?.conflict.current): void => {
     const resolved = open
     setOpen(undefined)
-    if (!resolved || !merged) return
-    store.setState({ baseline: { ...store.getState().baseline, ...resolved.conflict.current } })
-    store.replace({ ...merged, version: resolved.conflict.current.version ?? merged.version })
+    if (!resolved || !merged || !current) return
+    store.setState({ baseline: { ...store.getState().baseline, ...current } })
+    store.replace(onRecord(form, merged, current))
     void send(resolved.send, resolved.title)
-  }, [open, send, store])
+  }, [open, send, store, form])
 
   return { submit, send, collect, showErrors, conflict: open?.conflict, conflictTitle: open?.title, resolveConflict }
 }

@@ -35,7 +35,7 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
   const open = async (entry: SearchEntry | undefined) => {
     if (!entry) return
     dialog.current?.close()
-    if (await confirmLeave()) follow(entry.to)
+    if (await confirmLeave(entry.to)) follow(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || shown.length === 0) return

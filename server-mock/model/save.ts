@@ -7,6 +7,7 @@ import { difference, rowAtVersion, writeAudit, type AuditEntry } from './audit.t
 import { findModel, lookUpEntity, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { validateEntity } from './entity-validator.ts'
+import { flagsOf } from './flags.ts'
 import { takeFiles } from './file-values.ts'
 import { badValue, parseId, parseVersion } from './ids.ts'
 import { readInput, toColumnValue, type Given } from './input.ts'
@@ -29,7 +30,7 @@ export interface SaveRequest {
 /**
  * Creates or changes a record. Fields that `data` leaves out keep their values; null takes a value away. Where all of
  * `data` is stored already the record stays at its version, and nothing is audited.
- * @throws 422 with errors by field; `stale-version` with `{ current, base }`; `not-found`; `precondition-failed` for a
+ * @throws 422 with errors by field; `stale-version` with `{ current, base }`, the former with `can_restore` when it is in the trash; `not-found`; `precondition-failed` for a
  * record in the trash.
  */
 export async function saveRecord(context: ModelContext, model: string, request: SaveRequest, options: ModelOptions = {}): Promise<ModelRecord> {
@@ -38,13 +39,24 @@ export async function saveRecord(context: ModelContext, model: string, request: 
   const version = parseVersion(request.version)
   const id = request.id === undefined || request.id === null || request.id === '' ? undefined : parseId(request.id)
   const before = id === undefined ? undefined : await lockRecord(context, entity, id, version, options)
-  if (before?.deleted_at) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+  if (before?.deleted_at) throw inTrash()
   const data = request.prepare?.(request.data, before ? await recordOf(context, entity, before, options) : {}) ?? request.data
   const given = readInput(context, entity, data, options)
   const values = await newValues(context, entity, given, before)
   const after = before ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined }) : await insertRow(context, entity, values)
   if (!before) await writeAudit(context, { entity: entity.name, recordId: after.id, action: 'create', version: after.version, ...difference(entity, undefined, after) })
   return recordOf(context, entity, after, { trusted: options.trusted })
+}
+
+const inTrash = () => new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+
+/**
+ * Says of a record that lies in the trash what saving it would say, for calls that look at the record first.
+ * @throws `stale-version` with the record when it went there since `version`, else `precondition-failed`
+ */
+export async function refuseTrashed(context: ModelContext, model: string, id: number, version: unknown): Promise<never> {
+  await lockRecord(context, findModel(context, model), id, parseVersion(version), { trusted: true })
+  throw inTrash()
 }
 
 /** Reads a record for writing and holds it until the transaction ends. @throws `not-found`, `stale-version`. */
@@ -54,7 +66,10 @@ export async function lockRecord(context: ModelContext, entity: ModelEntity, id:
   if (!row) throw new Refusal('not-found')
   if (version !== undefined && version !== row.version) {
     const base = await rowAtVersion(context, entity, row, version)
-    throw new Refusal('stale-version', { metadata: { current: await recordOf(context, entity, row, options), base: base && await recordOf(context, entity, base, options) } })
+    const current = await recordOf(context, entity, row, options)
+    // Whoever meets the record in the trash is offered to restore it, where he may.
+    const flags = row.deleted_at ? { can_restore: flagsOf(context, entity, row).can_restore } : {}
+    throw new Refusal('stale-version', { metadata: { current: { ...current, ...flags }, base: base && await recordOf(context, entity, base, options) } })
   }
   return row
 }

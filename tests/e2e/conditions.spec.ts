@@ -1,4 +1,5 @@
-import { expect, openPath, test } from './panel.ts'
+import { save, showForm } from './page-form.ts'
+import { answerCall, expect, openPath, test } from './panel.ts'
 
 const is = (field: string, value: unknown) => ({ properties: { [field]: { const: value } } })
 const texts = { shop: 'Shop', parcel: 'Parcel', 'entities.parcel.city': 'City', 'entities.parcel.way': 'Way', 'entities.parcel.fee': 'Fee', 'entities.parcel.note': 'Note', 'entities.parcel.gift': 'Gift card', post: 'Post', courier: 'Courier' }
@@ -83,4 +84,21 @@ test('a developer asks what sets the value and withholds the choice', async ({ p
   await way.click({ modifiers: ['Alt'] })
   await expect(why).toBeVisible()
   await expect(way).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('what the server says of a field that is not shown is told with its name, and leads nowhere until it is shown', async ({ page }) => {
+  await showForm(page, {
+    schema: { type: 'object', properties: { way: { type: 'string', title: 'Way' }, fee: { type: 'string', title: 'Fee' } } },
+    ui: { fee: { visible: is('way', 'post') } },
+  })
+  await answerCall(page, 'save', { errorCode: 422, userMessage: 'Check the fields.', errors: { fee: ['This is required.'] }, metadata: {} }, 422)
+  await page.getByLabel('Way').fill('courier')
+  await save(page)
+  const summary = page.locator('.pf-summary')
+  await expect(summary).toContainText('Fee: This is required.')
+  await expect(summary.getByRole('link')).toHaveCount(0)
+  await page.getByLabel('Way').fill('post')
+  await expect(page.getByLabel('Fee')).toBeVisible()
+  await summary.getByRole('link', { name: 'Fee: This is required.' }).click()
+  await expect(page.getByLabel('Fee')).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { expect, openList, openPath, pickFromMenu, test, toast, uniqueName } from './panel.ts'
+import { demoPassword, expect, openList, openPath, pickFromMenu, test, toast, uniqueName } from './panel.ts'
 
 interface Post { id: number; version: number; title: string; text: string; synopsis: string }
 
@@ -108,6 +108,47 @@ draftTest.describe('a draft', () => {
   })
 })
 
+draftTest.describe('on the way out', () => {
+  draftTest.use({ role: null })
+
+  async function signInAs(page: Page, username: string): Promise<void> {
+    await page.goto('/auth/login')
+    await page.getByRole('textbox', { name: 'Username' }).fill(username)
+    await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL('/')
+  }
+  async function signOut(page: Page): Promise<void> {
+    await page.getByRole('button', { name: /^Profile menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+
+  draftTest('what is unsaved stays on the device for its user, and for nobody else', async ({ page, post }) => {
+    await signInAs(page, 'content_manager')
+    await openPost(page, post)
+    await field(page, 'Synopsis').fill('Typed before going home')
+    await signOut(page)
+    const question = page.getByRole('dialog', { name: 'Sign out with unsaved changes?' })
+    await expect(question).toContainText('stays on this device')
+    await question.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(field(page, 'Synopsis')).toHaveValue('Typed before going home')
+    await signOut(page)
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+    await signInAs(page, 'administrator')
+    await openPost(page, post)
+    await expect(field(page, 'Synopsis')).toHaveValue('The first synopsis')
+    await expect(offer(page)).toHaveCount(0)
+    await signOut(page)
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+    await signInAs(page, 'content_manager')
+    await openPost(page, post)
+    await expect(offer(page)).toContainText('The first synopsis → Typed before going home')
+    await offer(page).getByRole('button', { name: 'Restore it' }).click()
+    await expect(field(page, 'Synopsis')).toHaveValue('Typed before going home')
+  })
+})
+
 draftTest('leaving asks nothing when what was typed was taken back', async ({ page, post }) => {
   await openPost(page, post)
   await field(page, 'Title').fill('Something else')
@@ -184,6 +225,34 @@ draftTest.describe('somebody else saved meanwhile', () => {
     await merge(page).getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, 'Successfully saved.')).toBeVisible()
     expect(await api('content-post-fetch', { params: { id: post.id } })).toMatchObject({ synopsis: 'Their second text', title: 'Their title' })
+  })
+})
+
+const trashTest = test.extend<{ country: { id: number; version: number; title: string } }>({
+  country: async ({ api }, provide) => {
+    await provide(await api('divisions-save', { payload: { type: 'country', title: uniqueName('Land'), continents_id: (await api<{ id: number }[]>('list', { params: { model: 'division', 'type': 'continent' } }))[0]!.id } }))
+  },
+})
+
+trashTest.describe('somebody else moved it to the trash meanwhile', () => {
+  const trashed = (page: Page) => page.getByRole('dialog', { name: 'This is in the trash' })
+
+  trashTest('it is told at once, and restoring it saves what was typed', async ({ page, api, country }) => {
+    await openList(page, `/divisions?tab=countries&q=${encodeURIComponent(country.title)}`)
+    await pickFromMenu(page, country.title, 'Edit')
+    const form = page.locator('#pk-modal-host [role=dialog]')
+    await form.getByRole('textbox', { name: 'Code', exact: true }).fill('ZZ')
+    await api('divisions-trash', { method: 'DELETE', params: { id: country.id } })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(trashed(page)).toContainText('moved it there')
+    await expect(trashed(page)).not.toContainText('Deleted at')
+    await expect(trashed(page)).not.toContainText('do not clash')
+    await trashed(page).getByRole('button', { name: 'Back to the form' }).click()
+    await expect(form.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('ZZ')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await trashed(page).getByRole('button', { name: 'Restore and save' }).click()
+    await expect(trashed(page)).toHaveCount(0)
+    await expect.poll(async () => api('single', { params: { model: 'division', id: country.id } })).toMatchObject({ code: 'ZZ', deleted_at: null })
   })
 })
 

@@ -89,7 +89,7 @@ function RowConflict({ editing, conflict: { id, conflict } }: { editing: GridEdi
   const store = edits.forms.get(id)
   const scope = useMemo<FormScope | null>(() => (store ? { store, form: edit.form, idPrefix: `c${id}`, context: {}, readOnly: false, documentName: `grid ${edit.model}` } : null), [store, edit, id])
   if (!scope) return null
-  return <FormScopeContext value={scope}><ConflictDialog conflict={conflict} shown={[...columns]} onClose={(merged) => void resolveConflict(editing, merged)} /></FormScopeContext>
+  return <FormScopeContext value={scope}><ConflictDialog conflict={conflict} shown={[...columns]} onClose={(merged, current) => void resolveConflict(editing, merged, current)} /></FormScopeContext>
 }
 
 /** Whether anything would be lost, what is being typed counted in. */

@@ -1,5 +1,5 @@
 import { buildUiTree } from '#renderer/form/ui-schema.ts'
-import { conflictOf } from '#renderer/form/conflict.ts'
+import { conflictOf, onRecord } from '#renderer/form/conflict.ts'
 import { changedFields, createFormStore, textsAt, type Data, type FormStore } from '#renderer/form/form-store.ts'
 import { formValues } from '#renderer/form/initial-data.ts'
 import { isRecord, typeOf, type FieldSchema } from '#renderer/form/json-schema.ts'
@@ -140,16 +140,16 @@ function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields:
   note(editing, id, (field) => (isTold && ofField(field) === undefined ? { state: 'changed' } : { state: 'failed', message: ofField(field) ?? (failure.errorCode === 'not-found' ? translate('grid.edit.row_gone') : general) }))
 }
 
-/** Goes on with what was merged, on the version that the server has; undefined leaves the row unsaved. */
-export async function resolveConflict(editing: GridEditing, merged: Data | undefined): Promise<void> {
+/** Goes on with what was merged, on the record that the server has; undefined leaves the row unsaved. */
+export async function resolveConflict(editing: GridEditing, merged: Data | undefined, restored?: Data): Promise<void> {
   const { edits } = editing
   const { conflict: open } = edits.store.getState()
   edits.store.setState({ conflict: undefined })
   const store = open && edits.forms.get(open.id)
   if (!open || !store || !merged) return
-  const { current } = open.conflict
+  const current = restored ?? open.conflict.current
   store.setState({ baseline: { ...store.getState().baseline, ...current } })
-  store.replace({ ...merged, version: current.version ?? merged.version })
+  store.replace(onRecord(editing.edit.form, merged, current))
   noteCells(editing, open.id)
   if (unsaved(editing, store).length > 0) await saveRow(editing, open.id)
   else refresh('row', { id: open.id })

@@ -37,10 +37,13 @@ export function sendByAction(action: Action, context: ActionContext): Submit {
   }
 }
 
+/** A version as an action sends it: that of the record, or the place where it stands. */
+const isVersion = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && /^\{(\w+\.)*version\}$/.test(value))
+
 /** The version that the form stands on replaces the one that the action was answered with, which a merge made old. */
 function onVersion(action: Action, version: number | undefined): Action {
   const { payload, params } = action.options ?? {}
-  const fresh = <T,>(values: T): T => (version !== undefined && typeof values === 'object' && values !== null && typeof (values as { version?: unknown }).version === 'number' ? { ...values, version } : values)
+  const fresh = <T,>(values: T): T => (version !== undefined && typeof values === 'object' && values !== null && isVersion((values as { version?: unknown }).version) ? { ...values, version } : values)
   return action.options ? { ...action, options: { ...action.options, ...(payload === undefined ? {} : { payload: fresh(payload) }), ...(params === undefined ? {} : { params: fresh(params) }) } } : action
 }
 

@@ -2,7 +2,7 @@ import { unknownParameters, type Seo } from '#schemas/rules/seo.ts'
 import { isSlug, slugify } from '#schemas/rules/slug.ts'
 import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
-import { saveRecord } from '#server/model/model.ts'
+import { refuseTrashed, saveRecord } from '#server/model/model.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
@@ -27,6 +27,7 @@ export async function savePost(context: CallContext): Promise<number> {
   const fields = data ?? beside
   const { type: typeSlug, locale, sister } = { ...data, ...beside } as SavePayload
   const present = id === undefined ? undefined : await findPost(context.trx, id, { lock: true })
+  if (present?.deleted_at && checkAction(context.caller, present, action, context.now) !== 'permission') await refuseTrashed(context, 'post', present.id, version)
   if (present) requireAction(context, present, action)
   const type = present ? (await findType(context.trx, present.content_type_id))! : await typeOfNew(context, typeSlug)
   const origin = present ? { locale: present.locale } : await originOfNew(context, type, locale, sister)

@@ -4,7 +4,7 @@ import type { CallContext, Combo, Feature, Handler } from '#server/features/feat
 import { invalid, Refusal } from '#server/errors.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { root } from '#server/model/field-paths.ts'
-import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
+import { destroyRecord, readRecord, refuseTrashed, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { seedDivisions } from './seed.ts'
 import { freeSlug, requireSlug, type Siblings } from './slugs.ts'
 import { ancestorFields, countChildren, findDivision, levels, listDivisions, requireFreeCode, requireNoChildren, resolveAncestors, text, titleAfter, type AncestorField, type DivisionFilter, type DivisionRow, type Level } from './store.ts'
@@ -54,7 +54,8 @@ const save: Handler = async context => {
   const { id, version, data, ...beside } = context.payload
   const fields = (data ?? beside) as Record<string, unknown>
   const present = id === undefined ? undefined : await findDivision(context.trx, id as number, { lock: 'update' })
-  if (id !== undefined && (!present || present.deleted_at)) throw new Refusal('not-found')
+  if (id !== undefined && !present) throw new Refusal('not-found')
+  if (present?.deleted_at) return refuseTrashed(context, model, id as number, version as number | undefined)
   const type = (fields.type ?? present?.type) as Level | undefined
   if (!type) throw invalid({ type: [{ key: 'rules.required' }] })
   if (present && type !== present.type && await countChildren(context.trx, present.id, { trashed: true }) > 0) throw invalid({ type: [text(context, 'type_fixed')] })

@@ -143,6 +143,14 @@ describe('saving', () => {
 })
 
 describe('trash', () => {
+  test('meets whoever saves what went there meanwhile with the record as it lies there', async () => {
+    const { id, version } = (await server.post('divisions-save', { type: 'country', title: 'Land in the trash', continents_id: divisionRows().find(row => row.type === 'continent')!.id }, as('en'))).body.results
+    await server.delete('divisions-trash', { id }, as('en'))
+    const stale = await server.post('divisions-save', { id, version, data: { code: 'ZY' } }, as('en'))
+    expect(stale).toMatchObject({ status: 409, body: { errorCode: 'stale-version', metadata: { current: { id, can_restore: true, deleted_at: expect.any(String) }, base: { deleted_at: null } } } })
+    const known = await server.post('divisions-save', { id, version: stale.body.metadata.current.version, data: { code: 'ZY' } }, as('en'))
+    expect(known.body).toMatchObject({ errorCode: 'precondition-failed', userMessage: 'This is in the trash. Restore it first.' })
+  })
   test('is closed to a division with children and open to one without', async () => {
     const refused = await server.delete('divisions-trash', { id: tehranProvince }, as('en'))
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'in-use'])
