@@ -6,18 +6,18 @@ import type { Answer } from '#server/features/feature.ts'
 
 export type AskPage = (query: Record<string, unknown>) => Promise<Answer>
 
-/** Rows of one question: as many as the server reads without letting others wait for long. */
-const pageRows = 200
 /** Rows that are named one by one in one question. */
 const idsAtOnce = 200
 
 const rowsOf = ({ results }: Answer) => results as GridRow[]
 const paginationOf = ({ metadata }: Answer) => metadata?.pagination as Pagination
 
-/** How pages follow each other: at once, or with pauses that leave others their part of the server. */
+/** How pages follow each other: at once, or small and with pauses that leave others the greater part of the server. */
 export type Pace = 'at-once' | 'in-background'
 
-/** A pause is as long as the page before it took, and no longer than this. */
+/** Rows of one question: whoever asks for something else waits behind all of them, at each of his own questions to the database. */
+const pageRows: Record<Pace, number> = { 'at-once': 200, 'in-background': 50 }
+/** A pause is twice as long as the page before it took, and no longer than this. */
 const longestPauseMs = 150
 
 /**
@@ -26,19 +26,20 @@ const longestPauseMs = 150
  */
 export async function* readAllRows(ask: AskPage, query: Record<string, unknown>, limit: number, pace: Pace): AsyncGenerator<GridRow[]> {
   const { page: _, page_size: __, after: ___, before: ____, ...rest } = query
+  const size = pageRows[pace]
   let place: Record<string, unknown> = { page: 1 }
   for (let count = 0; ;) {
     const started = performance.now()
-    const answer = await ask({ ...rest, ...place, page_size: pageRows, parts: 'results' })
+    const answer = await ask({ ...rest, ...place, page_size: size, parts: 'results' })
     const rows = rowsOf(answer)
     const { next } = paginationOf(answer)
     count += rows.length
     if (count > limit || (count === limit && next !== undefined)) throw tooManyRows(limit)
     yield rows
-    if (pace === 'in-background') await setTimeout(Math.min(performance.now() - started, longestPauseMs))
+    if (pace === 'in-background') await setTimeout(Math.min(2 * (performance.now() - started), longestPauseMs))
     // An order by very long texts has no cursor: its pages are counted.
     if (next !== undefined) place = { after: next }
-    else if (rows.length === pageRows) place = { page: count / pageRows + 1 }
+    else if (rows.length === size) place = { page: count / size + 1 }
     else return
   }
 }
