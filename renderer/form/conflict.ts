@@ -2,7 +2,6 @@ import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
 import { formValues } from './initial-data.ts'
 import { isRecord, type FieldSchema } from './json-schema.ts'
-import { applyChoices, mergeValues, type Merge, type Side, type ValueConflict } from './merge-values.ts'
 
 export interface Conflict { current: Data; base?: Data }
 
@@ -19,22 +18,3 @@ export const deletedAt = ({ current: { deleted_at: at } }: Conflict): string | u
 /** Merged data on top of a record: what the form does not edit is the record's. */
 export const onRecord = ({ schema }: Pick<FormAnswer, 'schema'>, merged: Data, record: Data): Data =>
   ({ ...merged, ...Object.fromEntries(Object.entries(record).filter(([field]) => !Object.hasOwn((schema as FieldSchema).properties ?? {}, field))), version: record.version ?? merged.version })
-
-/** The form's data and the stored record in one: what only one side changed is settled, what both changed is a conflict. */
-export function mergeRecord(form: Pick<FormAnswer, 'schema'>, mine: Data, baseline: Data, { current, base }: Conflict): Merge {
-  const root = form.schema as FieldSchema
-  const before = base ?? baseline
-  // What the form does not edit is theirs.
-  const merge: Merge = { value: { ...mine, ...current }, conflicts: [], taken: [] }
-  for (const [field, schema] of Object.entries(root.properties ?? {})) {
-    if (schema.readOnly || !(field in current)) continue
-    const { value, conflicts, taken } = mergeValues(root, schema, before[field], mine[field], current[field], [field])
-    ;(merge.value as Data)[field] = value
-    merge.conflicts.push(...conflicts)
-    merge.taken.push(...taken)
-  }
-  return merge
-}
-
-/** The merged record with the chosen sides. */
-export const mergedData = (merge: Merge, choose: (conflict: ValueConflict) => Side): Data => applyChoices(merge, choose) as Data

@@ -41,10 +41,11 @@ export async function confirmLeave(to?: unknown): Promise<boolean> {
   try {
     if (!await waitForSaves()) return false
     const dirty = [...guarded].filter((form) => form.isDirty())
-    const stays = isSignOut(to) && dirty.every((form) => form.keepsDraft?.())
+    const isLast = isSignOut(to)
+    const stays = isLast && dirty.every((form) => form.keepsDraft?.())
     const question = stays ? { title: translate('form.leave.sign_out_title'), text: translate('form.leave.sign_out_text'), ok: translate('form.leave.sign_out_ok') } : { title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok') }
     const leave = savesOut() !== null || dirty.length === 0 || await ask({ ...question, cancel: translate('form.leave.cancel'), danger: !stays })
-    if (leave && !stays) for (const form of guarded) form.discard()
+    if (leave) for (const form of guarded) if (!isLast || !form.keepsDraft?.()) form.discard()
     return leave
   } finally {
     asking = false

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { save, showForm } from './page-form.ts'
 import { demoPassword, expect, openList, openPath, pickFromMenu, test, toast, uniqueName } from './panel.ts'
 
 interface Post { id: number; version: number; title: string; text: string; synopsis: string }
@@ -226,6 +227,22 @@ draftTest.describe('somebody else saved meanwhile', () => {
     await expect(toast(page, 'Successfully saved.')).toBeVisible()
     expect(await api('content-post-fetch', { params: { id: post.id } })).toMatchObject({ synopsis: 'Their second text', title: 'Their title' })
   })
+})
+
+test('rows that several people changed are merged one by one, and only one that both changed is asked about', async ({ page }) => {
+  const rows = (...names: string[]) => ({ parts: names.map((name) => ({ name })) })
+  const part = { type: 'object', properties: { name: { type: 'string', title: 'Name' } } }
+  const sent = await showForm(page, { name: 'kit', schema: { type: 'object', properties: { parts: { type: 'array', title: 'Parts', items: part } } }, data: rows('a', 'b', 'c') })
+  const stale = { errorCode: 'stale-version', userMessage: 'Somebody else has saved this.', errors: {}, metadata: { base: rows('a', 'b', 'c'), current: { ...rows('a', 'B', 'there', 'd'), version: 2 } } }
+  await page.route((url) => url.pathname.endsWith('/v1/save'), (route) => route.fulfill({ status: 409, json: stale }), { times: 1 })
+  await page.getByRole('textbox', { name: 'Name' }).nth(0).fill('A')
+  await page.getByRole('textbox', { name: 'Name' }).nth(2).fill('here')
+  await save(page)
+  await expect(merge(page).getByRole('group')).toHaveCount(1)
+  await expect(merge(page).getByRole('listitem')).toHaveCount(2)
+  await merge(page).getByRole('radio', { name: /^Theirs/ }).check()
+  await merge(page).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => sent).toEqual([rows('A', 'B', 'there', 'd')])
 })
 
 const trashTest = test.extend<{ country: { id: number; version: number; title: string } }>({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { conflictOf, mergedData, mergeRecord } from '#renderer/form/conflict.ts'
+import { conflictOf } from '#renderer/form/conflict.ts'
+import { mergedData, mergeRecord } from '#renderer/form/merge-record.ts'
 import type { Side } from '#renderer/form/merge-values.ts'
 
 const rows = { type: 'array', items: { type: 'object', properties: { id: {}, name: {}, count: {} } } }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askForDependentFields } from '#renderer/form/dependent-fields.ts'
-import { conflictOf, mergeRecord } from '#renderer/form/conflict.ts'
+import { conflictOf } from '#renderer/form/conflict.ts'
+import { mergeRecord } from '#renderer/form/merge-record.ts'
 import { formValues, initialData } from '#renderer/form/initial-data.ts'
 import { buildPayload } from '#renderer/form/payload.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
