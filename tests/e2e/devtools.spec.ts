@@ -55,6 +55,7 @@ test('the lab lists the 22 rules and tries one', async ({ page }) => {
 })
 
 test('every part of the components list is drawn', async ({ page }) => {
+  test.slow()
   await openPath(page, '/developer-tools/components-list')
   const links = page.getByRole('navigation', { name: 'Components' }).getByRole('link')
   await expect(links.first()).toBeVisible()

@@ -229,6 +229,7 @@ for (const panelLocale of ['en', 'fa']) {
     test.use({ panelLocale })
     test('are accessible', async ({ page }) => {
       await openFields(page, Object.fromEntries(['number', 'money', 'phone', 'mobile', 'email', 'url', 'password', 'slug', 'textarea', 'checkbox', 'switch', 'code', 'color', 'icon', 'qr-code', 'copy'].map((widget) => [widget, { schema: ['phone', 'mobile'].includes(widget) ? { type: 'object', properties: { country_code: { type: 'string' }, [widget]: { type: 'string' } } } : widget === 'switch' ? { type: 'boolean' } : { type: 'string' }, ui: { widget, limit: widget === 'textarea' ? 50 : undefined } }])), { password: 'secret', 'qr-code': 'https://example.com' })
+      await field(page, 'code').scrollIntoViewIfNeeded()
       await expect(dialog(page).locator('.cm-content')).toBeVisible()
       expect(await findViolations(page)).toEqual([])
     })

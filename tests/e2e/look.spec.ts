@@ -13,7 +13,7 @@ const screens: Screen[] = [
     name: 'list of content types with a modal', role: 'administrator', open: async (page) => {
       await openList(page, '/content/type')
       await firstLine(page).locator('.grid-dots').click()
-      await page.getByRole('menuitem').first().click()
+      await page.getByRole('menuitem', { name: /^(Edit|ویرایش)$/ }).click()
       await expect(page.getByRole('dialog').locator('form input').first()).toBeVisible()
     },
   },
