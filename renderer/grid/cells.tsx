@@ -11,6 +11,7 @@ import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
 import { hoverText, imageSource, initials, isColor, readTags } from './cell-values.ts'
 import type { CellKind } from './columns.ts'
 import { progress, product, qr, sparkline } from './drawn-cells.tsx'
+import { Picture } from './picture.tsx'
 import { none, text, unfit, type DrawCell } from './plain-cell.tsx'
 import { readCell } from './rows.ts'
 import { mayOpen } from './row-actions.ts'
@@ -49,9 +50,9 @@ const boolean: DrawCell = ({ value, column, formats }) => {
 
 const mostImages = 6
 
-const image: DrawCell = ({ value, formats }) => {
+const image: DrawCell = ({ value, column, formats }) => {
   const sources = (Array.isArray(value) ? value.slice(0, mostImages) : [value]).map(imageSource).filter((source) => source !== null)
-  return sources.length === 0 ? unfit(value, formats) : sources.map((source, index) => <img key={index} className="grid-image" src={source} alt="" width={32} height={32} loading="lazy" decoding="async" referrerPolicy="no-referrer" />)
+  return sources.length === 0 ? unfit(value, formats) : sources.map((source, index) => <Picture key={index} className="grid-image" src={source} alt={column.title} size={32} />)
 }
 
 const link: DrawCell = ({ value, row, column, formats }) => {
@@ -72,7 +73,7 @@ const user: DrawCell = ({ value, row, column }) => {
   const picture = imageSource(record.avatar ?? record.thumbnail ?? (column.picture === undefined ? undefined : readCell(row, column.picture)))
   return (
     <span className="grid-user">
-      {picture ? <img src={picture} alt="" width={24} height={24} loading="lazy" referrerPolicy="no-referrer" /> : <span aria-hidden="true">{initials(name)}</span>}
+      {picture ? <Picture src={picture} alt="" size={24} /> : <span aria-hidden="true">{initials(name)}</span>}
       <span className="grid-clip" dir="auto" title={hoverText(name)}>{clip(name, 80)}</span>
     </span>
   )

@@ -2,6 +2,7 @@ import { toDecimal } from '#schemas/rules/decimal.ts'
 import { Link } from 'react-router'
 import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
 import { hoverText, imageSource } from './cell-values.ts'
+import { Picture } from './picture.tsx'
 import { none, unfit, type Cell, type DrawCell } from './plain-cell.tsx'
 import { QrButton } from './qr-button.tsx'
 import { mayOpen } from './row-actions.ts'
@@ -73,7 +74,7 @@ export const product: DrawCell = (cell) => {
   const label = clip(title, 120)
   return (
     <span className="grid-product">
-      {picture ? <img className="grid-image" src={picture} alt="" width={32} height={32} loading="lazy" decoding="async" referrerPolicy="no-referrer" /> : <span className="grid-no-image" aria-hidden="true" />}
+      {picture ? <Picture className="grid-image" src={picture} alt="" size={32} /> : <span className="grid-no-image" aria-hidden="true" />}
       <span className="grid-product-text">
         {column.action && mayOpen(column, row) ? <button type="button" className="grid-link grid-clip" dir="auto" data-part="cell-action" data-key={column.key} title={hoverText(title)}>{label}</button>
           : href === null ? <span className="grid-clip" dir="auto" title={hoverText(title)}>{label}</span> : <Link className="grid-link grid-clip" dir="auto" to={href} title={hoverText(title)}>{label}</Link>}
