@@ -41,6 +41,46 @@ test.describe('the keyboard in a list', () => {
   })
 })
 
+for (const panelLocale of ['en', 'fa']) {
+  test.describe(`heads of columns, ${panelLocale}`, () => {
+    test.use({ panelLocale })
+    test('stand over their values, and sort wherever they are pressed', async ({ page }) => {
+      const columns = [{ key: 'title', title: 'Title', cell: 'text', sortable: true }, { key: 'count', title: 'N', cell: 'number', sortable: true, width: 200 }, { key: 'pinned', title: 'Pin', cell: 'boolean', sortable: true, width: 200 }]
+      await answerCall(page, 'content-post-grid', answer(rowsOf(3, (at) => ({ count: at, pinned: true })), { columns }))
+      await openList(page, '/content/post/news')
+      const middles = await page.evaluate(() => ['count', 'pinned'].map((key) => ['thead', 'tbody'].map((part) => {
+        const range = document.createRange()
+        const cell = document.querySelector(`${part} [data-key=${key}]`)!
+        range.selectNodeContents(cell.querySelector('[dir]') ?? cell)
+        const { left, right } = range.getBoundingClientRect()
+        return (left + right) / 2
+      })))
+      for (const [head, value] of middles) expect(Math.abs(head! - value!)).toBeLessThan(6)
+      const head = page.locator('th[data-key=count]')
+      for (const x of [14, 186]) {
+        const before = await head.getAttribute('aria-sort')
+        await head.click({ position: { x, y: 34 } })
+        await expect(head).not.toHaveAttribute('aria-sort', before ?? 'none')
+      }
+    })
+
+    test('Tab goes into the list and out of it, and comes back to where it was', async ({ page }) => {
+      await answerCall(page, 'content-post-grid', answer(rowsOf(4), { columns: [{ key: 'title', title: 'Title', cell: 'code', sortable: true }, { key: 'city', title: 'City', cell: 'qr' }] }))
+      await openList(page, '/content/post/news')
+      await lines(page).first().focus()
+      for (const key of ['ArrowDown', panelLocale === 'fa' ? 'ArrowLeft' : 'ArrowRight', 'End', 'Enter']) await page.keyboard.press(key)
+      await expect(cell(page, 3, 3).getByRole('button')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0)
+      await page.keyboard.press('Shift+Tab')
+      await expect(cell(page, 3, 3)).toBeFocused()
+      for (const key of ['Home', 'ArrowUp', 'ArrowUp', panelLocale === 'fa' ? 'ArrowLeft' : 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+      await expect(page.locator('th[data-key=title]')).toHaveAttribute('aria-sort', 'ascending')
+    })
+  })
+}
+
 test('of a thousand rows those in sight are drawn, the last is reached by a key, and all are there to be searched', async ({ page }) => {
   await answerCall(page, 'content-post-grid', answer(rowsOf(1000)))
   await openList(page, '/content/post/news')

@@ -20,8 +20,8 @@ interface GridLineProps {
   /** Undefined when rows cannot be selected. */
   selected: boolean | undefined
   actions: Action[]
-  /** Whether Tab stops at the line as a whole; one line of the table at a time. */
-  tabbable: boolean
+  /** Where in it Tab stops: at a cell by its place, or at the line as a whole (null); undefined for all lines but one. */
+  stop?: number | null
   /** Place in the whole list, counted from 1, the header being the first. */
   position: number
   /** Level in a tree, 1 at the top; undefined where rows are none. */
@@ -44,12 +44,14 @@ interface GridLineProps {
 const inlineActions = 2
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
-export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, tabbable, position, level, expanded, loading, viewable, handle, lifted, drop, draft }: GridLineProps) {
+export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, stop, position, level, expanded, loading, viewable, handle, lifted, drop, draft }: GridLineProps) {
   const name = lineName(row, columns)
+  const before = selected === undefined ? 0 : 1
+  const tabIndexAt = (cell: number | null) => (stop === cell ? 0 : -1)
   return (
-    <tr data-id={String(row.id)} tabIndex={tabbable ? 0 : -1} aria-rowindex={position} aria-level={level} aria-expanded={expanded} aria-busy={loading || undefined} aria-selected={selected} data-selected={selected || undefined} data-lifted={lifted ? '' : undefined} data-drop={drop}>
+    <tr data-id={String(row.id)} tabIndex={tabIndexAt(null)} aria-rowindex={position} aria-level={level} aria-expanded={expanded} aria-busy={loading || undefined} aria-selected={selected} data-selected={selected || undefined} data-lifted={lifted ? '' : undefined} data-drop={drop}>
       {selected === undefined ? null : (
-        <td className="grid-select" data-sticky="start" tabIndex={-1}>
+        <td className="grid-select" data-sticky="start" tabIndex={tabIndexAt(0)}>
           <input type="checkbox" data-part="select" checked={selected} readOnly aria-label={formats.t('grid.select_row', { name })} />
         </td>
       )}
@@ -64,7 +66,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
         const inPlace = isEditing ? <CellEditing row={row} field={column.key} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing> : drawn
         return (
           <td
-            key={column.key} tabIndex={-1} data-label={column.title} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
+            key={column.key} tabIndex={tabIndexAt(at + before)} data-label={column.title} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
             data-editable={isEditable ? column.key : undefined} data-editing={isEditing || undefined} data-draft={change?.state} title={change?.message} aria-invalid={change?.state === 'failed' || undefined} aria-description={change?.message} aria-busy={change?.state === 'saving' || undefined}
           >
             {at === 0 && handle && row.can_edit === true ? <button type="button" className="grid-handle" data-part="drag" tabIndex={-1} aria-disabled={!handle.isOn} aria-pressed={lifted ?? false} aria-label={`${name}: ${handle.hint}`} title={handle.hint} /> : null}
@@ -73,7 +75,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
           </td>
         )
       })}
-      {actions.length === 0 ? null : <LineActions actions={actions} viewable={viewable === true && row.can_view !== false} row={row} formats={formats} name={name} />}
+      {actions.length === 0 ? null : <LineActions tabIndex={tabIndexAt(columns.length + before)} actions={actions} viewable={viewable === true && row.can_view !== false} row={row} formats={formats} name={name} />}
     </tr>
   )
 })
@@ -88,11 +90,11 @@ function Branch({ level, expanded, name, formats, children }: { level: number; e
   )
 }
 
-function LineActions({ actions, viewable, row, formats, name }: { actions: Action[]; viewable: boolean; row: GridRow; formats: CellFormats; name: string }) {
+function LineActions({ tabIndex, actions, viewable, row, formats, name }: { tabIndex: number; actions: Action[]; viewable: boolean; row: GridRow; formats: CellFormats; name: string }) {
   const offered = offeredActions(actions, row)
   const inline = offered.filter(({ action }) => action.icon).slice(0, inlineActions)
   return (
-    <td className="grid-actions" data-sticky="end" tabIndex={-1}>
+    <td className="grid-actions" data-sticky="end" tabIndex={tabIndex}>
       {offered.length === 0 && !viewable ? null : (
         <>
           <span className="grid-inline">

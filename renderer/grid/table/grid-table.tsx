@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { actionsWidth, selectionWidth, type ColumnLayout } from '#renderer/grid/columns.ts'
 import type { SortKey } from '#renderer/grid/grid-query.ts'
@@ -6,12 +6,13 @@ import { SelectAll } from '#renderer/grid/select-all.tsx'
 import type { Action, GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { limitWidth } from './column-resize.ts'
-import { controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
+import { cellBeside, controlBeside, controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
 import { GridLine } from './grid-line.tsx'
 import { HeadCell } from './head-cell.tsx'
 import { SkeletonLines } from './skeleton-lines.tsx'
 import { SummaryLine } from './summary-line.tsx'
 import { editKey, keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
+import { isSameStop, stopOf, useOneTabStop, type TabStop } from './tab-stop.ts'
 import type { TreePlace } from './tree-lines.ts'
 import { GroupLine } from './group-line.tsx'
 import type { GroupedRows, GroupHead } from './group-rows.ts'
@@ -81,18 +82,20 @@ const resizeStep = 16
 
 /**
  * The table of a grid: a plain `<table>` whose lines are memoised and whose events are heard once for all lines.
- * Keyboard after the ARIA grid pattern, with lines that have the focus as a whole: up and down, j and k go from line to line,
- * the arrow in reading direction into its cells, Enter or F2 into what a cell holds, Escape out again.
+ * Keyboard after the ARIA grid pattern: Tab stops once, where the focus was last. Lines have the focus as a whole: up and
+ * down, j and k go from line to line and on to the head, the arrow in reading direction into its cells, Enter or F2 into what
+ * a cell holds, among which Tab goes round, Escape out again.
  */
 export function GridTable(props: GridTableProps) {
   const { columns, rows, formats, selectable, selected, actions, sort } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const [activeId, setActiveId] = useState<GridRow['id'] | null>(null)
+  const [lastStop, setLastStop] = useState<TabStop | null>(null)
   const heldRef = useHeldFocus(body, rows)
-  const activeAt = rows?.findIndex((row) => row.id === activeId) ?? -1
-  const active = rows?.[Math.max(0, activeAt)]?.id ?? null
-  const view = useRowWindow(body, rows, Math.max(0, activeAt))
+  const stop = stopOf(lastStop, rows, props.groups, selectable ? 1 : 0)
+  const stopAt = stop.area === 'line' ? rows?.findIndex((row) => row.id === stop.id) ?? 0 : 0
+  const view = useRowWindow(body, rows, stopAt)
+  useOneTabStop(body)
   /** Where the focus goes once the line is drawn. */
   const awaited = useRef<{ id: string; cell: number | null } | null>(null)
   const lineOf = (id: string) => body.current?.querySelector<HTMLTableRowElement>(`tr[data-id="${CSS.escape(id)}"]`)
@@ -144,14 +147,17 @@ export function GridTable(props: GridTableProps) {
 
   /** Into another line, or another cell of the same one; whether there is one. */
   const move = (command: MoveCommand, { area, line, cell }: Place, extend: boolean): boolean => {
-    const count = cell === null ? 0 : line.cells.length
     if (cell === null && alongTree(command, rowOf(line))) return true
-    if (command === 'forward') return (cell === null || cell.cellIndex + 1 < count) && focusIn(line, cell === null ? 0 : cell.cellIndex + 1)
-    if (command === 'back') return cell !== null && (cell.cellIndex > 0 || area === 'body') && focusIn(line, cell.cellIndex === 0 ? null : cell.cellIndex - 1)
-    if (command === 'row-start' || command === 'row-end') return focusIn(line, command === 'row-start' ? 0 : count - 1)
+    if (command === 'forward' || command === 'back') {
+      const beside = cellBeside(line, cell?.cellIndex ?? -1, command === 'forward' ? 1 : -1)
+      return (beside !== null || (cell !== null && command === 'back' && area === 'body')) && focusIn(line, beside)
+    }
+    if (command === 'row-start' || command === 'row-end') return focusIn(line, command === 'row-start' ? cellBeside(line, -1, 1) : cellBeside(line, line.cells.length, -1))
+    const group = command === 'next' || (command === 'previous' && area === 'body') ? groupBeside(area === 'head' ? null : line, command) : null
+    if (group) { group.focus(); return true }
     const row = rowOf(line)
     const at = area === 'head' ? -1 : (rows?.indexOf(row as GridRow) ?? -1)
-    if (command === 'previous' && at === 0 && cell !== null) return focusIn(table.current?.tHead?.rows.item(0), cell.cellIndex)
+    if (command === 'previous' && at === 0) return focusIn(headLine(), cell?.cellIndex ?? 0)
     const perPage = Math.max(1, Math.floor((body.current?.closest('.grid-scroll')?.clientHeight ?? 0) / (line.offsetHeight || 44)) - 2)
     const target = rows?.[rowAfter(command, at, rows.length, perPage) ?? -1]
     if (!target) return false
@@ -164,6 +170,13 @@ export function GridTable(props: GridTableProps) {
     return true
   }
 
+  const headLine = () => table.current?.tHead?.rows.item(0)
+  /** What the head of a group that stands right beside a line is opened with; null where there is none. */
+  const groupBeside = (line: HTMLTableRowElement | null, command: 'next' | 'previous'): HTMLElement | null => {
+    const beside = line === null ? body.current?.firstElementChild : command === 'next' ? line.nextElementSibling : line.previousElementSibling
+    return beside?.querySelector<HTMLElement>('[data-part=group]') ?? null
+  }
+
   /** On the head of a group: opens and closes it, and leads to the lines around it. */
   const alongGroups = (event: KeyboardEvent, head: HTMLElement, line: HTMLTableRowElement, rtl: boolean): boolean => {
     const isOpen = head.getAttribute('aria-expanded') === 'true'
@@ -173,7 +186,8 @@ export function GridTable(props: GridTableProps) {
     }
     if (event.code !== 'ArrowUp' && event.code !== 'ArrowDown') return false
     const beside = event.code === 'ArrowDown' ? line.nextElementSibling : line.previousElementSibling
-    const target = beside?.querySelector<HTMLElement>('[data-part=group]') ?? (beside instanceof HTMLElement && beside.dataset.id !== undefined ? beside : null)
+    if (beside === null) return event.code === 'ArrowUp' && focusIn(headLine(), 0)
+    const target = beside.querySelector<HTMLElement>('[data-part=group]') ?? (beside instanceof HTMLElement && beside.dataset.id !== undefined ? beside : null)
     target?.focus()
     return target !== null
   }
@@ -201,7 +215,13 @@ export function GridTable(props: GridTableProps) {
       event.preventDefault()
       return
     }
-    const command = keyCommand(event, target, rtl)
+    if (event.code === 'Tab' && place.inside && place.cell && place.area === 'body' && place.cell.dataset.editing === undefined && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const next = controlBeside(place.cell, target, event.shiftKey ? -1 : 1)
+      next?.focus()
+      if (next) event.preventDefault()
+      return
+    }
+    const command = keyCommand(event, target, rtl, place.area)
     if (command === null) return
     const { line, cell } = place
     const row = rowOf(line)
@@ -229,24 +249,29 @@ export function GridTable(props: GridTableProps) {
   // The key has opened our menu; the browser's would cover it.
   const onContextMenu = (event: MouseEvent<HTMLElement>) => { if (event.button !== 2 && ['TR', 'TD'].includes((event.target as Element).tagName)) event.preventDefault() }
 
-  const onFocus = (event: SyntheticEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const target = event.target
+    const place = placeOf(target)
+    if (!place) return
     const row = rowOf(target)
-    if (row) setActiveId(row.id)
+    const cell = place.cell?.cellIndex ?? null
+    const next: TabStop | null = place.area === 'head' ? { area: 'head', cell: cell ?? 0 } : target.dataset.group !== undefined ? { area: 'group', key: target.dataset.group } : row ? { area: 'line', id: row.id, cell } : null
+    if (next) setLastStop((last) => (isSameStop(last, next) ? last : next))
     if (target.dataset.editable !== undefined) props.onNearEdit?.()
-    heldRef.current = row ? { id: String(row.id), part: target.dataset.part ?? null, cell: target.closest('td')?.cellIndex ?? null } : null
+    heldRef.current = row ? { id: String(row.id), part: target.dataset.part ?? null, cell } : null
   }
 
+  const headStop = stop.area === 'head' ? stop.cell : undefined
   const columnCount = columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
-  const drawGroup = ({ key, row, count, collapsed }: GroupHead) => (props.groupBy ? <GroupLine key={`group ${key}`} group={key} row={row} count={count} collapsed={collapsed} column={props.groupBy} span={columnCount} formats={formats} /> : null)
+  const drawGroup = ({ key, row, count, collapsed }: GroupHead) => (props.groupBy ? <GroupLine key={`group ${key}`} group={key} row={row} count={count} collapsed={collapsed} tabbable={stop.area === 'group' && stop.key === key} column={props.groupBy} span={columnCount} formats={formats} /> : null)
   const drawLine = (row: GridRow, index: number) => {
     const place = props.placeOf?.(row.id)
-    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} handle={props.moves?.handle} lifted={props.moves?.lifted === row.id} drop={props.moves?.landing?.id === row.id && props.moves.lifted !== row.id ? props.moves.landing.side : undefined} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} tabbable={row.id === active} position={props.firstPosition + index + 1} />
+    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} handle={props.moves?.handle} lifted={props.moves?.lifted === row.id} drop={props.moves?.landing?.id === row.id && props.moves.lifted !== row.id ? props.moves.landing.side : undefined} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} stop={stop.area === 'line' && stop.id === row.id ? stop.cell : undefined} position={props.firstPosition + index + 1} />
     const heads = props.groups?.before.get(row.id)
     return heads ? [...heads.map(drawGroup), line] : line
   }
   return (
-    <table ref={table} role={props.placeOf ? 'treegrid' : 'grid'} className="grid-table" style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }} aria-label={props.label} aria-rowcount={props.rowCount} aria-multiselectable={selectable || undefined} aria-busy={props.busy} onKeyDown={onKeyDown}>
+    <table ref={table} role={props.placeOf ? 'treegrid' : 'grid'} className="grid-table" style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }} aria-label={props.label} aria-rowcount={props.rowCount} aria-multiselectable={selectable || undefined} aria-busy={props.busy} onKeyDown={onKeyDown} onFocus={onFocus}>
       <colgroup>
         {selectable ? <col style={{ width: selectionWidth }} /> : null}
         {columns.map((entry) => <col key={entry.column.key} style={entry.width === undefined ? undefined : { width: entry.width }} />)}
@@ -254,12 +279,12 @@ export function GridTable(props: GridTableProps) {
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {selectable ? <th className="grid-select" scope="col" data-sticky="start"><SelectAll {...props} /></th> : null}
-          {columns.map((entry) => <HeadCell key={entry.column.key} entry={entry} sort={sort} formats={formats} onSort={props.onSort} onResize={props.onResize} />)}
-          {actions.length > 0 ? <th className="grid-actions" scope="col" data-sticky="end" tabIndex={-1}><span className="grid-unseen">{formats.t('grid.actions')}</span></th> : null}
+          {selectable ? <th className="grid-select" scope="col" data-sticky="start"><SelectAll {...props} tabbable={headStop === 0} /></th> : null}
+          {columns.map((entry, at) => <HeadCell key={entry.column.key} entry={entry} tabbable={headStop === at + (selectable ? 1 : 0)} sort={sort} formats={formats} onSort={props.onSort} onResize={props.onResize} />)}
+          {actions.length > 0 ? <th className="grid-actions" scope="col" data-sticky="end" tabIndex={headStop === columnCount - 1 ? 0 : -1}><span className="grid-unseen">{formats.t('grid.actions')}</span></th> : null}
         </tr>
       </thead>
-      <tbody ref={body} onClick={onClick} onDoubleClick={onDoubleClick} onChange={onChange} onContextMenu={onContextMenu} onFocus={onFocus}>
+      <tbody ref={body} onClick={onClick} onDoubleClick={onDoubleClick} onChange={onChange} onContextMenu={onContextMenu}>
         {rows === null ? <SkeletonLines count={props.skeletonRows} columns={columns} selectable={selectable} hasActions={actions.length > 0} /> : null}
         {rows === null ? null : view.spans.flatMap((span) => (span.drawn
           ? rows.slice(span.from, span.to).flatMap((row, at) => drawLine(row, span.from + at))

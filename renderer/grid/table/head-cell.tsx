@@ -7,6 +7,8 @@ import { stickyStyle } from './grid-line.tsx'
 
 interface HeadCellProps {
   entry: ColumnLayout
+  /** Whether Tab stops here. */
+  tabbable: boolean
   sort: SortKey[]
   formats: CellFormats
   onSort: (field: string, add: boolean) => void
@@ -15,16 +17,17 @@ interface HeadCellProps {
 }
 
 /** Head of a column: sorts, and is dragged at its end to another width, or with two clicks there to that of its content. */
-export function HeadCell({ entry, sort, formats, onSort, onResize }: HeadCellProps) {
+export function HeadCell({ entry, tabbable, sort, formats, onSort, onResize }: HeadCellProps) {
   const { column } = entry
   const at = sort.findIndex((key) => key.field === column.key)
   const order = sort[at]?.order
-  const shared = { scope: 'col', tabIndex: -1, 'data-key': column.key, 'data-align': entry.align, 'data-sticky': entry.sticky?.side, style: stickyStyle(entry) } as const
+  const tabIndex = tabbable ? 0 : -1
+  const shared = { scope: 'col', 'data-key': column.key, 'data-align': entry.align, 'data-sticky': entry.sticky?.side, style: stickyStyle(entry) } as const
   const handle = onResize === undefined ? null : <ResizeHandle columnKey={column.key} title={formats.t('grid.resize_hint')} onResize={onResize} />
-  if (column.sortable !== true) return <th {...shared}><span className="grid-head" dir="auto" title={column.title}>{column.title}</span>{handle}</th>
+  if (column.sortable !== true) return <th {...shared} tabIndex={tabIndex}><span className="grid-head" dir="auto" title={column.title}>{column.title}</span>{handle}</th>
   return (
     <th {...shared} aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}>
-      <button type="button" className="grid-head" data-order={order} title={formats.t('grid.sort_hint')} onClick={(event) => onSort(column.key, event.shiftKey)}>
+      <button type="button" tabIndex={tabIndex} className="grid-head" data-order={order} title={formats.t('grid.sort_hint')} onClick={(event) => onSort(column.key, event.shiftKey)}>
         <span dir="auto">{column.title}</span>
         <span className="grid-arrow" aria-hidden="true">{sort.length > 1 && at >= 0 ? formats.number(at + 1) : null}</span>
       </button>

@@ -15,7 +15,8 @@ type Target = Pick<HTMLElement, 'tagName'> & { type?: string; isContentEditable?
 const anywhere: Record<string, KeyCommand> = { KeyJ: 'next', ArrowDown: 'next', KeyK: 'previous', ArrowUp: 'previous', PageDown: 'page-down', PageUp: 'page-up', Slash: 'search', Escape: 'leave' }
 const onLine: Record<string, KeyCommand> = { Enter: 'open', NumpadEnter: 'open', Space: 'select', KeyV: 'view', Home: 'first', End: 'last' }
 const onCell: Record<string, KeyCommand> = { Enter: 'enter', NumpadEnter: 'enter', F2: 'enter', Space: 'select', KeyV: 'view', Home: 'row-start', End: 'row-end' }
-const withControl: Record<string, KeyCommand> = { Home: 'first', End: 'last', KeyA: 'select-all' }
+const withControl: Record<string, KeyCommand> = { Home: 'first', End: 'last', KeyA: 'select-all', Enter: 'enter', NumpadEnter: 'enter' }
+const inHead: Record<string, KeyCommand> = { Home: 'row-start', End: 'row-end' }
 const undoKey = 'KeyZ'
 
 /**
@@ -23,7 +24,7 @@ const undoKey = 'KeyZ'
  * (`TD`). Keys that a control inside a line needs itself (Enter on a link, Space on a box, letters in a field) stay with
  * it; Escape leads out of it. Arrows follow the reading direction.
  */
-export function keyCommand(key: Key, target: Target, rtl = false): KeyCommand | null {
+export function keyCommand(key: Key, target: Target, rtl = false, area: 'head' | 'body' = 'body'): KeyCommand | null {
   if (key.altKey) return null
   const onRow = target.tagName === 'TR'
   const typing = target.isContentEditable === true || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target.tagName === 'INPUT' && target.type !== 'checkbox')
@@ -32,7 +33,7 @@ export function keyCommand(key: Key, target: Target, rtl = false): KeyCommand | 
   if (key.ctrlKey || key.metaKey) return find(withControl, key.code)
   if ((onRow || target.tagName === 'TD') && (key.code === 'ContextMenu' || (key.code === 'F10' && key.shiftKey))) return 'menu'
   if (key.code === 'ArrowLeft' || key.code === 'ArrowRight') return (key.code === 'ArrowRight') === rtl ? 'back' : 'forward'
-  return find(anywhere, key.code) ?? (onRow ? find(onLine, key.code) : target.tagName === 'TD' ? find(onCell, key.code) : null)
+  return find(anywhere, key.code) ?? (area === 'head' ? find(inHead, key.code) : null) ?? (onRow ? find(onLine, key.code) : target.tagName === 'TD' ? find(onCell, key.code) : null)
 }
 
 /**

@@ -7,7 +7,12 @@ import { layoutColumns } from '#renderer/grid/columns.ts'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { GridTable, type GridTableProps } from '#renderer/grid/table/grid-table.tsx'
 
-beforeAll(() => { Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }) })
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => {}
+  Object.assign(globalThis, { CSS: { escape: (id: string) => id } })
+})
 
 const drawn: string[] = []
 const plain = createCellFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key, actionTitle: () => '', href: () => null })
@@ -66,4 +71,42 @@ test('keys and two clicks open the editor of a cell that may be edited, and of n
   press(own.nextElementSibling!, { key: 'x', code: 'KeyX' })
   act(() => { own.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })) })
   expect(edited).toEqual([[1, 'title', undefined], [1, 'title', 'م'], [1, 'title', ''], [1, 'title', undefined]])
+})
+
+test('Tab stops once in a grid, whatever its cells hold and wherever the focus has been', async () => {
+  const host = document.body.appendChild(document.createElement('div'))
+  const columns = layoutColumns([{ key: 'title', title: 'Title', cell: 'code', sortable: true }, { key: 'stock', title: 'Stock', cell: 'number', sortable: true }], { selectable: true, hasActions: true })
+  const actions = [{ type: 'navigate' as const, title: 'Edit', options: { to: 'x' } }]
+  act(() => createRoot(host).render(<GridTable {...shared} {...columns} actions={actions} selected={noneSelected} rows={rows} />))
+  const stops = () => [...host.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter((element) => element.tabIndex >= 0)
+  const press = (key: string, init: KeyboardEventInit = {}) => act(() => { document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, code: key, ...init })) })
+  expect(stops()).toEqual([host.querySelector('tr[data-id="1"]')])
+  act(() => stops()[0]!.focus())
+  press('ArrowDown')
+  press('ArrowRight')
+  press('ArrowRight')
+  const cell = host.querySelector('tr[data-id="2"] td[data-key=title]')!
+  expect(stops()).toEqual([cell])
+  press('Enter')
+  expect(document.activeElement).toBe(cell.querySelector('[data-part=copy]'))
+  expect(stops()).toEqual([cell])
+  press('Escape')
+  expect(document.activeElement).toBe(cell)
+  // What a widget draws later is no stop either.
+  const late = document.createElement('button')
+  await act(async () => { cell.append(late); await Promise.resolve() })
+  expect(stops()).toEqual([cell])
+  press('F2')
+  press('Tab')
+  expect(document.activeElement).toBe(late)
+  press('Tab')
+  expect(document.activeElement).toBe(cell.querySelector('[data-part=copy]'))
+  press('Escape')
+  press('ArrowUp')
+  press('ArrowUp')
+  const head = host.querySelector('th[data-key=title] button')!
+  expect(document.activeElement).toBe(head)
+  expect(stops()).toEqual([head])
+  press('End')
+  expect(stops()).toEqual([host.querySelector('th.grid-actions')])
 })
