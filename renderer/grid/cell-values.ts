@@ -50,3 +50,6 @@ function addressOf(value: unknown): string | null {
 /** First letters of a name, for a picture that is not there. */
 export const initials = (name: string): string =>
   name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('\u200c')
+
+/** Whether there is nothing to show. */
+export const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -768,6 +768,10 @@ export interface GridDocumentColumn {
    * Stays in view.
    */
   freeze?: 'start' | 'end'
+  /**
+   * Where it stands on a phone, on which rows are cards: `title` on top, `line` seen at all times, `false` on no card. Of the others the first six that hold something are seen and the rest unfolds; the title is what is frozen at the start, where no column says so.
+   */
+  card?: 'title' | 'line' | false
   to?: Target
   action?: Action
   access?: Permission
@@ -1729,6 +1733,10 @@ export interface GridColumn {
   align?: 'start' | 'center' | 'end'
   width?: number
   freeze?: 'start' | 'end'
+  /**
+   * Where it stands where rows are cards; left out where that is up to the panel.
+   */
+  card?: 'title' | 'line' | false
   to?: Target
   action?: Action
   currency?: string

@@ -33,6 +33,6 @@ function isShown(schema: FieldSchema): boolean {
 
 /** Beside the list nothing leads away from it and nothing stands still. */
 function readOnly(column: GridColumn): GridColumn {
-  const { freeze: _freeze, width: _width, editable: _editable, action: _action, to: _to, sortable: _sortable, summary: _summary, ...shown } = column
+  const { freeze: _freeze, width: _width, editable: _editable, action: _action, to: _to, sortable: _sortable, summary: _summary, card: _card, ...shown } = column
   return shown.cell === 'link' ? { ...shown, cell: 'text' } : shown
 }

@@ -4,6 +4,7 @@ import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
 import { cells } from '#renderer/grid/cells.tsx'
 import type { Cell } from '#renderer/grid/plain-cell.tsx'
+import { isNothing } from '#renderer/grid/cell-values.ts'
 import { CellEditing } from '#renderer/grid/edit/edit-parts.ts'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { isCellKind, type ColumnLayout } from '#renderer/grid/columns.ts'
@@ -12,6 +13,7 @@ import { readCell } from '#renderer/grid/rows.ts'
 import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
 import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
+import { cardCells } from './card-cells.ts'
 
 interface GridLineProps {
   row: GridRow
@@ -38,14 +40,18 @@ interface GridLineProps {
   drop?: 'before' | 'after'
   /** What of it is edited. */
   draft?: LineDraft
+  /** How much of it is seen where lines are cards. */
+  card?: 'folded' | 'unfolded'
 }
 
 /** Actions with an icon that stand beside the menu while the line is pointed at; the menu has all of them. */
 const inlineActions = 2
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
-export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, stop, position, level, expanded, loading, viewable, handle, lifted, drop, draft }: GridLineProps) {
+export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, stop, position, level, expanded, loading, viewable, handle, lifted, drop, draft, card }: GridLineProps) {
   const name = lineName(row, columns)
+  const parts = card === undefined ? null : cardCells(columns, row)
+  const drawnColumns = parts === null ? columns : [...parts.title, ...parts.lines, ...(card === 'unfolded' ? parts.rest : [])]
   const before = selected === undefined ? 0 : 1
   const tabIndexAt = (cell: number | null) => (stop === cell ? 0 : -1)
   return (
@@ -55,7 +61,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
           <input type="checkbox" data-part="select" checked={selected} readOnly aria-label={formats.t('grid.select_row', { name })} />
         </td>
       )}
-      {columns.map((entry, at) => {
+      {drawnColumns.map((entry, at) => {
         const { column } = entry
         const change = draft?.cells[column.key]
         const shown = change ? { ...row, [column.key]: change.value } : row
@@ -66,7 +72,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
         const inPlace = isEditing ? <CellEditing row={row} field={column.key} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing> : drawn
         return (
           <td
-            key={column.key} tabIndex={tabIndexAt(at + before)} data-label={column.title} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
+            key={column.key} tabIndex={tabIndexAt(at + before)} data-label={column.title} data-card={parts?.title.includes(entry) ? 'title' : undefined} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
             data-editable={isEditable ? column.key : undefined} data-editing={isEditing || undefined} data-draft={change?.state} title={change?.message} aria-invalid={change?.state === 'failed' || undefined} aria-description={change?.message} aria-busy={change?.state === 'saving' || undefined}
           >
             {at === 0 && handle && row.can_edit === true ? <button type="button" className="grid-handle" data-part="drag" tabIndex={-1} aria-disabled={!handle.isOn} aria-pressed={lifted ?? false} aria-label={`${name}: ${handle.hint}`} title={handle.hint} /> : null}
@@ -75,7 +81,12 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
           </td>
         )
       })}
-      {actions.length === 0 ? null : <LineActions tabIndex={tabIndexAt(columns.length + before)} actions={actions} viewable={viewable === true && row.can_view !== false} row={row} formats={formats} name={name} />}
+      {actions.length === 0 ? null : <LineActions tabIndex={tabIndexAt(drawnColumns.length + before)} actions={actions} viewable={viewable === true && row.can_view !== false} row={row} formats={formats} name={name} />}
+      {parts === null || parts.rest.length === 0 ? null : (
+        <td className="grid-unfold" tabIndex={tabIndexAt(drawnColumns.length + before + (actions.length > 0 ? 1 : 0))}>
+          <button type="button" data-part="more" aria-expanded={card === 'unfolded'}>{card === 'unfolded' ? formats.t('grid.card_less') : formats.t('grid.card_more', { count: formats.number(parts.rest.length) })}</button>
+        </td>
+      )}
     </tr>
   )
 })
@@ -111,8 +122,6 @@ function LineActions({ tabIndex, actions, viewable, row, formats, name }: { tabI
     </td>
   )
 }
-
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 function drawCell(cell: Cell): ReactNode {
   const { cell: kind } = cell.column

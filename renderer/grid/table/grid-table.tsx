@@ -5,6 +5,7 @@ import type { SortKey } from '#renderer/grid/grid-query.ts'
 import { SelectAll } from '#renderer/grid/select-all.tsx'
 import type { Action, GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
+import { cardLines, useIsCards } from './card-cells.ts'
 import { limitWidth } from './column-resize.ts'
 import { cellBeside, controlBeside, controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
 import { GridLine } from './grid-line.tsx'
@@ -96,6 +97,8 @@ export function GridTable(props: GridTableProps) {
   const stopAt = stop.area === 'line' ? rows?.findIndex((row) => row.id === stop.id) ?? 0 : 0
   const view = useRowWindow(body, rows, stopAt)
   useOneTabStop(body)
+  const isCards = useIsCards()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<GridRow['id']>>(new Set())
   /** Where the focus goes once the line is drawn. */
   const awaited = useRef<{ id: string; cell: number | null } | null>(null)
   const lineOf = (id: string) => body.current?.querySelector<HTMLTableRowElement>(`tr[data-id="${CSS.escape(id)}"]`)
@@ -114,6 +117,7 @@ export function GridTable(props: GridTableProps) {
     if (!part || !row) return
     if (part.dataset.part === 'menu') props.onMenu(row, part)
     else if (part.dataset.part === 'view') props.onView?.(row)
+    else if (part.dataset.part === 'more') setUnfolded((now) => (now.has(row.id) ? new Set([...now].filter((id) => id !== row.id)) : new Set([...now, row.id])))
     else if (part.dataset.part === 'expand') props.onToggle?.(row.id)
     else if (part.dataset.part === 'edit') props.onEdit?.(row, part.dataset.key ?? '')
     else if (part.dataset.part === 'action') {
@@ -266,7 +270,7 @@ export function GridTable(props: GridTableProps) {
   const drawGroup = ({ key, row, count, collapsed }: GroupHead) => (props.groupBy ? <GroupLine key={`group ${key}`} group={key} row={row} count={count} collapsed={collapsed} tabbable={stop.area === 'group' && stop.key === key} column={props.groupBy} span={columnCount} formats={formats} /> : null)
   const drawLine = (row: GridRow, index: number) => {
     const place = props.placeOf?.(row.id)
-    const line = <GridLine key={row.id} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} handle={props.moves?.handle} lifted={props.moves?.lifted === row.id} drop={props.moves?.landing?.id === row.id && props.moves.lifted !== row.id ? props.moves.landing.side : undefined} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} stop={stop.area === 'line' && stop.id === row.id ? stop.cell : undefined} position={props.firstPosition + index + 1} />
+    const line = <GridLine key={row.id} card={isCards ? unfolded.has(row.id) ? 'unfolded' : 'folded' : undefined} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} handle={props.moves?.handle} lifted={props.moves?.lifted === row.id} drop={props.moves?.landing?.id === row.id && props.moves.lifted !== row.id ? props.moves.landing.side : undefined} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} stop={stop.area === 'line' && stop.id === row.id ? stop.cell : undefined} position={props.firstPosition + index + 1} />
     const heads = props.groups?.before.get(row.id)
     return heads ? [...heads.map(drawGroup), line] : line
   }
@@ -285,7 +289,7 @@ export function GridTable(props: GridTableProps) {
         </tr>
       </thead>
       <tbody ref={body} onClick={onClick} onDoubleClick={onDoubleClick} onChange={onChange} onContextMenu={onContextMenu}>
-        {rows === null ? <SkeletonLines count={props.skeletonRows} columns={columns} selectable={selectable} hasActions={actions.length > 0} /> : null}
+        {rows === null ? <SkeletonLines count={props.skeletonRows} columns={isCards ? columns.slice(0, cardLines + 1) : columns} selectable={selectable} hasActions={actions.length > 0} /> : null}
         {rows === null ? null : view.spans.flatMap((span) => (span.drawn
           ? rows.slice(span.from, span.to).flatMap((row, at) => drawLine(row, span.from + at))
           : [<tr key={`before ${span.to}`} className="grid-left-out" aria-hidden="true"><td colSpan={columnCount} style={{ blockSize: view.heightOf(span) }} /></tr>]))}

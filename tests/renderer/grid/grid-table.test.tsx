@@ -11,6 +11,7 @@ beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   // jsdom lays nothing out.
   Element.prototype.scrollIntoView = () => {}
+  Object.assign(window, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) })
   Object.assign(globalThis, { CSS: { escape: (id: string) => id } })
 })
 
