@@ -1,6 +1,7 @@
 import { parseDate } from './calendar.ts'
 import { foldText, parseNumber, toLatinDigits } from './digits.ts'
 import { phoneDigits, phoneKindOf, readInternational, withoutTrunk } from './phone.ts'
+import { fitsFormat } from './schema-formats.ts'
 import { joinInstant, parseTime } from './zoned-time.ts'
 
 /** What of a schema says how a text is read. */
@@ -55,8 +56,21 @@ export function readCell(text: string, schema: CellSchema, choices: readonly Cel
     const instant = readMoment(trimmed, locale, timeZone)
     return instant === undefined ? undefined : { value: instant }
   }
+  if (schema.format === 'time') {
+    const time = readTime(trimmed)
+    return time === undefined ? undefined : { value: time }
+  }
   if (type === 'object') return readPhone(trimmed, schema, ui)
   return type === 'string' ? { value: text } : undefined
+}
+
+/** `8:30`, `۰۸:۳۰`, `08:30:15`; what says its offset from UTC stays as it is. */
+function readTime(text: string): string | undefined {
+  const latin = toLatinDigits(text)
+  const found = /^(\d{1,2}:\d{1,2})(:[0-5]\d(?:\.\d+)?)?$/.exec(latin)
+  if (!found) return fitsFormat('time', latin) ? latin : undefined
+  const time = parseTime(found[1]!)
+  return time === undefined ? undefined : time + (found[2] ?? '').replace(/^:00$/, '')
 }
 
 /** `2024-03-20 14:30`, `۱۴۰۳/۰۱/۰۱ ۸:۳۰`, `2024-03-20T11:00:00Z`; a day alone is its first moment. */

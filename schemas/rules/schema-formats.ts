@@ -22,6 +22,9 @@ function isDate(value: string): boolean {
   return day >= 1 && day <= ([31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
 }
 
+/** A time of day of no zone, as people and their documents write it, or one of RFC 3339. */
+const isTimeOfDay = (value: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/.test(value) || isTime(value)
+
 /** With its offset from UTC; a second 60 only where a leap second can stand, at the end of a day of UTC. */
 function isTime(value: string): boolean {
   const found = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d):(\d\d))$/i.exec(value)
@@ -99,7 +102,7 @@ const scripts = 'a-z\\u{a0}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}\\u{1
 /** The formats that are checked, here and by the server alike; a format that is not named passes. */
 export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   date: text(isDate),
-  time: text(isTime),
+  time: text(isTimeOfDay),
   'date-time': text(isDateTime),
   duration: match(/^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/),
   email: text(mailbox(isHostname, latin + '0-9')),

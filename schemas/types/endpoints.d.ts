@@ -1495,6 +1495,8 @@ export interface Endpoints {
       name: string
       rows: number
       encoding?: string
+      is_guessed?: boolean
+      sheet?: string
       columns: {
         title: string
         samples: string[]
@@ -1847,8 +1849,6 @@ export interface Endpoints {
     method: 'POST'
     params: unknown
     payload: {
-      [k: string]: unknown
-    } & {
       grid: string
       id: number
       version?: number

@@ -37,7 +37,7 @@ export function genericAction(expansion: Expansion, grid: Owned<GridDocument>, e
     const modal = own ? modals.open(within(expansion, grid.module), name) : modals.add(confirmation(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) }))
     return modal === undefined ? undefined : { id: name, type: 'modal', title: panelText(expansion, `actions.${name}.title`), icon, color: color === 'danger' ? 'danger' : 'default', flag, options: { modal } }
   }
-  return writable && may(expansion, entityAccess(entity.document, 'write')) ? switchAction(expansion, entity, name, bulk ? undefined : nameOf(grid.document, entity.document)) : undefined
+  return writable && may(expansion, entityAccess(entity.document, 'write')) ? switchAction(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) }) : undefined
 }
 
 function ownModal({ registry }: Expansion, module: string, name: string): boolean {
@@ -72,14 +72,24 @@ function nameOf(grid: GridDocument, entity: EntityDocument): string | undefined 
   return fields.length > 0 && fields.every(field => keys.has(field)) ? display.replace(/\{([^{}]+)\}/g, '{row.$1}') : undefined
 }
 
-/** Asks by the row's name where it is known, else by the type alone; of a selection by how many they are, in a modal of its own. */
-function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string, { row, bulk }: { row: string | undefined; bulk: boolean }): ModalAnswer {
+/** What a question is about: a row, with insertions for its name where there are any, or a selection. */
+interface Asked { row: string | undefined; bulk: boolean }
+
+/** Asks by the row's name where it is known, else by the type alone; of a selection by how many they are. */
+function questionOf(expansion: Expansion, entity: Owned<EntityDocument>, name: string, { row, bulk }: Asked, plain: 'confirm' | 'full_confirm'): string {
+  const type = typeOf(expansion, entity)
+  if (bulk) return panelText(expansion, `actions.${name}.selection_confirm`, { type })
+  return row === undefined ? panelText(expansion, `actions.${name}.${plain}`, { type }) : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row })
+}
+
+/** The question as a modal; that of a selection is one of its own. */
+function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string, asked: Asked): ModalAnswer {
   const { method, endpoint, color } = confirmed[name]!
   const type = typeOf(expansion, entity)
   return {
-    id: bulk ? `${name}-selection` : name, size: 'sm',
+    id: asked.bulk ? `${name}-selection` : name, size: 'sm',
     title: panelText(expansion, `actions.${name}.title`),
-    text: bulk ? panelText(expansion, `actions.${name}.selection_confirm`, { type }) : row === undefined ? panelText(expansion, `actions.${name}.full_confirm`, { type }) : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row }),
+    text: questionOf(expansion, entity, name, asked, 'full_confirm'),
     buttons: [
       { id: 'cancel', title: panelText(expansion, 'actions.cancel') },
       {
@@ -97,12 +107,12 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
   }
 }
 
-function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string, row: string | undefined): Action {
+function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string, asked: Asked): Action {
   const type = typeOf(expansion, entity)
   return {
     id: name, type: 'call', icon: name, flag: `can_${name}`,
     title: panelText(expansion, `actions.${name}.title`),
-    confirm: row === undefined ? panelText(expansion, `actions.${name}.confirm`, { type }) : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row }),
+    confirm: questionOf(expansion, entity, name, asked, 'confirm'),
     options: {
       name, method: 'POST', payload: target(entity),
       success: { toast: panelText(expansion, `actions.${name}.success`, { type }), refresh: 'row' },

@@ -23,9 +23,12 @@ export interface Move {
 /**
  * Moves a record in the order that a grid keeps in its field `reorder`. Moves within one entity come one after the other, so that each
  * sees the order that the last one left; every record whose number changes has a new version, and the change is audited.
- * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there
+ * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there, and for none or more than one of `after`, `before` and `at`
  */
 export async function moveRecord(context: ModelContext, gridName: string, { id, version, after, before, at }: Move): Promise<ModelRecord> {
+  const [place, another] = Object.entries({ after, before, at }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (place === undefined) throw invalid({ after: [{ key: 'rules.required' }] })
+  if (another !== undefined) throw invalid({ [another]: [{ key: 'errors.one_neighbour' }] })
   const grid = context.registry.grids.get(gridName)?.document
   if (!grid) throw new Refusal('unknown-grid')
   const entity = findModel(context, grid.entity)
@@ -44,12 +47,12 @@ export async function moveRecord(context: ModelContext, gridName: string, { id, 
   const neighbour = after ?? before
   const found = others.findIndex(row => row.id === neighbour)
   if (neighbour !== undefined && found < 0) throw invalid({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
-  const place = neighbour === undefined ? (at === 'last' ? others.length : 0) : found + (after === undefined ? 0 : 1)
+  const position = neighbour === undefined ? (at === 'last' ? others.length : 0) : found + (after === undefined ? 0 : 1)
   const moved = all.find(row => row.id === record.id) ?? { id: record.id, value: null }
-  if (all.indexOf(moved) === place) return recordOf(context, entity, record)
+  if (all.indexOf(moved) === position) return recordOf(context, entity, record)
   const schema = entity.document.schema.properties[column.field] as { type?: unknown; minimum?: number; maximum?: number }
   const limits = { whole: [schema.type].flat().includes('integer'), min: schema.minimum ?? -2_000_000_000, max: schema.maximum ?? 2_000_000_000 }
-  const values = placeAmong(others, moved, place, limits)
+  const values = placeAmong(others, moved, position, limits)
   if (!values) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.no_room_in_order' } })
   let answer = record
   const changed = await selectRows(context, entity, [...values.keys()], undefined, undefined, true)

@@ -1,19 +1,36 @@
 /** The single-byte or older encoding that spreadsheets write by default where a language is used. */
 const legacy: Readonly<Record<string, string>> = { fa: 'windows-1256', ar: 'windows-1256', tr: 'windows-1254', ru: 'windows-1251', zh: 'gb18030' }
 
+/** Letters of Arabic and Persian, and the signs that stand among them. */
+const arabicSigns = /[\u0621-\u063a\u0640-\u0652\u067e\u0679\u0686\u0688\u0691\u0698\u06a9\u06af\u06ba\u06be\u06c1\u06d2\u200c\u200d\u060c\u061b\u061f]/
+
+/** Letters of Arabic script that stand by themselves, as no text of an alphabet with accents has them. */
+function isArabicScript(bytes: Buffer): boolean {
+  const text = new TextDecoder('windows-1256').decode(bytes)
+  let [all, arabic, amongLatin] = [0, 0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    if (bytes[at]! < 0x80) continue
+    all += 1
+    if (!arabicSigns.test(text[at]!)) continue
+    arabic += 1
+    if (/[a-z]/i.test((text[at - 1] ?? '') + (text[at + 1] ?? ''))) amongLatin += 1
+  }
+  return arabic >= all * 0.9 && amongLatin <= arabic * 0.1
+}
+
 /** How much is looked at to tell what a text without a mark is. */
 const lookedAt = 4096
 
 /**
  * Text of a file and how it is written: by its mark, else UTF-16 by its empty bytes, UTF-8 where it is, and at last what spreadsheets write
- * in the language of whoever sends it. Undefined for what is no text.
+ * in Arabic script, where its letters are of that, or in the language of whoever sends it. Undefined for what is no text.
  */
-export function decodeText(bytes: Buffer, locale: string): { text: string; encoding: string } | undefined {
+export function decodeText(bytes: Buffer, locale: string): { text: string; encoding: string; isGuessed: boolean } | undefined {
   const encoding = encodingOf(bytes, locale)
   if (encoding === undefined) return undefined
   const text = new TextDecoder(encoding).decode(bytes)
   // Control signs, and what nothing stands for, are of no text.
-  return /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/.test(text.slice(0, 100_000)) || text.includes('\0') ? undefined : { text, encoding }
+  return /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/.test(text.slice(0, 100_000)) || text.includes('\0') ? undefined : { text, encoding, isGuessed: !encoding.startsWith('utf') }
 }
 
 function encodingOf(bytes: Buffer, locale: string): string | undefined {
@@ -30,6 +47,6 @@ function encodingOf(bytes: Buffer, locale: string): string | undefined {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'
   } catch {
-    return legacy[locale] ?? 'windows-1252'
+    return isArabicScript(bytes.subarray(0, 100_000)) ? 'windows-1256' : legacy[locale] ?? 'windows-1252'
   }
 }

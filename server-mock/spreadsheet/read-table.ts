@@ -16,6 +16,10 @@ export interface ReadTable {
   encoding?: string
   /** What its fields are told apart by. */
   delimiter?: string
+  /** Whether how it is written was told by its letters alone. */
+  isGuessed?: boolean
+  /** Of a workbook that shows several sheets the one that is read. */
+  sheet?: string
 }
 
 /**
@@ -27,11 +31,14 @@ export async function readTable(bytes: Buffer, name: string, locale: string): Pr
   if (extension !== 'csv' && extension !== 'xlsx') throw wrongFileType(tableTypes)
   if (bytes.length === 0) throw emptyFile()
   if ((extension === 'xlsx') !== isZip(bytes)) throw falseName(extension, tableTypes)
-  if (extension === 'xlsx') return tableOf(await readXlsx(bytes))
+  if (extension === 'xlsx') {
+    const { rows, sheet } = await readXlsx(bytes)
+    return { ...tableOf(rows), ...(sheet !== undefined && { sheet }) }
+  }
   const text = decodeText(bytes, locale)
   if (!text) throw falseName(extension, tableTypes)
   const { rows, delimiter } = readCsv(text.text)
-  return { ...tableOf(rows), encoding: text.encoding, delimiter }
+  return { ...tableOf(rows), encoding: text.encoding, ...(text.isGuessed && { isGuessed: true }), delimiter }
 }
 
 function tableOf(all: readonly { line: number; cells: Cell[] }[]): ReadTable {

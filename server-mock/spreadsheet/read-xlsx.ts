@@ -2,42 +2,62 @@ import { brokenFile } from '#server/plugins/file-refusals.ts'
 import type { Cell } from './cells.ts'
 import { maxTableBytes, maxTableColumns, maxTableRows, tooManyCells } from './table-limits.ts'
 import { openZip } from './read-zip.ts'
-import { attribute, elements, textOf, unescaped } from './scan-xml.ts'
+import { attribute, elements, isWholeXml, textOf, unescaped } from './scan-xml.ts'
 
 type Row = { line: number; cells: Cell[] }
+/** Rows of a sheet; `sheet` is its name where the workbook shows several. */
+export interface ReadSheet { rows: Row[]; sheet?: string }
 interface Book { shared: string[]; formats: DateFormat[]; is1904: boolean }
 type DateFormat = 'day' | 'moment' | undefined
 
+/** Sheets that are looked through for rows. */
+const maxSheets = 20
 /** Rows that are read before others have their turn. */
 const rowsAtOnce = 2000
 
-/** Rows of the first sheet that is shown, values as they were saved. @source ECMA-376, SpreadsheetML @throws `file-broken`, `file-too-large` */
-export async function readXlsx(bytes: Buffer): Promise<Row[]> {
+/** Rows of the first sheet that is shown and has any, values as they were saved. @source ECMA-376, SpreadsheetML @throws `file-broken`, `file-too-large` */
+export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   const zip = openZip(bytes, maxTableBytes)
-  const read = async (name: string) => (await zip.read(name))?.toString('utf8') ?? ''
+  const read = async (name: string) => {
+    const xml = (await zip.read(name))?.toString('utf8') ?? ''
+    if (!isWholeXml(xml)) throw brokenFile()
+    return xml
+  }
   const workbook = await read('xl/workbook.xml')
-  const path = sheetPath(workbook, await read('xl/_rels/workbook.xml.rels')) ?? zip.names().find(name => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
-  if (workbook === '' || path === undefined || !zip.has(path)) throw brokenFile()
+  const sheets = sheetsOf(workbook, await read('xl/_rels/workbook.xml.rels'))
+  const lone = zip.names().find(name => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  if (sheets.length === 0 && lone !== undefined) sheets.push({ path: lone, name: '' })
+  if (workbook === '' || sheets.length === 0 || sheets.some(({ path }) => !zip.has(path))) throw brokenFile()
   const book: Book = {
     shared: [...elements(await read('xl/sharedStrings.xml'), 'si')].map(({ content }) => plainRuns(content)),
     formats: dateFormats(await read('xl/styles.xml')),
     is1904: [...elements(workbook, 'workbookPr')].some(({ attributes }) => ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '')),
   }
-  return readRows(await read(path), book)
+  let first: Row[] | undefined
+  for (const { path, name } of sheets) {
+    const rows = await readRows(await read(path), book)
+    if (rows.some(({ cells }) => cells.some(cell => cell !== null && cell !== ''))) return { rows, ...(sheets.length > 1 && { sheet: name }) }
+    first ??= rows
+  }
+  return { rows: first ?? [] }
 }
 
-/** Where the first sheet lies that is not hidden. */
-function sheetPath(workbook: string, relations: string): string | undefined {
+/** Sheets of cells that are not hidden, in their order; where all are, the first. */
+function sheetsOf(workbook: string, relations: string): { path: string; name: string }[] {
   const sheets = [...elements(workbook, 'sheet')].map(({ attributes }) => attributes)
-  const shown = sheets.find(sheet => !['hidden', 'veryHidden'].includes(attribute(sheet, 'state') ?? '')) ?? sheets[0]
-  const id = shown === undefined ? undefined : attribute(shown, 'id')
-  const target = [...elements(relations, 'Relationship')].map(({ attributes }) => attributes).find(each => attribute(each, 'Id') === id)
-  const path = target === undefined ? undefined : attribute(target, 'Target')
-  return path === undefined ? undefined : path.startsWith('/') ? path.slice(1) : `xl/${path}`
+  const shown = sheets.filter(sheet => !['hidden', 'veryHidden'].includes(attribute(sheet, 'state') ?? ''))
+  const targets = new Map([...elements(relations, 'Relationship')].map(({ attributes }) => [attribute(attributes, 'Id'), attribute(attributes, 'Target')]))
+  return (shown.length > 0 ? shown : sheets.slice(0, 1)).slice(0, maxSheets).flatMap(sheet => {
+    const target = targets.get(attribute(sheet, 'id'))
+    // A sheet that is a mere chart has no rows.
+    if (target === undefined || target.includes('chartsheets/')) return []
+    return [{ path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, name: attribute(sheet, 'name') ?? '' }]
+  })
 }
 
 async function readRows(sheet: string, book: Book): Promise<Row[]> {
   const rows: Row[] = []
+  if (/<(?:\w+:)?sheetData[\s/>]/.test(sheet) && elements(sheet, 'sheetData').next().done) throw brokenFile()
   let line = 0
   for (const { attributes, content } of elements(sheet, 'row')) {
     line = Number(attribute(attributes, 'r') ?? line + 1)
@@ -79,6 +99,7 @@ function readCell(attributes: string, content: string, { shared, formats, is1904
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   const format = formats[Number(attribute(attributes, 's') ?? 0)]
+  if (format === 'moment' && number >= 0 && number < 1) return timeOfDay(number)
   return (format === undefined ? undefined : dated(number + (is1904 ? 1462 : 0), format)) ?? { number: plainNumber(value, number) }
 }
 
@@ -90,6 +111,9 @@ function plainNumber(text: string, number: number): string {
 }
 
 const dayMs = 86_400_000
+
+/** `08:30`, or with its seconds where it has any. */
+const timeOfDay = (share: number): string => new Date(Math.min(Math.round(share * 86_400), 86_399) * 1000).toISOString().slice(11, 19).replace(/:00$/, '')
 
 function dated(serial: number, format: 'day' | 'moment'): Cell | undefined {
   // Days before March 1900 are counted with one too many.

@@ -28,6 +28,16 @@ export function* elements(xml: string, name: string): Generator<XmlElement> {
   }
 }
 
+/** Whether XML goes on to the end of its root element: what was cut off does not. An empty text is whole. */
+export function isWholeXml(xml: string): boolean {
+  if (xml.trim() === '') return true
+  const root = /<((?:\w{1,20}:)?\w{1,40})[\s/>]/.exec(xml.slice(0, 10_000))
+  if (!root) return false
+  if (new RegExp(`</${root[1]}\\s*>\\s*(?:<!--[^]*-->\\s*)?$`).test(xml.slice(-2000))) return true
+  const end = tagEnd(xml, root.index + root[0].length - 1)
+  return end > 0 && xml[end - 1] === '/' && xml.slice(end + 1).trim() === ''
+}
+
 /** `x:` where names are written so. */
 const prefixOf = (xml: string, name: string): string => (xml.includes(`<${name}`) ? '' : /<(\w{1,20}:)/.exec(xml.slice(0, 2000).replace(/^<\?[^>]*>\s*/, ''))?.[1] ?? '')
 

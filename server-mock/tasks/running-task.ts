@@ -27,7 +27,7 @@ const longestName = 120
 
 /** A task while it runs: what it is given, and its signs of life. */
 export function createRunningTask({ config, database, registries, runCall, now }: TaskRunnerOptions, task: StoredTask, worker: string): RunningTask {
-  const progress = { done: 0, total: null as number | null, failed: 0, failures: [] as TaskFailure[] }
+  const progress = { done: 0, total: task.total === null ? null : Number(task.total), failed: 0, failures: [] as TaskFailure[] }
   let reason: StopReason | undefined
   let opened: Opened | undefined
   let file: TaskFile | null = null

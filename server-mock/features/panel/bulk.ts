@@ -58,7 +58,7 @@ const bulkCall: FreeHandler = {
     requireSense(context, input)
     const { database, repeatKey } = context
     if (input.all || input.rows!.length > answeredAtOnce) {
-      const task = await database.transaction(trx => startTask({ ...context, trx }, bulkTask, { title: input.title, input: { ...input, key: repeatKey }, key: repeatKey }))
+      const task = await database.transaction(trx => startTask({ ...context, trx }, bulkTask, { title: input.title, input: { ...input, key: repeatKey }, total: input.rows?.length, key: repeatKey }))
       return { results: { done: [], failed: [], task: taskAnswer(context, task) } satisfies BulkAnswer }
     }
     const answer: BulkAnswer = { done: [], failed: [], task: null }

@@ -71,6 +71,11 @@ describe('an export', () => {
     const { bytes } = await exported({ grid, format: 'csv', rows: 'selection', ids: [id], columns: ['title'] })
     expect(bytes.toString()).toContain(`"'=HYPERLINK(""http://x"")"`)
   })
+  it('says yes and no as the list does, where a file has no cells of truth', async () => {
+    const request = { grid: 'content/category/list', rows: 'page', columns: ['active'] }
+    expect((await table({ ...request, format: 'csv' }, { locale: 'fa' })).rows[0]!.cells).toEqual(['بله'])
+    expect((await table({ ...request, format: 'xlsx' }, { locale: 'fa' })).rows[0]!.cells).toEqual([true])
+  })
   it('refuses what the grid call refuses', async () => {
     expect((await exported({ grid, format: 'csv', rows: 'all', query: { nonsense: '1' } })).json().errors).toHaveProperty('nonsense')
     expect((await exported({ grid, format: 'csv', rows: 'all', query: { sort: 'text' } })).json().errors).toHaveProperty('sort')

@@ -68,6 +68,11 @@ describe('an import', () => {
       { username: 'imp-b', gender: null, birthday: '1991-03-21', blocked: false, roles: ['staff', 'editor'] },
     ])
   })
+  it('understands choices, yes and no, and digits of other languages than its sender reads', async () => {
+    const done = await openAndRun('username,gender,blocked,mobile\nlang-a,weiblich,Ja,۰۹۱۲۱۱۱۲۲۳۳\nlang-b,مرد,خیر,\n', { locale: 'en' })
+    expect(done.body.results, JSON.stringify(done.body.results.errors)).toMatchObject({ created: 2, is_written: true })
+    expect(await users('lang-%')).toMatchObject([{ gender: 'female', blocked: true, mobile: '09121112233' }, { gender: 'male', blocked: false }])
+  })
   it('leaves nothing when one row is refused, and tells each row in a file', async () => {
     const done = await openAndRun('username,email,mobile\nnone-a,a@none.ir,\nnone-b,wrong,12\n administrator,,\nnone-c,a@none.ir,\n', { locale: 'en' })
     expect(done.body.results).toMatchObject({ rows: 4, created: 1, failed: 3, is_written: false })
@@ -108,6 +113,7 @@ describe('an import', () => {
   it('of many rows is a task, which tells what came of it', async () => {
     const text = `username\n${Array.from({ length: 1001 }, (_, at) => `many-${at}`).join('\n')}\n`
     const { body } = await openAndRun(text)
+    expect(body.results.task.total).toBe(1001)
     await expect.poll(async () => (await server.get('task', { id: body.results.task.id }, { token })).body.results.state, { timeout: 60_000 }).toBe('done')
     expect((await server.get('task', { id: body.results.task.id }, { token })).body.results.result).toMatchObject({ created: 1001, is_written: true })
     expect(await users('many-%')).toHaveLength(1001)

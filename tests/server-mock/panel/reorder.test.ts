@@ -36,6 +36,12 @@ it('keeps an order when many move at once', async () => {
   expect(after.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
 })
 
+it('refuses two neighbours by name', async () => {
+  const [a, b, c] = await list() as [Row, Row, Row]
+  const { status, body } = await move({ id: c.id, after: a.id, before: b.id })
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['before']])
+})
+
 it('refuses what it cannot do', async () => {
   const [first, second] = await list() as [Row, Row]
   expect((await move({ id: first.id, version: first.version + 5, after: second.id })).body.errorCode).toBe('stale-version')

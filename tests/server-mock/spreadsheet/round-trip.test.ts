@@ -73,6 +73,31 @@ describe('XLSX', () => {
     bomb.writeUInt32LE(10, at + 24)
     await expect(readTable(bomb, 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-too-large' })
   })
+  const workbook = (...names: string[]) => ({
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map(name => `<sheet name="${name}" r:id="${name}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map(name => `<Relationship Id="${name}" Target="worksheets/${name}.xml"/>`).join('')}</Relationships>`,
+  })
+  const sheetXml = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+  const row = (line: number, cell: string) => `<row r="${line}">${cell}</row>`
+  it('refuses sheets and texts that are cut off', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => row(at + 1, '<c t="s"><v>0</v></c>')).join('')
+    const strings = '<sst><si><t>a</t></si><si><t>b</t></si></sst>'
+    const whole = { ...workbook('a'), 'xl/worksheets/a.xml': sheetXml(rows), 'xl/sharedStrings.xml': strings }
+    expect((await readTable(await zipOf(whole), 'a.xlsx', 'fa')).rows).toHaveLength(8)
+    const cut = [{ 'xl/worksheets/a.xml': sheetXml(rows).slice(0, 120) }, { 'xl/worksheets/a.xml': sheetXml(rows).replace('</sheetData>', '') }, { 'xl/worksheets/a.xml': `<worksheet><sheetData>${rows}` }, { 'xl/sharedStrings.xml': strings.slice(0, 30) }]
+    for (const part of cut) await expect(readTable(await zipOf({ ...whole, ...part }), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
+  })
+  it('reads the first sheet that has rows, and says which', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const files = { ...workbook('cover', 'goods'), 'xl/worksheets/cover.xml': '<worksheet><sheetData/></worksheet>', 'xl/worksheets/goods.xml': sheetXml(row(1, cell('t')) + row(2, cell('x'))) }
+    expect(await readTable(await zipOf(files), 'a.xlsx', 'fa')).toMatchObject({ titles: ['t'], rows: [{ cells: ['x'] }], sheet: 'goods' })
+  })
+  it('reads times of day as times', async () => {
+    const styles = '<styleSheet><cellXfs><xf numFmtId="20"/><xf numFmtId="22"/></cellXfs></styleSheet>'
+    const at = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
+    const files = { ...workbook('a'), 'xl/styles.xml': styles, 'xl/worksheets/a.xml': sheetXml(row(1, '<c t="str"><v>t</v></c>') + row(2, at(0, 0.354166666666667)) + row(3, at(0, 0.354340277777778)) + row(4, at(0, 0)) + row(5, at(1, 44200.25))) }
+    expect(await cellsOf(await zipOf(files), 'a.xlsx')).toEqual([['08:30'], ['08:30:15'], ['00:00'], [{ moment: '2021-01-04 06:00:00' }]])
+  })
   it('refuses broken files and false names', async () => {
     const sound = await xlsx(rows)
     await expect(readTable(sound.subarray(0, sound.length - 30), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
@@ -106,6 +131,10 @@ describe('CSV', () => {
     expect(await readTable(utf16.subarray(2), 'a.csv', 'fa')).toMatchObject({ encoding: 'utf-16le' })
     expect(await readTable(Buffer.from(utf16).swap16(), 'a.csv', 'fa')).toMatchObject({ encoding: 'utf-16be', titles: ['نام', 'سن'] })
     expect(await readTable(Buffer.from([0xe4, 0xc7, 0xe3, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'fa')).toMatchObject({ encoding: 'windows-1256', titles: ['نام', 'a'] })
+    // Letters of Arabic script decide before the language of the sender; those of accents do not.
+    for (const locale of ['en', 'de', 'ru']) expect(await readTable(Buffer.from([0xe4, 0xc7, 0xe3, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', locale)).toMatchObject({ encoding: 'windows-1256', isGuessed: true, titles: ['نام', 'a'] })
+    expect(await readTable(Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'ru')).toMatchObject({ encoding: 'windows-1251', titles: ['Привет', 'a'] })
+    expect(await readTable(Buffer.from([0x4d, 0xe4, 0x6e, 0x6e, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({ encoding: 'windows-1252', titles: ['Männ', 'a'] })
     expect(await readTable(Buffer.from([0x66, 0xfc, 0x72, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({ encoding: 'windows-1252', titles: ['für', 'a'] })
   })
   it('takes no more rows and columns than it says', async () => {

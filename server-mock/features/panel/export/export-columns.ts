@@ -17,14 +17,15 @@ const pixelsPerCharacter = 7
 const widthOf = ({ width = defaultWidth }: GridColumn) => Math.round(width / pixelsPerCharacter)
 
 /**
- * The columns of a file from those of a grid: titles and choices as its reader sees them, numbers, days and moments as such. Where
+ * The columns of a file from those of a grid: titles and choices as its reader sees them, and in CSV, which has no cells of truth, yes and no, numbers, days and moments as such. Where
  * the reader's calendar is the Jalali one, a column of days has one of text beside it.
  */
-export function exportColumns(columns: readonly GridColumn[], { locale, timezone }: Pick<Caller, 'locale' | 'timezone'>, say: Say): ExportColumn[] {
+export function exportColumns(columns: readonly GridColumn[], { locale, timezone }: Pick<Caller, 'locale' | 'timezone'>, say: Say, format: 'csv' | 'xlsx'): ExportColumn[] {
+  const truth = (value: boolean): Cell => (format === 'xlsx' ? value : say(value ? 'import.yes' : 'import.no'))
   return columns.flatMap((column): ExportColumn[] => {
     const kind = kindOf(column)
     const value = (row: GridRow) => (Object.hasOwn(row, column.key) ? row[column.key] : valueAt(row, column.key))
-    const own: ExportColumn = { title: column.title, width: widthOf(column), read: row => cellOf(value(row), column, kind, timezone) }
+    const own: ExportColumn = { title: column.title, width: widthOf(column), read: row => typeof value(row) === 'boolean' ? optionOf(column.options, value(row))?.title ?? truth(value(row) as boolean) : cellOf(value(row), column, kind, timezone) }
     if (!isDated(kind) || calendarOf(locale) !== 'jalali') return [own]
     const jalali = (row: GridRow): Cell => {
       const cell = own.read(row)
@@ -49,7 +50,6 @@ const isDateLike = (value: unknown): value is string => typeof value === 'string
 
 function cellOf(value: unknown, column: GridColumn, kind: Kind, timeZone: string): Cell {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(item => optionOf(column.options, item)?.title ?? linkOf(item) ?? plainText(item)).filter(text => text !== null && text !== '').join(', ') || null
   const option = optionOf(column.options, value)
   if (option?.title) return option.title

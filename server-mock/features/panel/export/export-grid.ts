@@ -70,8 +70,13 @@ function pagesOf({ rows, query = {}, ids = [] }: ExportRequest, { ask }: OpenedE
 
 /** The file, page by page; `onRows` is told how many rows are written. */
 function exportPieces({ caller, registry }: Pick<Asking, 'caller' | 'registry'>, request: ExportRequest, opened: OpenedExport, pace: Pace, onRows?: (count: number) => void): AsyncIterable<Buffer> {
-  const columns = exportColumns(opened.columns, caller, (key, values) => registry.message('panel', caller.locale, key, values))
+  const columns = exportColumns(opened.columns, caller, (key, values) => registry.message('panel', caller.locale, key, values), request.format)
   return tablePieces(request.format, { name: opened.answer.page_title, rightToLeft: isRtl(caller.locale), columns, rows: cellsOf(pagesOf(request, opened, pace), columns, onRows) })
+}
+
+/** How many rows the file will have; undefined while nobody has counted that far. */
+function goalOf({ rows, ids }: ExportRequest, { answer: { pagination: { total, total_is_exact: isExact } } }: OpenedExport): number | undefined {
+  return rows === 'all' && isExact === false ? undefined : ids?.length ?? total
 }
 
 /** Writes large files in the background; their owner fetches them for a day. */
@@ -79,8 +84,7 @@ export const exportTask = defineTask<ExportRequest>({
   kind: 'grid-export',
   async run({ input, caller, registry, invoke, progress, writeFile }) {
     const opened = await openExport({ caller, registry, now: new Date(), invoke }, input)
-    const { total, total_is_exact: isExact } = opened.answer.pagination
-    const goal = input.rows === 'all' && isExact === false ? null : input.ids?.length ?? total
+    const goal = goalOf(input, opened) ?? null
     progress(0, goal)
     await writeFile(opened.name, exportTypes[input.format], exportPieces({ caller, registry }, input, opened, 'in-background', count => progress(count, goal)))
   },
@@ -96,7 +100,7 @@ export const exportGrid: FreeHandler = {
     const opened = await openExport(context, request)
     const { total, total_is_exact: isExact } = opened.answer.pagination
     if (request.rows === 'all' && (total > directRows || isExact === false)) {
-      const task = await database.transaction(trx => startTask({ ...context, trx }, exportTask, { title: context.registry.message('panel', context.caller.locale, 'export.title', { name: opened.answer.page_title }), input: request, key: repeatKey }))
+      const task = await database.transaction(trx => startTask({ ...context, trx }, exportTask, { title: context.registry.message('panel', context.caller.locale, 'export.title', { name: opened.answer.page_title }), input: request, total: goalOf(request, opened), key: repeatKey }))
       return { results: { task: taskAnswer(context, task) } }
     }
     const file = await writeFileFor(config, exportPieces(context, request, opened, 'at-once'))

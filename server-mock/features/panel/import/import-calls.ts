@@ -36,7 +36,7 @@ export const openCall: FreeHandler = {
     const mapping = guessMapping(table.titles, fields)
     return {
       results: {
-        import: kept.key, name: kept.name, rows: table.rows.length, ...(table.encoding && { encoding: table.encoding }),
+        import: kept.key, name: kept.name, rows: table.rows.length, ...(table.encoding && { encoding: table.encoding }), ...(table.isGuessed && { is_guessed: true }), ...(table.sheet !== undefined && { sheet: table.sheet }),
         columns: table.titles.map((title, at) => ({ title, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[at]).slice(0, 80)) })),
         fields: fields.map(shownField), mapping,
         modes: [...(create ? ['create'] : []), ...(key !== undefined ? ['update'] : []), ...(create && key !== undefined ? ['both'] : [])],
@@ -87,7 +87,7 @@ export const createRunCall = (others: readonly Feature[], task: TaskDefinition):
     const { table, kept } = await openedImport(context, request)
     if (table.rows.length > directRows) {
       const title = context.registry.message('panel', context.caller.locale, request.dry ? 'import.check_title' : 'import.title', { name: kept.name })
-      const started = await database.transaction(trx => startTask({ ...context, trx }, task, { title, input: request, key: repeatKey }))
+      const started = await database.transaction(trx => startTask({ ...context, trx }, task, { title, input: request, total: table.rows.length, key: repeatKey }))
       return { results: { task: taskAnswer(context, started) } }
     }
     return { results: await runWhole(context, others, request, work => database.transaction(trx => work({ ...context, trx }))) }

@@ -16,6 +16,8 @@ export interface ImportField {
   /** Of a value, or of each of a list. */
   schema: FieldSchema
   options?: Option[]
+  /** The same choices as they are called in any language. */
+  optionsElsewhere?: Option[]
   /** Entity that a value, or each of a list, refers to. */
   references?: string
   /** What it is called in any language, folded. */
@@ -52,7 +54,7 @@ export function importFields(context: Pick<ModelContext, 'caller' | 'registry'>,
     if (!column || column.system || !field || !found || !mayUseField(caller, entity, column, {})) return []
     return [{
       name, ...found, title: fieldLabel(expansion, owned, name), required: isGeneric && isRequired(entity.document, name),
-      options: fieldOptions(expansion, field), references: found.schema.references, names: namesOf(registry, reader, grid, owned, name),
+      options: fieldOptions(expansion, field), optionsElsewhere: locales.flatMap(locale => fieldOptions({ ...expansion, reader: { ...reader, locale } }, field) ?? []), references: found.schema.references, names: namesOf(registry, reader, grid, owned, name),
     }]
   })
 }

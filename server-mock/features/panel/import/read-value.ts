@@ -1,5 +1,7 @@
 import { parseDate } from '#schemas/rules/calendar.ts'
 import { foldText, toLatinDigits } from '#schemas/rules/digits.ts'
+import { safePattern } from '#schemas/rules/pattern-safety.ts'
+import { numberText, phoneDigits, readInternational } from '#schemas/rules/phone.ts'
 import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
 import { joinInstant } from '#schemas/rules/zoned-time.ts'
 import type { Cell } from '#server/spreadsheet/cells.ts'
@@ -10,6 +12,8 @@ import type { ImportField } from './import-fields.ts'
 export interface FileReading extends Reading {
   /** Numbers of files whose fields are told apart by commas have a decimal point, whatever the language. */
   numberLocale: string
+  /** Words for true and false in all languages, folded. */
+  truths: ReadonlyMap<string, boolean>
   /** Id of the record that a text names; undefined for none, null for several. */
   find: (entity: string, text: string) => Promise<number | null | undefined>
 }
@@ -60,6 +64,7 @@ function typed(cell: Exclude<Cell, null>, { schema, options }: ImportField, { ti
   }
   const [day = '', time] = ('day' in cell ? cell.day : cell.moment).split(' ')
   if (schema.format === 'date') return { value: day }
+  if (schema.format === 'time' && time !== undefined) return { value: time.replace(/:00$/, '') }
   if (schema.format !== 'date-time') return undefined
   const instant = joinInstant(day, (time ?? '00:00').slice(0, 5), timeZone)
   return instant === undefined ? undefined : { value: instant }
@@ -68,15 +73,32 @@ function typed(cell: Exclude<Cell, null>, { schema, options }: ImportField, { ti
 const yearBefore = 1600
 
 /** As the form reads what is pasted into it; days of the Jalali calendar in any language. */
-function readText(text: string, { schema, options }: ImportField, reading: FileReading): { value: unknown } | undefined {
-  const choices = options?.map(({ value, title }) => ({ value, title: title ?? String(value) })) ?? schema.enum?.filter(value => value !== null).map(value => ({ value, title: String(value) }))
+function readText(text: string, { schema, options, optionsElsewhere = [] }: ImportField, reading: FileReading): { value: unknown } | undefined {
+  const choices = (options && [...options, ...optionsElsewhere].map(({ value, title }) => ({ value, title: title ?? String(value) }))) ?? schema.enum?.filter(value => value !== null).map(value => ({ value, title: String(value) }))
   const types = [schema.type].flat()
+  const truth = choices || !types.includes('boolean') ? undefined : reading.truths.get(foldText(text))
+  if (truth !== undefined) return { value: truth }
+  const written = choices || !types.includes('string') ? undefined : writtenAs(text, schema)
+  if (written !== undefined) return { value: written }
   const isNumber = schema.format === 'decimal' || types.includes('integer') || types.includes('number')
   const isDated = schema.format === 'date' || schema.format === 'date-time'
   const year = isDated ? Number(/\d{4}/.exec(toLatinDigits(text))?.[0] ?? 0) : 0
   const locale = isNumber ? reading.numberLocale : isDated && year > 0 && year < yearBefore ? 'fa' : reading.locale
   const read = readCell(text, schema as Parameters<typeof readCell>[1], choices, { ...reading, locale })
   return read ?? (isDated && parseDate(text, { locale: 'en' }) !== undefined ? readCell(text, schema as Parameters<typeof readCell>[1], undefined, { ...reading, locale: 'en' }) : undefined)
+}
+
+/** Telephone numbers, and what has a pattern of Latin digits, in the digits that the form keeps of them; undefined for any other text. */
+function writtenAs(text: string, { format, pattern, rules }: ImportField['schema'] & { pattern?: unknown; rules?: unknown }): string | undefined {
+  const kind = (['mobile', 'phone'] as const).find(each => format === each || (typeof rules === 'string' && rules.split('|').includes(each)))
+  if (kind !== undefined) {
+    const international = readInternational(text)
+    if (international) return `+${international.code}${international.number}`
+    return numberText(text, kind) === undefined ? undefined : phoneDigits(text)
+  }
+  const latin = toLatinDigits(text)
+  const expression = typeof pattern === 'string' && latin !== text ? safePattern(pattern) : undefined
+  return expression && !expression.test(text) && expression.test(latin) ? latin : undefined
 }
 
 /** Compares titles of records. */

@@ -1,3 +1,5 @@
+import { foldText } from '#schemas/rules/digits.ts'
+import { locales } from '#schemas/rules/locales.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
@@ -81,13 +83,15 @@ export async function runImport(context: Omit<CallContext, 'params' | 'payload' 
   const say = (name: string) => registry.message('panel', caller.locale, name)
   const report = await importRows(context, table, {
     fields, mapping: request.mapping, mode: request.mode, key, module: entity.module, entity: entity.name,
-    reading: { locale: caller.locale, numberLocale: table.delimiter === undefined || table.delimiter === ',' ? 'en' : caller.locale, timeZone: caller.timezone, yes: say('import.yes'), no: say('import.no'), find: createRecordFinder(context) },
+    reading: { locale: caller.locale, numberLocale: table.delimiter === undefined || table.delimiter === ',' ? 'en' : caller.locale, timeZone: caller.timezone, yes: say('import.yes'), no: say('import.no'), truths: truthsOf(registry), find: createRecordFinder(context) },
     find: value => findByKey(context, entity.name, key!, value, params),
     save: saverOf(context, others, document, kept.params),
   }, onRow)
   if (request.dry || report.failed > 0) throw new ImportUndone(report)
   return report
 }
+
+const truthsOf = (registry: ImportContext['registry']): Map<string, boolean> => new Map(locales.flatMap(locale => [[foldText(registry.message('panel', locale, 'import.no')), false] as const, [foldText(registry.message('panel', locale, 'import.yes')), true] as const]))
 
 type SaveRow = (row: { id?: number; version?: number; data: Record<string, unknown> }) => Promise<unknown>
 
