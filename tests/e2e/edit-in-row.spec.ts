@@ -43,6 +43,25 @@ test('keys edit cells as in a spreadsheet; what is changed is marked and saved t
   await expect(lineOf(page, `${second.title}!`)).toBeVisible()
 })
 
+test('keys that are typed while the editor is on its way are its own', async ({ page, api }) => {
+  const category = await make(api, uniqueName('Slow'))
+  await openList(page, list)
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => { arrive = resolve })
+  await page.route(/cell-editing-.*\.js/, async (route) => { await held; await route.continue() })
+  await cell(page, category.title, 'title').dblclick()
+  await page.keyboard.type('ab')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1235')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('4')
+  await expect(page.locator('tbody tr[aria-selected=true]')).toHaveCount(0)
+  arrive()
+  await expect(editor(page)).toHaveValue('1234')
+  await page.keyboard.press('Escape')
+  await expect(lineOf(page, category.title)).toBeVisible()
+})
+
 test('what is wrong stays open with its reason; a record that somebody else changed opens the merge', async ({ page, api }) => {
   const category = await make(api, uniqueName('Contested'))
   await openList(page, list)

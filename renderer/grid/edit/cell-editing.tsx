@@ -6,7 +6,7 @@ import { messagesOf, textsAt } from '#renderer/form/form-store.ts'
 import type { TableColumn } from '#renderer/form/table-columns.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
-import { GridEditingContext, type GridEditing } from './grid-edits.ts'
+import { eraseKey, GridEditingContext, selectAllKey, type GridEditing } from './grid-edits.ts'
 import { editedColumn, formOf, noteCells, saveRow } from './row-form.ts'
 import '#renderer/form/form.css'
 import './edit.css'
@@ -55,11 +55,11 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   }, [isFlag, store, field])
   useEffect(() => {
     const box = frame.current
-    if (!box || isFlag || last.current.typed === undefined) return
+    if (!box || isFlag) return
     const write = (): void => {
-      const [, text = '', end] = /^([^\n\t]*)([\n\t])?/.exec(last.current.typed ?? '') ?? []
-      if (text !== '' || end === undefined) document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
-      if (end !== undefined) last.current.finish(end === '\n' ? 'down' : 'next')
+      const [keys = '', end] = splitTyped(last.current.typed ?? '')
+      for (const key of keys.split(/([\b\u0001])/).filter(Boolean)) writeKeys(key)
+      if (end !== undefined) last.current.finish(ends[end] ?? 'next')
     }
     if (box.contains(document.activeElement)) return write()
     // The control was not there yet: its text is selected right after it has the focus.
@@ -82,6 +82,17 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
       </div>
     </FormScopeContext>
   )
+}
+
+const ends: Readonly<Record<string, Leave>> = { '\n': 'down', '\t': 'next', '\u001b': 'stay' }
+
+/** What was typed up to the key that goes on from the cell, and that key. */
+const splitTyped = (typed: string): string[] => typed.split(/([\n\t\u001b])/).slice(0, 2)
+
+/** Into the control that has the focus: text, or one of the keys that stand for what they do. */
+function writeKeys(keys: string): void {
+  if (keys === selectAllKey) document.execCommand('selectAll')
+  else document.execCommand(keys === eraseKey ? 'delete' : 'insertText', false, keys === eraseKey ? undefined : keys)
 }
 
 /** What is wrong with the value, under its cell. */

@@ -6,6 +6,11 @@ import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts
 
 type Id = GridRow['id']
 
+/** Stands for the key that takes away what is before it, or what is selected. */
+export const eraseKey = '\b'
+/** Stands for the keys that select all of a text. */
+export const selectAllKey = '\u0001'
+
 /** One cell whose value the server does not have yet, or has not told back yet. */
 export interface CellDraft {
   value: unknown
@@ -20,7 +25,7 @@ export interface LineDraft {
   row: GridRow
   /** Column whose cell has its editor open. */
   editing?: string
-  /** What was typed to open it: it replaces the value; empty for a key that empties. A line feed or a tab at the end goes on from it. */
+  /** What was typed to open it, and until it had the focus: it replaces the value. A line feed, a tab or an escape at the end goes on from it; `eraseKey` and `selectAllKey` stand for what they do. */
   typed?: string
   /** By column. */
   cells: Readonly<Record<string, CellDraft>>

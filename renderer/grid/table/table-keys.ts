@@ -1,3 +1,5 @@
+import { eraseKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
+
 export type MoveCommand = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'forward' | 'back' | 'row-start' | 'row-end'
 export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'view' | 'menu' | 'search' | 'undo'
 
@@ -38,14 +40,18 @@ export function keyCommand(key: Key, target: Target, rtl = false, area: 'head' |
 
 /**
  * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter and F2, the letter
- * that was typed, nothing at all for a key that empties. Once the editor is on its way (`isOpening`) a blank is a
- * letter like others, and Enter and Tab are kept for it as a line feed and a tab.
+ * that was typed, `eraseKey` for a key that empties. Once the editor is on its way (`isOpening`) every key is the editor's: a blank is a
+ * letter like others, Enter, Tab and Escape are kept for it as the signs of that name, Ctrl+A as `selectAllKey`, and what means nothing there
+ * (the arrows) has no text.
  */
 export function editKey({ key, code, ctrlKey, metaKey, altKey }: Key & { key: string }, isOpening = false): { text?: string } | null {
+  if (isOpening && /^(Arrow|Page|Home$|End$|F10$|ContextMenu$)/.test(code)) return {}
+  if (isOpening && (ctrlKey || metaKey)) return code === 'KeyA' ? { text: selectAllKey } : code === 'KeyZ' ? {} : null
   if (ctrlKey || metaKey) return null
+  if (isOpening && code === 'Escape') return { text: '\u001b' }
   if (isOpening && (code === 'Enter' || code === 'NumpadEnter' || code === 'Tab')) return { text: code === 'Tab' ? '\t' : '\n' }
   if (code === 'Enter' || code === 'NumpadEnter' || code === 'F2') return {}
-  if (key === 'Delete' || key === 'Backspace') return { text: '' }
+  if (key === 'Delete' || key === 'Backspace') return { text: eraseKey }
   return [...key].length === 1 && (key !== ' ' || isOpening) && !(altKey && /^[a-z]$/i.test(key)) ? { text: key } : null
 }
 

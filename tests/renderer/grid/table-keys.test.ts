@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { eraseKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
 import { editKey, keyCommand, rowAfter } from '#renderer/grid/table/table-keys.ts'
 
 const key = (code: string, rest: object = {}) => ({ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...rest })
@@ -46,9 +47,15 @@ test('a page of rows on, and never past the ends', () => {
 
 describe('keys that open an editor', () => {
   const pressed = (name: string, rest: object = {}) => ({ ...key(name.length === 1 ? `Key${name.toUpperCase()}` : name, rest), key: name })
-  test.each([['Enter', {}], ['F2', {}], ['j', { text: 'j' }], ['/', { text: '/' }], ['۵', { text: '۵' }], ['Delete', { text: '' }], ['Backspace', { text: '' }], ['Tab', null], ['ArrowDown', null], [' ', null], ['Escape', null]])('%s', (name, expected) => {
+  test.each([['Enter', {}], ['F2', {}], ['j', { text: 'j' }], ['/', { text: '/' }], ['۵', { text: '۵' }], ['Delete', { text: eraseKey }], ['Backspace', { text: eraseKey }], ['Tab', null], ['ArrowDown', null], [' ', null], ['Escape', null]])('%s', (name, expected) => {
     expect(editKey(pressed(name))).toEqual(expected)
   })
   test('commands of the browser stay with it', () => expect(editKey(pressed('c', { ctrlKey: true }))).toBeNull())
   test('while it opens, blanks are letters and what goes on from it waits', () => expect([' ', 'Enter', 'Tab'].map((name) => editKey(pressed(name), true))).toEqual([{ text: ' ' }, { text: '\n' }, { text: '\t' }]))
+  test('while it opens, no key is a command of the list', () => {
+    expect(editKey(pressed('a', { ctrlKey: true }), true)).toEqual({ text: selectAllKey })
+    expect(editKey(pressed('Escape'), true)).toEqual({ text: '\u001b' })
+    for (const name of ['ArrowDown', 'Home', 'PageDown']) expect(editKey(pressed(name), true)).toEqual({})
+    expect(editKey(pressed('v', { ctrlKey: true }), true)).toBeNull()
+  })
 })
