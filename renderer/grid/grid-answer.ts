@@ -1,9 +1,23 @@
 import { hasTexts, isRecord, readActions, readList, readModals, readText, unknownValue, wrongType, type CheckEntry, type DocumentProblem } from '#renderer/screen/document-problems.ts'
-import type { GridAnswer, GridColumn, GridFilter, GridGrid, GridPagination, GridPreferences, GridSummary, GridTab, GridView, GridViews } from '#schemas/types/contract.d.ts'
+import type { GridAnswer, GridColumn, GridFilter, GridGrid, GridGroup, GridPagination, GridPreferences, GridSummary, GridTab, GridView, GridViews } from '#schemas/types/contract.d.ts'
 import { initialDefaults, parseSort, type GridDefaults } from './grid-query.ts'
 
 /** Metadata of a grid, and what of it was left out. */
 export interface ReadGrid extends GridAnswer { problems: DocumentProblem[] }
+
+/** A grid with the summary and the counts of tabs that came without it. */
+export function withCounts(known: ReadGrid, { summary, tabs }: Record<string, unknown>): ReadGrid {
+  const counts = new Map((Array.isArray(tabs) ? tabs : []).filter(isRecord).map(({ key, count, count_is_exact }) => [key, { count, count_is_exact } as Partial<GridTab>]))
+  return {
+    ...known,
+    ...(isRecord(summary) && { summary: summary as unknown as GridSummary }),
+    ...(counts.size > 0 && { grid: { ...known.grid, tabs: known.grid.tabs?.map((tab) => ({ ...tab, ...counts.get(tab.key) })) } }),
+  }
+}
+
+/** Groups of a page that go beyond it; what says nothing is left out. */
+export const readGroups = (value: unknown): GridGroup[] =>
+  (Array.isArray(value) ? value : []).filter((group): group is GridGroup => isRecord(group) && (typeof group.id === 'number' || typeof group.id === 'string') && isCount(group.count, 0))
 
 const filterKinds: readonly GridFilter['kind'][] = ['text', 'select', 'remote-select', 'boolean', 'date-range', 'number-range']
 

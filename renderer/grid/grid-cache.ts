@@ -3,8 +3,8 @@ import { unreadableAnswer } from '#renderer/api/call-failure.ts'
 import type { Answer } from '#renderer/api/call.ts'
 import { callKey, type CallKey } from '#renderer/api/use-call.ts'
 import { isRecord, type DocumentProblem } from '#renderer/screen/document-problems.ts'
-import type { GridPagination, GridRow } from '#schemas/types/contract.d.ts'
-import { readGridAnswer, readPagination } from './grid-answer.ts'
+import type { GridGroup, GridPagination, GridRow } from '#schemas/types/contract.d.ts'
+import { readGridAnswer, readGroups, readPagination, withCounts, type ReadGrid } from './grid-answer.ts'
 import { readRows, type GridParams } from './grid-loader.ts'
 import type { GridSource } from './grid-source.ts'
 import { shareRows } from './rows.ts'
@@ -15,6 +15,8 @@ export interface GridPage {
   key: string
   rows: GridRow[]
   pagination: GridPagination
+  /** Groups that go beyond the page. */
+  groups: GridGroup[]
   /** What of the answer was left out. */
   problems: DocumentProblem[]
 }
@@ -57,8 +59,15 @@ export function keepAnswer(keys: GridKeys, { results, metadata }: Answer, before
   const told = readGridAnswer(metadata)
   if (whole && !told) throw unreadableAnswer('grid', '/metadata/grid', 'object', metadata.grid)
   if (!isRecord(metadata.pagination)) throw unreadableAnswer('grid', '/metadata/pagination', 'object', metadata.pagination)
-  const page: GridPage = { key: keys.key, rows: shareRows(before, rows), pagination: readPagination(metadata.pagination, problems), problems }
+  const page: GridPage = { key: keys.key, rows: shareRows(before, rows), pagination: readPagination(metadata.pagination, problems), groups: readGroups(metadata.groups), problems }
   if (told && isNews(keys.metadata, question)) void mutate(keys.metadata, told, { revalidate: false })
+  else if (!told) keepCounts(keys, metadata, question)
   if (isNews(keys.page, question)) void mutate(keys.page, page, { revalidate: false })
   return { page, withMetadata: told !== null }
+}
+
+/** Puts what all rows come to, and the counts of the tabs, into what is kept of a grid; its head, columns and rows stay. */
+export function keepCounts(keys: GridKeys, metadata: Record<string, unknown>, question: number): void {
+  if ((metadata.summary === undefined && metadata.tabs === undefined) || !isNews(keys.metadata, question)) return
+  void mutate<ReadGrid>(keys.metadata, (known) => known && withCounts(known, metadata), { revalidate: false })
 }

@@ -9,7 +9,7 @@ import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { isRecord } from '#renderer/screen/document-problems.ts'
 import type { GridRow, GridViews } from '#schemas/types/contract.d.ts'
 import { defaultsOf, type ReadGrid } from './grid-answer.ts'
-import { keepAnswer, keysOf, nextQuestion, type GridKeys, type GridPage } from './grid-cache.ts'
+import { keepAnswer, keepCounts, keysOf, nextQuestion, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
 import { withoutRefused } from './finding/refusal.ts'
 import { formatGridRequest, isNarrowed, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
@@ -72,7 +72,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const keys = keysOf(source, request)
   const { data: page } = useSWR<GridPage>(keys.page, null, { keepPreviousData: true })
   const [loader] = useState(() => createGridLoader((asked, signal) => callNamed(endpoint, { params: asked, method: 'GET', signal })))
-  const [wanted, setWanted] = useState({ count: 0, metadata: false })
+  const [wanted, setWanted] = useState<{ count: number; parts: string | null }>({ count: 0, parts: 'results' })
   const [settled, setSettled] = useState<{ turn: string; failure: CallFailure | null }>({ turn: '', failure: null })
   const turn = `${wanted.count} ${keys.key}`
   const busy = settled.turn !== turn
@@ -109,9 +109,9 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   })
   const ask = useEffectEvent(() => {
     const frame = frameOf(request, locale)
-    const rowsOnly = answer !== undefined && !wanted.metadata && knownFrame.current === frame
-    const asked: Asked = { turn, keys, frame, whole: !rowsOnly, question: nextQuestion() }
-    loader.load(rowsOnly ? { ...request, parts: 'results' } : request, { onAnswer: (result) => take(result, asked), onFailure: (error) => fail(error, asked) })
+    const parts = answer !== undefined && knownFrame.current === frame ? wanted.parts : null
+    const asked: Asked = { turn, keys, frame, whole: parts === null, question: nextQuestion() }
+    loader.load(parts === null ? request : { ...request, parts }, { onAnswer: (result) => take(result, asked), onFailure: (error) => fail(error, asked) })
   })
   useEffect(() => {
     ask()
@@ -119,12 +119,13 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }, [loader, turn])
 
   const [waiting, setWaiting] = useState<{ count: number; result: Answer; asked: Asked } | null>(null)
+  /** Names what changes with the rows: they themselves, what all of them come to, and with `tabs` the counts of those. */
+  const rowParts = (tabs = false): string =>
+    ['results', ...(answer?.summary ? ['summary'] : []), ...(tabs && answer?.grid.tabs?.some(({ count }) => count !== undefined) ? ['tabs'] : [])].join()
   const look = () => {
     if (busy || !page || page.key !== keys.key) return
-    // A summary and the counts of the tabs come with the metadata alone.
-    const whole = answer?.summary !== undefined || answer?.grid.tabs?.some(({ count }) => count !== undefined) === true
-    const asked: Asked = { turn, keys, frame: frameOf(request, locale), whole, question: nextQuestion() }
-    loader.look(whole ? request : { ...request, parts: 'results' }, (result) => {
+    const asked: Asked = { turn, keys, frame: frameOf(request, locale), whole: false, question: nextQuestion() }
+    loader.look({ ...request, parts: rowParts(true) }, (result) => {
       const count = countFresh(page.rows, result.results)
       if (count === 0) settle(result, asked)
       if (count > 0) {
@@ -138,34 +139,39 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     if (waiting?.asked.turn === turn) settle(waiting.result, waiting.asked)
     setWaiting(null)
   }
-  const reload = (metadata: boolean) => setWanted(({ count }) => ({ count: count + 1, metadata }))
-  // What all rows come to has changed with them.
-  const reloadList = useEffectEvent(() => reload(answer?.summary !== undefined))
+  const reload = (parts: string | null) => setWanted(({ count }) => ({ count: count + 1, parts }))
+  const reloadList = useEffectEvent(() => reload(rowParts()))
+  /** What all rows come to, alone: the rows, the head and the columns stay. */
+  const loadSummary = () => {
+    const question = nextQuestion()
+    loader.look({ ...request, parts: 'summary' }, ({ metadata }) => keepCounts(keys, metadata, question))
+  }
   const reloadRow = useEffectEvent((id: GridRow['id'] | undefined) => {
-    if (id === undefined) return reload(false)
+    if (id === undefined) return reload(rowParts())
     const shown = page?.rows.find((row) => String(row.id) === String(id))
     if (!shown) return
     loader.loadRows(request, [shown.id], {
       onAnswer: (fresh) => {
         void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, { revalidate: false })
         // A row is answered whatever the view: whether a narrowed one still holds it, only the list itself can tell.
-        if (fresh.length === 0 || isNarrowed(query) || answer?.summary) reload(true)
+        if (fresh.length === 0 || isNarrowed(query)) reload(rowParts(true))
+        else if (answer?.summary) loadSummary()
       },
       onFailure: (error) => showFailure(asFailure(error, endpoint)),
     })
   })
   useEffect(() => {
     const stops = [
-      subscribeRefresh('grid', () => reload(true)),
+      subscribeRefresh('grid', () => reload(null)),
       subscribeRefresh('list', () => reloadList()),
       subscribeRefresh('row', ({ id }) => reloadRow(id)),
-      onPublication(() => reload(true)),
+      onPublication(() => reload(null)),
     ]
     return () => { for (const stop of stops) stop() }
   }, [])
 
   const setViews: GridData['setViews'] = (change) => void mutate<ReadGrid>(keys.metadata, (current) => current && { ...current, views: current.views && change(current.views) }, { revalidate: false })
-  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(true), setViews, look, late, miss, fresh: waiting?.asked.turn === turn ? waiting.count : 0, showFresh }
+  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(null), setViews, look, late, miss, fresh: waiting?.asked.turn === turn ? waiting.count : 0, showFresh }
 }
 
 /** Rows of an answer that are not shown yet. */

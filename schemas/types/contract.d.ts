@@ -190,6 +190,7 @@ export interface Contract {
   Failure?: Failure
   FormAnswer?: FormAnswer
   GridPagination?: GridPagination
+  GridGroup?: GridGroup
   GridSummary?: GridSummary
   GridGrid?: GridGrid
   GridQuickView?: GridQuickView
@@ -1638,6 +1639,21 @@ export interface Failure {
   }
   [k: string]: unknown
 }
+export interface GridGroup {
+  /**
+   * A row of the group on this page.
+   */
+  id: number | string
+  /**
+   * Rows of the group in all; exact to 10,000.
+   */
+  count: number
+  /**
+   * False when there are more than `count`.
+   */
+  count_is_exact?: boolean
+  [k: string]: unknown
+}
 /**
  * What all rows that match come to, by column.
  */
@@ -1950,6 +1966,10 @@ export interface GridAnswer {
   modals: ModalAnswer[]
   grid: GridGrid
   summary?: GridSummary
+  /**
+   * Of a list in groups: those that go beyond the page.
+   */
+  groups?: GridGroup[]
   views?: GridViews
   preferences?: GridPreferences
   [k: string]: unknown

@@ -1347,11 +1347,11 @@ export interface Endpoints {
       q?: string
       ids?: string
       tab?: string
-      parts?: 'results' | 'all'
+      parts?: string
       where?: string
       after?: string
       before?: string
-      [k: string]: string | number | 'results' | 'all' | undefined
+      [k: string]: string | number | undefined
     }
     payload: unknown
     results: import('./contract.d.ts').GridRow[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readBareFilter } from '#schemas/rules/bare-filter.ts'
 import { parseRelativeRange, resolveRelativeRange, type DaySpan } from '#schemas/rules/relative-range.ts'
-import { isDecimal } from '#schemas/rules/decimal.ts'
+import { compareDecimal, isDecimal } from '#schemas/rules/decimal.ts'
 import { filterOperators, operatorValues, type FilterKind, type WhereOperator } from '#schemas/rules/where.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import type { ModelContext } from './context.ts'
@@ -116,7 +116,7 @@ function daysBetween({ caller }: ModelContext, { column, value }: FieldInSql, { 
 const isNumber = (text: string) => isDecimal(text) && text.length <= 40
 
 function numbersBetween({ value }: FieldInSql, from: string, to: string): Condition | undefined {
-  if ([from, to].some(end => end !== '' && !isNumber(end))) return undefined
+  if ([from, to].some(end => end !== '' && !isNumber(end)) || (from && to && compareDecimal(from, to) > 0)) return undefined
   const ends: Condition[] = []
   if (from) ends.push(sql`${value} >= ${from}::text::numeric`)
   if (to) ends.push(sql`${value} <= ${to}::text::numeric`)

@@ -5,7 +5,7 @@ import { entityAccess } from '#server/documents/entity-field.ts'
 import { Refusal } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelOptions } from './context.ts'
 import { flagsOf } from './flags.ts'
-import { queryList, type Pagination, type TabCount } from './list-query.ts'
+import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-request.ts'
 import { readRecords, type ModelRecord } from './read.ts'
 import type { Summary, SummaryKind } from './summary.ts'
@@ -13,13 +13,22 @@ import type { Summary, SummaryKind } from './summary.ts'
 export interface GridRows {
   rows: ModelRecord[]
   pagination: Pagination
-  /** Counts of the tabs that ask for one; empty with `parts=results` and for a row refresh. */
+  /** Counts of the tabs that ask for one, where they are wanted; empty for a row refresh. */
   tabs: TabCount[]
+  /** Where rows stand in groups: those that go beyond the page. */
+  groups?: GroupCount[]
   /** What all rows come to, where the grid asks for it. */
   summary?: Summary
   /** What the rows are in order of, e.g. `created_at` and `desc`. */
   sort: string
   order: string
+}
+
+/** What `parts` asks for, as a comma list of `results`, `tabs` and `summary`; undefined for the whole answer. */
+export function partsOf(parts: unknown): WantedParts | undefined {
+  const named = new Set(typeof parts === 'string' ? parts.split(',') : [])
+  const wanted = { results: named.has('results'), tabs: named.has('tabs'), summary: named.has('summary') }
+  return Object.values(wanted).includes(true) ? wanted : undefined
 }
 
 const ignored = new Set(['module', 'class', 'part', 'version', 'mock', 'parts'])
@@ -35,10 +44,9 @@ export async function gridRows(context: ModelContext, gridName: string, query: R
   const entity = findModel(context, grid.entity)
   if (!options.trusted && !(isAllowed(context.caller, entityAccess(entity.document, 'read')) && (grid.access === undefined || isAllowed(context.caller, grid.access)))) throw new Refusal('permission-denied')
   const columns = grid.columns.map(column => (typeof column === 'string' ? { key: column } : column)).filter(column => options.trusted || column.access === undefined || isAllowed(context.caller, column.access))
-  const parts = query.parts === undefined || query.parts === '' ? undefined : query.parts
-  const page = await queryList(context, entity, planOf(context, grid, columns), query, { ...options, counts: parts !== 'results' })
+  const page = await queryList(context, entity, planOf(context, grid, columns), query, options, partsOf(query.parts) ?? { results: true, tabs: true, summary: true })
   const found = await readRecords(context, entity, page.ids, { trusted: options.trusted, paths: columns.flatMap(column => [column.key, column.picture, column.sku, column.price].filter(path => path !== undefined)).concat(grid.group_by ?? []) })
-  return { rows: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options), ...(page.parents && { has_children: page.parents.has(Number(row.id)) }) })), pagination: page.pagination, tabs: page.tabs, summary: page.summary, sort: page.sort, order: page.order }
+  return { rows: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options), ...(page.parents && { has_children: page.parents.has(Number(row.id)) }) })), pagination: page.pagination, tabs: page.tabs, groups: page.groups, summary: page.summary, sort: page.sort, order: page.order }
 }
 
 function planOf({ caller }: ModelContext, grid: GridDocument, columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind }[]): ListPlan {

@@ -20,31 +20,38 @@ export interface Pagination {
   previous?: string
 }
 export interface TabCount { key: string; count: number; count_is_exact: boolean }
-export interface ListPage { ids: number[]; /** Of a level of a tree: which of the rows have rows beneath them. */ parents?: ReadonlySet<number>; pagination: Pagination; tabs: TabCount[]; summary?: Summary; sort: string; order: string }
+/** How many rows there are in the group of a row that goes beyond the page. */
+export interface GroupCount { id: number; count: number; count_is_exact: boolean }
+/** What of a list is wanted. */
+export interface WantedParts { results: boolean; tabs: boolean; summary: boolean }
+export interface ListPage { ids: number[]; /** Of a level of a tree: which of the rows have rows beneath them. */ parents?: ReadonlySet<number>; pagination: Pagination; tabs: TabCount[]; groups?: GroupCount[]; summary?: Summary; sort: string; order: string }
 
 /** How long a statement of a list may take. */
 export const listTimeoutMs = 8000
 
 /**
- * The ids of one page of a list, its totals, the counts of its tabs and what its rows come to.
+ * The ids of one page of a list, its totals and, where they are wanted, the counts of its tabs and what its rows come to.
  * @throws a 422 naming each key that is unknown and each value that its key cannot have; `not-ready` when it takes too long.
  */
-export async function queryList(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & ListLimits & { counts?: boolean }): Promise<ListPage> {
+export async function queryList(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & ListLimits, wanted: WantedParts = resultsOnly): Promise<ListPage> {
   const request = readListRequest(context, entity, plan, query, options)
   return withinTime(context.trx, options.timeoutMs ?? listTimeoutMs, async () => {
     const { terms, ids, from, shared, summary } = request
-    const { rows, pages } = await readPage(context.trx, request)
-    const counted = options.counts && ids.length === 0 ? plan.tabs.filter(each => each.count) : []
-    const { total, tabs } = await countRows(context.trx, request, counted, toldTotal(request, rows.length, pages.next === undefined))
-    const summed = options.counts && ids.length === 0 && summary.size > 0 ? await summarise(context.trx, from, sql`${shared} and ${request.matching}`, summary) : undefined
+    const { rows, pages } = wanted.results ? await readPage(context.trx, request) : { rows: [], pages: {} }
+    const counted = wanted.tabs && ids.length === 0 ? plan.tabs.filter(each => each.count) : []
+    const { total, tabs } = await countRows(context.trx, request, counted, wanted.results ? toldTotal(request, rows.length, pages.next === undefined) : undefined)
+    const groups = await countGroups(context.trx, request, rows, pages)
+    const summed = wanted.summary && ids.length === 0 && summary.size > 0 ? await summarise(context.trx, from, sql`${shared} and ${request.matching}`, summary) : undefined
     const parents = request.parent && await parentsAmong(context.trx, request, request.parent, rows.map(row => row.id))
     return {
-      ids: rows.map(row => row.id), tabs, ...(parents && { parents }), ...(summed && { summary: summed }),
+      ids: rows.map(row => row.id), tabs, ...(parents && { parents }), ...(groups && { groups }), ...(summed && { summary: summed }),
       pagination: { page: request.page, page_size: request.pageSize, total: total.count, total_is_exact: total.exact, pages: Math.ceil(total.count / request.pageSize), ...pages },
       sort: terms.map(term => term.key).join(','), order: terms.map(term => (term.descending ? 'desc' : 'asc')).join(','),
     }
   })
 }
+
+const resultsOnly: WantedParts = { results: true, tabs: false, summary: false }
 
 type PageRow = Record<string, unknown> & { id: number }
 
@@ -67,6 +74,16 @@ async function readPage(trx: Trx, request: ListRequest): Promise<{ rows: PageRow
   const next = last && (goesBack || isMore) ? formatCursor(terms, last) : undefined
   const previous = first && (goesBack ? isMore : cursor !== undefined || page > 1) ? formatCursor(terms, first) : undefined
   return { rows, pages: { ...(next !== undefined && { next }), ...(previous !== undefined && { previous }) } }
+}
+
+/** Groups stand together: only the first and the last of a page can go beyond it. */
+async function countGroups(trx: Trx, { from, shared, here, group }: ListRequest, rows: readonly PageRow[], pages: Pick<Pagination, 'next' | 'previous'>): Promise<GroupCount[] | undefined> {
+  const cut = [...new Set([...(pages.previous === undefined ? [] : rows.slice(0, 1)), ...(pages.next === undefined ? [] : rows.slice(-1))].map(row => row.id))]
+  if (!group || cut.length === 0) return group && []
+  const { rows: empty } = await sql<{ id: number }>`select ${sql.ref(`${root}.id`)} as id from ${from} where ${sql.ref(`${root}.id`)} in (${sql.join(cut)}) and ${group.value} is null`.execute(trx)
+  const isEmpty = new Set(empty.map(row => Number(row.id)))
+  const counts = await countEach(trx, from, sql`${shared} and ${here}`, cut.map(id => (isEmpty.has(Number(id)) ? sql`${group.value} is null` : sql`${group.value} = (select ${group.value} from ${from} where ${sql.ref(`${root}.id`)} = ${id})`)))
+  return cut.map((id, at) => ({ id, count: counts[at]!.count, count_is_exact: counts[at]!.exact }))
 }
 
 /** Which of some rows have others beneath them that the caller may see. */

@@ -70,6 +70,8 @@ export interface ListRequest {
   here: Condition
   /** Field that names the row above, where one level of a tree is asked for. */
   parent?: FieldInSql
+  /** Field by whose values the rows of a page stand together. */
+  group?: FieldInSql
   tab?: ListPlan['tabs'][number]
   tabConditions: ReadonlyMap<string, Condition>
   summary: Map<string, { kind: SummaryKind; field: FieldInSql }>
@@ -100,6 +102,7 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
   const ids = idList(text('ids')) ?? refuse('ids')
   const ordered = sortTerms(plan, text('sort'), text('order'), path => paths.resolve(path), refuse)
   const terms = groupedTerms(plan.groupBy, ordered, path => paths.resolve(path))
+  const groupField = plan.groupBy === undefined ? undefined : paths.resolve(plan.groupBy)
   const cursor = cursorOf('after') ?? cursorOf('before')
   if (cursor?.direction === 'after' && cursorOf('before')) refuse('before')
   if (!cursor && page && pageSize && (page - 1) * pageSize > maxOffset) refuse('page')
@@ -179,7 +182,7 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
     page, pageSize, ids, terms, cursor, tab, tabConditions, summary,
     from: paths.from(),
     shared: conditions.length > 0 ? sql.join(conditions, sql` and `) as Condition : sql`true`,
-    matching, parent,
+    matching, parent, group: ids.length === 0 && groupField?.order && !groupField.column.translated ? groupField : undefined,
     here: ids.length > 0 ? sql`${sql.ref(`${root}.id`)} in (${sql.join(ids)})` : parent ? sql`${matching} and ${levelCondition(entity, parent, under)}` as Condition : matching,
   }
 }

@@ -1,6 +1,7 @@
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import type { Answer, CallContext } from '#server/features/feature.ts'
 import type { ListLimits } from '#server/model/list-request.ts'
+import { partsOf } from '#server/model/grid.ts'
 import { gridRows } from '#server/model/model.ts'
 import { keptOf } from './grid-views.ts'
 
@@ -8,7 +9,7 @@ import { keptOf } from './grid-views.ts'
 const envelope: ReadonlySet<string> = new Set(['module', 'class', 'part', 'version', 'defaults'])
 
 /**
- * The answer of a grid call: rows in `results`, metadata as docs/wire.md says; with `parts=results` the pagination alone.
+ * The answer of a grid call: rows in `results`, metadata as docs/wire.md says; with `parts` only what it names, and the pagination.
  * With `defaults=1` the order asked for is the panel's default, and a grid's own comes before it.
  * `fixed` are parameters of the grid that the caller cannot choose; they win over what the query says.
  * Throws `unknown-grid`, `permission-denied` and a 422 for unknown keys and bad values.
@@ -18,10 +19,12 @@ export async function gridAnswer(context: CallContext, gridName: string, query: 
   const chosen = query.defaults === '1' && registry.grids.get(gridName)?.document.sort !== undefined ? { ...query, sort: undefined, order: undefined } : query
   const metadata = expandGrid(registry, { ...caller, locales: config.locales }, gridName, chosen)
   const asked = Object.fromEntries(Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined))
-  const { rows, pagination, tabs, summary } = await gridRows(context, gridName, asked, limits)
-  if (query.parts === 'results') return { results: rows, metadata: { pagination } }
+  const { rows, pagination, tabs, groups, summary } = await gridRows(context, gridName, asked, limits)
+  const parts = partsOf(query.parts)
+  const page = { pagination, ...(groups && { groups }), ...(summary && { summary }) }
+  if (parts) return { results: rows, metadata: { ...page, ...(parts.tabs && { tabs }) } }
   const counts = new Map(tabs.map(tab => [tab.key, tab]))
   const grid = { ...metadata.grid, tabs: metadata.grid.tabs?.map(tab => ({ ...tab, ...counts.get(tab.key) })) }
   const kept = await keptOf(context, gridName, metadata.grid)
-  return { results: rows, metadata: { ...metadata, grid, pagination, ...kept, ...(summary && { summary }) } }
+  return { results: rows, metadata: { ...metadata, grid, ...page, ...kept } }
 }

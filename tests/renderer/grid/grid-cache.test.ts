@@ -1,6 +1,7 @@
 import { mutate } from 'swr'
 import { expect, test } from 'vitest'
-import { keepAnswer, keysOf, nextQuestion, type GridPage } from '#renderer/grid/grid-cache.ts'
+import type { ReadGrid } from '#renderer/grid/grid-answer.ts'
+import { keepAnswer, keepCounts, keysOf, nextQuestion, type GridPage } from '#renderer/grid/grid-cache.ts'
 
 const keys = keysOf({ endpoint: 'grid', params: { module: 'a' } }, { page: 1 })
 const metadata = { grid: { name: 'a/b/c', columns: [{ key: 'title' }] }, pagination: { page: 1, page_size: 15, total: 1 } }
@@ -23,6 +24,18 @@ test('an answer that comes after that of a later question changes nothing', asyn
   keepAnswer(keys, { results: [{ id: 1 }], metadata }, [], true, early)
   await expect(keptRows()).resolves.toEqual([{ id: 2 }])
 })
+
+test('a summary that comes alone leaves head, columns and rows as they are', async () => {
+  keepAnswer(keys, { results: [{ id: 1 }], metadata: { ...metadata, page_title: 'Old', grid: { ...metadata.grid, tabs: [{ key: 'all', title: 'All', count: 1 }] }, summary: { rows: 1, is_exact: true } } }, [], true, nextQuestion())
+  const [before, rows] = [await kept(), await keptRows()]
+  keepCounts(keys, { page_title: 'New', summary: { rows: 2, is_exact: true }, tabs: [{ key: 'all', count: 2 }] }, nextQuestion())
+  const after = await kept()
+  expect(after).toMatchObject({ page_title: 'Old', summary: { rows: 2 }, grid: { tabs: [{ key: 'all', title: 'All', count: 2 }] } })
+  expect(after!.grid.columns).toBe(before!.grid.columns)
+  expect(await keptRows()).toBe(rows)
+})
+
+const kept = () => mutate<ReadGrid>(keys.metadata, (known) => known, { revalidate: false })
 
 /** Rows as the cache has them. */
 const keptRows = async () => (await mutate<GridPage>(keys.page, (page) => page, { revalidate: false }))?.rows

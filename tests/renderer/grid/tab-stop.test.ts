@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stopOf } from '#renderer/grid/table/tab-stop.ts'
 
 const rows = [{ id: 1 }, { id: 2 }]
-const head = (key: string, id: number) => ({ key, row: { id }, count: 1, collapsed: true })
+const head = (key: string, id: number) => ({ key, row: { id }, count: 1, more: false, collapsed: true })
 
 test('the stop stays where the focus was while that is there', () => {
   expect(stopOf({ area: 'line', id: 2, cell: 3 }, rows, undefined, 1)).toEqual({ area: 'line', id: 2, cell: 3 })

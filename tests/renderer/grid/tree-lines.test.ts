@@ -30,6 +30,10 @@ describe('groups', () => {
     expect([...before].map(([id, heads]) => [id, headsOf(heads)])).toEqual([[1, ['1x2']], [3, ['3x2']], [5, ['5x1']], [6, ['6x1']]])
     expect(after).toEqual([])
   })
+  test('that go beyond the page count all their rows', () => {
+    const { before } = groupRows(rows, 'status', new Set(), [{ id: 2, count: 750 }, { id: '6', count: 10_000, count_is_exact: false }])
+    expect([...before.values()].flat().map(({ count, more }) => [count, more])).toEqual([[750, false], [2, false], [1, false], [10_000, true]])
+  })
   test('that are collapsed show their head alone', () => {
     const { rows: shown, before, after } = groupRows(rows, 'status', new Set(['"a"', 'null', '{"id":2}']))
     expect(shown.map(({ id }) => id)).toEqual([5])

@@ -55,6 +55,15 @@ describe.each(databaseKinds)('trees and groups on %s', kind => {
     expect(await names('grouped', { sort: 'name,room', order: 'asc,desc' })).toEqual(['a', 'a2', 'a1', 'a1x', 'b', 'orphan'])
     expect((await rows('grouped')).rows[0]).toHaveProperty('room', 'north')
   })
+  it('groups that go beyond the page are counted in all', async () => {
+    const counted = async (query: Record<string, unknown>) => (await rows('grouped', query)).groups?.map(({ count, count_is_exact }) => [count, count_is_exact])
+    expect(await counted({ page_size: '3' })).toEqual([[4, true]])
+    expect(await counted({ page_size: '2', page: '2' })).toEqual([[4, true], [4, true]])
+    expect(await counted({ page_size: '3', page: '2' })).toEqual([[4, true]])
+    expect(await counted({ q: 'a1', page_size: '1' })).toEqual([[2, true]])
+    expect(await counted({})).toEqual([])
+    expect((await rows('tree', { page_size: '1' })).groups).toBeUndefined()
+  })
   it('a caller sees the tree of his own access', async () => {
     expect((await refusal(run(database, registry, context => gridRows(context, 'library/shelf/tree', {}, {}), caller({ permissions: new Set() })))).code).toBe('permission-denied')
   })
