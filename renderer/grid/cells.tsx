@@ -130,10 +130,13 @@ function copied(plain: string, shown: string, formats: CellFormats): ReactNode {
   )
 }
 
+/** Whether a column is of ids: they are names, no amounts, and have no groups of digits. */
+const isIdKey = (key: string): boolean => /(^|[._])id$/.test(key)
+
 /** The cells of the engine; a kind without one does not compile. */
 export const cells: Record<CellKind, DrawCell> = {
   text: ({ value }) => text(value),
-  number: ({ value, formats }) => formatted(value, formats, formats.number),
+  number: ({ value, column, formats }) => formatted(value, formats, isIdKey(column.key) ? (id) => (formats.number(id) === null ? null : localiseDigits(String(id), formats.locale)) : formats.number),
   money: ({ value, column, formats }) => formatted(value, formats, (amount) => formats.money(amount, column.currency)),
   date: ({ value, formats }) => time(value, formats, formats.date, formats.datetime),
   datetime: ({ value, formats }) => time(value, formats, formats.datetime, formats.relative),

@@ -24,8 +24,8 @@ import { EditBar } from './edit/edit-parts.ts'
 import { GridEditingContext } from './edit/grid-edits.ts'
 import { useGridEdits } from './edit/use-grid-edits.ts'
 import { GridFinder } from './finding/grid-finder.tsx'
-import { announcementOf, selectionAnnouncement } from './grid-announcement.ts'
-import { changeGridQuery, emptyQuery, isFiltered, nextSort, type DroppedPart, type GridQuery } from './grid-query.ts'
+import { announcementOf, emptinessOf, selectionAnnouncement } from './grid-announcement.ts'
+import { changeGridQuery, emptyQuery, nextSort, reservedKeys, type DroppedPart, type GridQuery } from './grid-query.ts'
 import { sourceOf } from './grid-source.ts'
 import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, SlowNotice, StaleNotice } from './grid-states.tsx'
 import { GridTable } from './table/grid-table.tsx'
@@ -113,7 +113,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const { rows } = tree
   const rowActions = grid?.row ?? noActions
   const bulkActions = grid?.bulk ?? noActions
-  const { groups, toggleGroup } = useGroups(name, rows, grid?.group_by?.key)
+  const { groups, toggleGroup } = useGroups(name, rows, grid?.group_by?.key, page?.groups)
   const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters, query.where]))
   const quick = useQuickView({ query, page: data.stale ? undefined : page, rows, embedded, onChange: change })
   const run = useActionRunner()
@@ -141,7 +141,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const tellOfDropped = useEffectEvent(() => {
     if (dropped.current.size === 0 || !(grid || failure)) return
     const titled = [...(grid?.filters ?? []), ...(grid?.columns ?? [])]
-    tellDropped(dropped.current.values(), (key) => (key === 'view' ? formats.t('grid.view') : titled.find((one) => one.key === key)?.title ?? key))
+    tellDropped(dropped.current.values(), (key) => (reservedKeys.has(key) ? formats.t(`grid.address.${key}`) : titled.find((one) => one.key === key)?.title ?? key))
     dropped.current.clear()
   })
   useEffect(() => { if (!busy) tellOfDropped() }, [busy, query, grid])
@@ -168,10 +168,13 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   }
   const toolbar = grid?.toolbar ?? noActions
   const heading = title ?? answer?.page_title ?? ''
-  const instead = page && rows.length === 0 && !data.stale
-    ? query.page > 1 && page.pagination.total > 0 ? <EmptyPage formats={formats} onFirst={() => change({ ...query, page: 1 })} />
-    : isFiltered(query) ? <NoMatches formats={formats} searched={query.q === '' ? undefined : grid?.search_fields} onClear={clearAll} /> : query.tab !== null && query.tab !== defaults.firstTab ? <NoMatches formats={formats} /> : <EmptyGrid empty={grid?.empty} formats={formats} context={context} />
-    : undefined
+  const emptiness = page && rows.length === 0 && !data.stale ? emptinessOf(query, page, defaults) : undefined
+  const instead = emptiness && {
+    page: () => <EmptyPage formats={formats} onFirst={() => change({ ...query, page: 1 })} />,
+    matches: () => <NoMatches formats={formats} searched={query.q === '' ? undefined : grid?.search_fields} onClear={clearAll} />,
+    tab: () => <NoMatches formats={formats} />,
+    list: () => <EmptyGrid empty={grid?.empty} formats={formats} context={context} />,
+  }[emptiness]()
 
   return (
     <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} data-density={columnState.density} data-stale={(data.stale && busy) || undefined} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
@@ -190,8 +193,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             onAction={runBulk} onMatching={selection.selectMatching} onClear={selection.clear}
           />
         ) : null}
-        {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} /> : null}
-        {failure && data.stale && unreadable.length === 0 ? <StaleNotice failure={failure} formats={formats} busy={busy} onRetry={data.reload} /> : null}
+        {failure && (data.stale || unreadable.length > 0) ? <StaleNotice failure={failure} formats={formats} busy={busy} onRetry={data.reload} /> : null}
+        {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} /> : null}
         {busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
         <DocumentNotice document={document} problems={leftOut} />
         {selectable ? <CardTools rows={page ? rows : null} selected={selection.ids} formats={formats} onSelectAll={selection.selectAll} /> : null}
@@ -230,7 +233,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
       {grid?.quick_view && quick.record !== undefined ? <QuickView quick={grid.quick_view} record={quick.record} row={quick.row} place={quick.place} total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total} formats={formats} nextId={quick.nextId} previous={quick.previous} next={quick.next} onClose={quick.close} /> : null}
       <div role="status" className="grid-unseen">{selectable ? selectionAnnouncement(selected.count > 0 ? countOf(selected.count, selected.isExact) : null, selection.all, formats) : null}</div>
       {grid?.reorder === undefined ? null : <div role="status" className="grid-unseen">{moves.told}</div>}
-      <div role="status" className="grid-unseen">{announcementOf({ busy, page, sort, columns: grid?.columns ?? [], formats })}</div>
+      <div role="status" className="grid-unseen">{announcementOf({ busy, page, stale: data.stale, emptiness, sort, columns: grid?.columns ?? [], formats })}</div>
     </section>
   )
 }

@@ -6,11 +6,17 @@ import { DeniedPage, MessagePage, NotFoundPage, ServerErrorPage } from '#rendere
 import type { GridGrid } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 
+interface FailedGridProps { failure: CallFailure; formats: CellFormats; part: boolean; busy: boolean; onReload: () => void }
+
 /**
  * In place of a grid that could not be loaded; one that has rows keeps them, and a toast tells.
  * @source specification, errors: 400 is the not-found page; from 500 on the server's sentence with a reload button.
  */
-export function FailedGrid({ failure, formats, part, busy, onReload }: { failure: CallFailure; formats: CellFormats; part: boolean; busy: boolean; onReload: () => void }) {
+export function FailedGrid(props: FailedGridProps) {
+  return <div role="alert"><FailurePage {...props} /></div>
+}
+
+function FailurePage({ failure, formats, part, busy, onReload }: FailedGridProps) {
   if (failure.status === 400 || failure.status === 404) return <NotFoundPage part={part} />
   if (failure.status === 403) return <DeniedPage message={failure.userMessage} part={part} />
   if (failure.status >= 500 || failure.errorCode === 'network') return <ServerErrorPage failure={failure} fallback={formats.t('errors.oops')} retry={onReload} busy={busy} part={part} />

@@ -26,12 +26,12 @@ export function Pager({ pagination, shownRows, sizes, formats, onPage, onSize }:
       <span className="grid-range">{range ? t('grid.range', { from: number(range.from), to: number(range.to), total }) : t('grid.total', { total })}</span>
       <nav className="grid-pager" aria-label={t('grid.pages')}>
         <Step title={t('grid.first_page')} icon="first" disabled={page <= 1} onClick={() => onPage(1)} />
-        <Step title={t('grid.previous_page')} icon="previous" disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        {pageNumbers(page, pages).map((entry, index) => entry === 'gap'
+        <Step title={t('grid.previous_page')} icon="previous" disabled={page <= 1} onClick={() => onPage(isOpenEnded(pagination) ? page - 1 : Math.min(page - 1, pages))} />
+        {pageNumbers({ page, pages, open: isOpenEnded(pagination), more }).map((entry, index) => entry === 'gap'
           ? <span key={`gap-${index}`} className="grid-gap" aria-hidden="true">…</span>
           : <button key={entry} type="button" aria-label={t('grid.page', { page: number(entry) })} aria-current={entry === page ? 'page' : undefined} onClick={() => onPage(entry)}>{number(entry)}</button>)}
         <Step title={t('grid.next_page')} icon="next" disabled={!more} onClick={() => onPage(page + 1)} />
-        <Step title={t('grid.last_page')} icon="last" disabled={page >= pages} onClick={() => onPage(pages)} />
+        {isOpenEnded(pagination) ? null : <Step title={t('grid.last_page')} icon="last" disabled={page === pages} onClick={() => onPage(pages)} />}
       </nav>
       <label className="grid-size">
         <span>{t('grid.page_size')}</span>

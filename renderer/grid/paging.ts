@@ -21,12 +21,28 @@ export function pageRange(pagination: GridPagination, shownRows: number): { from
   return { from, to: from + shownRows - 1 }
 }
 
-/** Page numbers to offer: the ends, the page and its neighbours; `gap` where some are left out. */
-export function pageNumbers(page: number, pages: number): (number | 'gap')[] {
-  const wanted = new Set([1, pages, page - 1, page, page + 1])
-  if (page <= 3) for (const near of [2, 3, 4]) wanted.add(near)
-  if (page >= pages - 2) for (const near of [pages - 3, pages - 2, pages - 1]) wanted.add(near)
-  const numbers = [...wanted].filter((number) => number >= 1 && number <= Math.max(pages, page)).sort((a, b) => a - b)
+/** Where the pager stands. */
+export interface PagerPlace {
+  page: number
+  /** Pages that are known to be there. */
+  pages: number
+  /** Whether nobody knows how many there are in all. */
+  open?: boolean
+  /** Whether a next page can be asked for. */
+  more?: boolean
+}
+
+/**
+ * Page numbers to offer: the ends, the page and its neighbours; `gap` where some are left out. Of a list whose end nobody knows
+ * the page and those around it, with a gap behind them; on a page behind the end the last ones.
+ */
+export function pageNumbers({ page, pages, open = false, more = false }: PagerPlace): (number | 'gap')[] {
+  const end = open ? Math.max(page, Math.min(pages, page <= 3 ? 4 : page + 1)) : pages
+  const at = Math.min(page, end)
+  const wanted = new Set([1, at - 1, at, at + 1, end])
+  if (at <= 3) for (const near of [2, 3, 4]) wanted.add(near)
+  if (!open && at >= end - 2) for (const near of [end - 3, end - 2, end - 1]) wanted.add(near)
+  const numbers = [...wanted].filter((number) => number >= 1 && number <= end).sort((a, b) => a - b)
   const out: (number | 'gap')[] = []
   for (const number of numbers) {
     const previous = out.at(-1)
@@ -34,5 +50,6 @@ export function pageNumbers(page: number, pages: number): (number | 'gap')[] {
     else if (typeof previous === 'number' && number - previous > 2) out.push('gap')
     out.push(number)
   }
+  if (open && (more || end < pages)) out.push('gap')
   return out
 }

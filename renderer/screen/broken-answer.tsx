@@ -6,7 +6,8 @@ interface BrokenAnswerProps {
   /** Which document or answer: `screen library-book-edit`. */
   document: string
   problems: readonly DocumentProblem[]
-  retry: () => void
+  /** Left out where something beside it asks again. */
+  retry?: () => void
   busy?: boolean
 }
 
@@ -18,7 +19,7 @@ export function BrokenAnswer({ document, problems, retry, busy = false }: Broken
       <h2>{t('blocks.broken_title')}</h2>
       <p>{t('blocks.unreadable')} <code dir="ltr">{document}</code></p>
       <ProblemList problems={problems} />
-      <button type="button" className="pk-button" onClick={retry} disabled={busy} aria-busy={busy}>{t('shell.reload')}</button>
+      {retry ? <button type="button" className="pk-button" onClick={retry} disabled={busy} aria-busy={busy}>{t('shell.reload')}</button> : null}
     </section>
   )
 }

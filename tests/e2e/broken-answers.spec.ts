@@ -95,8 +95,10 @@ test.describe('a broken list', () => {
     await openList(page, listPath)
     await page.route((url) => url.pathname.endsWith('/v1/grid'), (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<p>hello' }))
     await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.locator('main [role=alert]')).toContainText('grid persons/user/list')
+    await expect(page.locator('main .pk-broken')).toContainText('grid persons/user/list')
+    await expect(page.locator('main .grid-stale[role=alert]')).toContainText('could not be loaded. The rows shown are those from before.')
     await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '1–15' })).toHaveCount(0)
   })
   test('parts that were left out are told above the table', async ({ page }) => {
     await alter(page, 'grid', (answer) => ({ results: [null, ...answer.results], metadata: { ...answer.metadata, grid: { ...answer.metadata.grid, columns: [...answer.metadata.grid.columns as unknown[], {}, [], 7, null, { title: 'x' }], tabs: [{ key: 9 }], filters: 5, row: {}, toolbar: 'x' } } }))

@@ -20,9 +20,17 @@ test.describe('a list that was there and cannot be read again', () => {
 test('a list that was never there shows the page of its failure, and the tab keeps the site\'s name', async ({ page }) => {
   await answerCall(page, gridCall, refusal(''), 500)
   await page.goto('/content/type')
-  await expect(page.getByText('Oops, A problem occurred in our End!')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Oops, A problem occurred in our End!')
   await expect(page).toHaveTitle(/ · /)
 })
+
+for (const status of [403, 404]) {
+  test(`a list that may not be read or is not there tells it at once, ${status}`, async ({ page }) => {
+    await answerCall(page, gridCall, refusal(''), status)
+    await page.goto('/content/type')
+    await expect(page.getByRole('alert').getByRole('heading')).toBeVisible()
+  })
+}
 
 test('a page that could not be read is headed by the status that came', async ({ page }) => {
   await answerCall(page, 'screen', refusal('Not ready yet.'), 503)

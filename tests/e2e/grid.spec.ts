@@ -73,6 +73,21 @@ test.describe('the address', () => {
     await expect(rows(page)).toHaveCount(15)
   })
 
+  test('says by their names which parts of an address it left out', async ({ page }) => {
+    await openList(page, '/content/post/news?page=x&sort=a,a&view=z')
+    await expect(toast(page, 'left out: Page number “x”, Sorting “a,a”, View “z”')).toBeVisible()
+  })
+
+  test('an address behind the end says so, and its pager ends at the last page', async ({ page }) => {
+    await page.goto('/content/type?page=99')
+    await expect(page.getByRole('status').filter({ hasText: 'This page of the list has no rows.' })).toHaveCount(1)
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    await expect(pager.getByRole('button', { name: 'Page 99' })).toHaveCount(0)
+    await pager.getByRole('button', { name: 'Last page' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(pager.getByRole('button', { name: 'Last page' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
   test('shows the last question when an earlier answer comes late', async ({ page }) => {
     await openList(page, '/content/post/news')
     let release = () => {}
@@ -134,18 +149,20 @@ test.describe('rows', () => {
 })
 
 test.describe('refresh modes', () => {
+  let hasSummary = false
   const button = (mode: string) => ({ type: 'call', title: `Read ${mode}`, options: { name: 'content-post-pin', method: 'POST', mock: 1, success: { refresh: mode } } })
   const answer = (turn: number, ids: number[]) => ({
     results: ids.map((id) => ({ id, version: 1, title: `Row ${id} of turn ${turn}` })),
-    metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { default_sort: 'title', default_order: 'asc', tabs: [{ key: 'all', title: 'All', count: 2 }], columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text' }], row: ['grid', 'list', 'row'].map(button) }, pagination: { page: 1, page_size: 15, total: 2 } },
+    metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { default_sort: 'title', default_order: 'asc', tabs: [{ key: 'all', title: 'All', count: 2 }], columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text', ...(hasSummary && { summary: 'sum' }) }], row: ['grid', 'list', 'row'].map(button) }, pagination: { page: 1, page_size: 15, total: 2 }, ...(hasSummary && { summary: { rows: 2, is_exact: true, values: { title: turn * 1000 } } }) },
   })
-  const asRows = ({ results, metadata: { pagination } }: ReturnType<typeof answer>) => ({ results, metadata: { pagination } })
+  const asParts = ({ results, metadata: { pagination, summary } }: ReturnType<typeof answer>, parts: string) => ({ results: parts.includes('results') ? results : [], metadata: { pagination, ...(parts.includes('summary') && { summary }) } })
 
   let asked: string[] = []
 
   test.beforeEach(async ({ page }) => {
     let turn = 1
     asked = []
+    hasSummary = false
     await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
     await page.route((url) => url.pathname.endsWith('/content-post-pin'), (route) => {
       turn = 2
@@ -155,7 +172,7 @@ test.describe('refresh modes', () => {
       const query = new URL(route.request().url()).searchParams
       asked.push(`${query.get('ids') ?? 'all'} ${query.get('parts') ?? 'whole'}`)
       const full = answer(turn, query.get('ids')?.split(',').map(Number) ?? [1, 2])
-      return route.fulfill({ json: query.get('parts') === 'results' ? asRows(full) : full })
+      return route.fulfill({ json: query.has('parts') ? asParts(full, query.get('parts')!) : full })
     })
     await openList(page, '/content/post/news')
     await expect(lineOf(page, 'Row 1 of turn 1')).toBeVisible()
@@ -182,6 +199,20 @@ test.describe('refresh modes', () => {
     await page.waitForLoadState('networkidle')
     expect(asked).toEqual(['all whole', '1 results'])
   })
+
+  for (const { mode, calls, second } of [{ mode: 'list', calls: ['all results,summary'], second: 2 }, { mode: 'row', calls: ['1 results', 'all summary'], second: 1 }]) {
+    test(`${mode} brings what all rows come to along, and no head`, async ({ page }) => {
+      hasSummary = true
+      await page.reload()
+      await expect(page.locator('tfoot')).toContainText('1,000')
+      asked = []
+      await pickFromMenu(page, 'Row 1', `Read ${mode}`)
+      await expect(page.locator('tfoot')).toContainText('2,000')
+      await expect(rows(page)).toHaveText([/Row 1 of turn 2/, new RegExp(`Row 2 of turn ${second}`)])
+      await expect(page.getByRole('columnheader', { name: 'Column of turn 1' })).toBeVisible()
+      expect(asked).toEqual(calls)
+    })
+  }
 })
 
 test.describe('on a phone', () => {

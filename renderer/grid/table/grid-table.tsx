@@ -267,7 +267,7 @@ export function GridTable(props: GridTableProps) {
 
   const headStop = stop.area === 'head' ? stop.cell : undefined
   const columnCount = columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
-  const drawGroup = ({ key, row, count, collapsed }: GroupHead) => (props.groupBy ? <GroupLine key={`group ${key}`} group={key} row={row} count={count} collapsed={collapsed} tabbable={stop.area === 'group' && stop.key === key} column={props.groupBy} span={columnCount} formats={formats} /> : null)
+  const drawGroup = ({ key, row, count, more, collapsed }: GroupHead) => (props.groupBy ? <GroupLine key={`group ${key}`} group={key} row={row} count={count} more={more} collapsed={collapsed} tabbable={stop.area === 'group' && stop.key === key} column={props.groupBy} span={columnCount} formats={formats} /> : null)
   const drawLine = (row: GridRow, index: number) => {
     const place = props.placeOf?.(row.id)
     const line = <GridLine key={row.id} card={isCards ? unfolded.has(row.id) ? 'unfolded' : 'folded' : undefined} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} handle={props.moves?.handle} lifted={props.moves?.lifted === row.id} drop={props.moves?.landing?.id === row.id && props.moves.lifted !== row.id ? props.moves.landing.side : undefined} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} stop={stop.area === 'line' && stop.id === row.id ? stop.cell : undefined} position={props.firstPosition + index + 1} />
@@ -296,7 +296,7 @@ export function GridTable(props: GridTableProps) {
         {props.groups?.after.map(drawGroup)}
         {props.instead ? <tr className="grid-instead"><td colSpan={columnCount}>{props.instead}</td></tr> : null}
       </tbody>
-      {props.summary ? <SummaryLine summary={props.summary} columns={columns} formats={formats} selectable={selectable} hasActions={actions.length > 0} /> : null}
+      {props.summary && columns.some(({ column }) => column.summary !== undefined) ? <SummaryLine summary={props.summary} columns={columns} formats={formats} selectable={selectable} hasActions={actions.length > 0} /> : null}
     </table>
   )
 }

@@ -76,6 +76,10 @@ describe('cells', () => {
     const code = 'A'.repeat(40)
     expect(textOf(draw('code', code))).toBe(`${'A'.repeat(25)}…`)
   })
+  test('ids are names and no amounts: without groups of digits, in the digits of the locale', () => {
+    expect(['id', 'author_id', 'author.id', 'paid'].map((key) => textOf(draw('number', 3000, { key })))).toEqual(['3000', '3000', '3000', '3,000'])
+    expect(textOf(draw('number', 3000, { key: 'id', locale: 'fa' }))).toBe('۳۰۰۰')
+  })
   test('a telephone number stands in groups, however it is kept', () => {
     expect(['+989121000000', { country_code: '98', mobile: '9121000000' }, 'ask her'].map((value) => textOf(draw('mobile', value)))).toEqual(['+98 912 100 0000', '+98 912 100 0000', 'ask her'])
   })

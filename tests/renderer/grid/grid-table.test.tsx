@@ -41,6 +41,17 @@ test('only the row that changed is drawn again, and only the row that is selecte
   expect(draw({ rows: [...changed].reverse().reverse(), selected: new Set([7]) })).toEqual([])
 })
 
+test('what all rows come to stands below as long as a column of it is shown', () => {
+  const page = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(page)
+  const foot = (summary: 'sum' | undefined) => {
+    act(() => root.render(<GridTable {...shared} columns={layout.columns.map((entry) => ({ ...entry, column: { ...entry.column, summary } }))} rows={rows} selected={noneSelected} summary={{ rows: 50, is_exact: true, values: { stock: 1225 } }} />))
+    return page.querySelector('tfoot')?.textContent
+  }
+  expect(foot('sum')).toContain('1225')
+  expect(foot(undefined)).toBeUndefined()
+})
+
 test('of edited cells only the line that they stand in is drawn again', () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   const draw = (drafts: GridTableProps['drafts']) => {
@@ -71,7 +82,7 @@ test('keys and two clicks open the editor of a cell that may be edited, and of n
   press(other, { key: 'F2', code: 'F2' })
   press(own.nextElementSibling!, { key: 'x', code: 'KeyX' })
   act(() => { own.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })) })
-  expect(edited).toEqual([[1, 'title', undefined], [1, 'title', 'م'], [1, 'title', ''], [1, 'title', undefined]])
+  expect(edited).toEqual([[1, 'title', undefined], [1, 'title', 'م'], [1, 'title', '\b'], [1, 'title', undefined]])
 })
 
 test('Tab stops once in a grid, whatever its cells hold and wherever the focus has been', async () => {

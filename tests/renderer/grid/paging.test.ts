@@ -32,8 +32,17 @@ describe('page numbers', () => {
     [5, 10, [1, 'gap', 4, 5, 6, 'gap', 10]],
     [4, 10, [1, 2, 3, 4, 5, 'gap', 10]],
     [10, 10, [1, 'gap', 7, 8, 9, 10]],
-    [12, 10, [1, 'gap', 7, 8, 9, 10, 11, 12]],
+    [12, 10, [1, 'gap', 7, 8, 9, 10]],
   ])('page %i of %i', (page, pages, wanted) => {
-    expect(pageNumbers(page, pages)).toEqual(wanted)
+    expect(pageNumbers({ page, pages })).toEqual(wanted)
+  })
+  test.each([
+    [1, true, [1, 2, 3, 4, 'gap']],
+    [5, true, [1, 'gap', 4, 5, 6, 'gap']],
+    [667, true, [1, 'gap', 666, 667, 'gap']],
+    [700, true, [1, 'gap', 699, 700, 'gap']],
+    [700, false, [1, 'gap', 699, 700]],
+  ])('page %i where nobody knows the end, another behind it: %s', (page, more, wanted) => {
+    expect(pageNumbers({ page, pages: 667, open: true, more })).toEqual(wanted)
   })
 })
