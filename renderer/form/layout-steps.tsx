@@ -1,9 +1,10 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormDocumentLayoutGroup } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { dropEmptyRows } from './drop-empty-rows.ts'
 import { focusField } from './error-summary.tsx'
+import { focusFirst } from './focus-first.ts'
 import { useFormScope } from './form-context.ts'
 import { GroupErrors } from './layout-tabs.tsx'
 import { standStill } from './stand-still.ts'
@@ -25,13 +26,16 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
     const index = shown.find((one) => isAmong(pathsOf(steps[one]!.fields), path))
     if (index !== undefined && index !== step) flushSync(() => setStep(index))
   })
+  const latest = useRef(shown)
+  useLayoutEffect(() => { latest.current = shown })
   if (step === undefined) return null
   const at = shown.indexOf(step)
   const place = t('form.steps.at', { number: formatNumber(at + 1), all: formatNumber(shown.length) })
 
-  const open = (index: number): void => {
+  const open = (index: number, byKey = false): void => {
     flushSync(() => setStep(index))
-    document.getElementById(`${id}-body-${index}`)?.focus()
+    const body = document.getElementById(`${id}-body-${index}`)
+    if (!byKey || !focusFirst(body)) body?.focus()
   }
   /** Shows what is wrong with the fields of a step and goes there; true when nothing is. */
   function check(index: number): boolean {
@@ -50,11 +54,17 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
   function goTo(to: number): void {
     if (shown.slice(at, shown.indexOf(to)).every(check)) open(to)
   }
+  /** Goes on to the step that comes next by what has been typed up to now. */
+  function goOn(byKey: boolean): void {
+    flushSync(() => store.flush())
+    const next = latest.current[latest.current.indexOf(step!) + 1]
+    if (next !== undefined && check(step!)) open(next, byKey)
+  }
   /** Enter in a field sends the form from the last step alone. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement) || at === shown.length - 1) return
     event.preventDefault()
-    goTo(shown[at + 1]!)
+    goOn(true)
   }
 
   return (
@@ -70,7 +80,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
       <div className="pf-step-foot" data-bar {...standStill}>
         <button type="button" className="pk-button" disabled={at === 0} onClick={() => open(shown[at - 1]!)}>{t('form.steps.previous')}</button>
         <span className="pf-description">{place}</span>
-        <button type="button" className={`pk-button${at < shown.length - 1 ? ' pk-button-primary' : ''}`} disabled={at === shown.length - 1} onClick={() => goTo(shown[at + 1]!)}>{t('form.steps.next')}</button>
+        <button type="button" className={`pk-button${at < shown.length - 1 ? ' pk-button-primary' : ''}`} disabled={at === shown.length - 1} onClick={() => goOn(false)}>{t('form.steps.next')}</button>
       </div>
     </div>
   )

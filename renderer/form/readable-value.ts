@@ -48,18 +48,18 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   const ui = uiOf(path, reading)
   const choice = choicesOf(schema, ui)
   if (Array.isArray(value)) {
-    if (!value.some(isRecord)) return new Intl.ListFormat(locale).format(value.map((item) => choice?.find((one) => one.value === item)?.title ?? reading.titleOf?.(path, item) ?? plain(item)))
+    if (!value.some(isRecord) && (schema.items as FieldSchema | undefined)?.format !== 'file') return new Intl.ListFormat(locale).format(value.map((item) => choice?.find((one) => one.value === item)?.title ?? reading.titleOf?.(path, item) ?? plain(item)))
     const rows = value.slice(0, mostRows).map((row, index) => `${formatNumber(index + 1)}. ${read(row, [...path, index], reading, depth + 1)}`)
     return [...rows, ...(value.length > mostRows ? [`… ${t('form.unsaved.more', { number: formatNumber(value.length - mostRows) })}`] : [])].join('\n')
   }
   if (schema.format === 'map-point' && isMapPoint(value)) return formatCoordinates(value)
   if (isRecord(value)) {
-    const file = typeof value.link === 'string' ? readFiles(value)[0] : undefined
-    if (file) return file.name || file.link
+    if (typeof value.link === 'string') return fileName(value)
     if (!schema.properties && !isTranslated(schema)) return JSON.stringify(value, null, 1)
     const parts = Object.entries(value).filter(([, one]) => !isEmpty(one)).map(([name, one]) => `${last(labelOfPath([...path, name], reading))}: ${read(one, [...path, name], reading, depth + 1)}`)
     return parts.join(depth === 0 ? '\n' : formats.dir === 'rtl' ? '؛ ' : '; ')
   }
+  if (schema.format === 'file') return fileName(value)
   const title = choice?.find((one) => one.value === value)?.title ?? reading.titleOf?.(path, value)
   if (title !== undefined) return title
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
@@ -74,5 +74,7 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
     return typeof one === 'number' ? formatDigits(one) : typeof one === 'string' ? one : JSON.stringify(one)
   }
 }
+
+const fileName = (value: unknown): string => { const [file] = readFiles(value); return file ? file.name || file.link : JSON.stringify(value) }
 
 const last = (label: string): string => label.split(' › ').at(-1) ?? label

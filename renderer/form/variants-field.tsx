@@ -32,8 +32,9 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
   const { discriminator, branches, isField } = variants
   const constant = discriminator === undefined || at === undefined ? undefined : constantIn(branches[at], discriminator)
 
-  // What somebody began to fill in is of the variant that it stands in.
-  const isUntold = discriminator !== undefined && !isField && isRecord(data) && data[discriminator] === undefined && Object.values(data).some((value) => !isEmpty(value))
+  const isAsLoaded = useFormState((state) => getAt(state.baseline, path) === getAt(state.data, path))
+  // What somebody began to fill in is of the variant that it stands in; what was kept without saying so stays as it is.
+  const isUntold = discriminator !== undefined && !isField && !isAsLoaded && isRecord(data) && data[discriminator] === undefined && Object.values(data).some((value) => !isEmpty(value))
   useEffect(() => { if (isUntold) store.commit([...path, discriminator!], constant) }, [isUntold, store, path, discriminator, constant])
 
   if (!visible) return null

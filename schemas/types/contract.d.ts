@@ -677,7 +677,10 @@ export interface FormDocumentFieldUi {
    */
   value?: FormDocumentValueRule[]
   visible?: Condition
-  required?: Condition
+  /**
+   * Condition, or true for as long as the field is shown.
+   */
+  required?: boolean | Condition
   /**
    * Condition, or true for always.
    */

@@ -11,13 +11,13 @@ const compiled = new WeakMap<EntityDocument, { schema: object; validate: Validat
 
 /**
  * What is wrong with a record, by field path; the sentences are those that the form shows. `record` has its fields by
- * the names of the document, and translated ones as a map of locales.
+ * the names of the document, and translated ones as a map of locales. Rules that are not among the `allowed` ones do nothing.
  */
-export function validateEntity(document: EntityDocument, record: Record<string, unknown>, localeInUse: string): FieldErrors {
+export function validateEntity(document: EntityDocument, record: Record<string, unknown>, localeInUse: string, allowed?: readonly string[]): FieldErrors {
   let known = compiled.get(document)
   if (!known) compiled.set(document, known = createValidator(document))
   const { schema, validate } = known
-  const errors: Record<string, FieldMessage[]> = ruleErrors(document, record, localeInUse)
+  const errors: Record<string, FieldMessage[]> = ruleErrors(document, record, localeInUse, allowed)
   if (validate(record)) return errors
   // Of several variants the form tells what is wrong with the one that was meant; ajv knows all of them alike.
   const told = validateSchema(schema, record).map(({ pointer, keyword, value }) => ({ path: pathOf(pointer), keyword, value }))
@@ -53,15 +53,15 @@ function closeObjects(node: unknown): unknown {
 }
 
 /** The rules read the record as one locale shows it; each further locale is held to the rules of the translated fields. */
-function ruleErrors(document: EntityDocument, record: Record<string, unknown>, localeInUse: string): Record<string, FieldMessage[]> {
+function ruleErrors(document: EntityDocument, record: Record<string, unknown>, localeInUse: string, allowed: readonly string[] | undefined): Record<string, FieldMessage[]> {
   const translated = (document.storage?.translate ?? []).filter(field => Object.hasOwn(document.schema.properties, field))
-  if (translated.length === 0) return validateRules(document.schema, record)
+  if (translated.length === 0) return validateRules(document.schema, record, { allowed })
   const mapOf = (field: string) => (record[field] && typeof record[field] === 'object' ? record[field] as Record<string, unknown> : {})
   const used = [...new Set(translated.flatMap(field => Object.keys(mapOf(field))))]
   const inLocale = (locale: string) => Object.fromEntries(Object.entries(record).map(([field, value]) => [field, translated.includes(field) ? (Object.hasOwn(mapOf(field), locale) ? mapOf(field)[locale] : Object.values(mapOf(field))[0]) : value]))
   const errors: Record<string, FieldMessage[]> = {}
   for (const locale of used.length > 0 ? used : [localeInUse]) {
-    for (const [path, messages] of Object.entries(validateRules(document.schema, inLocale(locale)))) {
+    for (const [path, messages] of Object.entries(validateRules(document.schema, inLocale(locale), { allowed }))) {
       const isTranslated = translated.includes(path)
       if (isTranslated && used.length > 0 && !Object.hasOwn(mapOf(path), locale)) { if (Object.keys(mapOf(path)).length === 0) errors[path] ??= messages; continue }
       errors[isTranslated && used.length > 0 ? `${path}.${locale}` : path] ??= messages

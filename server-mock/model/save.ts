@@ -105,8 +105,9 @@ function checkSisters(context: ModelContext, values: Record<string, unknown>, be
 
 /** Errors under the keys that the caller used. What was wrong before and was not touched does not stand in the way. */
 function recordErrors(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>, row: Record<string, unknown>, before: StoredRow | undefined): FieldErrors {
-  const errors = validateEntity(entity.document, documentView(entity, row), context.caller.locale)
-  const earlier = before && Object.keys(errors).length > 0 ? validateEntity(entity.document, documentView(entity, before), context.caller.locale) : {}
+  const wrongIn = (record: Record<string, unknown>) => validateEntity(entity.document, documentView(entity, record), context.caller.locale, context.config?.allowedRules)
+  const errors = wrongIn(row)
+  const earlier = before && Object.keys(errors).length > 0 ? wrongIn(before) : {}
   const reported: FieldErrors = {}
   for (const [path, messages] of Object.entries(errors)) {
     const [field = '', ...rest] = path.split('.')

@@ -30,6 +30,7 @@ describe('a value as people read it', () => {
     expect(read('parts', [{ label: 'الف', count: 2 }])).toBe('۱. برچسب: الف؛ تعداد: ۲')
     expect(labelOfPath(['parts', 0, 'count'], reading)).toMatch(/^قطعه‌ها › .+ › تعداد$/)
   })
+  it('is the name of a file that is kept as its link', () => expect(readableValue('/files/x/original.pdf#name=My%20report.pdf', ['paper'], { ...reading, form: { schema: { properties: { paper: { type: 'string', format: 'file' } } } } })).toBe('My report.pdf'))
   it('is the name of a file', () => expect(read('paper', { id: 39, link: '/files/x/original.png', name: 'plan.png', mime_type: 'image/png', versions: {} })).toBe('plan.png'))
   it('is never a secret', () => expect(read('secret', 'hunter2')).not.toContain('hunter2'))
   it('is cut when it is long, and a long list is counted', () => {

@@ -12,3 +12,5 @@ it.each([
   ['a day before its limit', { price: '1', due: '2024-03-19' }, { due: ['rules.not_before'] }],
   ['a text on which a pattern would go back without end', { price: '1', code: `${'a'.repeat(40)}!` }, { code: ['rules.regex'] }],
 ])('says of %s', (_, record, errors) => expect(keysOf(record)).toEqual(errors))
+
+it('leaves out rules that are not among the allowed ones', () => expect(Object.keys(validateEntity(entity, { price: '-1', count: 9 }, 'en', ['between']))).toEqual(['count']))
