@@ -9,6 +9,7 @@ import { refusalFor } from './database-errors.ts'
 import { validateEntity } from './entity-validator.ts'
 import { flagsOf } from './flags.ts'
 import { takeFiles } from './file-values.ts'
+import { writePhones } from './phone-values.ts'
 import { badValue, parseId, parseVersion } from './ids.ts'
 import { readInput, toColumnValue, type Given } from './input.ts'
 import { cleanRichText } from './rich-text.ts'
@@ -84,6 +85,7 @@ async function newValues(context: ModelContext, entity: ModelEntity, given: Read
   }
   if (entity.shape.sisters) checkSisters(context, values, before)
   await cleanRichText(entity, values)
+  writePhones(entity, values)
   const refused = await takeFiles(context, entity, values, before)
   if (Object.keys(refused).length > 0) throw invalid(refused)
   const unknown = completeSeo(entity, values)
