@@ -29,6 +29,8 @@ import { changeGridQuery, emptyQuery, nextSort, reservedKeys, type DroppedPart, 
 import { sourceOf } from './grid-source.ts'
 import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, SlowNotice, StaleNotice } from './grid-states.tsx'
 import { GridTable } from './table/grid-table.tsx'
+import { ButtonBone, TabBones } from './grid-bones.tsx'
+import { useGridShape, usualShape } from './grid-shape.ts'
 import { GridTabs } from './grid-tabs.tsx'
 import { TakingButton } from './taking/taking-button.tsx'
 import { amountWidths, leastWidths } from './least-width.ts'
@@ -76,7 +78,8 @@ export default function GridBlock(props: GridBlockProps) {
 const noRows: GridRow[] = []
 const noActions: Action[] = []
 const noColumns: GridColumn[] = []
-const skeletonColumns = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, title: '', cell: 'text' }))
+/** Keeps the room of the actions' column. */
+const actionBones: Action[] = [{ type: 'refresh' }]
 const defaultPageSize = 15
 
 function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProps) {
@@ -111,7 +114,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const page = isWaiting ? undefined : data.page
   const tree = useTreeRows(source, query, page?.rows ?? noRows, grid?.tree !== undefined && page?.rows.some((row) => row.has_children !== undefined) === true, cellFormats.t('grid.children_failed'))
   const { rows } = tree
-  const rowActions = grid?.row ?? noActions
+  const shape = useGridShape(path, answer)
+  const rowActions = grid?.row ?? (!grid && shape.hasActions ? actionBones : noActions)
   const bulkActions = grid?.bulk ?? noActions
   const { groups, toggleGroup } = useGroups(name, rows, grid?.group_by?.key, page?.groups)
   const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters, query.where]))
@@ -122,10 +126,10 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const scroller = useListHeight(page?.key ?? '', embedded)
   useScrollEdges(scroller)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
-  const selectable = bulkActions.length > 0
+  const selectable = grid ? bulkActions.length > 0 : shape.selectable
   const allColumns = grid?.columns ?? noColumns
   const edits = useGridEdits(grid?.edit, allColumns, rows)
-  const columns = useMemo(() => (allColumns.length === 0 ? skeletonColumns : chooseColumns(allColumns, columnState)), [allColumns, columnState])
+  const columns = useMemo(() => chooseColumns(allColumns.length > 0 ? allColumns : shape.columns.length > 0 ? shape.columns : usualShape.columns, columnState), [allColumns, shape, columnState])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
   const contentWidths = useMemo(() => JSON.stringify(amountWidths(columns, rows, cellFormats)), [columns, rows, cellFormats])
   const layout = useMemo(() => layoutColumns(columns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, rowActions.length, cellFormats, contentWidths])
@@ -180,10 +184,11 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} data-density={columnState.density} data-stale={(data.stale && busy) || undefined} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
       {isPage ? <TitleRow title={answer?.page_title} /> : null}
       {embedded && title ? <h2 className="grid-title"><bdi>{title}</bdi></h2> : null}
-      {toolbar.length === 0 ? null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
-      {grid?.tabs && grid.tabs.length > 1 ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={query.tab} panelId={panelId} formats={formats} onPick={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))} /> : null}
+      {toolbar.length === 0 ? !grid && shape.hasToolbar ? embedded ? <ButtonBone /> : <TitleActions><ButtonBone /></TitleActions> : null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
+      {grid?.tabs && grid.tabs.length > 1 ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={query.tab} panelId={panelId} formats={formats} onPick={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))} /> : !grid && shape.tabs.length > 1 ? <TabBones tabs={shape.tabs} formats={formats} /> : null}
       <div id={panelId} role={grid?.tabs && grid.tabs.length > 1 ? 'tabpanel' : undefined} aria-labelledby={grid?.tabs && grid.tabs.length > 1 ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
-        <GridFinder grid={grid} query={query} defaults={defaults} views={views} formats={formats} searchInput={searchInput} onChange={change}>
+        <GridFinder grid={grid} shape={shape} query={query} defaults={defaults} views={views} formats={formats} searchInput={searchInput} onChange={change}>
+          {grid ? null : <ButtonBone />}
           {allColumns.length > 1 ? <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} /> : null}
           {grid && page ? <TakingButton taken={{ grid, title: heading, params, endpoint, query, columns: columns.map(({ key }) => key), selected: selection.all ? [] : [...selection.ids], shownRows: page.rows.length, pagination: page.pagination, formats }} onImported={data.reload} /> : null}
         </GridFinder>
