@@ -37,6 +37,9 @@ export function bulkRequest(action: Action, context: ActionContext, selection: S
   }
 }
 
+/** Refusals that the same call meets again: the row is gone, lies in the trash, or is not for this caller. */
+const hopeless = new Set(['not-found', 'precondition-failed', 'permission-denied'])
+
 /** What no answer came to keeps its key: asked again, no row is done twice. */
 const unanswered = createRepeatKeys()
 
@@ -95,6 +98,7 @@ function tell({ done, failed, failures, changed, stopped = false }: Settled, act
   if (failures === 0) return showToast({ tone: stopped ? 'warning' : 'success', text: whole, list: isTry(action) ? [translate('toast.try')] : undefined, undo })
   if (undo) showToast({ tone: 'warning', text: partly(done, count), undo })
   // Whoever tries again has been told what stands in the way: the rows are taken as they are now.
-  const again = { ...selection, all: undefined, ids: failed.map(({ id }) => id), rows: failed.map(({ id }) => ({ id })), count: failed.length }
-  openReport({ title: translate('bulk.report_title'), text: partly(done, count), rows: failed, more: failures - failed.length, retry: () => void runBulk(action, { ...context, close: undefined, repeatKeys: undefined, onFailure: undefined, selection: again }, again) })
+  const hopeful = failed.filter(({ code }) => !hopeless.has(code))
+  const again = { ...selection, all: undefined, ids: hopeful.map(({ id }) => id), rows: hopeful.map(({ id }) => ({ id })), count: hopeful.length }
+  openReport({ title: translate('bulk.report_title'), text: partly(done, count), rows: failed, more: failures - failed.length, again: hopeful.length, retry: hopeful.length === 0 ? undefined : () => void runBulk(action, { ...context, close: undefined, repeatKeys: undefined, onFailure: undefined, selection: again }, again) })
 }

@@ -102,11 +102,11 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
         <div className="pf-beside-changes">
           <b>{t('form.conflict.beside')}</b>
           <ul>
-            {beside.map(({ field, before, after, column }) => {
+            {beside.map(({ field, before, after, column, label }) => {
               // The form has no such field: the page's column and the value itself say how it is read.
               const instant = typeof after === 'string' && /^\d{4}-\d\d-\d\dT/.test(after)
               const own: Reading = { formats, form: { schema: { properties: { [field]: instant ? { format: 'date-time' } : {} } }, ui: column?.options ? { [field]: { options: column.options } } : {} } }
-              return <li key={field} data-field={field}><bdi>{column?.title ?? humanise(field)}</bdi>: <ValueChange before={before} after={after} path={[field]} reading={own} /></li>
+              return <li key={field} data-field={field}><bdi>{column?.title ?? label ?? humanise(field)}</bdi>: <ValueChange before={before} after={after} path={[field]} reading={own} /></li>
             })}
           </ul>
         </div>

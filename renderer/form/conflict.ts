@@ -3,13 +3,14 @@ import type { Data } from './form-store.ts'
 import { formValues } from './initial-data.ts'
 import { isRecord, type FieldSchema } from './json-schema.ts'
 
-export interface Conflict { current: Data; base?: Data }
+/** `labels`: what the fields of the record are called, as far as the reader may see them. */
+export interface Conflict { current: Data; base?: Data; labels?: Readonly<Record<string, string>> }
 
 /** The conflict that a refused save tells of, if it is one, with the records as the form holds them. */
 export function conflictOf(failure: { errorCode: unknown; metadata?: unknown }, form: Pick<FormAnswer, 'schema'>): Conflict | undefined {
   if (failure.errorCode !== 'stale-version' || !isRecord(failure.metadata) || !isRecord(failure.metadata.current)) return undefined
-  const { current, base } = failure.metadata
-  return { current: formValues(form, current), base: isRecord(base) ? formValues(form, base) : undefined }
+  const { current, base, labels } = failure.metadata
+  return { current: formValues(form, current), base: isRecord(base) ? formValues(form, base) : undefined, ...(isRecord(labels) && { labels: labels as Record<string, string> }) }
 }
 
 /** When the stored record went to the trash; undefined where it is not there. */

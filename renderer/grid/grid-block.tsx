@@ -44,6 +44,7 @@ import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useMarkedChanges } from './use-marked-changes.ts'
 import { useCellFormats } from './use-cell-formats.ts'
+import { useEmptyFocus } from './use-empty-focus.ts'
 import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
 import { useScrollEdges } from './use-scroll-edges.ts'
@@ -125,6 +126,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const searchInput = useRef<HTMLInputElement>(null)
   const scroller = useListHeight(page?.key ?? '', embedded)
   useScrollEdges(scroller)
+  useEmptyFocus(scroller, page === undefined || data.stale ? undefined : rows.length)
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = grid ? bulkActions.length > 0 : shape.selectable
   const allColumns = grid?.columns ?? noColumns

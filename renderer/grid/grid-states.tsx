@@ -31,7 +31,7 @@ function FailurePage({ failure, formats, part, busy, onReload }: FailedGridProps
 /** For a list in which there is nothing yet: what it is for, and the first step. */
 export function EmptyGrid({ empty, formats, context }: { empty: GridGrid['empty']; formats: CellFormats; context: ActionContext }) {
   return (
-    <div className="grid-empty">
+    <div className="grid-empty" tabIndex={-1}>
       <h2>{empty?.title || formats.t('grid.empty')}</h2>
       {empty?.text ? <p>{empty.text}</p> : null}
       {empty?.action ? <ActionBar actions={[empty.action]} context={context} /> : null}
@@ -42,7 +42,7 @@ export function EmptyGrid({ empty, formats, context }: { empty: GridGrid['empty'
 /** For a search or filters that nothing matches; `searched` names the fields that were searched; `onClear` is left out where there is nothing to clear. */
 export function NoMatches({ formats, searched = [], onClear }: { formats: CellFormats; searched?: readonly string[]; onClear?: () => void }) {
   return (
-    <div className="grid-empty">
+    <div className="grid-empty" tabIndex={-1}>
       <h2>{formats.t(onClear ? 'grid.no_matches' : 'grid.empty_tab')}</h2>
       {onClear ? <p>{formats.t('grid.no_matches_text')}</p> : null}
       {searched.length > 0 ? <p>{formats.t('grid.searched', { fields: searched.join(formats.t('grid.comma')) })} {formats.t('grid.search_hint')}</p> : null}
@@ -54,7 +54,7 @@ export function NoMatches({ formats, searched = [], onClear }: { formats: CellFo
 /** For an address that names a page behind the last one. */
 export function EmptyPage({ formats, onFirst }: { formats: CellFormats; onFirst: () => void }) {
   return (
-    <div className="grid-empty">
+    <div className="grid-empty" tabIndex={-1}>
       <h2>{formats.t('grid.empty_page')}</h2>
       <button type="button" className="grid-button" onClick={onFirst}>{formats.t('grid.to_first_page')}</button>
     </div>

@@ -6,7 +6,7 @@ import type { ActionContext } from '#renderer/action/action-context.ts'
 export interface Question { title?: string; text: string; ok?: string; cancel?: string; danger?: boolean }
 
 /** Rows that something could not be done for, and why. */
-export interface Report { title: string; text: string; rows: readonly TaskFailure[]; /** Further ones, whose reason is not kept. */ more: number; retry?: () => void }
+export interface Report { title: string; text: string; rows: readonly TaskFailure[]; /** Further ones, whose reason is not kept. */ more: number; /** How many of the rows are tried again, where not all are. */ again?: number; retry?: () => void }
 
 export type OpenModal =
   | { key: number; kind: 'report'; report: Report; opener: HTMLElement | null }

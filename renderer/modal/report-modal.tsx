@@ -5,12 +5,12 @@ import { closeModal, type OpenModal } from './modal-store.ts'
 /** Rows that could not be done, each by name with its reason; tried again in one go where that makes sense. */
 export function ReportModal({ open }: { open: Extract<OpenModal, { kind: 'report' }> }) {
   const { t, formatNumber } = useLocale()
-  const { title, text, rows, more, retry } = open.report
+  const { title, text, rows, more, again = rows.length, retry } = open.report
   const close = () => closeModal(open.key)
   const foot = (
     <>
       <button type="button" className="pk-button" data-autofocus onClick={close}>{t('modal.close')}</button>
-      {retry && rows.length > 0 && <button type="button" className="pk-button pk-button-primary" onClick={() => { close(); retry() }}>{t('bulk.retry', { number: formatNumber(rows.length) })}</button>}
+      {retry && again > 0 && <button type="button" className="pk-button pk-button-primary" onClick={() => { close(); retry() }}>{t('bulk.retry', { number: formatNumber(again) })}</button>}
     </>
   )
   return (

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from './icon.tsx'
 import { useToastLift } from './toast-lift.ts'
-import { dismissToast, toastDurationMs, undoDurationMs, undoToast, useToasts, type Toast } from './toast-store.ts'
+import { dismissToast, toastDurationMs, undoDurationMs, undoLatest, undoToast, useToasts, type Toast } from './toast-store.ts'
 
 const icons = { success: 'success', danger: 'error', warning: 'warning', info: 'info' } as const
 
@@ -18,6 +18,19 @@ export function Toasts() {
     host.current.showPopover()
   }, [toasts])
   useToastLift(host, toasts.length)
+  const canUndo = toasts.some(toast => toast.undo)
+  // The keys of undo belong to what is typed where somebody types, and to what has keys of its own.
+  const onUndoKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest('input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], dialog[open]')) return
+    if (undoLatest()) event.preventDefault()
+  })
+  useEffect(() => {
+    if (!canUndo) return undefined
+    const listen = (event: KeyboardEvent) => onUndoKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [canUndo])
   return (
     <div ref={host} popover="manual" className="pk-toasts" dir="rtl" role="region" aria-label={t('shell.notifications')}>
       <div role="status" aria-live="polite">{toasts.filter(toast => toast.tone !== 'danger').map(toast => <ToastItem key={toast.id} toast={toast} close={t('toast.close')} />)}</div>

@@ -11,6 +11,7 @@ import { flagsOf } from './flags.ts'
 import { takeFiles } from './file-values.ts'
 import { writePhones } from './phone-values.ts'
 import { badValue, parseId, parseVersion } from './ids.ts'
+import { fieldLabels } from './field-labels.ts'
 import { readInput, toColumnValue, type Given } from './input.ts'
 import { cleanRichText } from './rich-text.ts'
 import { completeSeo } from './seo-values.ts'
@@ -70,7 +71,7 @@ export async function lockRecord(context: ModelContext, entity: ModelEntity, id:
     const current = await recordOf(context, entity, row, options)
     // Whoever meets the record in the trash is offered to restore it, where he may.
     const flags = row.deleted_at ? { can_restore: flagsOf(context, entity, row).can_restore } : {}
-    throw new Refusal('stale-version', { metadata: { current: { ...current, ...flags }, base: base && await recordOf(context, entity, base, options) } })
+    throw new Refusal('stale-version', { metadata: { current: { ...current, ...flags }, base: base && await recordOf(context, entity, base, options), labels: fieldLabels(context, entity, options) } })
   }
   return row
 }

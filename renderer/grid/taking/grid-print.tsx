@@ -16,10 +16,12 @@ import { useCellFormats } from '#renderer/grid/use-cell-formats.ts'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { usePageHead } from '#renderer/screen/page-head.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
-import { printedCell } from './printed-cell.tsx'
+import { printedCell, printedShape, printedSum } from './printed-cell.tsx'
 import { printedRows, printKeys } from './taking.ts'
 import './grid-print.css'
 
+/** Columns that a sheet has room for in the usual size, upright. */
+const mostAtEase = 7
 /** Rows that are named in one question. */
 const idsAtOnce = 200
 
@@ -62,11 +64,14 @@ export default function GridPrint({ grid }: { grid: string }) {
   const { answer, rows } = data
   const columns = printed.columns === null ? answer.grid.columns : printed.columns.flatMap((key) => answer.grid.columns.find((column) => column.key === key) ?? [])
   const filters = answer.grid.filters ?? []
+  const shapes = columns.map((column) => printedShape(column, rows.map((row) => readCell(row, column.key))))
+  const filled = shapes.filter((shape) => shape !== 'empty').length
+  const sums = printed.rows === 'selection' || rows.length === 0 || !columns.some(({ summary }) => summary !== undefined) ? undefined : answer.summary
   const terms = readTerms(printed.query, filters)
   const tab = printed.query.tab === null || printed.query.tab === defaultsOf(answer).firstTab ? undefined : answer.grid.tabs?.find(({ key }) => key === printed.query.tab)?.title
   const isCut = printed.rows === 'all' && answer.pagination.total > rows.length
   return (
-    <section className="grid-print">
+    <section className="grid-print" data-width={filled > mostAtEase * 1.5 ? 'widest' : filled > mostAtEase ? 'wide' : undefined}>
       <h1><bdi>{answer.page_title}</bdi></h1>
       <p className="grid-print-about">
         {tab === undefined ? null : <span><b><bdi>{tab}</bdi></b></span>}
@@ -75,8 +80,9 @@ export default function GridPrint({ grid }: { grid: string }) {
         <span>{t(isCut ? 'grid.printed_first' : 'grid.rows_count', { count: formats.number(rows.length) })}</span>
       </p>
       <table>
-        <thead><tr>{columns.map((column) => <th key={column.key} scope="col" data-align={column.align}><bdi>{column.title}</bdi></th>)}</tr></thead>
-        <tbody>{rows.map((row) => <tr key={row.id}>{columns.map((column) => <td key={column.key} data-align={column.align}>{printedCell(readCell(row, column.key), column, formats)}</td>)}</tr>)}</tbody>
+        <thead><tr>{columns.map((column, at) => <th key={column.key} scope="col" data-align={column.align} data-shape={shapes[at]}><bdi>{column.title}</bdi></th>)}</tr></thead>
+        <tbody>{rows.map((row) => <tr key={row.id}>{columns.map((column, at) => <td key={column.key} data-align={column.align} data-shape={shapes[at]}>{printedCell(readCell(row, column.key), column, formats)}</td>)}</tr>)}</tbody>
+        {sums?.values && sums.is_exact ? <tfoot><tr aria-label={t('grid.summary')}>{columns.map((column) => <td key={column.key} data-align={column.align} data-shape="whole">{printedSum(column, sums.values!, formats)}</td>)}</tr></tfoot> : null}
       </table>
     </section>
   )

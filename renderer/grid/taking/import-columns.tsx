@@ -15,14 +15,16 @@ interface ImportColumnsProps {
 /** Says which column of a file each field is, and what its rows do. */
 export function ImportColumns({ opened, mapping, mode, formats, disabled, onMapping, onMode }: ImportColumnsProps) {
   const { t } = formats
-  const { name, rows, encoding, columns, fields, modes, key } = opened
+  const { name, rows, encoding, is_guessed: isGuessed, sheet, columns, fields, modes, key } = opened
   const keyTitle = fields.find((field) => field.name === key)?.title ?? key
   const sampleOf = (at: number | undefined) => (at === undefined ? '' : columns[at]?.samples.find((sample) => sample !== '') ?? '')
   return (
     <fieldset className="grid-import" disabled={disabled}>
       <legend className="grid-unseen">{t('grid.import_columns')}</legend>
       <p><bdi className="grid-import-name">{name}</bdi> <span className="grid-hint">{t('grid.rows_count', { count: formats.number(rows) })}</span></p>
-      {encoding !== undefined && encoding !== 'utf-8' ? <p className="grid-hint">{t('grid.import_encoding', { encoding: encoding.toUpperCase() })}</p> : null}
+      {encoding !== undefined && encoding !== 'utf-8' ? <p className="grid-hint">{t(isGuessed ? 'grid.import_guessed' : 'grid.import_encoding', { encoding: encoding.toUpperCase() })}</p> : null}
+      {sheet === undefined ? null : <p className="grid-hint">{t('grid.import_sheet', { name: sheet })}</p>}
+      {rows === 0 ? <p className="grid-import-none" role="alert">{t('grid.import_no_rows')}</p> : null}
       {modes.length > 1 ? (
         <div className="grid-taking-choice" role="radiogroup" aria-label={t('grid.import_modes')}>
           {modes.map((one) => (

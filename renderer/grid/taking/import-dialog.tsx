@@ -28,7 +28,7 @@ export default function ImportDialog({ taken: { grid, params, title, formats }, 
   })
   const { step, busy, opened, report } = state
   const submit = () => {
-    if (busy !== null) return
+    if (busy !== null || opened?.rows === 0) return
     if (step === 'columns') void run(true)
     else if (step === 'checked' && report?.failed === 0) void run(false)
   }
@@ -38,7 +38,7 @@ export default function ImportDialog({ taken: { grid, params, title, formats }, 
       {step === 'columns' ? <button type="button" className="grid-button" data-plain disabled={busy !== null} onClick={startOver}>{t('grid.import_another')}</button> : null}
       {step === 'checked' ? <button type="button" className="grid-button" data-plain disabled={busy !== null} onClick={report?.failed ? startOver : backToColumns}>{t(report?.failed ? 'grid.import_another' : 'grid.import_back')}</button> : null}
       {step === 'checked' && report?.failed ? <button type="button" className="grid-button" onClick={backToColumns}>{t('grid.import_back')}</button> : null}
-      {step === 'columns' || (step === 'checked' && report?.failed === 0) ? <button type="submit" className="grid-button" data-color="primary" data-primary disabled={busy !== null || Object.keys(state.mapping).length === 0} aria-busy={busy !== null}>{busy === null ? primary : t(`grid.import_busy_${busy}`)}</button> : null}
+      {step === 'columns' || (step === 'checked' && report?.failed === 0) ? <button type="submit" className="grid-button" data-color="primary" data-primary disabled={busy !== null || opened?.rows === 0 || Object.keys(state.mapping).length === 0} aria-busy={busy !== null}>{busy === null ? primary : t(`grid.import_busy_${busy}`)}</button> : null}
     </>
   )
   return (

@@ -1,4 +1,5 @@
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { withValuesApart } from './told-value.tsx'
 import type { ImportReport, OpenedFile } from './use-import.ts'
 
 interface ImportReportProps {
@@ -31,8 +32,8 @@ export function ImportReportView({ report, fields, formats, onSaveErrors }: Impo
                 {errors.map((row) => (
                   <tr key={row.line}>
                     <td>{number(row.line)}</td>
-                    <td><bdi>{row.title}</bdi></td>
-                    <td>{Object.entries(row.errors).flatMap(([field, sentences]) => sentences.map((sentence, at) => <div key={`${field}${at}`}>{field === '' ? null : <><b><bdi>{titleOf(field)}</bdi></b>: </>}{sentence}</div>))}</td>
+                    <td><bdi>{withValuesApart(row.title)}</bdi></td>
+                    <td>{Object.entries(row.errors).flatMap(([field, sentences]) => sentences.map((sentence, at) => <div key={`${field}${at}`}>{field === '' || sentence.includes(titleOf(field)) ? null : <><b><bdi>{titleOf(field)}</bdi></b>: </>}{withValuesApart(sentence)}</div>))}</td>
                   </tr>
                 ))}
               </tbody>

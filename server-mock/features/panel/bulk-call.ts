@@ -29,10 +29,17 @@ export function createRowCaller({ invoke, registry, caller }: Pick<FreeContext, 
       return { done: { id, version, changed: version === null || version !== row.version } }
     } catch (fault) {
       if (fault instanceof TaskStopped) throw fault
-      const { body } = toFailure(asRefusal(fault) ?? new Refusal('server-error'), { locale: caller.locale, registry, module, entity: modelOf(call) })
+      const { body } = toFailure(trashedSince(asRefusal(fault)) ?? new Refusal('server-error'), { locale: caller.locale, registry, module, entity: modelOf(call) })
       return { failed: { id, title: nameOf(row) ?? `#${id}`, code: String(body.errorCode), message: Object.values(body.errors).flat().join(' ') || body.userMessage } }
     }
   }
+}
+
+/** Of a row that went to the trash since it was seen it is that which is told, not merely that it has changed. */
+function trashedSince(refusal: Refusal | undefined): Refusal | undefined {
+  if (refusal?.code !== 'stale-version') return refusal
+  const { current, base } = (refusal.metadata ?? {}) as { current?: { deleted_at?: unknown }; base?: { deleted_at?: unknown } }
+  return current?.deleted_at && !base?.deleted_at ? new Refusal('precondition-failed', { userMessage: { key: 'errors.trashed_since' } }) : refusal
 }
 
 function filledFor({ params, payload, method }: BulkCall, context: Record<string, unknown>) {

@@ -99,6 +99,19 @@ describe('an action on selected rows', () => {
     expect(sent[1]!.body.rows).toEqual([{ id: 2 }])
   })
 
+  it('tries again only what may succeed', async () => {
+    const gone = { ...failure, id: 3, code: 'precondition-failed' }
+    answer(bulk({ failed: [failure, gone] }), bulk({ done: [{ id: 2, version: 2, changed: true }] }), bulk({ failed: [gone] }))
+    await run({})
+    expect(report()).toMatchObject([{ rows: [failure, gone], again: 1 }])
+    report()[0]!.retry!()
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]!.body.rows).toEqual([{ id: 2 }])
+    closeAllModals()
+    await run({})
+    expect(report()).toMatchObject([{ rows: [gone], retry: undefined }])
+  })
+
   it('of which nothing was done keeps its question open', async () => {
     answer(bulk({ failed: [failure] }))
     const close = vi.fn()

@@ -10,6 +10,10 @@ describe('what others changed outside the form', () => {
     const column = { key: 'status', title: 'Status', cell: 'badge' }
     expect(changedBeside(form, { current, base }, {}, [column])).toEqual([{ field: 'status', before: 'published', after: 'draft', column }])
   })
+  it('is no value that is worked out of others, and is called as the server calls it', () => {
+    const other = { base: { ...base, display: 'A (1)' }, current: { ...current, display: 'B (1)' }, labels: { status: 'وضعیت' } }
+    expect(changedBeside(form, other, {})).toEqual([{ field: 'status', before: 'published', after: 'draft', column: undefined, label: 'وضعیت' }])
+  })
   it('is measured by what was loaded when the server has no history', () => expect(changedBeside(form, { current }, base).map(({ field }) => field)).toEqual(['status']))
   it('comes with who and when, as far as the record tells', () => {
     expect(savedBy({ current })).toEqual({ name: 'Sara', at: '2026-01-02T00:00:00Z' })

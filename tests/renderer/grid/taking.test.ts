@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCellFormats } from '#renderer/grid/cell-formats.ts'
 import { emptyQuery } from '#renderer/grid/grid-query.ts'
 import { exportPayload, printPath, type Taken } from '#renderer/grid/taking/taking.ts'
-import { printedCell } from '#renderer/grid/taking/printed-cell.tsx'
+import { printedCell, printedShape } from '#renderer/grid/taking/printed-cell.tsx'
 
 const formats = createCellFormats({ locale: 'fa', timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: () => '', href: () => null })
 const taken: Taken = {
@@ -39,4 +39,14 @@ describe('a printed cell', () => {
     ['days of the calendar of the reader', '2024-03-20', column('date'), '۰۱ فروردین ۱۴۰۳'],
     ['nothing for what is empty', null, column('text'), null],
   ])('says %s', (_, value, cell, shown) => expect(printedCell(value, cell, formats)).toEqual(shown))
+})
+
+describe('a column on paper', () => {
+  const column = (cell: string, kind?: string) => ({ key: 'a', title: 'A', cell, kind }) as Parameters<typeof printedShape>[0]
+  it('keeps numbers, days and codes in one piece', () => {
+    expect(printedShape(column('money'), ['1480', null])).toBe('whole')
+    expect(printedShape(column('text'), ['SKU-0012/A', '2024-02-30'])).toBe('whole')
+    expect(printedShape(column('text'), ['SKU-0012', 'a longer text'])).toBeUndefined()
+  })
+  it('takes no room where no row says anything', () => expect(printedShape(column('money'), [null, '', undefined])).toBe('empty'))
 })

@@ -85,6 +85,7 @@ describe.each(databaseKinds)('saving on %s', kind => {
     await save('book', { title: 'second' }, { id: book.id, version: 1 })
     await save('book', { pages: 2 }, { id: book.id, version: 2 })
     const stale = await refusal(save('book', { title: 'mine' }, { id: book.id, version: 1 }))
+    expect(stale).toMatchObject({ metadata: { labels: { title: 'نام کتاب', pages: expect.any(String) } } })
     expect(stale).toMatchObject({ code: 'stale-version', metadata: { current: { title: 'second', pages: 2, version: 3 }, base: { title: 'first', pages: 1, version: 1, updated_at: book.updated_at } } })
     expect(await read('book', book.id)).toMatchObject({ title: 'second', version: 3 })
   })

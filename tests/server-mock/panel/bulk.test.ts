@@ -48,6 +48,12 @@ describe('a call on many rows', () => {
     expect((await bulk({ call: restore, rows: answer.done.map(({ id, version }) => ({ id, version })) })).done).toHaveLength(2)
   })
 
+  it('tells of a row that went to the trash meanwhile that it did', async () => {
+    const [one] = await make(1) as [Row]
+    await bulk({ call: trash, rows: [one] })
+    expect((await bulk({ call: trash, rows: [one] })).failed).toMatchObject([{ id: one.id, code: 'precondition-failed', message: expect.stringContaining('trash') }])
+  })
+
   it('happens once for a key, also when it breaks off and is sent again', async () => {
     const rows = await make(2)
     const key = { 'idempotency-key': `bulk-test-${count}` }

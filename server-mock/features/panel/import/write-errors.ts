@@ -12,7 +12,7 @@ export const errorsFormat = ({ name }: KeptImport) => extensionOf(name) as Expor
 
 /** The file that was sent once more, with what is wrong with each row in a further column. */
 export async function writeErrors(config: Pick<Config, 'filesDir'>, kept: KeptImport, table: ReadTable, { errors }: ImportReport, { locale, title }: { locale: string; title: string }, titleOf: (field: string) => string): Promise<void> {
-  const byLine = new Map(errors.map(({ line, errors: told }) => [line, Object.entries(told).flatMap(([field, sentences]) => sentences.map(sentence => (field === '' ? sentence : `${titleOf(field)}: ${sentence}`))).join(' — ')]))
+  const byLine = new Map(errors.map(({ line, errors: told }) => [line, Object.entries(told).flatMap(([field, sentences]) => sentences.map(sentence => (field === '' || sentence.includes(titleOf(field)) ? sentence : `${titleOf(field)}: ${sentence}`))).join(' — ')]))
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const { line, cells } of table.rows) yield [...table.titles.map((_, at) => cells[at] ?? null), byLine.get(line) ?? null]
   }
