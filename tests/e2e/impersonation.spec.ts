@@ -66,7 +66,7 @@ test('while the frame is on its way its outline stands there, and a reader hears
 
 test('a page behind the last one stays in the address, and says the way back', async ({ page }) => {
   await openPath(page, '/settings?page=2')
-  await expect(page.getByText('This page of the list has no rows.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page of the list has no rows.' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.locator('table[aria-busy=false]')).toBeVisible()
   await expect(page).toHaveURL('/settings?page=2')
