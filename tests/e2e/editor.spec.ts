@@ -172,6 +172,7 @@ test('a category that is not there is made in a window, begun with what was type
   const title = uniqueName('Gardens')
   const { id } = await api<{ id: number }>('content-post-save', { payload: { type: 'article', title: uniqueName('Green'), locale: 'en' } })
   await openPath(page, `/content/post/article/${id}/edit`)
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Text', exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Categories' }).fill(title)
   await page.getByRole('listbox').or(page.locator('.pf-popup')).getByText(`Create “${title}”`).click()
   const dialog = page.getByRole('dialog', { name: 'Add category' })

@@ -31,7 +31,8 @@ export function Popup({ anchor, className = '', matchWidth = false, children }: 
     element.showPopover?.()
     place()
     const resized = new ResizeObserver(place)
-    resized.observe(element)
+    // It follows its anchor also where something above comes to be drawn.
+    for (const one of [element, document.body]) resized.observe(one)
     window.addEventListener('scroll', place, true)
     window.addEventListener('resize', place)
     return () => {
