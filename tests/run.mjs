@@ -17,11 +17,11 @@ const hasPostgres = () => existsSync('/usr/lib/postgresql') && readdirSync('/usr
 /** The browser of the end-to-end tests, and PostgreSQL for the server's: Debian's when root, else Playwright's own browser. */
 function ensureTools() {
   const missing = []
-  if (!existsSync('/usr/bin/chromium')) missing.push('chromium')
+  if (!existsSync('/usr/bin/chromium-headless-shell')) missing.push('chromium-headless-shell')
   if (!hasPostgres()) missing.push('postgresql')
   if (missing.length === 0) return
   if (isRoot && existsSync('/usr/bin/apt-get')) return installDebian(missing)
-  if (missing.includes('chromium')) run('npx', ['playwright', 'install', 'chromium'])
+  if (missing.includes('chromium-headless-shell')) run('npx', ['playwright', 'install', '--only-shell', 'chromium'])
   if (missing.includes('postgresql')) console.warn('PostgreSQL is not installed: the server is tested on PGlite alone.')
 }
 

@@ -20,7 +20,7 @@ export interface FormBrowser {
 /** Why there is no browser to check in; the message says what to do. */
 export class NoBrowser extends Error {}
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
 
 /** @throws `NoBrowser` when there is no Chromium, no playwright, or no built panel. */
 export async function openFormBrowser(root: string, env: NodeJS.ProcessEnv): Promise<FormBrowser> {

@@ -14,7 +14,7 @@ let administrator: string
 let customer: string
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { DEMO: 'on' } })
+  server = await startTestServer()
   administrator = await server.signIn('administrator')
   customer = await server.signIn('customer')
 }, 120_000)

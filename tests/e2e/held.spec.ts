@@ -156,9 +156,10 @@ test.describe('a toast', () => {
         await page.keyboard.press('Control+s')
         const shown = page.locator('.pk-toast').first()
         await expect(shown).toBeVisible()
-        const [box, bar] = [(await shown.boundingBox())!, (await page.locator('.pf-save-bar').boundingBox())!]
-        const isApart = box.y + box.height <= bar.y || box.x + box.width <= bar.x || box.x >= bar.x + bar.width
-        expect(isApart, JSON.stringify([box, bar])).toBe(true)
+        await expect(async () => {
+          const [box, bar] = [(await shown.boundingBox())!, (await page.locator('.pf-save-bar').boundingBox())!]
+          expect(box.y + box.height <= bar.y || box.x + box.width <= bar.x || box.x >= bar.x + bar.width, JSON.stringify([box, bar])).toBe(true)
+        }).toPass()
       })
     })
   }

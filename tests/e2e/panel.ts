@@ -27,10 +27,12 @@ export async function callApi<Results>(origin: string, token: string | null, nam
 
 export const signIn = (origin: string, username: string): Promise<Session> => callApi<Session>(origin, null, 'login', { payload: { username, password: demoPassword } })
 
+const startedAt = Date.now()
+
 /** What a browser keeps of somebody who signed in and chose a language. */
 export function storedState(origin: string, session: Session | null, { locale, scheme }: { locale: string; scheme: Visit['scheme'] }) {
   const auth = { ...(session && { token: session.token, user: session.user }), locale, timezone: 'Asia/Tehran' }
-  const value = JSON.stringify({ state: { auth: session ? auth : {}, settings: { sidebarCollapsed: null, scheme, locale } }, stored_at: Date.now() })
+  const value = JSON.stringify({ state: { auth: session ? auth : {}, settings: { sidebarCollapsed: null, scheme, locale } }, stored_at: startedAt })
   return { cookies: [], origins: [{ origin, localStorage: [{ name: 'pishkhan', value }] }] }
 }
 

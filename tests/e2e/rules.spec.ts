@@ -43,7 +43,7 @@ for (const panelLocale of ['en', 'fa'] as const) test.describe(`each rule in ${p
   test('is told under its field, with the field\'s label, and keeps the form from being sent', async ({ page }) => {
     const sent = await showForm(page, form)
     for (const { rule, bad } of cases) if (bad !== '') await field(page, labelOf(rule)).fill(bad)
-    await field(page, labelOf('size')).scrollIntoViewIfNeeded()
+    await page.locator('.pf-field', { hasText: labelOf('size') }).evaluate((element) => element.scrollIntoView()) // its editor is loaded once it is near
     await expect(page.locator('.cm-content')).toBeVisible()
     await field(page, labelOf('size')).fill('[{ "name": "a.png", "size": 5000 }]')
     await save(page)
