@@ -9,7 +9,7 @@ import { Icon } from '#renderer/shell/icon.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
 import { hoverText, imageSource, initials, isColor, readTags } from './cell-values.ts'
-import type { CellKind } from './columns.ts'
+import { codeLength, type CellKind } from './columns.ts'
 import { progress, product, qr, sparkline } from './drawn-cells.tsx'
 import { Picture } from './picture.tsx'
 import { none, text, unfit, type DrawCell } from './plain-cell.tsx'
@@ -105,9 +105,6 @@ const icon: DrawCell = ({ value, formats }) => {
   if (name === null) return none
   return iconPaths[name] === undefined ? unfit(value, formats) : <span className="grid-icon" title={name}><Icon name={name} size={18} label={name} /></span>
 }
-
-/** @source specification, list cells: codes are cut at 25 characters and can be copied. */
-const codeLength = 25
 
 const code: DrawCell = ({ value, formats }) => {
   const plain = plainText(value)

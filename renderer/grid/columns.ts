@@ -35,6 +35,9 @@ export const cellLayouts: Record<CellKind, CellLayout> = {
   product: { width: 280, fills: true, align: 'start' },
 }
 
+/** @source specification, list cells: codes are cut at 25 characters and can be copied. */
+export const codeLength = 25
+
 export const isCellKind = (cell: string): cell is CellKind => Object.hasOwn(cellLayouts, cell)
 
 /** A column as the table draws it. */

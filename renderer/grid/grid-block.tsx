@@ -33,7 +33,7 @@ import { ButtonBone, TabBones } from './grid-bones.tsx'
 import { useGridShape, usualShape } from './grid-shape.ts'
 import { GridTabs } from './grid-tabs.tsx'
 import { TakingButton } from './taking/taking-button.tsx'
-import { amountWidths, leastWidths } from './least-width.ts'
+import { widthsOfContents, leastWidths } from './least-width.ts'
 import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
 import { QuickView } from './quick-view/quick-view-part.ts'
@@ -133,7 +133,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const edits = useGridEdits(grid?.edit, allColumns, rows)
   const columns = useMemo(() => chooseColumns(allColumns.length > 0 ? allColumns : shape.columns.length > 0 ? shape.columns : usualShape.columns, columnState), [allColumns, shape, columnState])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
-  const contentWidths = useMemo(() => JSON.stringify(amountWidths(columns, rows, cellFormats)), [columns, rows, cellFormats])
+  const contentWidths = useMemo(() => JSON.stringify(widthsOfContents(columns, rows, cellFormats)), [columns, rows, cellFormats])
   const layout = useMemo(() => layoutColumns(columns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, rowActions.length, cellFormats, contentWidths])
   const sort = query.sort ?? defaults.sort
   const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, formats })

@@ -1,6 +1,7 @@
+import { clip } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
-import type { CellKind } from './columns.ts'
+import { codeLength, isCellKind, type CellKind } from './columns.ts'
 import { readCell } from './rows.ts'
 
 const letterPx = 8.2
@@ -18,15 +19,24 @@ export function leastWidths(formats: Pick<CellFormats, 'date' | 'datetime'>): (k
 
 /** Past this an amount breaks into lines; a list of one column helps nobody. */
 const widestPx = 320
+const codeLetterPx = 7.3
+const copyButtonPx = 28
 
-/** How wide the columns of amounts and numbers have to be so that none on the page is cut, by key; no cut number looks like one. */
-export function amountWidths(columns: readonly GridColumn[], rows: readonly GridRow[], formats: Pick<CellFormats, 'money' | 'number'>): Record<string, number> {
-  return Object.fromEntries(columns.filter(({ cell }) => cell === 'money' || cell === 'number').map(({ key, cell, currency }) => {
-    const longest = rows.map((row) => readCell(row, key)).filter((value) => typeof value === 'string' || typeof value === 'number').reduce<string>((found, value) => (String(value).length > found.length ? String(value) : found), '')
-    const shown = (cell === 'money' ? formats.money(longest, currency) : formats.number(longest)) ?? ''
-    return [key, Math.min(widestPx, Math.ceil(widthOf(shown) + paddingPx))]
+/** How wide columns have to be, by key, so that no amount, number or code on the page is cut shorter than its cell says: no cut number looks like one. */
+export function widthsOfContents(columns: readonly GridColumn[], rows: readonly GridRow[], formats: Pick<CellFormats, 'money' | 'number'>): Record<string, number> {
+  const needs: Partial<Record<CellKind, (longest: string, column: GridColumn) => number>> = {
+    money: (longest, { currency }) => widthOf(formats.money(longest, currency) ?? '') + paddingPx,
+    number: (longest) => widthOf(formats.number(longest) ?? '') + paddingPx,
+    code: (longest) => clip(longest, codeLength).length * codeLetterPx + copyButtonPx + paddingPx,
+  }
+  return Object.fromEntries(columns.flatMap((column) => {
+    const need = isCellKind(column.cell) ? needs[column.cell] : undefined
+    return need === undefined ? [] : [[column.key, Math.min(widestPx, Math.ceil(need(longestOf(rows, column.key), column)))]]
   }))
 }
+
+const longestOf = (rows: readonly GridRow[], key: string): string => rows.map((row) => readCell(row, key)).filter((value) => typeof value === 'string' || typeof value === 'number')
+  .reduce<string>((found, value) => (String(value).length > found.length ? String(value) : found), '')
 
 /** An estimate: signs of Chinese are twice as wide as letters. */
 const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 2 : 1) * letterPx, 0)

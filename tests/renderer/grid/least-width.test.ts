@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCellFormats } from '#renderer/grid/cell-formats.ts'
 import { layoutColumns } from '#renderer/grid/columns.ts'
-import { amountWidths, leastWidths } from '#renderer/grid/least-width.ts'
+import { widthsOfContents, leastWidths } from '#renderer/grid/least-width.ts'
 
 const formatsOf = (locale: string) => createCellFormats({ locale, timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: () => '', href: () => null })
 
@@ -26,10 +26,20 @@ test('short dates ask for less', () => {
 test.each(['fa', 'en', 'ru'])('an amount in %s has room for all of it, where the usual column has none', (locale) => {
   const formats = formatsOf(locale)
   const column = { key: 'sum', title: 'Sum', cell: 'money' as const }
-  const widthFor = (amounts: (string | null)[]) => layoutColumns([column, { key: 'name', title: 'Name', cell: 'text' }], { selectable: false, hasActions: false, contentWidths: amountWidths([column], amounts.map((sum, id) => ({ id, sum })), formats) }).columns[0]!.minWidth
+  const widthFor = (amounts: (string | null)[]) => layoutColumns([column, { key: 'name', title: 'Name', cell: 'text' }], { selectable: false, hasActions: false, contentWidths: widthsOfContents([column], amounts.map((sum, id) => ({ id, sum })), formats) }).columns[0]!.minWidth
   const usual = widthFor([null, '1250.00'])
   const wide = widthFor(['1250.00', '99999999999999.99'])
   expect(usual).toBe(168)
   expect(wide).toBeGreaterThan(formats.money('99999999999999.99')!.length * 7 + 24)
   expect(widthFor(['9'.repeat(60)])).toBeLessThan(400)
+})
+
+test('a code has room for the 25 characters that are shown of it, and no more', () => {
+  const column = { key: 'code', title: 'Code', cell: 'code' as const }
+  const widthFor = (code: string | null) => widthsOfContents([column], [{ id: 1, code }], formatsOf('en')).code!
+  const whole = widthFor('A'.repeat(25))
+  expect(whole).toBeGreaterThan(25 * 7.2 + 24 + 4 + 24)
+  expect(widthFor('A'.repeat(40))).toBeLessThan(whole + 10)
+  expect(widthFor('ABC')).toBeLessThan(120)
+  expect(widthFor(null)).toBeLessThan(120)
 })
