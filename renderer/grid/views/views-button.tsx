@@ -21,7 +21,7 @@ export function ViewsButton({ state, formats }: { state: GridViewsState; formats
   }
   return (
     <div className="grid-views" role="group" aria-label={t('grid.saved_views')}>
-      <button type="button" className="grid-button" aria-haspopup="dialog" onClick={(event) => setOpener(event.currentTarget)}>
+      <button type="button" className="grid-button" data-plain={active ? undefined : true} aria-haspopup="dialog" onClick={(event) => setOpener(event.currentTarget)}>
         <Icon name="tags" size={16} /><span className="grid-views-name" dir="auto">{active?.name ?? t('grid.views')}</span>{isChanged ? <span className="grid-views-changed">{t('grid.view_changed')}</span> : null}
       </button>
       {isChanged && active?.can_edit ? <button type="button" className="grid-button" data-plain disabled={isSaving} onClick={() => void save()}>{t('grid.view_save')}</button> : null}
