@@ -1,22 +1,11 @@
-import { countCodePoints } from './code-points.ts'
-import { isMultipleOf, valueKey } from './same-value.ts'
-import { evaluatedItems, evaluatedNames, type Judge } from './schema-evaluated.ts'
-import { fitsFormat } from './schema-formats.ts'
-import { indexSchema, isNode, isSchema, type Placed, type Schema, type SchemaIndex, type SchemaNode } from './schema-index.ts'
 import { testPattern } from './pattern-safety.ts'
-import { isEarlier, isLater } from './time-limits.ts'
+import { valueKey } from './same-value.ts'
+import { fail, pointerTo, tell, type Case, type HeldPattern, type Place, type Run, type SchemaError } from './schema-case.ts'
+import { evaluatedItems, evaluatedNames, type Judge } from './schema-evaluated.ts'
+import { indexSchema, isNode, isSchema, type Placed, type Schema, type SchemaNode } from './schema-index.ts'
+import { checkFormat, checkNumber, checkText } from './schema-scalars.ts'
 
-/** One thing that a schema refuses: where, which keyword, and that keyword's value in the schema. */
-export interface SchemaError {
-  /** JSON pointer into the data; of a missing property, its own. */
-  pointer: string
-  /** Keyword of JSON Schema; `depth` for data nested too deeply, `schema` for a schema that cannot be run. */
-  keyword: string
-  value?: unknown
-}
-
-/** A pattern that must not be run here, and the text that it would be run on. */
-export interface HeldPattern { pointer: string; pattern: string; text: string }
+export type { HeldPattern, SchemaError } from './schema-case.ts'
 
 export interface ValidateOptions {
   /** The document that the schema is a part of, for its references; the schema itself when left out. */
@@ -27,22 +16,8 @@ export interface ValidateOptions {
   onHeldPattern?: (held: HeldPattern) => void
 }
 
-/** A place in the data, as the way back to its root. */
-interface Place { above?: Place; key: string | number }
-
-interface Run {
-  index: SchemaIndex
-  formats: boolean
-  onHeldPattern?: (held: HeldPattern) => void
-  /** How many more schemas may be looked at, so that a schema which multiplies its own branches ends. */
-  budget: number
-  /** Schemas around the present one that look at the same value. */
-  hops: number
-}
-
 const maxDepth = 64
 const maxHops = 150
-const maxErrors = 1000
 const budget = 150_000
 const budgetPerValue = 60
 const top: Place = { key: '' }
@@ -91,25 +66,12 @@ function countValues(data: unknown, depth: number): number {
   return count
 }
 
-const pointerTo = ({ above, key }: Place): string => (above === undefined ? '' : `${pointerTo(above)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-
 /** What JSON would make of the value: dates as text, nothing as null. */
 function plain(data: unknown): unknown {
   if (data === undefined || typeof data === 'function' || typeof data === 'symbol') return null
   if (typeof data === 'bigint') return Number(data)
   if (data instanceof Date) return Number.isNaN(data.getTime()) ? null : data.toISOString()
   return data
-}
-
-/** One schema and one value that are held against each other. */
-interface Case {
-  run: Run
-  placed: Placed
-  schema: SchemaNode
-  place: Place
-  /** What is wrong is told here; without it the first fault ends the check. */
-  errors: SchemaError[] | undefined
-  fits: boolean
 }
 
 function check(run: Run, placed: Placed, given: unknown, place: Place, errors?: SchemaError[]): boolean {
@@ -133,15 +95,6 @@ function check(run: Run, placed: Placed, given: unknown, place: Place, errors?: 
   }
   run.hops--
   return at.fits
-}
-
-function tell(errors: SchemaError[] | undefined, place: Place, keyword: string, value?: unknown): void {
-  if (errors && errors.length < maxErrors) errors.push(value === undefined ? { pointer: pointerTo(place), keyword } : { pointer: pointerTo(place), keyword, value })
-}
-
-function fail(at: Case, keyword: string, value?: unknown, place = at.place): void {
-  at.fits = false
-  tell(at.errors, place, keyword, value)
 }
 
 /** Whether a part of the schema takes a value; only what looks at the same value again counts as a hop. */
@@ -189,37 +142,6 @@ function checkKind(at: Case, value: unknown): void {
   else if (typeof value === 'number') checkNumber(at, value)
   else if (Array.isArray(value)) checkList(at, value)
   else if (isNode(value)) checkObject(at, value)
-}
-
-function checkText(at: Case, value: string): void {
-  const { minLength, maxLength, pattern, formatMinimum, formatMaximum } = at.schema
-  // Characters are counted as people do; never more of them than units.
-  if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && countCodePoints(value) < minLength))) fail(at, 'minLength', minLength)
-  if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || countCodePoints(value) > maxLength)) fail(at, 'maxLength', maxLength)
-  if (typeof pattern === 'string') {
-    const matches = testPattern(pattern, value)
-    if (matches === false) fail(at, 'pattern', pattern)
-    if (matches === undefined) at.run.onHeldPattern?.({ pointer: pointerTo(at.place), pattern, text: value })
-  }
-  checkFormat(at, value)
-  if (typeof formatMinimum === 'string' && isEarlier(value, formatMinimum)) fail(at, 'formatMinimum', formatMinimum)
-  if (typeof formatMaximum === 'string' && isLater(value, formatMaximum)) fail(at, 'formatMaximum', formatMaximum)
-}
-
-function checkNumber(at: Case, value: number): void {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = at.schema
-  // In draft 4 the exclusive bounds are flags of the others.
-  if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum)) fail(at, exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum', minimum)
-  if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum)) fail(at, exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum', maximum)
-  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) fail(at, 'exclusiveMinimum', exclusiveMinimum)
-  if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) fail(at, 'exclusiveMaximum', exclusiveMaximum)
-  if (typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf)) fail(at, 'multipleOf', multipleOf)
-  checkFormat(at, value)
-}
-
-function checkFormat(at: Case, value: unknown): void {
-  const { format } = at.schema
-  if (at.run.formats && format !== undefined && !fitsFormat(format, value)) fail(at, 'format', format)
 }
 
 function checkList(at: Case, value: unknown[]): void {
