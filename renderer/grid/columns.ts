@@ -52,12 +52,16 @@ export interface ColumnLayout {
 }
 
 export const selectionWidth = 44
-/** Two buttons and the menu. */
-export const actionsWidth = 94
+/** What is drawn around the buttons of a line, and what each of them takes. */
+const actionsFrame = 10
+const buttonWidth = 28
+/** The menu of a line, and the buttons that stand beside it. */
+export const actionsWidthOf = (inline: number): number => actionsFrame + buttonWidth * (1 + inline)
 
 export interface TableLayout {
   columns: ColumnLayout[]
   minWidth: number
+  actionsWidth: number
   /** Whether no column may grow: then the table is as wide as they are. */
   isFixed: boolean
   /** What frozen columns cover at each edge, in pixels. */
@@ -66,11 +70,11 @@ export interface TableLayout {
 
 /**
  * Orders columns (frozen ones at their edge) and settles their widths.
- * `selectable` and `hasActions` tell of the two columns that stand outside and are frozen too; `leastWidth` is what a
+ * `selectable` and `actionsWidth` (0 for none) tell of the two columns that stand outside and are frozen too; `leastWidth` is what a
  * cell's usual texts need, whatever the document says, `contentWidths` what the page's own do, by column, and `chosenWidths`
  * what somebody has set, which holds whatever the rest says.
  */
-export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; hasActions: boolean; leastWidth?: (kind: CellKind) => number; contentWidths?: Readonly<Record<string, number>>; chosenWidths?: Readonly<Record<string, number>> }): TableLayout {
+export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; actionsWidth: number; leastWidth?: (kind: CellKind) => number; contentWidths?: Readonly<Record<string, number>>; chosenWidths?: Readonly<Record<string, number>> }): TableLayout {
   const start = columns.filter((column) => column.freeze === 'start')
   const end = columns.filter((column) => column.freeze === 'end')
   const middle = columns.filter((column) => column.freeze === undefined || !['start', 'end'].includes(column.freeze))
@@ -83,16 +87,16 @@ export function layoutColumns(columns: GridColumn[], options: { selectable: bool
   })
   // What a frozen column is offset by must be a known width, so only the innermost of an edge may grow.
   stick(laid.slice(0, start.length), 'start', options.selectable ? selectionWidth : 0)
-  stick(laid.slice(laid.length - end.length).reverse(), 'end', options.hasActions ? actionsWidth : 0)
+  stick(laid.slice(laid.length - end.length).reverse(), 'end', options.actionsWidth)
   if (laid.every((entry) => entry.width !== undefined)) {
     const grows = columnThatGrows(laid, (key) => isWidth(options.chosenWidths?.[key]))
     if (grows) grows.width = undefined
   }
   const widthOf = (entries: ColumnLayout[]) => entries.reduce((total, entry) => total + entry.minWidth, 0)
   const before = options.selectable ? selectionWidth : 0
-  const after = options.hasActions ? actionsWidth : 0
+  const after = options.actionsWidth
   return {
-    columns: laid, minWidth: widthOf(laid) + before + after, isFixed: laid.every((entry) => entry.width !== undefined),
+    columns: laid, minWidth: widthOf(laid) + before + after, actionsWidth: after, isFixed: laid.every((entry) => entry.width !== undefined),
     covered: { start: before + widthOf(laid.slice(0, start.length)), end: after + widthOf(laid.slice(laid.length - end.length)) },
   }
 }

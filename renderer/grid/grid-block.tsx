@@ -19,7 +19,7 @@ import { CardTools } from './card-tools.tsx'
 import { chooseColumns, resizeColumn, shiftColumn } from './columns/column-state.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { takePreferences, useColumnState } from './columns/use-column-state.ts'
-import { layoutColumns } from './columns.ts'
+import { actionsWidthOf, layoutColumns } from './columns.ts'
 import { EditBar } from './edit/edit-parts.ts'
 import { GridEditingContext } from './edit/grid-edits.ts'
 import { useGridEdits } from './edit/use-grid-edits.ts'
@@ -39,7 +39,7 @@ import { PopoverMenu } from './popover-menu.tsx'
 import { QuickView } from './quick-view/quick-view-part.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
 import { useRowMoves } from './reorder/use-row-moves.ts'
-import { offeredActions, openingAction } from './row-actions.ts'
+import { offeredActions, openingAction, widestInline } from './row-actions.ts'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useMarkedChanges } from './use-marked-changes.ts'
@@ -134,7 +134,9 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const columns = useMemo(() => chooseColumns(allColumns.length > 0 ? allColumns : shape.columns.length > 0 ? shape.columns : usualShape.columns, columnState), [allColumns, shape, columnState])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
   const contentWidths = useMemo(() => JSON.stringify(widthsOfContents(columns, rows, cellFormats)), [columns, rows, cellFormats])
-  const layout = useMemo(() => layoutColumns(columns, { selectable, hasActions: rowActions.length > 0, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, rowActions.length, cellFormats, contentWidths])
+  const inline = grid && rows.length > 0 ? widestInline(rowActions, rows, grid.quick_view !== undefined) : shape.inlineActions ?? 2
+  const actionsWidth = rowActions.length > 0 ? actionsWidthOf(inline) : 0
+  const layout = useMemo(() => layoutColumns(columns, { selectable, actionsWidth, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, actionsWidth, cellFormats, contentWidths])
   const sort = query.sort ?? defaults.sort
   const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, formats })
   useAutoRefresh({ everySeconds: grid?.refresh_every, list: scroller, held: selection.ids.size > 0 || edits.drafts.size > 0 || moves.lifted !== undefined || menu !== null, look: data.look, miss: data.miss })
@@ -210,7 +212,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         <div ref={scroller} {...moves.listeners} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridEditingContext value={edits.editing}>
           <GridTable
-            label={heading} columns={layout.columns} minWidth={layout.minWidth} isFixed={layout.isFixed} rows={page ? groups?.rows ?? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
+            label={heading} columns={layout.columns} minWidth={layout.minWidth} actionsWidth={layout.actionsWidth} isFixed={layout.isFixed} rows={page ? groups?.rows ?? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
             formats={formats} actions={rowActions} selectable={selectable} selected={selection.ids} sort={sort}
             firstPosition={page ? (page.pagination.page - 1) * page.pagination.page_size + 1 : 1}
             rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}

@@ -3,6 +3,7 @@ import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import type { ReadGrid } from './grid-answer.ts'
+import { expectedInline } from './row-actions.ts'
 
 /** What of a grid is known before its answer: enough for bones that stand where its parts will. */
 export interface GridShape {
@@ -11,6 +12,8 @@ export interface GridShape {
   tabs: { title: string; count?: number }[]
   selectable: boolean
   hasActions: boolean
+  /** Buttons that are expected beside the menu of a row. */
+  inlineActions?: number
   hasFilters: boolean
   hasViews: boolean
   hasToolbar: boolean
@@ -26,7 +29,7 @@ const mostTabs = 12
 export const shapeOf = ({ grid, views }: Pick<ReadGrid, 'grid' | 'views'>): GridShape => ({
   columns: grid.columns.map(({ key, title, cell, align, width, freeze, card }) => ({ key, title, cell, align, width, freeze, card })),
   tabs: (grid.tabs ?? []).slice(0, mostTabs).map(({ key, title, count }) => ({ title: title ?? key, ...(typeof count === 'number' && { count }) })),
-  selectable: (grid.bulk ?? []).length > 0, hasActions: (grid.row ?? []).length > 0, hasFilters: (grid.filters ?? []).length > 0,
+  selectable: (grid.bulk ?? []).length > 0, hasActions: (grid.row ?? []).length > 0, inlineActions: expectedInline(grid.row ?? [], grid.quick_view !== undefined), hasFilters: (grid.filters ?? []).length > 0,
   hasViews: views !== undefined, hasToolbar: (grid.toolbar ?? []).length > 0,
 })
 

@@ -8,7 +8,7 @@ import { isNothing } from '#renderer/grid/cell-values.ts'
 import { CellEditing } from '#renderer/grid/edit/edit-parts.ts'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { isCellKind, type ColumnLayout } from '#renderer/grid/columns.ts'
-import { offeredActions } from '#renderer/grid/row-actions.ts'
+import { inlineActions, isOffered } from '#renderer/grid/row-actions.ts'
 import { readCell } from '#renderer/grid/rows.ts'
 import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
 import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
@@ -44,9 +44,6 @@ interface GridLineProps {
   card?: 'folded' | 'unfolded'
 }
 
-/** Actions with an icon that stand beside the menu while the line is pointed at; the menu has all of them. */
-const inlineActions = 2
-
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
 export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, stop, position, level, expanded, loading, viewable, handle, lifted, drop, draft, card }: GridLineProps) {
   const name = lineName(row, columns)
@@ -81,7 +78,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
           </td>
         )
       })}
-      {actions.length === 0 ? null : <LineActions tabIndex={tabIndexAt(drawnColumns.length + before)} actions={actions} viewable={viewable === true && row.can_view !== false} row={row} formats={formats} name={name} />}
+      {actions.length === 0 ? null : <LineActions tabIndex={tabIndexAt(drawnColumns.length + before)} actions={actions} viewable={viewable === true} row={row} formats={formats} name={name} />}
       {parts === null || parts.rest.length === 0 ? null : (
         <td className="grid-unfold" tabIndex={tabIndexAt(drawnColumns.length + before + (actions.length > 0 ? 1 : 0))}>
           <button type="button" data-part="more" aria-expanded={card === 'unfolded'}>{card === 'unfolded' ? formats.t('grid.card_less') : formats.t('grid.card_more', { count: formats.number(parts.rest.length) })}</button>
@@ -102,14 +99,14 @@ function Branch({ level, expanded, name, formats, children }: { level: number; e
 }
 
 function LineActions({ tabIndex, actions, viewable, row, formats, name }: { tabIndex: number; actions: Action[]; viewable: boolean; row: GridRow; formats: CellFormats; name: string }) {
-  const offered = offeredActions(actions, row)
-  const inline = offered.filter(({ action }) => action.icon).slice(0, inlineActions)
+  const { inline, hasView } = inlineActions(actions, row, viewable)
+  const hasMenu = (viewable && row.can_view !== false) || actions.some((action) => isOffered(action, row))
   return (
     <td className="grid-actions" data-sticky="end" tabIndex={tabIndex}>
-      {offered.length === 0 && !viewable ? null : (
+      {!hasMenu ? null : (
         <>
           <span className="grid-inline">
-            {viewable && inline.length < inlineActions ? <button type="button" data-part="view" tabIndex={-1} aria-label={formats.t('grid.quick.open')} title={formats.t('grid.quick.open')}><Icon name="eye" size={16} /></button> : null}
+            {hasView ? <button type="button" data-part="view" tabIndex={-1} aria-label={formats.t('grid.quick.open')} title={formats.t('grid.quick.open')}><Icon name="eye" size={16} /></button> : null}
             {inline.map(({ action, index }) => {
               const title = formats.actionTitle(action, row)
               // The menu beside it has the same action for the keyboard.

@@ -1,18 +1,16 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
+import { useRef, useState, type FocusEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { actionsWidth, selectionWidth, type ColumnLayout } from '#renderer/grid/columns.ts'
+import { selectionWidth, type ColumnLayout } from '#renderer/grid/columns.ts'
 import type { SortKey } from '#renderer/grid/grid-query.ts'
 import { SelectAll } from '#renderer/grid/select-all.tsx'
 import type { Action, GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { cardLines, useIsCards } from './card-cells.ts'
-import { limitWidth } from './column-resize.ts'
-import { cellBeside, controlBeside, controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
+import { placeOf } from './grid-focus.ts'
 import { GridLine } from './grid-line.tsx'
 import { HeadCell } from './head-cell.tsx'
 import { SkeletonLines } from './skeleton-lines.tsx'
 import { SummaryLine } from './summary-line.tsx'
-import { editKey, keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
 import { isSameStop, stopOf, useOneTabStop, type TabStop } from './tab-stop.ts'
 import type { TreePlace } from './tree-lines.ts'
 import { GroupLine } from './group-line.tsx'
@@ -21,11 +19,14 @@ import { useHeldFocus } from './use-held-focus.ts'
 import type { Drop } from '#renderer/grid/reorder/row-order.ts'
 import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
 import { useRowWindow } from './use-row-window.ts'
+import { useTableKeys } from './use-table-keys.ts'
 
 export interface GridTableProps {
   label: string
   columns: ColumnLayout[]
   minWidth: number
+  /** Of what stands at the end of each line. */
+  actionsWidth: number
   /** Whether the table is as wide as its columns, and no wider. */
   isFixed: boolean
   /** Null before the first answer: bones in the real widths. */
@@ -79,8 +80,6 @@ export interface GridTableProps {
   instead?: ReactNode
 }
 
-const resizeStep = 16
-
 /**
  * The table of a grid: a plain `<table>` whose lines are memoised and whose events are heard once for all lines.
  * Keyboard after the ARIA grid pattern: Tab stops once, where the focus was last. Lines have the focus as a whole: up and
@@ -99,16 +98,11 @@ export function GridTable(props: GridTableProps) {
   useOneTabStop(body)
   const isCards = useIsCards()
   const [unfolded, setUnfolded] = useState<ReadonlySet<GridRow['id']>>(new Set())
-  /** Where the focus goes once the line is drawn. */
-  const awaited = useRef<{ id: string; cell: number | null } | null>(null)
-  const lineOf = (id: string) => body.current?.querySelector<HTMLTableRowElement>(`tr[data-id="${CSS.escape(id)}"]`)
   const rowOf = (element: Element | null): GridRow | undefined => {
     const id = element?.closest('tr')?.dataset.id
     return rows?.find((row) => String(row.id) === id)
   }
-  useLayoutEffect(() => {
-    if (awaited.current && focusIn(lineOf(awaited.current.id), awaited.current.cell)) awaited.current = null
-  })
+  const onKeyDown = useTableKeys({ ...props, table, body, rowOf, showLine: view.show })
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const part = (event.target as Element).closest<HTMLElement>('[data-part]')
@@ -141,115 +135,6 @@ export function GridTable(props: GridTableProps) {
     if (row && box.dataset.part === 'select') props.onSelect(row.id, box.checked, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)
   }
 
-  /** On a line of a tree: opens and closes it, and leads back to the line above; whether it did. */
-  const alongTree = (command: MoveCommand, row: GridRow | undefined): boolean => {
-    const place = row && props.placeOf?.(row.id)
-    if (!row || !place || (command !== 'forward' && command !== 'back')) return false
-    if (place.expanded === (command === 'back')) { props.onToggle?.(row.id); return true }
-    return command === 'back' && place.parent !== null && focusIn(lineOf(String(place.parent)), null)
-  }
-
-  /** Into another line, or another cell of the same one; whether there is one. */
-  const move = (command: MoveCommand, { area, line, cell }: Place, extend: boolean): boolean => {
-    if (cell === null && alongTree(command, rowOf(line))) return true
-    if (command === 'forward' || command === 'back') {
-      const beside = cellBeside(line, cell?.cellIndex ?? -1, command === 'forward' ? 1 : -1)
-      return (beside !== null || (cell !== null && command === 'back' && area === 'body')) && focusIn(line, beside)
-    }
-    if (command === 'row-start' || command === 'row-end') return focusIn(line, command === 'row-start' ? cellBeside(line, -1, 1) : cellBeside(line, line.cells.length, -1))
-    const group = command === 'next' || (command === 'previous' && area === 'body') ? groupBeside(area === 'head' ? null : line, command) : null
-    if (group) { group.focus(); return true }
-    const row = rowOf(line)
-    const at = area === 'head' ? -1 : (rows?.indexOf(row as GridRow) ?? -1)
-    if (command === 'previous' && at === 0) return focusIn(headLine(), cell?.cellIndex ?? 0)
-    const perPage = Math.max(1, Math.floor((body.current?.closest('.grid-scroll')?.clientHeight ?? 0) / (line.offsetHeight || 44)) - 2)
-    const target = rows?.[rowAfter(command, at, rows.length, perPage) ?? -1]
-    if (!target) return false
-    if (extend && selectable && row) props.onExtend(row.id, target.id)
-    const column = cell?.cellIndex ?? null
-    if (!focusIn(lineOf(String(target.id)), column)) {
-      awaited.current = { id: String(target.id), cell: column }
-      view.show(rows?.indexOf(target) ?? 0)
-    }
-    return true
-  }
-
-  const headLine = () => table.current?.tHead?.rows.item(0)
-  /** What the head of a group that stands right beside a line is opened with; null where there is none. */
-  const groupBeside = (line: HTMLTableRowElement | null, command: 'next' | 'previous'): HTMLElement | null => {
-    const beside = line === null ? body.current?.firstElementChild : command === 'next' ? line.nextElementSibling : line.previousElementSibling
-    return beside?.querySelector<HTMLElement>('[data-part=group]') ?? null
-  }
-
-  /** On the head of a group: opens and closes it, and leads to the lines around it. */
-  const alongGroups = (event: KeyboardEvent, head: HTMLElement, line: HTMLTableRowElement, rtl: boolean): boolean => {
-    const isOpen = head.getAttribute('aria-expanded') === 'true'
-    if (event.code === 'ArrowLeft' || event.code === 'ArrowRight') {
-      if (isOpen === ((event.code === 'ArrowLeft') !== rtl)) props.onToggleGroup?.(head.dataset.group ?? '')
-      return true
-    }
-    if (event.code !== 'ArrowUp' && event.code !== 'ArrowDown') return false
-    const beside = event.code === 'ArrowDown' ? line.nextElementSibling : line.previousElementSibling
-    if (beside === null) return event.code === 'ArrowUp' && focusIn(headLine(), 0)
-    const target = beside.querySelector<HTMLElement>('[data-part=group]') ?? (beside instanceof HTMLElement && beside.dataset.id !== undefined ? beside : null)
-    target?.focus()
-    return target !== null
-  }
-
-  const onHeadKey = (event: KeyboardEvent, { cell }: Place, rtl: boolean): boolean => {
-    const key = cell?.dataset.key
-    if (!cell || key === undefined || event.altKey || event.metaKey || !(event.shiftKey || event.ctrlKey) || (event.code !== 'ArrowLeft' && event.code !== 'ArrowRight')) return false
-    const by = (event.code === 'ArrowRight') === rtl ? -1 : 1
-    if (event.shiftKey) props.onResize?.(key, limitWidth(cell.offsetWidth + by * resizeStep))
-    else props.onShift?.(key, by)
-    return true
-  }
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
-    const place = placeOf(target)
-    if (!place) return
-    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    if (target.dataset.group !== undefined && alongGroups(event, target, place.line, rtl)) { event.preventDefault(); return }
-    if (place.area === 'head' && onHeadKey(event, place, rtl)) { event.preventDefault(); return }
-    const typed = target.dataset.editable === undefined ? null : editKey(event, target.dataset.editing !== undefined)
-    const edited = typed === null ? undefined : rowOf(target)
-    if (typed !== null && edited) {
-      props.onEdit?.(edited, target.dataset.editable ?? '', typed.text)
-      event.preventDefault()
-      return
-    }
-    if (event.code === 'Tab' && place.inside && place.cell && place.area === 'body' && place.cell.dataset.editing === undefined && !event.ctrlKey && !event.altKey && !event.metaKey) {
-      const next = controlBeside(place.cell, target, event.shiftKey ? -1 : 1)
-      next?.focus()
-      if (next) event.preventDefault()
-      return
-    }
-    const command = keyCommand(event, target, rtl, place.area)
-    if (command === null) return
-    const { line, cell } = place
-    const row = rowOf(line)
-    if (command === 'search') props.onSearch()
-    else if (place.area === 'head' && ['open', 'enter', 'leave', 'select', 'menu', 'view'].includes(command)) return
-    else if (command === 'open') { if (row) props.onOpen(row, line) }
-    else if (command === 'enter') { if (!enter(cell) && row && event.code !== 'F2') props.onOpen(row, line) }
-    else if (command === 'leave') {
-      if (cell !== null) { if (!focusIn(line, place.inside ? cell.cellIndex : null)) return }
-      else if (selected.size > 0 && props.onClearSelection) props.onClearSelection()
-      else return
-    }
-    else if (command === 'undo') { if (!props.onUndo?.()) return }
-    else if (command === 'menu') {
-      const dots = line.querySelector<HTMLElement>('[data-part=menu]')
-      if (row && dots) props.onMenu(row, dots, cell ?? line)
-    }
-    else if (command === 'view' || (command === 'select' && !selectable)) { if (!row || !props.onView) return; props.onView(row) }
-    else if (command === 'select') { if (row && selectable) props.onSelect(row.id, !selected.has(row.id), event.shiftKey) }
-    else if (command === 'select-all') { if (!selectable) return; props.onSelectAll(true) }
-    else if (!move(command, place, event.shiftKey && event.code.startsWith('Arrow'))) return
-    event.preventDefault()
-  }
-
   // The key has opened our menu; the browser's would cover it.
   const onContextMenu = (event: MouseEvent<HTMLElement>) => { if (event.button !== 2 && ['TR', 'TD'].includes((event.target as Element).tagName)) event.preventDefault() }
 
@@ -279,7 +164,7 @@ export function GridTable(props: GridTableProps) {
       <colgroup>
         {selectable ? <col style={{ width: selectionWidth }} /> : null}
         {columns.map((entry) => <col key={entry.column.key} style={entry.width === undefined ? undefined : { width: entry.width }} />)}
-        {actions.length > 0 ? <col style={{ width: actionsWidth }} /> : null}
+        {actions.length > 0 ? <col style={{ width: props.actionsWidth }} /> : null}
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
@@ -299,11 +184,4 @@ export function GridTable(props: GridTableProps) {
       {props.summary && columns.some(({ column }) => column.summary !== undefined) ? <SummaryLine summary={props.summary} columns={columns} formats={formats} selectable={selectable} hasActions={actions.length > 0} /> : null}
     </table>
   )
-}
-
-/** Focuses what a cell holds; whether it holds anything that can be used. */
-function enter(cell: HTMLElement | null): boolean {
-  const [first] = cell ? controlsOf(cell) : []
-  first?.focus()
-  return first !== undefined
 }

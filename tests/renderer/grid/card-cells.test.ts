@@ -6,7 +6,7 @@ import type { GridColumn } from '#schemas/types/contract.d.ts'
 const column = (key: string, rest: Partial<GridColumn> = {}): GridColumn => ({ key, title: key, cell: 'text', ...rest })
 const keys = (columns: GridColumn[], row: object = {}) => {
   const all = Object.fromEntries(columns.map(({ key }) => [key, 'x']))
-  const { title, lines, rest } = cardCells(layoutColumns(columns, { selectable: true, hasActions: true }).columns, { id: 1, ...all, ...row })
+  const { title, lines, rest } = cardCells(layoutColumns(columns, { selectable: true, actionsWidth: 94 }).columns, { id: 1, ...all, ...row })
   return [title, lines, rest].map((part) => part.map((entry) => entry.column.key).join(''))
 }
 const letters = [...'abcdefghij'].map((key) => column(key))

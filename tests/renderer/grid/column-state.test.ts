@@ -38,7 +38,7 @@ describe('what somebody has set', () => {
 })
 
 describe('widths that somebody has set', () => {
-  const none = { selectable: false, hasActions: false }
+  const none = { selectable: false, actionsWidth: 0 }
   test('hold, whatever the content or the document wants', () => {
     const { columns: [first], covered } = layoutColumns(columns, { ...none, chosenWidths: { a: 70 }, contentWidths: { a: 300 } })
     expect(first).toMatchObject({ width: 70, minWidth: 70 })

@@ -7,7 +7,7 @@ const answer = readGridAnswer({ pagination: {}, grid: { name: 'a/b/c', columns: 
 
 test('what a grid looks like is kept, and nothing of its rows', () => {
   keepShape('1 en a/b/c', shapeOf(answer))
-  expect(readShape('1 en a/b/c')).toEqual({ columns: [{ key: 'title', title: 'Title', cell: 'link', width: 300 }], tabs: [{ title: 'All', count: 7 }, { title: 'new' }], selectable: false, hasActions: true, hasFilters: true, hasViews: false, hasToolbar: false })
+  expect(readShape('1 en a/b/c')).toEqual({ columns: [{ key: 'title', title: 'Title', cell: 'link', width: 300 }], tabs: [{ title: 'All', count: 7 }, { title: 'new' }], selectable: false, hasActions: true, inlineActions: 0, hasFilters: true, hasViews: false, hasToolbar: false })
 })
 
 test('a grid that was never seen, or that was kept by nobody in his right mind, is like most are', () => {

@@ -18,7 +18,7 @@ beforeAll(() => {
 const drawn: string[] = []
 const plain = createCellFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key, actionTitle: () => '', href: () => null })
 const formats = { ...plain, number: (value: string | number) => { drawn.push(String(value)); return String(value) } }
-const layout = layoutColumns([{ key: 'title', title: 'Title', cell: 'text' }, { key: 'stock', title: 'Stock', cell: 'number' }], { selectable: true, hasActions: false })
+const layout = layoutColumns([{ key: 'title', title: 'Title', cell: 'text' }, { key: 'stock', title: 'Stock', cell: 'number' }], { selectable: true, actionsWidth: 0 })
 const nothing = () => {}
 const shared: Omit<GridTableProps, 'rows' | 'selected'> = {
   ...layout, label: 'Rows', skeletonRows: 0, formats, actions: [], selectable: true, sort: [], firstPosition: 1, rowCount: 51, busy: false,
@@ -69,7 +69,7 @@ test('of edited cells only the line that they stand in is drawn again', () => {
 
 test('keys and two clicks open the editor of a cell that may be edited, and of no other', () => {
   const host = document.body.appendChild(document.createElement('div'))
-  const editable = layoutColumns([{ key: 'title', title: 'Title', cell: 'text', editable: 'title' }, { key: 'stock', title: 'Stock', cell: 'number' }], { selectable: true, hasActions: false })
+  const editable = layoutColumns([{ key: 'title', title: 'Title', cell: 'text', editable: 'title' }, { key: 'stock', title: 'Stock', cell: 'number' }], { selectable: true, actionsWidth: 0 })
   const edited: unknown[] = []
   act(() => createRoot(host).render(<GridTable {...shared} {...editable} selected={noneSelected} rows={[{ ...rows[0]!, can_edit: true }, { ...rows[1]!, can_edit: false }]} onEdit={(row, key, typed) => edited.push([row.id, key, typed])} />))
   const press = (cell: Element, init: KeyboardEventInit) => act(() => { cell.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })) })
@@ -87,7 +87,7 @@ test('keys and two clicks open the editor of a cell that may be edited, and of n
 
 test('Tab stops once in a grid, whatever its cells hold and wherever the focus has been', async () => {
   const host = document.body.appendChild(document.createElement('div'))
-  const columns = layoutColumns([{ key: 'title', title: 'Title', cell: 'code', sortable: true }, { key: 'stock', title: 'Stock', cell: 'number', sortable: true }], { selectable: true, hasActions: true })
+  const columns = layoutColumns([{ key: 'title', title: 'Title', cell: 'code', sortable: true }, { key: 'stock', title: 'Stock', cell: 'number', sortable: true }], { selectable: true, actionsWidth: 94 })
   const actions = [{ type: 'navigate' as const, title: 'Edit', options: { to: 'x' } }]
   act(() => createRoot(host).render(<GridTable {...shared} {...columns} actions={actions} selected={noneSelected} rows={rows} />))
   const stops = () => [...host.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter((element) => element.tabIndex >= 0)

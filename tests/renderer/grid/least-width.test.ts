@@ -7,7 +7,7 @@ const formatsOf = (locale: string) => createCellFormats({ locale, timeZone: 'Asi
 
 test('a date has room for its longest month, whatever the document says', () => {
   const leastWidth = leastWidths(formatsOf('en'))
-  const { columns } = layoutColumns([{ key: 'at', title: 'At', cell: 'date', width: 90 }, { key: 'name', title: 'Name', cell: 'text' }], { selectable: false, hasActions: false, leastWidth })
+  const { columns } = layoutColumns([{ key: 'at', title: 'At', cell: 'date', width: 90 }, { key: 'name', title: 'Name', cell: 'text' }], { selectable: false, actionsWidth: 0, leastWidth })
   expect(columns[0]!.minWidth).toBeGreaterThan('September 28, 2024'.length * 7)
   expect(leastWidth('datetime')).toBeGreaterThan(leastWidth('date'))
   expect(leastWidth('text')).toBe(0)
@@ -26,7 +26,7 @@ test('short dates ask for less', () => {
 test.each(['fa', 'en', 'ru'])('an amount in %s has room for all of it, where the usual column has none', (locale) => {
   const formats = formatsOf(locale)
   const column = { key: 'sum', title: 'Sum', cell: 'money' as const }
-  const widthFor = (amounts: (string | null)[]) => layoutColumns([column, { key: 'name', title: 'Name', cell: 'text' }], { selectable: false, hasActions: false, contentWidths: widthsOfContents([column], amounts.map((sum, id) => ({ id, sum })), formats) }).columns[0]!.minWidth
+  const widthFor = (amounts: (string | null)[]) => layoutColumns([column, { key: 'name', title: 'Name', cell: 'text' }], { selectable: false, actionsWidth: 0, contentWidths: widthsOfContents([column], amounts.map((sum, id) => ({ id, sum })), formats) }).columns[0]!.minWidth
   const usual = widthFor([null, '1250.00'])
   const wide = widthFor(['1250.00', '99999999999999.99'])
   expect(usual).toBe(168)
