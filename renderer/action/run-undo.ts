@@ -12,7 +12,8 @@ import type { SelectionList } from './action-context.ts'
 import { refresh, type RefreshKind } from './refresh.ts'
 import type { Changed, Opposite } from './undo.ts'
 
-function tellFailure(error: unknown): void {
+/** Why something could not be taken back. */
+export function tellUndoFailed(error: unknown): void {
   const failure = asFailure(error)
   if (!isCancelled(failure)) showFailure(failure, { title: translate('toast.undo_failed') })
 }
@@ -26,7 +27,7 @@ export async function undoOne({ name, method, model }: Opposite, changed: Change
     await callNamed(name, method === 'DELETE' ? { method, params: values } : { method, payload: values })
     tellDone()
   } catch (error) {
-    tellFailure(error)
+    tellUndoFailed(error)
   }
   refresh(renew, { id: changed.id })
 }
@@ -44,7 +45,7 @@ export async function undoMany({ name, method, model }: Opposite, rows: readonly
     if (results.task) followTask(results.task, task => settle(task.done - task.failed, task.failures ?? [], task.failed))
     else settle(results.done.length, results.failed, results.failed.length)
   } catch (error) {
-    tellFailure(error)
+    tellUndoFailed(error)
     refresh(renew)
   }
 }

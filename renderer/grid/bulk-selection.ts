@@ -15,6 +15,9 @@ export function listOf({ endpoint, params }: GridSource, query: GridQuery): Sele
   return { name: endpoint, params: own, matching: { ...narrowing, ...own } }
 }
 
+/** Tells a list from others: whatever it shows, it is the same list. */
+export const listKey = ({ name, params }: SelectionList): string => JSON.stringify([name, params])
+
 /** What is selected, as actions take it. */
 export function selectionOf(state: SelectionState, list: SelectionList, pagination: GridPagination | undefined): Selection {
   if (state.all && pagination) return { ids: [], count: pagination.total, isExact: pagination.total_is_exact !== false, all: true, list }

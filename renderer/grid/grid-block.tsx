@@ -38,6 +38,7 @@ import { Pager } from './pager.tsx'
 import { PopoverMenu } from './popover-menu.tsx'
 import { QuickView } from './quick-view/quick-view-part.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
+import { MoveDialog } from './reorder/move-dialog-part.ts'
 import { useRowMoves } from './reorder/use-row-moves.ts'
 import { offeredActions, openingAction, widestInline } from './row-actions.ts'
 import { useGridViews } from './views/use-grid-views.ts'
@@ -130,7 +131,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = grid ? bulkActions.length > 0 : shape.selectable
   const allColumns = grid?.columns ?? noColumns
-  const edits = useGridEdits(grid?.edit, allColumns, rows)
+  const list = listOf(source, query)
+  const edits = useGridEdits(grid?.edit, allColumns, rows, list)
   const columns = useMemo(() => chooseColumns(allColumns.length > 0 ? allColumns : shape.columns.length > 0 ? shape.columns : usualShape.columns, columnState), [allColumns, shape, columnState])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
   const contentWidths = useMemo(() => JSON.stringify(widthsOfContents(columns, rows, cellFormats)), [columns, rows, cellFormats])
@@ -138,7 +140,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const actionsWidth = rowActions.length > 0 ? actionsWidthOf(inline) : 0
   const layout = useMemo(() => layoutColumns(columns, { selectable, actionsWidth, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, actionsWidth, cellFormats, contentWidths])
   const sort = query.sort ?? defaults.sort
-  const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, formats })
+  const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, list, pagination: page?.pagination, formats })
   useAutoRefresh({ everySeconds: grid?.refresh_every, list: scroller, held: selection.ids.size > 0 || edits.drafts.size > 0 || moves.lifted !== undefined || menu !== null, look: data.look, miss: data.miss })
   useMarkedChanges(scroller, page, grid?.refresh_every !== undefined)
   useGridHead(isPage || embedded ? undefined : answer)
@@ -162,7 +164,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const context: ActionContext = { params, modals: answer?.modals }
   const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
-  const list = listOf(source, query)
   const selected = selectionOf(selection, list, page?.pagination)
   const runBulk = (action: Action) => run(action, { ...context, selection: selected, onBulk: ({ failed }) => selection.only(failed.map(({ id }) => id)) })
   const countOf = (count: number, isExact: boolean | undefined) => `${formats.number(count)}${isExact === false ? '+' : ''}`
@@ -239,6 +240,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
           ]}
         />
       ) : null}
+      {moves.asked ? <MoveDialog {...moves.asked} formats={formats} /> : null}
       {grid?.quick_view && quick.record !== undefined ? <QuickView quick={grid.quick_view} record={quick.record} row={quick.row} place={quick.place} total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total} formats={formats} nextId={quick.nextId} previous={quick.previous} next={quick.next} onClose={quick.close} /> : null}
       <div role="status" className="grid-unseen">{selectable ? selectionAnnouncement(selected.count > 0 ? countOf(selected.count, selected.isExact) : null, selection.all, formats) : null}</div>
       {grid?.reorder === undefined ? null : <div role="status" className="grid-unseen">{moves.told}</div>}

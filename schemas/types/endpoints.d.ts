@@ -1563,7 +1563,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Makes one call for each of many rows of a grid, each in a transaction of its own with all its checks: for `rows`, up to 100 answered at once and more as a task, or with `all` for every row that `grid` answers, as a task. `{row.…}` in the call's values is what the grid answers of the row, the version that of `rows`.
+   * Makes one call for each of many rows of a grid, each in a transaction of its own with all its checks: for `rows`, up to 100 answered at once and more as a task, or with `all` for every row that `grid` answers, as a task. `{row.…}` in the call's values is what the grid answers of the row, the version that of `rows`, and `{own.…}` what `rows` say of it.
    */
   bulk: {
     method: 'POST'
@@ -1600,6 +1600,12 @@ export interface Endpoints {
       rows?: {
         id: number
         version?: number
+        /**
+         * What the call's values insert as `{own.…}` for this row alone.
+         */
+        own?: {
+          [k: string]: unknown
+        }
       }[]
       all?: true
       /**
@@ -1859,6 +1865,13 @@ export interface Endpoints {
     results: {
       id: number
       version?: number
+      /**
+       * Where the record stood before: right behind `after`, or `at` the beginning.
+       */
+      stood?: {
+        after?: number
+        at?: 'first'
+      }
       [k: string]: unknown
     }
     metadata: unknown

@@ -20,12 +20,16 @@ export interface Move {
   at?: 'first' | 'last'
 }
 
+/** A place in the order, as a move names it. */
+export type Stood = { after: number } | { at: 'first' }
+
 /**
  * Moves a record in the order that a grid keeps in its field `reorder`. Moves within one entity come one after the other, so that each
  * sees the order that the last one left; every record whose number changes has a new version, and the change is audited.
+ * `stood` of the answer is where the record was.
  * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there, and for none or more than one of `after`, `before` and `at`
  */
-export async function moveRecord(context: ModelContext, gridName: string, { id, version, after, before, at }: Move): Promise<ModelRecord> {
+export async function moveRecord(context: ModelContext, gridName: string, { id, version, after, before, at }: Move): Promise<ModelRecord & { stood?: Stood }> {
   const [place, another] = Object.entries({ after, before, at }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (place === undefined) throw invalid({ after: [{ key: 'rules.required' }] })
   if (another !== undefined) throw invalid({ [another]: [{ key: 'errors.one_neighbour' }] })
@@ -49,7 +53,9 @@ export async function moveRecord(context: ModelContext, gridName: string, { id, 
   if (neighbour !== undefined && found < 0) throw invalid({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
   const position = neighbour === undefined ? (at === 'last' ? others.length : 0) : found + (after === undefined ? 0 : 1)
   const moved = all.find(row => row.id === record.id) ?? { id: record.id, value: null }
-  if (all.indexOf(moved) === position) return recordOf(context, entity, record)
+  const was = all.indexOf(moved)
+  if (was === position) return recordOf(context, entity, record)
+  const stood: Stood = was > 0 ? { after: all[was - 1]!.id } : { at: 'first' }
   const schema = entity.document.schema.properties[column.field] as { type?: unknown; minimum?: number; maximum?: number }
   const limits = { whole: [schema.type].flat().includes('integer'), min: schema.minimum ?? -2_000_000_000, max: schema.maximum ?? 2_000_000_000 }
   const values = placeAmong(others, moved, position, limits)
@@ -60,5 +66,5 @@ export async function moveRecord(context: ModelContext, gridName: string, { id, 
     const next = await changeRow(context, entity, row, { [column.name]: values.get(row.id) }, { action: 'update', unconditional: row.id !== record.id || expected === undefined })
     if (row.id === record.id) answer = next
   }
-  return recordOf(context, entity, answer)
+  return { ...await recordOf(context, entity, answer), stood }
 }

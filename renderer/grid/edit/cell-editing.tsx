@@ -7,7 +7,7 @@ import type { TableColumn } from '#renderer/form/table-columns.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { eraseKey, GridEditingContext, selectAllKey, type GridEditing } from './grid-edits.ts'
-import { editedColumn, formOf, noteCells, saveRow } from './row-form.ts'
+import { editedColumn, formOf, noteCells, saveRows } from './row-form.ts'
 import '#renderer/form/form.css'
 import './edit.css'
 
@@ -41,7 +41,7 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
     noteCells(editing, row.id)
     edits.close(row.id)
     if (to !== 'away') goOn(cell, to)
-    if (edit.save === 'immediate' && to !== 'stay') void saveRow(editing, row.id)
+    if (edit.save === 'immediate' && to !== 'stay') void saveRows(editing, [row.id])
   }
 
   const isFlag = column.kind === 'flag'

@@ -6,11 +6,12 @@ import { formValues } from '#renderer/form/initial-data.ts'
 import { standStill } from '#renderer/form/stand-still.ts'
 import { guardUnsaved } from '#renderer/form/unsaved.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import { clip, plainText } from '#schemas/rules/plain-text.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { unsavedCells, type EditState, type GridEditing } from './grid-edits.ts'
 import { noteCells, resolveConflict, savesOut, saveRows } from './row-form.ts'
+import { rowName } from './undo-edits.ts'
 import './edit.css'
 
 const ConflictDialog = definePart(() => import('#renderer/form/conflict-dialog.tsx'))
@@ -102,8 +103,6 @@ function isDirty({ edits }: GridEditing): boolean {
   }
   return false
 }
-
-const rowName = (row: GridRow, columns: GridEditing['columns']): string => nameOf(row) ?? columns.map(({ key }) => row[key]).find((value) => typeof value === 'string' && value !== '') as string | undefined ?? String(row.id)
 
 function focusCell(id: GridRow['id'], key: string): void {
   const cell = document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(String(id))}"] td[data-editable="${CSS.escape(key)}"]`)

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import { createStore } from 'zustand/vanilla'
+import type { SelectionList } from '#renderer/action/action-context.ts'
 import type { Conflict } from '#renderer/form/conflict.ts'
 import type { FormStore } from '#renderer/form/form-store.ts'
 import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
@@ -79,6 +80,11 @@ export function createGridEdits() {
       if (before) change(id, { ...before, cells, ...(savedVersion !== undefined && { savedVersion }) })
       if (!line(id)) forms.delete(id)
     },
+    /** Notes cells of a row that was not edited, beside those that are noted already. */
+    hold(row: GridRow, cells: LineDraft['cells']): void {
+      const before = line(row.id)
+      change(row.id, { ...(before ?? { row }), cells: { ...before?.cells, ...cells } })
+    },
     /** Gives up what is not saved: of one row, or of all. */
     discard(id?: Id): void {
       for (const known of id === undefined ? [...store.getState().lines.keys()] : [id]) {
@@ -106,6 +112,8 @@ export interface GridEditing {
   edits: GridEdits
   edit: GridEdit
   columns: readonly GridColumn[]
+  /** The call that answers the rows. */
+  list: SelectionList
 }
 
 export const GridEditingContext = createContext<GridEditing | null>(null)

@@ -16,6 +16,7 @@ import { translate } from '#renderer/locale/translate.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import type { GridEdit, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellDraft, GridEditing } from './grid-edits.ts'
+import { offerEditUndo, savedEdit, type SavedEdit } from './undo-edits.ts'
 
 type Id = GridRow['id']
 
@@ -69,26 +70,28 @@ const out = new Set<Promise<boolean>>()
 export const savesOut = (): Promise<void> | null => (out.size === 0 ? null : Promise.all(out).then(() => undefined))
 
 /** Saves what is changed of a row, after what of it is being saved already: each save is made on the version that the last one left. */
-export function saveRow(editing: GridEditing, id: Id): Promise<boolean> {
+export function saveRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit) => void): Promise<boolean> {
   const store = editing.edits.forms.get(id)
   if (!store) return Promise.resolve(true)
-  const saving = (queues.get(store) ?? Promise.resolve(true)).then(() => sendRow(editing, id, store))
+  const saving = (queues.get(store) ?? Promise.resolve(true)).then(() => sendRow(editing, id, store, onSaved))
   queues.set(store, saving)
   out.add(saving)
   void saving.finally(() => out.delete(saving))
   return saving
 }
 
-/** Saves rows one after the other; whether all of them are saved. */
+/** Saves rows one after the other, and offers to take all of it back at once; whether all of them are saved. */
 export async function saveRows(editing: GridEditing, ids: readonly Id[]): Promise<boolean> {
+  const saved: SavedEdit[] = []
   let isWhole = true
-  for (const id of ids) isWhole = await saveRow(editing, id) && isWhole
+  for (const id of ids) isWhole = await saveRow(editing, id, (edit) => saved.push(edit)) && isWhole
+  offerEditUndo(editing, saved)
   return isWhole
 }
 
 const repeatKeys = createRepeatKeys()
 
-async function sendRow(editing: GridEditing, id: Id, store: FormStore): Promise<boolean> {
+async function sendRow(editing: GridEditing, id: Id, store: FormStore, onSaved?: (saved: SavedEdit) => void): Promise<boolean> {
   const { edit } = editing
   store.flush()
   const { data: sent, baseline, problems } = store.getState()
@@ -105,7 +108,10 @@ async function sendRow(editing: GridEditing, id: Id, store: FormStore): Promise<
     const { results } = await callNamed('save', { method: 'POST', repeatKeys, payload: { model: edit.model, id, version: baseline.version, data: Object.fromEntries(fields.map((field) => [field, payload[field] ?? null])) } })
     store.flush()
     const stored = { ...baseline, ...Object.fromEntries(fields.map((field) => [field, sent[field]])), ...(isRecord(results) ? formValues(edit.form, results) : {}) }
+    const row = editing.edits.line(id)?.row ?? { id }
     settle(editing, id, store, stored, fields, typedSince(sent, store.getState().data))
+    const change = savedEdit(editing, row, fields, baseline, stored)
+    if (change) onSaved?.(change)
     return true
   } catch (error) {
     tellRefusal(editing, id, asFailure(error, 'save'), fields)
@@ -151,6 +157,6 @@ export async function resolveConflict(editing: GridEditing, merged: Data | undef
   store.setState({ baseline: { ...store.getState().baseline, ...current } })
   store.replace(onRecord(editing.edit.form, merged, current))
   noteCells(editing, open.id)
-  if (unsaved(editing, store).length > 0) await saveRow(editing, open.id)
+  if (unsaved(editing, store).length > 0) await saveRows(editing, [open.id])
   else refresh('row', { id: open.id })
 }

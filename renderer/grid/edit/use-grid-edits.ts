@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import type { SelectionList } from '#renderer/action/action-context.ts'
 import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
 import { CellEditing, EditBar } from './edit-parts.ts'
 import { createGridEdits, type GridEditing, type LineDraft } from './grid-edits.ts'
@@ -15,10 +16,11 @@ interface GridEditsState {
 const fetchParts = (): void => { for (const part of [CellEditing, EditBar]) void part.preload() }
 
 /** Editing in the cells of a grid, where its answer offers it. */
-export function useGridEdits(edit: GridEdit | undefined, columns: readonly GridColumn[], rows: readonly GridRow[]): GridEditsState {
+export function useGridEdits(edit: GridEdit | undefined, columns: readonly GridColumn[], rows: readonly GridRow[], list: SelectionList): GridEditsState {
   const [edits] = useState(createGridEdits)
   const drafts = useStore(edits.store, (state) => state.lines)
   useEffect(() => edits.meet(rows), [edits, rows])
-  const editing = useMemo(() => (edit ? { edits, edit, columns } : null), [edits, edit, columns])
+  const listText = JSON.stringify(list)
+  const editing = useMemo(() => (edit ? { edits, edit, columns, list: JSON.parse(listText) as SelectionList } : null), [edits, edit, columns, listText])
   return { editing, drafts, onEdit: edit && ((row, key, typed) => edits.begin(row, key, typed)), onNearEdit: edit && fetchParts }
 }

@@ -1,13 +1,19 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { SelectionList } from '#renderer/action/action-context.ts'
 import { refresh } from '#renderer/action/refresh.ts'
+import { offerUndo } from '#renderer/action/undo-steps.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
-import { call } from '#renderer/api/call.ts'
+import { callNamed } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { listKey } from '#renderer/grid/bulk-selection.ts'
+import { readRows } from '#renderer/grid/grid-loader.ts'
 import type { SortKey } from '#renderer/grid/grid-query.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import { nameOf } from '#schemas/rules/plain-text.ts'
-import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
+import type { GridColumn, GridPagination, GridRow } from '#schemas/types/contract.d.ts'
+import type { MoveDialogProps } from './move-dialog.tsx'
+import { moveBack, sendMove } from './send-move.ts'
 import { dropPlace, neighbourOf, type Drop, type MoveTarget } from './row-order.ts'
 
 /** What the handle of a line is: whether it moves the line now, and what it says. */
@@ -20,13 +26,17 @@ interface RowMovesOptions {
   columns: readonly GridColumn[]
   rows: readonly GridRow[]
   sort: readonly SortKey[]
+  /** The call that answers the list. */
+  list: SelectionList
+  pagination: GridPagination | undefined
   formats: CellFormats
 }
 
 /** Moving rows by hand: a handle for pointer and keys, and what the row's menu offers. */
-export function useRowMoves({ grid, field, columns, rows, sort, formats }: RowMovesOptions) {
+export function useRowMoves({ grid, field, columns, rows, sort, list, pagination, formats }: RowMovesOptions) {
   const { t } = formats
   const [told, setTold] = useState('')
+  const [asked, setAsked] = useState<MoveDialogProps | null>(null)
   const [lifted, setLifted] = useState<{ id: GridRow['id']; to: number } | null>(null)
   const order = field !== undefined && sort[0]?.field === field ? sort[0].order : null
   const title = columns.find(({ key }) => key === field)?.title ?? field ?? ''
@@ -36,8 +46,10 @@ export function useRowMoves({ grid, field, columns, rows, sort, formats }: RowMo
 
   const move = async (row: GridRow, target: MoveTarget) => {
     try {
-      await call('reorder', { payload: { grid, id: Number(row.id), ...(row.version !== undefined && { version: row.version }), ...target } as never })
-      setTold(t('grid.reorder.moved', { name: name(row) }))
+      const moved = await sendMove({ grid, id: Number(row.id), version: row.version, ...target })
+      const text = t('grid.reorder.moved', { name: name(row) })
+      setTold(text)
+      if (moved.stood) offerUndo(listKey(list), { text, undo: () => moveBack(grid, row, moved, `${listKey(list)} ${row.id}`) })
     } catch (error) {
       showFailure(asFailure(error, 'reorder'))
     }
@@ -120,18 +132,33 @@ export function useRowMoves({ grid, field, columns, rows, sort, formats }: RowMo
     }
   }
   const at = (row: GridRow) => rows.findIndex(({ id }) => id === row.id)
+  const firstPlace = pagination ? (pagination.page - 1) * pagination.page_size : 0
+  /** To a place of the list, which may be on another page: beside the row that stands there. */
+  const moveTo = async (row: GridRow, place: number) => {
+    const from = firstPlace + at(row) + 1
+    if (place === from) return
+    try {
+      const { results } = await callNamed(list.name, { method: 'GET', params: { ...list.matching, sort: sort.map((key) => key.field).join(), order: sort.map((key) => key.order).join(), page: place, page_size: 1, parts: 'results' } })
+      const [there] = readRows(results)
+      if (there && there.id !== row.id && order !== null) await move(row, (place > from) === (order === 'asc') ? { after: Number(there.id) } : { before: Number(there.id) })
+    } catch (error) {
+      showFailure(asFailure(error, 'reorder'))
+    }
+  }
+  const askPlace = (row: GridRow) => setAsked({ name: name(row), place: firstPlace + at(row) + 1, total: pagination?.total ?? rows.length, opener: document.activeElement as HTMLElement, onMove: (place) => moveTo(row, place), onClose: () => setAsked(null) })
   /** What the menu of a row offers, while rows are in their order. */
   const entriesOf = (row: GridRow): { key: string; title: string; onPick: () => void }[] => {
     if (order === null || row.can_edit !== true) return []
-    const entry = (key: 'top' | 'up' | 'down' | 'bottom', isThere: boolean, onPick: () => void) => (isThere ? [{ key: `move ${key}`, title: t(`grid.reorder.${key}`), onPick }] : [])
+    const entry = (key: 'top' | 'up' | 'down' | 'bottom' | 'to', isThere: boolean, onPick: () => void) => (isThere ? [{ key: `move ${key}`, title: t(`grid.reorder.${key}`), onPick }] : [])
     const here = at(row)
     return [
       ...entry('top', true, () => void move(row, { at: order === 'asc' ? 'first' : 'last' })),
       ...entry('up', here > 0, () => dropAt(row, dropPlace(rows, here, here - 1))),
       ...entry('down', here < rows.length - 1, () => dropAt(row, dropPlace(rows, here, here + 1))),
       ...entry('bottom', true, () => void move(row, { at: order === 'asc' ? 'last' : 'first' })),
+      ...entry('to', (pagination?.total ?? rows.length) > 2, () => askPlace(row)),
     ]
   }
   const landing = lifted ? dropPlace(rows, rows.findIndex(({ id }) => id === lifted.id), lifted.to) : null
-  return { handle, told, entriesOf, lifted: lifted?.id, landing, listeners: field === undefined ? {} : { onPointerDown, onKeyDownCapture, onBlurCapture: () => { if (lifted) setLifted(null) } } }
+  return { handle, told, entriesOf, asked, lifted: lifted?.id, landing, listeners: field === undefined ? {} : { onPointerDown, onKeyDownCapture, onBlurCapture: () => { if (lifted) setLifted(null) } } }
 }

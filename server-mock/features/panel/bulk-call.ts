@@ -7,7 +7,7 @@ import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { TaskStopped } from '#server/tasks/define-task.ts'
 import type { FoundRow } from './bulk-rows.ts'
 
-/** The call that is made for each row; its values insert `{row.…}`. */
+/** The call that is made for each row; its values insert `{row.…}` and `{own.…}`. */
 export interface BulkCall { name: string; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; version?: number; mock?: boolean; params?: Record<string, unknown>; payload?: Record<string, unknown> }
 
 export type RowDone = BulkDone
@@ -19,10 +19,10 @@ export type RowOutcome = { done: RowDone } | { failed: TaskFailure }
  */
 export function createRowCaller({ invoke, registry, caller }: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>, call: BulkCall, values: Record<string, unknown>, key: string | undefined): (found: FoundRow) => Promise<RowOutcome> {
   const module = registry.endpoints.get(`${call.version ?? 1}/${call.name}`)?.module
-  return async ({ id, row }) => {
+  return async ({ id, row, own }) => {
     try {
       if (!row) throw new Refusal('not-found')
-      const { params, payload } = filledFor(call, { ...values, row })
+      const { params, payload } = filledFor(call, { ...values, row, own })
       if (call.mock) return { done: { id, version: versionOf(row), changed: false } }
       const { results } = await invoke({ name: call.name, method: call.method, version: call.version, params, payload, ...(key !== undefined && { key: `${key}.${id}` }) })
       const version = versionOf(results)

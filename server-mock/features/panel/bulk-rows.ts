@@ -5,11 +5,11 @@ import type { Invoke } from '#server/plugins/run-call.ts'
 /** The call that answers a grid, with the parameters that say which grid it is and what is listed. */
 export interface GridSource { name: string; params: Record<string, string | number | boolean> }
 
-/** A row that was asked for, as somebody saw it. */
-export interface AskedRow { id: number; version?: number }
+/** A row that was asked for, as somebody saw it, with values of its own for the call. */
+export interface AskedRow { id: number; version?: number; own?: Record<string, unknown> }
 
 /** A row of the grid; without values where it is not there, or not for this caller. */
-export interface FoundRow { id: number; row?: Record<string, unknown> & { id: number } }
+export interface FoundRow { id: number; row?: Record<string, unknown> & { id: number }; own?: Record<string, unknown> }
 
 const pageSize = 100
 
@@ -30,9 +30,9 @@ export async function* readRows(invoke: Invoke, grid: GridSource, asked: readonl
     const part = wanted.slice(at, at + pageSize)
     const { rows } = await ask(invoke, grid, { ids: part.map(({ id }) => id).join(), page_size: pageSize })
     const byId = new Map(rows.map(row => [row.id, row]))
-    yield part.map(({ id, version }) => {
+    yield part.map(({ id, version, own }) => {
       const row = byId.get(id)
-      return { id, ...(row && { row: { ...row, version: version ?? row.version } }) }
+      return { id, ...(own && { own }), ...(row && { row: { ...row, version: version ?? row.version } }) }
     })
   }
 }

@@ -10,7 +10,7 @@ const row = { id: 4, version: 2, can_edit: true, title: 'Art', order: 10, slug: 
 const form = { schema: { type: 'object', required: ['title'], properties: { title: { type: 'string', rules: 'required|max:8' }, order: { type: 'integer' } } } }
 
 function open(save: 'immediate' | 'together' = 'together') {
-  const editing: GridEditing = { edits: createGridEdits(), edit: { model: 'category', save, form }, columns: [{ key: 'title', title: 'Title', cell: 'text', editable: 'title' }] }
+  const editing: GridEditing = { edits: createGridEdits(), edit: { model: 'category', save, form }, columns: [{ key: 'title', title: 'Title', cell: 'text', editable: 'title' }], list: { name: 'grid', params: { part: 'list' } } as never }
   const type = (values: Record<string, unknown>) => {
     for (const [field, value] of Object.entries(values)) {
       editing.edits.begin(row, field)

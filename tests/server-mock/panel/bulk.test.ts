@@ -37,6 +37,13 @@ const ended = (id: number) => vi.waitFor(async () => {
 }, { timeout: 20_000, interval: 50 })
 
 describe('a call on many rows', () => {
+  it('inserts what belongs to each row alone', async () => {
+    const [one, two] = await make(2) as [Row, Row]
+    const answer = await bulk({ call: { name: 'save', method: 'POST', payload: { ...target, data: '{own.data}' } }, rows: [{ ...one, own: { data: { color: '#111111' } } }, { ...two, own: { data: { color: 'no colour' } } }] })
+    expect([answer.done.map(({ id }) => id), answer.failed.map(({ id }) => id)]).toEqual([[one.id], [two.id]])
+    expect((await server.get('single', { model: 'category', id: one.id }, as())).body.results).toMatchObject({ color: '#111111', version: 2 })
+  })
+
   it('is made for each row by itself, and tells which failed and why', async () => {
     const [one, two, three] = await make(3) as [Row, Row, Row]
     await server.post('deactivate', { model: 'category', ...two }, as())

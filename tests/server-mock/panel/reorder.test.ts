@@ -27,6 +27,20 @@ it('moves a record behind or before another one, or to an end, and leaves the ot
   expect(await slugs()).toEqual([d, e, c, a, b].map(({ slug }) => slug))
 })
 
+it('tells where a record stood, so that it can be put back', async () => {
+  const [a, , c] = await list() as [Row, Row, Row]
+  const before = await slugs()
+  const there = (await move({ id: c.id, version: c.version, at: 'first' })).body.results
+  expect(there.stood).toEqual({ after: expect.any(Number) })
+  await move({ id: c.id, version: there.version, ...there.stood })
+  expect(await slugs()).toEqual(before)
+  const down = (await move({ id: a.id, at: 'last' })).body.results
+  expect(down.stood).toEqual({ at: 'first' })
+  await move({ id: a.id, version: down.version, ...down.stood })
+  expect(await slugs()).toEqual(before)
+  expect((await move({ id: a.id, at: 'first' })).body.results.stood).toBeUndefined()
+})
+
 it('keeps an order when many move at once', async () => {
   const rows = await list()
   const answers = await Promise.all(rows.map((row, at) => move({ id: row.id, after: rows[(at + 1) % rows.length]!.id })))

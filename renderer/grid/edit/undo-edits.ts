@@ -1,0 +1,120 @@
+import { call, callNamed } from '#renderer/api/call.ts'
+import { asFailure } from '#renderer/api/call-failure.ts'
+import { noteTakenBack, offerUndo, versionNow } from '#renderer/action/undo-steps.ts'
+import { refresh } from '#renderer/action/refresh.ts'
+import { partly, tellUndoFailed } from '#renderer/action/run-undo.ts'
+import { conflictOf } from '#renderer/form/conflict.ts'
+import { createFormStore, type Data } from '#renderer/form/form-store.ts'
+import { formValues } from '#renderer/form/initial-data.ts'
+import { isRecord } from '#renderer/form/json-schema.ts'
+import { buildPayload } from '#renderer/form/payload.ts'
+import { validateForm } from '#renderer/form/validate-form.ts'
+import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+import { listKey } from '#renderer/grid/bulk-selection.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { openReport } from '#renderer/modal/modal-store.ts'
+import { followTask } from '#renderer/tasks/follow-tasks.ts'
+import { formatNumber } from '#schemas/rules/money.ts'
+import { clip, nameOf } from '#schemas/rules/plain-text.ts'
+import type { BulkAnswer, GridRow, TaskFailure } from '#schemas/types/contract.d.ts'
+import type { CellDraft, GridEditing } from './grid-edits.ts'
+
+/** What a save changed of a row. */
+export interface SavedEdit {
+  row: GridRow
+  /** Version that it was made on, and the one that it left. */
+  before: number
+  left: number
+  /** What the changed fields held, as the form has it and as it is sent. */
+  former: Data
+  payload: Data
+  /** The record as the save left it. */
+  stored: Data
+}
+
+/** A save as it is taken back; undefined where it changed nothing. */
+export function savedEdit({ edit }: GridEditing, row: GridRow, fields: readonly string[], baseline: Data, stored: Data): SavedEdit | undefined {
+  if (typeof baseline.version !== 'number' || typeof stored.version !== 'number' || stored.version === baseline.version) return undefined
+  const sent = buildPayload(edit.form, { ...stored, ...baseline }, stored)
+  return { row, before: baseline.version, left: stored.version, stored, former: Object.fromEntries(fields.map((field) => [field, baseline[field]])), payload: Object.fromEntries(fields.map((field) => [field, sent[field] ?? null])) }
+}
+
+const recordOf = ({ list }: GridEditing, { row }: SavedEdit): string => `${listKey(list)} ${row.id}`
+const number = (value: number): string => formatNumber(value, useActiveLocale.getState().locale)
+
+/** How a row is called among others. */
+export const rowName = (row: GridRow, columns: GridEditing['columns']): string => nameOf(row) ?? columns.map(({ key }) => row[key]).find((value) => typeof value === 'string' && value !== '') as string | undefined ?? String(row.id)
+
+/** Tells what was saved, and offers to take it back as one step; on the versions that it left, so that what others wrote since stays. */
+export function offerEditUndo(editing: GridEditing, saved: readonly SavedEdit[]): void {
+  const [first, ...others] = saved
+  if (!first) return
+  const cells = saved.flatMap(({ former }) => Object.keys(former))
+  const column = editing.columns.find(({ key }) => key === cells[0])
+  const text = cells.length === 1
+    ? translate('grid.edit.saved_cell', { name: clip(rowName(first.row, editing.columns), 60), column: column?.title ?? cells[0] ?? '' })
+    : translate('grid.edit.saved_cells', { cells: number(cells.length), rows: number(saved.length) })
+  offerUndo(listKey(editing.list), { text, undo: () => (others.length === 0 ? takeBack(editing, first) : takeAllBack(editing, saved)) })
+}
+
+async function takeBack(editing: GridEditing, saved: SavedEdit): Promise<boolean> {
+  const { row, payload } = saved
+  try {
+    const { results } = await callNamed('save', { method: 'POST', payload: { model: editing.edit.model, id: row.id, version: versionNow(recordOf(editing, saved), saved.left), data: payload } })
+    takenBack(editing, saved, isRecord(results) ? results : {})
+    refresh('row', { id: row.id })
+    return true
+  } catch (error) {
+    const conflict = conflictOf(asFailure(error, 'save'), editing.edit.form)
+    if (!conflict) {
+      tellUndoFailed(error)
+      refresh('row', { id: row.id })
+      return false
+    }
+    // Somebody wrote it meanwhile: what it held before becomes an unsaved edit, and meets theirs in the merge.
+    holdFormer(editing, saved)
+    editing.edits.store.setState({ conflict: { id: row.id, conflict } })
+    return false
+  }
+}
+
+function takenBack(editing: GridEditing, saved: SavedEdit, record: Data): void {
+  if (typeof record.version === 'number') noteTakenBack(recordOf(editing, saved), saved.before, record.version)
+  editing.edits.forms.get(saved.row.id)?.rebase({ ...saved.stored, ...saved.former, ...formValues(editing.edit.form, record) })
+}
+
+function holdFormer({ edits, edit }: GridEditing, { row, former, stored }: SavedEdit): void {
+  const { locale } = useActiveLocale.getState()
+  const store = edits.forms.get(row.id) ?? createFormStore(stored, (data, baseline) => validateForm(edit.form, data, locale, baseline))
+  edits.forms.set(row.id, store)
+  for (const [field, value] of Object.entries(former)) store.commit([field], value)
+  const failed = (value: unknown): CellDraft => ({ value, state: 'failed', message: translate('grid.edit.changed_elsewhere') })
+  edits.hold(row, Object.fromEntries(Object.entries(former).map(([field, value]) => [field, failed(value)])))
+}
+
+/** Takes rows back in one call; those that somebody changed since stay as they are and are told by name. */
+async function takeAllBack(editing: GridEditing, saved: readonly SavedEdit[]): Promise<boolean> {
+  const byId = new Map(saved.map((one) => [Number(one.row.id), one]))
+  const settle = (changed: BulkAnswer['done'], done: number, failed: readonly TaskFailure[], failures: number): boolean => {
+    for (const { id, version } of changed) {
+      const one = byId.get(id)
+      if (one && version !== null) takenBack(editing, one, { version })
+    }
+    refresh('list')
+    if (failures > 0) openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
+    return failures === 0
+  }
+  try {
+    const { results } = await call('bulk', { payload: {
+      call: { name: 'save', method: 'POST', payload: { model: editing.edit.model, id: '{row.id}', version: '{row.version}', data: '{own.data}' } },
+      grid: { name: editing.list.name, params: editing.list.params as Record<string, string> }, title: translate('toast.undo'),
+      rows: saved.map((one) => ({ id: Number(one.row.id), version: versionNow(recordOf(editing, one), one.left), own: { data: one.payload } })),
+    } })
+    if (results.task === null) return settle(results.done, results.done.length, results.failed, results.failed.length)
+    return await new Promise((resolve) => followTask(results.task!, (task) => resolve(settle((task.result?.changed ?? []) as BulkAnswer['done'], task.done - task.failed, task.failures ?? [], task.failed))))
+  } catch (error) {
+    tellUndoFailed(error)
+    refresh('list')
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import { refresh } from '#renderer/action/refresh.ts'
+import { tellUndoFailed } from '#renderer/action/run-undo.ts'
+import { noteTakenBack, versionNow } from '#renderer/action/undo-steps.ts'
+import { call } from '#renderer/api/call.ts'
+import type { GridRow } from '#schemas/types/contract.d.ts'
+import type { MoveTarget } from './row-order.ts'
+
+/** What a move answers: the record's version since, and where it stood before unless it stands there still. */
+export interface Moved { version?: number; stood?: MoveTarget }
+
+/** @throws CallFailure */
+export async function sendMove(payload: MoveTarget & { grid: string; id: number; version?: unknown }): Promise<Moved> {
+  const { version, ...rest } = payload
+  return (await call('reorder', { payload: { ...rest, ...(typeof version === 'number' && { version }) } as never })).results as Moved
+}
+
+/** Puts a row back where it stood, unless somebody has written it since; whether it did. `record` names it among what can be taken back. */
+export async function moveBack(grid: string, row: GridRow, { version, stood }: Moved, record: string): Promise<boolean> {
+  try {
+    const back = await sendMove({ grid, id: Number(row.id), version: version === undefined ? undefined : versionNow(record, version), ...stood! })
+    if (typeof row.version === 'number' && back.version !== undefined) noteTakenBack(record, row.version, back.version)
+    return true
+  } catch (error) {
+    tellUndoFailed(error)
+    return false
+  } finally {
+    refresh('list')
+  }
+}
