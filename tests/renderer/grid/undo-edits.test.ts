@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { call, callNamed } from '#renderer/api/call.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
