@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult, type TransactionSettings } from 'kysely'
+import { createStatements } from './pglite-statements.ts'
 import { isInsideTransaction } from './transaction-scope.ts'
 
 /** Kysely over PGlite's one connection: whoever holds the connection runs, the others queue. */
@@ -48,12 +49,12 @@ class PGliteDriver implements Driver {
 }
 
 class PGliteConnection implements DatabaseConnection {
-  private readonly pglite: PGlite
+  private readonly run: ReturnType<typeof createStatements>
   constructor(pglite: PGlite) {
-    this.pglite = pglite
+    this.run = createStatements(pglite)
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.pglite.query<R>(sql, [...parameters])
+    const { rows, affectedRows } = await this.run<R>(sql, parameters)
     return { rows, numAffectedRows: affectedRows === undefined ? undefined : BigInt(affectedRows) }
   }
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
