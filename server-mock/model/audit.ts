@@ -1,5 +1,6 @@
 import type { ModelContext, ModelEntity } from './context.ts'
 import type { StoredRow } from './read.ts'
+import { noteAudit } from './write-log.ts'
 
 export interface AuditEntry {
   /** Name of the entity, or a feature's own word for what was done to. */
@@ -16,11 +17,13 @@ export interface AuditEntry {
 
 /** Writes down who did what; goes with the transaction. */
 export async function writeAudit({ trx, caller, now }: Pick<ModelContext, 'trx' | 'caller' | 'now'>, entry: AuditEntry): Promise<void> {
-  await trx.insertInto('pishkhan.audit').values({
+  const values = {
     at: now, user_id: caller.user?.id ?? null, request_id: caller.requestId, entity: entry.entity, record_id: entry.recordId ?? null, action: entry.action,
     version: entry.version ?? null, unconditional: entry.unconditional ?? false,
     before: entry.before ? JSON.stringify(entry.before) : null, after: entry.after ? JSON.stringify(entry.after) : null,
-  }).execute()
+  }
+  await trx.insertInto('pishkhan.audit').values(values).execute()
+  noteAudit(trx, values)
 }
 
 const always = new Set(['id', 'version', 'updated_at', 'updated_by'])

@@ -18,6 +18,7 @@ import { completeSeo } from './seo-values.ts'
 import { recordOf, selectRows, type ModelRecord, type StoredRow } from './read.ts'
 import { mergeTranslations } from './translations.ts'
 import { checkUnique } from './unique-check.ts'
+import { noteRow } from './write-log.ts'
 
 export interface SaveRequest {
   /** A new record is made without it. */
@@ -156,8 +157,11 @@ async function insertRow(context: ModelContext, entity: ModelEntity, values: Rec
     if (row.sister_group === undefined) row.sister_group = row.id
     else await checkSisterGroup(context, entity, row.sister_group as number)
   }
+  const columns = columnsOf(entity, row)
   try {
-    return await context.trx.insertInto(`data.${entity.name}`).values(columnsOf(entity, row)).returning(entity.shape.columns.map(column => column.name)).executeTakeFirstOrThrow() as StoredRow
+    const stored = await context.trx.insertInto(`data.${entity.name}`).values(columns).returning(entity.shape.columns.map(column => column.name)).executeTakeFirstOrThrow() as StoredRow
+    noteRow(context.trx, entity, stored, { ...columns, id: stored.id })
+    return stored
   } catch (error) {
     throw refusalFor(error, entity, 'write')
   }
@@ -177,10 +181,12 @@ export async function changeRow(context: ModelContext, entity: ModelEntity, befo
   const changes = columnsOf(entity, { ...before, ...values }, new Set(Object.keys(values)))
   const differs = entity.shape.columns.filter(({ name }) => name in changes).map(({ name }) => sql<SqlBool>`${sql.ref(name)} is distinct from ${changes[name]}`)
   if (differs.length === 0) return before
+  const touched = { ...changes, updated_at: context.now, updated_by: context.caller.user?.id ?? null }
   try {
     const after = await context.trx.updateTable(`data.${entity.name}`)
-      .set({ ...changes, version: before.version + 1, updated_at: context.now, updated_by: context.caller.user?.id ?? null })
+      .set({ ...touched, version: before.version + 1 })
       .where('id', '=', before.id).where(({ or }) => or(differs)).returning(entity.shape.columns.map(column => column.name)).executeTakeFirst() as StoredRow | undefined
+    noteRow(context.trx, entity, after, touched, before)
     if (!after) return before
     await writeAudit(context, { entity: entity.name, recordId: after.id, version: after.version, ...entry, ...difference(entity, before, after) })
     return after

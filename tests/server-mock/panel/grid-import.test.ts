@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readTable } from '#server/spreadsheet/read-table.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -118,6 +118,35 @@ describe('an import', () => {
     expect((await server.get('task', { id: body.results.task.id }, { token })).body.results.result).toMatchObject({ created: 1001, is_written: true })
     expect(await users('many-%')).toHaveLength(1001)
   }, 90_000)
+  it('knows what earlier rows of the file have taken, and what they have given up', async () => {
+    const same = Array.from({ length: 4 }, () => 'همان عنوان').join('\n')
+    const posts = await openAndRun(`عنوان\n${same}\n`, { grid: 'content/post/list', params: { type: 'news' } })
+    expect(posts.body.results).toMatchObject({ created: 4, is_written: true })
+    const { rows } = await server.database.read(trx => sql<{ slug: string; id: number }>`select id, slug from data.post order by id desc limit 4`.execute(trx))
+    const slug = rows.at(-1)!.slug
+    expect(rows.map(row => row.slug).reverse()).toEqual([slug, `${slug}-2`, `${slug}-3`, `${slug}-4`])
+    const { rows: [audit] } = await server.database.read(trx => sql<{ count: number }>`select count(*)::int as count from pishkhan.audit where entity = 'post' and action = 'create' and record_id = any(${rows.map(row => row.id)}::bigint[])`.execute(trx))
+    expect(audit!.count).toBe(4)
+    await openAndRun('username,email\ngive-a,one@give.ir\ngive-b,two@give.ir\n')
+    const swapped = await openAndRun('username,email\ngive-a,three@give.ir\ngive-b,one@give.ir\n', { mode: 'update' })
+    expect(swapped.body.results).toMatchObject({ updated: 2, is_written: true })
+    expect(await users('give-%')).toMatchObject([{ email: 'three@give.ir', version: 2 }, { email: 'one@give.ir', version: 2 }])
+  })
+  it('saves its rows one after the other where a record was changed while they were tried', async () => {
+    await openAndRun('username,first_name\nmean-a,One\nmean-b,One\n')
+    const { import: key } = (await open('username,last_name\nmean-a,X\nmean-b,Y\nmean-c,Z\n')).body.results
+    const transaction = server.database.transaction.bind(server.database)
+    let count = 0
+    const spied = vi.spyOn(server.database, 'transaction').mockImplementation(work => transaction(work).finally(async () => {
+      count += 1
+      // The third row has been tried, and what the rows come to is about to be written.
+      if (count === 3) await transaction(trx => sql`update data."user" set first_name = 'Two', version = version + 1 where username = 'mean-b'`.execute(trx))
+    }))
+    const done = await run({ import: key, mapping: { username: 0, last_name: 1 }, mode: 'both' })
+    spied.mockRestore()
+    expect(done.body.results).toMatchObject({ created: 1, updated: 2, is_written: true })
+    expect(await users('mean-%')).toMatchObject([{ last_name: 'X' }, { first_name: 'Two', last_name: 'Y', version: 3 }, { last_name: 'Z' }])
+  })
   it('refuses columns, fields and modes that there are not', async () => {
     const { import: key } = (await open('username\nx\n')).body.results
     expect((await run({ import: key, mapping: { username: 5 }, mode: 'create' })).body.errors).toHaveProperty('mapping')

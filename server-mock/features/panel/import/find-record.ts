@@ -10,13 +10,13 @@ import { sameTitle } from './read-value.ts'
 const maxTitles = 5000
 
 /** Finds records that cells name by id or by title; titles of an entity are read once. */
-export function createRecordFinder(context: ModelContext): (entity: string, text: string) => Promise<number | null | undefined> {
-  const known = new Map<string, Promise<Map<string, number | null>>>()
-  return async (name, text) => {
+export function createRecordFinder(): (context: ModelContext, entity: string, text: string) => Promise<number | null | undefined> {
+  const known = new Map<string, Map<string, number | null>>()
+  return async (context, name, text) => {
     const entity = lookUpEntity(context.registry, name)
     if (!entity) return undefined
-    if (!known.has(name)) known.set(name, readTitles(context, entity))
-    const byTitle = (await known.get(name)!).get(sameTitle(text))
+    if (!known.has(name)) known.set(name, await readTitles(context, entity))
+    const byTitle = known.get(name)!.get(sameTitle(text))
     return byTitle !== undefined ? byTitle : /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
   }
 }

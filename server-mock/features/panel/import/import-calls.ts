@@ -3,13 +3,16 @@ import { invalid, Refusal } from '#server/errors.ts'
 import type { Answer, Feature, FreeHandler } from '#server/features/feature.ts'
 import { taskAnswer } from '#server/features/panel/tasks.ts'
 import { exportTypes } from '#server/features/panel/export/export-file.ts'
+import { applyWrites, RecordsChanged } from '#server/model/apply-writes.ts'
+import type { WriteLog } from '#server/model/write-log.ts'
 import { cellText, readTable } from '#server/spreadsheet/read-table.ts'
 import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { guessMapping, importOf, type ImportField } from './import-fields.ts'
 import { errorsPath, keepImport, openImport } from './import-files.ts'
-import type { ImportReport } from './import-rows.ts'
-import { fieldsOf, ImportUndone, openedImport, runImport, type ImportContext, type ImportRequest, type OpenedImport } from './run-import.ts'
+import { importRows, type ImportReport } from './import-rows.ts'
+import { fieldsOf, openedImport, planImport, type ImportContext, type ImportRequest, type OpenedImport } from './run-import.ts'
+import { createStage, savingPoints, type Open } from './stage-rows.ts'
 import { errorsFormat, writeErrors } from './write-errors.ts'
 
 /** Rows above which an import goes on in the background. */
@@ -55,15 +58,57 @@ async function told(context: ImportContext, { kept, table, fields }: OpenedImpor
   return shown(report, isWritten)
 }
 
-type Inside = Parameters<typeof runImport>[0]
+/** What runs an import: its rights of the moment, transactions, and who is told how far it is. */
+interface Run { context: ImportContext; open: Open; onRow?: (done: number) => void }
 
-/** Runs an import in one transaction, which is taken back for a dry run and when a row is refused. */
-async function runWhole(context: ImportContext, others: readonly Feature[], request: ImportRequest, transaction: (work: (context: Inside) => Promise<ImportReport>) => Promise<ImportReport>, onRow?: (done: number) => void) {
+/**
+ * Tries all rows, each by itself and taken back, and then writes what came of them in one short transaction. Where that does not fit any more, or where
+ * the call that saves a row writes by ways of its own, the rows are saved one after the other in one transaction instead.
+ */
+async function runWhole({ context, open, onRow }: Run, others: readonly Feature[], request: ImportRequest) {
   const opened = await openedImport(context, request)
+  const plan = planImport(context, others, opened, request)
+  const stage = createStage(open)
+  const report = await importRows(context, opened.table, plan, stage.attempt, onRow)
+  if (request.dry || report.failed > 0) return told(context, opened, report, false)
+  if (stage.isWhole() && await writeStaged(context, open, others, opened, request, stage.logs)) return told(context, opened, report, true)
+  return saveTogether(context, open, others, opened, request, onRow)
+}
+
+/** Whether it is written: not where somebody has changed what it builds on. Who may not import any more ends here. */
+async function writeStaged(context: ImportContext, open: Open, others: readonly Feature[], opened: OpenedImport, request: ImportRequest, logs: readonly WriteLog[]): Promise<boolean> {
   try {
-    return await told(context, opened, await transaction(inside => runImport(inside, others, opened, request, onRow)), true)
+    await open(async step => {
+      planImport({ ...context, ...step }, others, { ...opened, fields: fieldsOf({ ...context, ...step }, opened.kept.grid) }, request)
+      await applyWrites(step.trx, logs)
+    })
+    return true
   } catch (fault) {
-    if (!(fault instanceof ImportUndone)) throw fault
+    if (fault instanceof RecordsChanged || isConstraint(fault)) return false
+    throw fault
+  }
+}
+
+const isConstraint = (fault: unknown) => String((fault as { code?: unknown }).code).startsWith('23')
+
+class Refused extends Error {
+  readonly report: ImportReport
+  constructor(report: ImportReport) {
+    super('nothing of the import stays')
+    this.report = report
+  }
+}
+
+async function saveTogether(context: ImportContext, open: Open, others: readonly Feature[], opened: OpenedImport, request: ImportRequest, onRow?: (done: number) => void) {
+  try {
+    const report = await open(async step => {
+      const done = await importRows(step, opened.table, planImport({ ...context, ...step }, others, opened, request), savingPoints(step), onRow)
+      if (done.failed > 0) throw new Refused(done)
+      return done
+    })
+    return await told(context, opened, report, true)
+  } catch (fault) {
+    if (!(fault instanceof Refused)) throw fault
     return told(context, opened, fault.report, false)
   }
 }
@@ -73,10 +118,11 @@ export const createImportTask = (others: readonly Feature[]) => defineTask<Impor
   kind: 'grid-import',
   async run({ input, caller, registry, config, step, progress, isCancelled }) {
     const context: ImportContext = { caller, registry, config, now: new Date(), ip: '', userAgent: '', wakeTasks: () => {} }
-    return runWhole(context, others, input, step, done => {
+    const onRow = (done: number) => {
       if (isCancelled()) throw new TaskStopped('cancelled')
       progress(done)
-    })
+    }
+    return runWhole({ context, open: step, onRow }, others, input)
   },
 })
 
@@ -90,7 +136,7 @@ export const createRunCall = (others: readonly Feature[], task: TaskDefinition):
       const started = await database.transaction(trx => startTask({ ...context, trx }, task, { title, input: request, total: table.rows.length, key: repeatKey }))
       return { results: { task: taskAnswer(context, started) } }
     }
-    return { results: await runWhole(context, others, request, work => database.transaction(trx => work({ ...context, trx }))) }
+    return { results: await runWhole({ context, open: work => database.transaction(trx => work({ ...context, trx })) }, others, request) }
   },
 })
 

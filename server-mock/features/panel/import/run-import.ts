@@ -14,7 +14,7 @@ import { readTable, type ReadTable } from '#server/spreadsheet/read-table.ts'
 import { createRecordFinder, findByKey } from './find-record.ts'
 import { importFields, importOf, type ImportField } from './import-fields.ts'
 import { openImport, type KeptImport } from './import-files.ts'
-import { importRows, type ImportMode, type ImportReport } from './import-rows.ts'
+import type { ImportMode, ImportPlan } from './import-rows.ts'
 
 /** What its sender makes of a file. */
 export interface ImportRequest {
@@ -60,56 +60,42 @@ function requireRequest({ registry }: ImportContext, { grid }: KeptImport, table
   if (mode !== 'create' && mapping[key!] === undefined) throw invalid({ mapping: [{ key: 'errors.import_key_missing' }] })
 }
 
-/** Does, in one transaction, what a file asks for; `dry` or one row that is refused, and nothing of it stays. */
-export class ImportUndone extends Error {
-  readonly report: ImportReport
-  constructor(report: ImportReport) {
-    super('nothing of the import stays')
-    this.report = report
-  }
-}
-
-/**
- * Saves the rows of a file in the transaction of the context.
- * @throws ImportUndone with what happened, where nothing is to stay: for a dry run, and when a row was refused
- */
-export async function runImport(context: Omit<CallContext, 'params' | 'payload' | 'file'>, others: readonly Feature[], opened: OpenedImport, request: ImportRequest, onRow?: (done: number) => void): Promise<ImportReport> {
-  const { kept, table, fields } = opened
+/** How the rows of a file are saved: what they are, and what saves them. @throws as `openedImport` */
+export function planImport(context: ImportContext, others: readonly Feature[], { kept, table, fields }: OpenedImport, { mapping, mode }: ImportRequest): ImportPlan {
   const { document } = context.registry.grids.get(kept.grid)!
   const { key } = importOf(document)
   const entity = findModel(context, document.entity)
   const { caller, registry } = context
   const params = Object.fromEntries(Object.entries(document.params ?? {}).flatMap(([name, path]) => (kept.params[name] === undefined ? [] : [[name, { path: String(path), value: kept.params[name] }]])))
   const say = (name: string) => registry.message('panel', caller.locale, name)
-  const report = await importRows(context, table, {
-    fields, mapping: request.mapping, mode: request.mode, key, module: entity.module, entity: entity.name,
-    reading: { locale: caller.locale, numberLocale: table.delimiter === undefined || table.delimiter === ',' ? 'en' : caller.locale, timeZone: caller.timezone, yes: say('import.yes'), no: say('import.no'), truths: truthsOf(registry), find: createRecordFinder(context) },
-    find: value => findByKey(context, entity.name, key!, value, params),
+  return {
+    fields, mapping, mode, key, module: entity.module, entity: entity.name,
+    reading: { locale: caller.locale, numberLocale: table.delimiter === undefined || table.delimiter === ',' ? 'en' : caller.locale, timeZone: caller.timezone, yes: say('import.yes'), no: say('import.no'), truths: truthsOf(registry) },
+    named: createRecordFinder(),
+    find: (step, value) => findByKey(step, entity.name, key!, value, params),
     save: saverOf(context, others, document, kept.params),
-  }, onRow)
-  if (request.dry || report.failed > 0) throw new ImportUndone(report)
-  return report
+  }
 }
 
 const truthsOf = (registry: ImportContext['registry']): Map<string, boolean> => new Map(locales.flatMap(locale => [[foldText(registry.message('panel', locale, 'import.no')), false] as const, [foldText(registry.message('panel', locale, 'import.yes')), true] as const]))
 
-type SaveRow = (row: { id?: number; version?: number; data: Record<string, unknown> }) => Promise<unknown>
+type SaveRow = ImportPlan['save']
 
 /** The call that saves a row: the grid's, the entity's own, or the generic one, with its access and its checks. */
-function saverOf(context: Omit<CallContext, 'params' | 'payload' | 'file'>, others: readonly Feature[], document: OpenedDocument, params: KeptImport['params']): SaveRow {
+function saverOf(context: ImportContext, others: readonly Feature[], document: OpenedDocument, params: KeptImport['params']): SaveRow {
   const { registry, caller } = context
   const entity = findModel(context, document.entity)
   if (!isAllowed(caller, entityAccess(entity.document, 'write'))) throw new Refusal('permission-denied')
   const name = importOf(document).endpoint ?? entity.document.calls?.save
   if (name === undefined) {
     const fixed = Object.fromEntries(Object.entries(document.params ?? {}).flatMap(([param, path]) => (params[param] === undefined || String(path).includes('.') ? [] : [[String(path), params[param]]])))
-    return ({ id, version, data }) => saveRecord(context, entity.name, { id, version, data: { ...(id === undefined && fixed), ...data } })
+    return (step, { id, version, data }) => saveRecord(step, entity.name, { id, version, data: { ...(id === undefined && fixed), ...data } })
   }
   const owned = registry.endpoints.get(`1/${name}`)
   if (!owned || !isAllowed(caller, owned.document.access)) throw new Refusal('permission-denied')
   const handler = handlerOf(others, owned.module, owned.document)
   const { payload } = endpointValidators(owned.document)
-  return ({ id, version, data }) => handler({ ...context, params: {}, payload: inFormPaths(() => payload({ ...params, ...(id !== undefined && { id, version }), data }, context.config.allowedRules)) })
+  return (step, { id, version, data }) => handler({ ...context, ...step, params: {}, payload: inFormPaths(() => payload({ ...params, ...(id !== undefined && { id, version }), data }, context.config.allowedRules)) })
 }
 
 type OpenedDocument = Parameters<typeof importOf>[0]

@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
+import { sqlTypes } from '#server/database/entity-shape.ts'
+import { tableOf } from '#server/database/sql-names.ts'
+import type { ModelEntity } from './context.ts'
+import type { WriteLog, WrittenRow } from './write-log.ts'
+
+/** Rows of one statement: between two of them others in the process have their turn. PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 300
+
+/** A record is not any more as it was when the log was written. */
+export class RecordsChanged extends Error {}
+
+/**
+ * Writes what logs hold, many rows in a statement: changes before additions, each row as it was worked out. The constraints of the
+ * tables hold, and no record that has changed since is overwritten; nothing else is looked at again.
+ * @throws RecordsChanged, and what the database refuses; the transaction is to be given up then
+ */
+export async function applyWrites(trx: Trx, logs: readonly WriteLog[], { audits = true } = {}): Promise<void> {
+  const groups = new Map<string, WrittenRow[]>()
+  for (const row of logs.flatMap(log => log.rows)) {
+    const key = JSON.stringify([row.isNew, row.entity.name, ...Object.keys(row.columns).sort()])
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  const grouped = [...groups.values()]
+  for (const group of grouped.filter(([first]) => !first!.isNew)) await inParts(group, part => changeRows(trx, part))
+  for (const group of grouped.filter(([first]) => first!.isNew)) await inParts(group, part => addRows(trx, part))
+  if (audits) await inParts(logs.flatMap(log => log.audits), part => trx.insertInto('pishkhan.audit').values(part).execute())
+}
+
+async function inParts<Item>(items: readonly Item[], write: (part: Item[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < items.length; from += rowsAtOnce) {
+    await write(items.slice(from, from + rowsAtOnce))
+    await nextTurn()
+  }
+}
+
+const addRows = (trx: Trx, rows: readonly WrittenRow[]) => trx.insertInto(`data.${rows[0]!.entity.name}`).values(rows.map(({ columns }) => columns)).execute()
+
+async function changeRows(trx: Trx, rows: readonly WrittenRow[]): Promise<void> {
+  const { entity, columns } = rows[0]!
+  const names = Object.keys(columns)
+  const values = rows.map(row => sql`(${row.id}::bigint, ${row.version}::integer, ${sql.join(names.map(name => sql`${row.columns[name]}::${sql.raw(typeOf(entity, name))}`))})`)
+  const { numAffectedRows } = await sql`update ${sql.raw(tableOf(entity.name))} as record set version = given.version, ${sql.join(names.map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
+    from (values ${sql.join(values)}) as given (id, version, ${sql.join(names.map(name => sql.ref(name)))})
+    where record.id = given.id and record.version = given.version - 1 and record.deleted_at is null`.execute(trx)
+  if (numAffectedRows !== BigInt(rows.length)) throw new RecordsChanged('records have changed meanwhile')
+}
+
+function typeOf(entity: ModelEntity, name: string): string {
+  const column = entity.shape.columns.find(each => each.name === name)
+  return column ? sqlTypes[column.kind] : entity.text.find(each => each.name === name)!.type
+}
