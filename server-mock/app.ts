@@ -68,7 +68,7 @@ export async function buildApp({ config, database, features, strictAnswers = fal
   const tasks = createTaskRunner({ config, database, registries, definitions: features.flatMap(feature => feature.tasks ?? []), runCall, log: app.log, now })
   app.addHook('onListen', async () => tasks.start())
   app.addHook('preClose', () => tasks.stop())
-  serveTaskFiles(app, config, database)
+  serveTaskFiles(app, config, database, now)
   serveCalls(app, { config, database, registries, runCall, now })
   return app
 }

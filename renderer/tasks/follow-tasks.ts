@@ -44,6 +44,16 @@ export async function cancelTask({ id }: TaskAnswer): Promise<void> {
   ensurePolling()
 }
 
+/** Asks for the address of the file, which is good for minutes, and hands it to the browser: however large it is, it goes straight to the disk. */
+export async function downloadFile({ id, file }: TaskAnswer): Promise<void> {
+  try {
+    const { results } = await call('task-file', { params: { id }, background: true })
+    Object.assign(document.createElement('a'), { href: results.link, download: file?.name ?? '' }).click()
+  } catch (error) {
+    showFailure(asFailure(error))
+  }
+}
+
 export const dismissTask = (id: number): void => useTasks.setState(({ tasks }) => ({ tasks: tasks.filter(task => task.id !== id) }))
 
 /** Forgets everything, when somebody else takes over. */

@@ -4,7 +4,7 @@ import { openReport } from '#renderer/modal/modal-store.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { useToastLift } from '#renderer/shell/toast-lift.ts'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
-import { cancelTask, dismissTask } from './follow-tasks.ts'
+import { cancelTask, dismissTask, downloadFile } from './follow-tasks.ts'
 import { isUnfinished, useTasks } from './task-store.ts'
 import './tasks.css'
 
@@ -43,7 +43,7 @@ function TaskItem({ task }: { task: TaskAnswer }) {
       {!going && (failures.length > 0 || file) && (
         <div className="pk-task-foot">
           {failures.length > 0 && <button type="button" className="pk-button pk-button-small" onClick={() => openReport({ title, text: texts[state], rows: failures, more: failed - failures.length })}>{t('tasks.show_failures')}</button>}
-          {file && <a className="pk-button pk-button-small pk-button-primary" href={file.link} download={file.name}>{t('tasks.download')}</a>}
+          {file && <button type="button" className="pk-button pk-button-small pk-button-primary" onClick={() => void downloadFile(task)} aria-label={t('tasks.download_name', { name: file.name })}>{t('tasks.download')}</button>}
         </div>
       )}
     </li>

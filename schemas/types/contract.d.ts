@@ -1504,8 +1504,10 @@ export interface TaskAnswer {
     code: string
     message: string
   } | null
+  /**
+   * Its owner asks `task-file` where to fetch it.
+   */
   file?: {
-    link: string
     name: string
     mime_type: string
     /**

@@ -1641,6 +1641,21 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * An address of the file that work in the background has written, for its owner alone. Whoever has it fetches the file, without a token, for two minutes.
+   */
+  'task-file': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      link: string
+      expires_at: string
+    }
+    metadata: unknown
+  }
+  /**
    * Asks work in the background to stop after the step that it is in; what is done stays done. One's own; with `panel.tasks` anybody's.
    */
   'task-cancel': {

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,18 +6,25 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { Refusal } from '#server/errors.ts'
 import { sendFile } from '#server/plugins/send-file.ts'
-import { findTaskFile, type StoredTask } from './task-store.ts'
+import { findTask, type StoredTask } from './task-store.ts'
 
 type Place = Pick<Config, 'filesDir'>
 
-/** Where the file of a task is fetched: whoever has the link may, for as long as the task is kept. The key cannot be guessed. */
 export const taskFilesPath = '/task-files'
+/** An address of a file is good for so long. */
+const addressLifeMs = 2 * 60 * 1000
 
 const folderOf = ({ filesDir }: Place) => join(filesDir, 'tasks')
 const pathOf = (place: Place, key: string) => join(folderOf(place), key)
 
-/** Link under which a task's file is fetched. */
-export const taskFileLink = ({ file_key: key, file }: Pick<StoredTask, 'file_key' | 'file'>): string | undefined => file ? `${taskFilesPath}/${key}/${encodeURIComponent(file.name)}` : undefined
+const signatureOf = (secret: string, { id, file_key: key }: Pick<StoredTask, 'id' | 'file_key'>, expires: number) => createHmac('sha256', secret).update(`task-file ${id} ${key} ${expires}`).digest('hex')
+
+/** An address under which a task's file is fetched without a token, for the two minutes that follow; undefined without a file. */
+export function taskFileAddress({ secret }: Pick<Config, 'secret'>, task: StoredTask, now: Date): { link: string; expires_at: string } | undefined {
+  if (task.state !== 'done' || !task.file) return undefined
+  const expires = now.getTime() + addressLifeMs
+  return { link: `${taskFilesPath}/${task.id}/${encodeURIComponent(task.file.name)}?expires=${expires}&signature=${signatureOf(secret, task, expires)}`, expires_at: new Date(expires).toISOString() }
+}
 
 /** Writes chunks as they come; of a file that is not finished nothing is kept. @returns its size in bytes */
 export async function writeTaskFile(place: Place, key: string, chunks: AsyncIterable<string | Uint8Array>): Promise<number> {
@@ -46,15 +54,23 @@ export async function removeTaskFile(place: Place, key: string): Promise<void> {
   await rm(`${pathOf(place, key)}.part`, { force: true })
 }
 
-/** Serves the files of finished tasks, always to be saved. */
-export function serveTaskFiles(app: FastifyInstance, config: Place, database: Database): void {
+/** Serves the files of finished tasks under their signed addresses, always to be saved. */
+export function serveTaskFiles(app: FastifyInstance, config: Pick<Config, 'filesDir' | 'secret'>, database: Database, now: () => Date): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { key } = request.params as { key: string }
-    const task = /^[0-9a-f]{48}$/.test(key) ? await database.read(trx => findTaskFile(trx, key)) : undefined
-    const path = pathOf(config, key)
-    const found = task?.file ? await stat(path).catch(() => undefined) : undefined
-    if (!task?.file || !found) throw new Refusal('not-found')
+    const { id } = request.params as { id: string }
+    const { expires, signature } = request.query as Record<string, unknown>
+    const task = /^[1-9]\d{0,14}$/.test(id) ? await database.read(trx => findTask(trx, Number(id))) : undefined
+    if (!task || task.state !== 'done' || !task.file || !isSigned(config.secret, task, expires, signature)) throw new Refusal('not-found')
+    if (Number(expires) < now().getTime()) throw new Refusal('not-found', { userMessage: { key: 'errors.file_address_old' } })
+    const path = pathOf(config, task.file_key)
+    if (!await stat(path).catch(() => undefined)) throw new Refusal('not-found')
     return sendFile(reply, { path, name: task.file.name, mediaType: task.file.mime_type })
   }
-  app.get(`${taskFilesPath}/:key/:name`, serve)
+  app.get(`${taskFilesPath}/:id/:name`, serve)
+}
+
+function isSigned(secret: string, task: StoredTask, expires: unknown, signature: unknown): boolean {
+  if (typeof expires !== 'string' || !/^\d{1,15}$/.test(expires) || typeof signature !== 'string') return false
+  const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(secret, task, Number(expires)))]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -59,8 +59,6 @@ export async function countUnfinished(trx: Trx, userId: number): Promise<number>
 
 export const findTask = (trx: Trx, id: number): Promise<StoredTask | undefined> => trx.selectFrom('pishkhan.tasks').selectAll().where('id', '=', id).executeTakeFirst() as Promise<StoredTask | undefined>
 
-export const findTaskFile = (trx: Trx, key: string): Promise<StoredTask | undefined> => trx.selectFrom('pishkhan.tasks').selectAll().where('file_key', '=', key).where('state', '=', 'done').executeTakeFirst() as Promise<StoredTask | undefined>
-
 /** The latest tasks of a user, newest first. */
 export const listTasks = (trx: Trx, userId: number, limit: number): Promise<StoredTask[]> => trx.selectFrom('pishkhan.tasks').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute() as Promise<StoredTask[]>
 

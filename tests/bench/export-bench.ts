@@ -49,7 +49,7 @@ async function measureFormat(server: Running, token: string, format: 'csv' | 'xl
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return response
   }
-  const read = async (path: string) => (await (await ask(path)).json() as { results: { state: string; done: number; file: { link: string } } }).results
+  const read = async (path: string) => (await (await ask(path)).json() as { results: { state: string; done: number } }).results
   const quiet = await otherCalls(path => ask(path).then(response => response.json()), count => count < quietCalls)
   const idleMb = residentMb(server.pid)
   const started = performance.now()
@@ -72,7 +72,8 @@ async function measureFormat(server: Running, token: string, format: 'csv' | 'xl
   await Promise.all([watching, following])
   const seconds = (performance.now() - started) / 1000
   if (task.state !== 'done') throw new Error(`the export is ${task.state}`)
-  const bytes = Buffer.from(await (await ask(task.file.link)).arrayBuffer())
+  const { results: address } = await (await ask(`task-file?id=${results.task.id}`)).json() as { results: { link: string } }
+  const bytes = Buffer.from(await (await ask(address.link)).arrayBuffer())
   const { rows } = await readTable(bytes, `a.${format}`, 'fa')
   if (rows.length !== task.done || rows.length < rowCount) throw new Error(`the file has ${rows.length} rows`)
   return { grownMb: peakMb - idleMb, quiet: p95(quiet), busy: p95(busy), seconds }

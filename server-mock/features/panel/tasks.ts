@@ -2,7 +2,7 @@ import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
 import { Refusal } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/features/feature.ts'
-import { taskFileLink } from '#server/tasks/task-files.ts'
+import { taskFileAddress } from '#server/tasks/task-files.ts'
 import { findTask, listTasks, requestCancel, silentMs, type StoredTask, type TaskError } from '#server/tasks/task-store.ts'
 
 /** Seeing and stopping the tasks of others. */
@@ -16,13 +16,12 @@ const isLost = ({ state, heartbeat_at: beat }: StoredTask, now: Date) => state =
 export function taskAnswer({ registry, caller, now }: Pick<CallContext, 'registry' | 'caller' | 'now'>, task: StoredTask): TaskAnswer {
   const lost = isLost(task, now)
   const error: TaskError | null = lost ? { code: 'interrupted' } : task.error
-  const link = taskFileLink(task)
   return {
     id: task.id, kind: task.kind, title: task.title, state: lost ? 'failed' : task.state, done: Number(task.done), failed: Number(task.failed), total: task.total === null ? null : Number(task.total),
     ...(task.cancel_requested && task.state === 'running' && !lost && { is_stopping: true }),
     failures: task.failures, result: task.result,
     error: error && { code: error.code, message: error.message ?? registry.message('panel', caller.locale, `tasks.${error.code}`) },
-    file: task.file && link ? { ...task.file, link } : null,
+    file: task.file,
     created_at: task.created_at, started_at: task.started_at, finished_at: task.finished_at,
   }
 }
@@ -49,5 +48,13 @@ const cancel: Handler = async context => {
   return { results: taskAnswer(context, task) }
 }
 
+/** The file is its owner's alone: it holds what he may read. */
+const file: Handler = async context => {
+  const task = await openTask(context, Number(context.params.id))
+  const address = task.user_id === context.caller.user?.id ? taskFileAddress(context.config, task, context.now) : undefined
+  if (!address) throw new Refusal('not-found')
+  return { results: address }
+}
+
 /** Work that goes on in the background, as its owner follows it. */
-export const tasks: Record<string, Handler> = { task: single, 'task-list': list, 'task-cancel': cancel }
+export const tasks: Record<string, Handler> = { task: single, 'task-list': list, 'task-file': file, 'task-cancel': cancel }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readTable } from '#server/spreadsheet/read-table.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { importForm } from './import-form.ts'
 
 let server: TestServer
 let token: string
@@ -15,12 +16,8 @@ afterAll(() => server?.close())
 const headers = (by = token, locale = 'fa') => ({ authorization: `Bearer ${by}`, 'x-locale': locale, 'x-timezone': 'Asia/Tehran' })
 
 async function open(content: string | Buffer, { name = 'a.csv', grid = 'persons/user/list', params, by, locale }: { name?: string; grid?: string; params?: Record<string, unknown>; by?: string; locale?: string } = {}) {
-  const boundary = 'b0undary'
-  const payload = Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="payload"\r\n\r\n${JSON.stringify({ grid, params })}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
-    Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  return server.inject({ method: 'POST', url: '/api/v1/grid-import-open', headers: { ...headers(by, locale), 'content-type': `multipart/form-data; boundary=${boundary}` }, payload })
+  const form = importForm(content, grid, { name, params })
+  return server.inject({ method: 'POST', url: '/api/v1/grid-import-open', ...form, headers: { ...headers(by, locale), ...form.headers } })
 }
 const run = (payload: Record<string, unknown>, { by, locale }: { by?: string; locale?: string } = {}) => server.post('grid-import-run', payload, { headers: headers(by, locale) })
 async function openAndRun(content: string | Buffer, { mode = 'create', dry = false, mapping, ...options }: { mode?: string; dry?: boolean; mapping?: Record<string, number> } & Parameters<typeof open>[1] = {}) {

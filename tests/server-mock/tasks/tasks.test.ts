@@ -190,10 +190,12 @@ describe('a task', () => {
     createRunner([whole, partial]).wake()
     const { file } = await readUntil(one, 'done')
     expect(file).toMatchObject({ name: 'کاربران 1 .csv', mime_type: 'text/csv; charset=utf-8', size: 13 })
-    const reply = await server.inject({ method: 'GET', url: file!.link })
+    const { link } = (await server.get('task-file', { id: one }, { token })).body.results
+    const reply = await server.inject({ method: 'GET', url: link })
     expect(reply).toMatchObject({ status: 200, body: 'نام,n\na,1\n', headers: { 'content-disposition': expect.stringContaining("filename*=UTF-8''"), 'x-content-type-options': 'nosniff' } })
     expect((await readUntil(other, 'failed')).file).toBeNull()
-    expect((await server.inject({ method: 'GET', url: `/task-files/${'0'.repeat(48)}/x.csv` })).status).toBe(404)
+    expect((await server.get('task-file', { id: other }, { token })).status).toBe(404)
+    expect((await server.inject({ method: 'GET', url: `/task-files/${one}/x.csv` })).status).toBe(404)
     expect((await server.inject({ method: 'GET', url: '/task-files/..%2f..%2fsecret/x.csv' })).status).toBe(404)
   })
 
@@ -234,6 +236,28 @@ describe('a task', () => {
     await server.post('task-cancel', { id: ids[1] }, { token })
   })
 
+  it('gives its file to its owner alone, under an address that is good for minutes', async () => {
+    const task = defineTask({ kind: 'mine', run: async ({ writeFile }) => { await writeFile('a.txt', 'text/plain', (async function* () { yield 'a' })()) } })
+    const [id, second] = [await queue(task), await queue(task)]
+    createRunner([task]).wake()
+    await readUntil(id, 'done')
+    await readUntil(second, 'done')
+    // Whoever may see the tasks of others does not have their files.
+    const { token: developer } = await signIn('developer')
+    expect((await server.get('task', { id }, { token: developer })).status).toBe(200)
+    expect((await server.get('task-file', { id }, { token: developer })).status).toBe(404)
+    expect((await server.get('task-file', { id })).status).toBe(401)
+    const { link, expires_at: expires } = (await server.get('task-file', { id }, { token })).body.results as { link: string; expires_at: string }
+    const statusOf = async (url: string) => (await server.inject({ method: 'GET', url })).status
+    expect(await statusOf(link)).toBe(200)
+    expect(await statusOf(link.replace(`/${id}/`, `/${second}/`))).toBe(404)
+    expect(await statusOf(link.replace(/expires=\d+/, `expires=${Date.parse(expires) + 60_000}`))).toBe(404)
+    expect(await statusOf(link.replace(/.$/, last => (last === '0' ? '1' : '0')))).toBe(404)
+    server.setClock(new Date(Date.parse(expires) + 1))
+    expect(await statusOf(link)).toBe(404)
+    server.setClock(undefined)
+  })
+
   it('is started once for a key, and no more than twenty wait for one user', async () => {
     const task = defineTask({ kind: 'many', run: async () => {} })
     const first = await queue(task, null, owner, 'the-same-key')
@@ -256,7 +280,9 @@ describe('a task', () => {
     expect((await server.get('task', { id }, { token: other })).status).toBe(404)
     expect((await server.post('task-cancel', { id }, { token: other })).status).toBe(404)
     expect((await server.get('task-list', {}, { token: other })).body.results).toEqual([])
-    const stored = join(server.config.filesDir, 'tasks', file!.link.split('/')[2]!)
+    expect(file).toEqual({ name: 'a.txt', mime_type: 'text/plain', size: 1 })
+    const { file_key: key } = (await server.database.read(trx => trx.selectFrom('pishkhan.tasks').select('file_key').where('id', '=', id).executeTakeFirst())) as { file_key: string }
+    const stored = join(server.config.filesDir, 'tasks', key)
     expect(existsSync(stored)).toBe(true)
     await runDueJobs({ config: server.config, database: server.database, features: [], registries: createRegistries(server.config), log: silent, now: () => new Date(Date.now() + 25 * 60 * 60 * 1000) })
     expect((await server.get('task', { id }, { token })).status).toBe(404)
