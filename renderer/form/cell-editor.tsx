@@ -60,8 +60,19 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
     }
   }
 
+  /** A control of several values keeps Enter for itself: with nothing typed and no list open, or with Ctrl, it ends them. */
+  function onKeyDownCapture(event: KeyboardEvent): void {
+    if (!column.several || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+    const isIdle = event.target.value === '' && event.target.getAttribute('aria-expanded') !== 'true'
+    if (!isIdle && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    control.widgetProps.onBlur()
+    leave('down')
+  }
+
   return (
-    <div ref={frame} className="pf-cell-editor" onKeyDown={onKeyDown}>
+    <div ref={frame} className="pf-cell-editor" onKeyDownCapture={onKeyDownCapture} onKeyDown={onKeyDown}>
       <label className="pf-unseen" htmlFor={control.id} id={`${control.id}-label`}>{label}</label>
       <ControlWidget control={control} />
     </div>

@@ -15,6 +15,8 @@ export interface FormScope {
   /** Values beside the form's own data that texts and parameters may insert. */
   context: Context
   readOnly: boolean
+  /** Hears what the records are called that somebody chooses. */
+  noteTitles?: (options: readonly { value: unknown; title: string }[]) => void
 }
 
 export const FormScopeContext = createContext<FormScope | null>(null)

@@ -19,6 +19,8 @@ export interface TableColumn {
   ui: FormDocumentFieldUi
   choices: readonly Choice[] | undefined
   required: boolean
+  /** Whether its value is a list. */
+  several: boolean
 }
 
 /** More rows than this are a table where they can be. */
@@ -44,11 +46,18 @@ export function tableColumns({ itemSchema, most, count }: Pick<Rows, 'itemSchema
 
 /** One field as a column; undefined where its value does not fit on one line. */
 export function tableColumn(name: string, schema: FieldSchema, uiSchema: Record<string, unknown>, required: boolean): TableColumn | undefined {
+  const column = cellColumn(name, schema, uiSchema, required)
+  return column === undefined || column.several || findWidget(column.widget, 'field')?.line !== true ? undefined : column
+}
+
+/** One field as it is edited in a cell: one line, or several values that are chosen or written one after the other. */
+export function cellColumn(name: string, schema: FieldSchema, uiSchema: Record<string, unknown>, required: boolean): TableColumn | undefined {
   const ui = uiOf(uiSchema)
   const widget = widgetNameOf(schema, ui)
   const known = widget === undefined ? undefined : findWidget(widget, 'field')
-  if (widget === undefined || !isPlain(schema) || typeOf(schema) === 'array' || ui.multiple === true || !known?.line) return undefined
-  return { name, widget, title: ui.title ?? schema.title ?? humanise(name), kind: known.choosesRecords ? 'record' : kindOf(schema, ui), schema, uiSchema, ui, choices: choicesOf(schema, ui), required }
+  const several = typeOf(schema) === 'array' || ui.multiple === true
+  if (widget === undefined || !known || !isPlain(schema) || !(several ? known.several : known.line ?? known.several)) return undefined
+  return { name, widget, several, title: ui.title ?? schema.title ?? humanise(name), kind: known.choosesRecords ? 'record' : kindOf(schema, ui), schema, uiSchema, ui, choices: choicesOf(schema, ui), required }
 }
 
 function kindOf(schema: FieldSchema, ui: FormDocumentFieldUi): TableColumn['kind'] {

@@ -16,6 +16,7 @@ import { undoLatest } from '#renderer/shell/toast-store.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { bulkActionsFor, listOf, selectionOf } from './bulk-selection.ts'
 import { CardTools } from './card-tools.tsx'
+import { useGridClipboard } from './clipboard/use-grid-clipboard.ts'
 import { chooseColumns, resizeColumn, shiftColumn } from './columns/column-state.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { takePreferences, useColumnState } from './columns/use-column-state.ts'
@@ -141,6 +142,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const layout = useMemo(() => layoutColumns(columns, { selectable, actionsWidth, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, actionsWidth, cellFormats, contentWidths])
   const sort = query.sort ?? defaults.sort
   const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, list, pagination: page?.pagination, formats })
+  useGridClipboard({ list: scroller, columns: useMemo(() => layout.columns.map(({ column }) => column), [layout]), rows: groups?.rows ?? rows, selected: selection.rows, editing: edits.editing, drafts: edits.drafts, formats })
   useAutoRefresh({ everySeconds: grid?.refresh_every, list: scroller, held: selection.ids.size > 0 || edits.drafts.size > 0 || moves.lifted !== undefined || menu !== null, look: data.look, miss: data.miss })
   useMarkedChanges(scroller, page, grid?.refresh_every !== undefined)
   useGridHead(isPage || embedded ? undefined : answer)
@@ -220,7 +222,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
             onSelect={selection.select} onExtend={selection.extend} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
             onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))} onShift={(key, by) => setColumnState((now) => shiftColumn(allColumns, now, key, by))}
-            placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by} groups={groups} onToggleGroup={toggleGroup} onClearSelection={selection.clear} onUndo={undoLatest}
+            placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by} groups={groups} onToggleGroup={toggleGroup} onClearSelection={selection.clear} onUndo={() => edits.takePasteBack() || undoLatest()} onLeave={() => edits.takePasteBack(true)}
             summary={page && rows.length > 0 ? answer?.summary : undefined}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
             moves={moves} onView={grid?.quick_view && quick.open} drafts={edits.drafts} onEdit={edits.onEdit} onNearEdit={edits.onNearEdit}

@@ -71,6 +71,8 @@ export type Widget =
     longText?: boolean
     /** Its value is one line of text and its control one line high: it can be a cell in a table of rows. */
     line?: boolean
+    /** Its value may be a list, and its control small: it can be edited in a cell, over what stands around it. */
+    several?: boolean
     /** Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`, or the call that is named here. */
     choosesRecords?: boolean | string
   }

@@ -10,7 +10,7 @@ type Manifest = Omit<WidgetDocument, 'kind'> & { kind: string }
 /** A component says itself what value and props it takes; its manifest's schemas hold documents to that. */
 type Load = () => Promise<{ default: ComponentType<never> }>
 /** How the form frames a field widget; other kinds have no options. */
-type WidgetOptions = Pick<Extract<Widget, { manifest: { kind: 'field' } }>, 'label' | 'errors' | 'line' | 'limited' | 'isPeriod' | 'longText' | 'choosesRecords'>
+type WidgetOptions = Pick<Extract<Widget, { manifest: { kind: 'field' } }>, 'label' | 'errors' | 'line' | 'several' | 'limited' | 'isPeriod' | 'longText' | 'choosesRecords'>
 
 const blockBone = createElement(Loading)
 const bones: Record<keyof PropsOfKind, ReactNode> = {

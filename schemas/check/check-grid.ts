@@ -3,7 +3,7 @@ import { at, error, expectFound, warn, type CheckedDocument } from './checked-do
 import { checkCall } from './check-calls.ts'
 import { checkConstants } from './check-form.ts'
 import { isObject } from './contract-check.ts'
-import { filterKindsFor, fitsCell, fitsSummary, isLineField, kindOf } from './field-kinds.ts'
+import { filterKindsFor, fitsCell, fitsSummary, isCellField, kindOf } from './field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
@@ -122,7 +122,7 @@ function checkEdit(document: CheckedDocument, grid: GridDocument, entity: Entity
   for (const { column, pointer } of editable) {
     const field = (entity.schema.properties as Record<string, FieldSchema>)[column.key]
     if (!field) error(document, pointer, `"${column.key}" cannot be edited here: it is no field of the entity "${entity.name}" itself`)
-    else if (!isLineField(field)) error(document, pointer, `"${column.key}" cannot be edited in a cell: it is ${field.readOnly ? 'only read' : `a ${field.format === 'html' ? 'formatted text' : kindOf(field)}`}`)
+    else if (!isCellField(field)) error(document, pointer, `"${column.key}" cannot be edited in a cell: it is ${field.readOnly ? 'only read' : `a ${field.format === 'html' ? 'formatted text' : kindOf(field)}`}`)
   }
   if (editable.length > 0 && (entity.generic ?? 'all') !== 'all' && !entity.calls?.save) error(document, editable[0]!.pointer, `the entity "${entity.name}" has no generic "save": its "generic" is "${entity.generic}"`)
   if (grid.edit && editable.length === 0) warn(document, '/edit', 'no column is "editable"')

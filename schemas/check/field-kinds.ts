@@ -51,5 +51,10 @@ export const fitsSummary = (summary: string, field: FieldSchema): boolean => {
   return summary === 'count' || kind === 'unknown' || kind === 'number' || (kind === 'date' && (summary === 'min' || summary === 'max'))
 }
 
-/** Whether a field fits on one line, so that it can be edited in a cell. */
+/** Whether a field can be edited in a cell: it fits on one line, or chooses one or several records, or lists plain values. */
+export const isCellField = (field: FieldSchema): boolean => isLineField(field) || (field.readOnly !== true && (kindOf(field) === 'reference' || (kindOf(field) === 'list' && isPlainItem(field.items))))
+
+const isPlainItem = (items: FieldSchema | undefined): boolean => items !== undefined && (isLineField(items) || (items.readOnly !== true && kindOf(items) === 'reference'))
+
+/** Whether a field fits on one line. */
 export const isLineField = (field: FieldSchema): boolean => field.readOnly !== true && field.format !== 'html' && field.format !== 'password' && ['text', 'number', 'boolean', 'date', 'choice'].includes(kindOf(field))

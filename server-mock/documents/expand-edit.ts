@@ -1,9 +1,9 @@
 import type { EntityDocument, FormAnswer, FormDocumentFieldUi, GridColumn, GridDocument, GridGrid } from '#schemas/types/contract.d.ts'
-import { isLineField } from '#schemas/check/field-kinds.ts'
+import { isCellField } from '#schemas/check/field-kinds.ts'
 import { entityAccess, fieldName, mayReadField, type FieldSchema } from './entity-field.ts'
 import { expandForm } from './expand-form.ts'
 import { may, type Expansion } from './expansion.ts'
-import { isTranslated } from './form-properties.ts'
+import { isTranslated, wireName } from './form-properties.ts'
 import type { Owned } from './registry.ts'
 
 type Edited = Pick<GridGrid, 'edit'> & { columns: GridColumn[] }
@@ -14,12 +14,15 @@ type Edited = Pick<GridGrid, 'edit'> & { columns: GridColumn[] }
  */
 export function expandEdit(expansion: Expansion, grid: GridDocument, entity: Owned<EntityDocument> | undefined, columns: GridColumn[]): Edited {
   const wanted = new Set(grid.columns.flatMap(column => (typeof column !== 'string' && column.editable ? [column.key] : [])))
-  const fields = entity ? columns.map(({ key }) => key).filter(key => wanted.has(key) && isLineField(propertyOf(entity, key))) : []
+  const fields = entity ? columns.map(({ key }) => key).filter(key => wanted.has(key) && isCellField(propertyOf(entity, key))) : []
   if (!entity || fields.length === 0 || !maySave(expansion, entity)) return { columns }
   const ui = Object.fromEntries(columns.flatMap(({ key, currency }): [string, FormDocumentFieldUi][] => (fields.includes(key) && currency ? [[key, { currency }]] : [])))
   const form = inOwnLocale(expandForm(expansion.registry, expansion.reader, entity.module, { entity: entity.document.name, fields, ui }), entity)
   const known = form.schema.properties as Record<string, FieldSchema>
-  const edited = columns.map(column => (wanted.has(column.key) && Object.hasOwn(known, column.key) ? { ...column, editable: column.key } : column))
+  const edited = columns.map(column => {
+    const name = wireName(entity.document, column.key)
+    return wanted.has(column.key) && Object.hasOwn(known, name) ? { ...column, editable: name } : column
+  })
   return Object.keys(known).length === 0 ? { columns } : { columns: edited, edit: { model: entity.document.name, save: grid.edit?.save ?? 'immediate', form } }
 }
 

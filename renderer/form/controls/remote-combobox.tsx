@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { openModal } from '#renderer/modal/modal-store.ts'
+import { FormScopeContext } from '#renderer/form/form-context.ts'
 import { Combobox } from './combobox.tsx'
 import type { ListAction } from './option-list.tsx'
 import { readOption, type RemoteOption } from './remote-options.ts'
@@ -41,6 +42,7 @@ interface RemoteComboboxProps {
 /** A combobox over a call: the term goes out a second after the last key, pages come as the list is scrolled, titles of what is chosen by `ids`. */
 export function RemoteCombobox({ source, values, known: given = [], multiple = false, create, empty, onChange, onBlur, required, ...control }: RemoteComboboxProps) {
   const { t } = useLocale()
+  const noteTitles = useContext(FormScopeContext)?.noteTitles
   const remote = useRemoteOptions(source)
   const [known, setKnown] = useState<ReadonlyMap<string, RemoteOption>>(() => mapOf(given))
   const { read } = remote
@@ -60,6 +62,7 @@ export function RemoteCombobox({ source, values, known: given = [], multiple = f
 
   function take(options: RemoteOption[]): void {
     setKnown((map) => new Map([...map, ...mapOf(options)]))
+    noteTitles?.(options)
     onChange(options)
   }
   function takeMade(results: unknown): void {

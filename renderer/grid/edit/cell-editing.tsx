@@ -28,7 +28,7 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   const frame = useRef<HTMLDivElement>(null)
   const isClosed = useRef(false)
   const pressedInside = useRef(false)
-  const scope = useMemo<FormScope>(() => ({ store, form: edit.form, idPrefix: `e${row.id}`, context: { row }, readOnly: false, documentName: `grid ${edit.model}` }), [store, edit, row])
+  const scope = useMemo<FormScope>(() => ({ store, form: edit.form, idPrefix: `e${row.id}`, context: { row }, readOnly: false, documentName: `grid ${edit.model}`, noteTitles: (options) => { for (const { value, title } of options) edits.chosen.set(`${field} ${String(value)}`, { id: value, title }) } }), [store, edit, row, edits, field])
 
   /** Ends the editing and goes on from the cell, unless what it holds is wrong. */
   const finish = (to: Leave | 'away' | 'here'): void => {
@@ -76,8 +76,11 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   if (isFlag) return <div ref={frame}>{children}</div>
   return (
     <FormScopeContext value={scope}>
-      <div ref={frame} className="grid-editor" onBlur={onBlur} onPointerDown={() => { pressedInside.current = true; setTimeout(() => { pressedInside.current = false }) }}>
-        <CellEditor path={[field]} column={column} label={label} leave={finish} />
+      {column.several ? children : null}
+      <div ref={frame} className="grid-editor" data-several={column.several || undefined} onBlur={onBlur} onPointerDown={() => { pressedInside.current = true; setTimeout(() => { pressedInside.current = false }) }}>
+        {column.several
+          ? <OverCell><CellEditor path={[field]} column={column} label={label} leave={finish} /></OverCell>
+          : <CellEditor path={[field]} column={column} label={label} leave={finish} />}
         <Wrong field={field} anchor={frame} />
       </div>
     </FormScopeContext>
@@ -93,6 +96,17 @@ const splitTyped = (typed: string): string[] => typed.split(/([\n\t\u001b])/).sl
 function writeKeys(keys: string): void {
   if (keys === selectAllKey) document.execCommand('selectAll')
   else document.execCommand(keys === eraseKey ? 'delete' : 'insertText', false, keys === eraseKey ? undefined : keys)
+}
+
+/** Room over the cell for a control that is higher than its line, which nothing cuts off. */
+function OverCell({ children }: { children: ReactNode }) {
+  const top = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <div ref={top} />
+      <Popup anchor={top} className="grid-edit-several" matchWidth>{children}</Popup>
+    </>
+  )
 }
 
 /** What is wrong with the value, under its cell. */

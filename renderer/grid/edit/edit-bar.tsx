@@ -63,7 +63,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
               <ul>
                 {failed.slice(0, mostTold).map(({ id, line, key, draft }) => (
                   <li key={`${id} ${key}`}>
-                    <button type="button" className="grid-edit-place" onClick={() => focusCell(id, key)}><bdi>{clip(rowName(line.row, columns), 60)}</bdi> · <bdi>{columns.find((column) => column.key === key)?.title ?? key}</bdi></button>
+                    <button type="button" className="grid-edit-place" onClick={() => focusCell(id, key)}><bdi>{clip(rowName(line.row, columns), 60)}</bdi> · <bdi>{columns.find((column) => column.editable === key)?.title ?? key}</bdi></button>
                     <span>{draft.message}</span>
                     <button type="button" className="grid-edit-copy" onClick={() => void copyAndTell(plainText(draft.value) ?? '')}>{t('grid.edit.copy_value')}</button>
                   </li>

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { SelectionList } from '#renderer/action/action-context.ts'
 import type { Conflict } from '#renderer/form/conflict.ts'
 import type { FormStore } from '#renderer/form/form-store.ts'
+import { retractToasts } from '#renderer/shell/toast-store.ts'
 import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
 
 type Id = GridRow['id']
@@ -15,6 +16,8 @@ export const selectAllKey = '\u0001'
 /** One cell whose value the server does not have yet, or has not told back yet. */
 export interface CellDraft {
   value: unknown
+  /** What the cell shows, where that is not the value: records that it refers to, by name. */
+  shown?: unknown
   state: 'changed' | 'saving' | 'saved' | 'failed'
   /** Why it is not saved. */
   message?: string
@@ -40,10 +43,20 @@ export interface EditState {
   conflict?: { id: Id; conflict: Conflict }
 }
 
+/** A block that was pasted into cells and is not saved yet. */
+export interface PastedBlock {
+  takeBack: () => void
+  /** Whether nothing was edited since. */
+  isLatest: boolean
+  /** What the toast that tells of it is about. */
+  about: string
+}
+
 /** The edited rows of one grid. Values that are typed live in a form's store a row, as those of any form. */
 export function createGridEdits() {
   const store = createStore<EditState>(() => ({ lines: new Map() }))
   const forms = new Map<Id, FormStore>()
+  const chosen = new Map<string, { id: unknown; title: string }>()
   const change = (id: Id, next: LineDraft | undefined): void => store.setState(({ lines }) => {
     const changed = new Map(lines)
     const isIdle = next && next.editing === undefined && Object.keys(next.cells).length === 0
@@ -51,13 +64,33 @@ export function createGridEdits() {
     else changed.delete(id)
     return { lines: changed }
   })
+  let pasted: PastedBlock | undefined
+  const forgetPaste = (): PastedBlock | undefined => {
+    const before = pasted
+    pasted = undefined
+    retractToasts(before?.about)
+    return before
+  }
   const line = (id: Id): LineDraft | undefined => store.getState().lines.get(id)
   return {
     store,
     forms,
+    /** Records that were chosen in a field, as `{ id, title }`, by field and id. */
+    chosen,
     line,
+    /** From here on `takePasteBack` takes this block back. */
+    notePaste(block: PastedBlock): void { pasted = block },
+    /** What was pasted is saved or given up: it is no step of its own any more. */
+    forgetPaste,
+    /** Takes the last block back, as one step; false where there is none, or with `latest` where something was edited since. */
+    takePasteBack(latest = false): boolean {
+      if (!pasted || (latest && !pasted.isLatest)) return false
+      forgetPaste()?.takeBack()
+      return true
+    },
     /** Opens the editor of a cell, unless that of another cell keeps itself open because what it holds is wrong. */
     begin(row: GridRow, key: string, typed?: string): void {
+      if (pasted) pasted.isLatest = false
       const before = line(row.id)
       if (before?.editing === key) {
         if (typed) change(row.id, { ...before, typed: (before.typed ?? '') + typed })
@@ -87,6 +120,7 @@ export function createGridEdits() {
     },
     /** Gives up what is not saved: of one row, or of all. */
     discard(id?: Id): void {
+      forgetPaste()
       for (const known of id === undefined ? [...store.getState().lines.keys()] : [id]) {
         change(known, undefined)
         forms.delete(known)

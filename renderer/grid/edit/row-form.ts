@@ -3,9 +3,12 @@ import { conflictOf, onRecord } from '#renderer/form/conflict.ts'
 import { changedFields, createFormStore, textsAt, type Data, type FormStore } from '#renderer/form/form-store.ts'
 import { formValues } from '#renderer/form/initial-data.ts'
 import { isRecord, typeOf, type FieldSchema } from '#renderer/form/json-schema.ts'
+import { isEmpty } from '#renderer/form/path.ts'
+import { refersToRecords } from '#renderer/form/reference-values.ts'
+import { readCell } from '#renderer/grid/rows.ts'
 import { buildPayload } from '#renderer/form/payload.ts'
 import { typedSince } from '#renderer/form/rebase.ts'
-import { tableColumn, type TableColumn } from '#renderer/form/table-columns.ts'
+import { cellColumn, type TableColumn } from '#renderer/form/table-columns.ts'
 import { validateForm } from '#renderer/form/validate-form.ts'
 import { refresh } from '#renderer/action/refresh.ts'
 import { asFailure, isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
@@ -28,9 +31,9 @@ export function editedColumn({ form }: GridEdit, field: string): TableColumn | u
   if (!schema) return undefined
   const tree = buildUiTree(form.ui)[field] as Record<string, unknown> | undefined
   const required = (form.schema as FieldSchema).required?.includes(field) ?? false
-  const own = tableColumn(field, schema, tree ?? {}, required)
+  const own = cellColumn(field, schema, tree ?? {}, required)
   // A long text is one line as well, where it has none of its own.
-  return own ?? (typeOf(schema) === 'string' && !schema.format ? tableColumn(field, schema, { 'ui:options': { ui: { ...form.ui?.[field], widget: 'text' } } }, required) : undefined)
+  return own ?? (typeOf(schema) === 'string' && !schema.format ? cellColumn(field, schema, { 'ui:options': { ui: { ...form.ui?.[field], widget: 'text' } } }, required) : undefined)
 }
 
 /** The store of a row's form, opened with the row as it is shown when there is none yet. */
@@ -45,8 +48,18 @@ export function formOf({ edits, edit }: GridEditing, row: GridRow, locale: strin
 
 const unsaved = (editing: GridEditing, store: FormStore): string[] => changedFields(store.getState()).filter((field) => Object.hasOwn(fieldsOf(editing.edit), field))
 
+/** A value with what its cell shows: records by the name that they were chosen under, or that the row knows them by. */
+export function valueOf({ edits, edit, columns }: Pick<GridEditing, 'edits' | 'edit' | 'columns'>, row: GridRow | undefined, field: string, value: unknown): Pick<CellDraft, 'value' | 'shown'> {
+  const schema = fieldsOf(edit)[field]
+  if (!schema || !refersToRecords(schema)) return { value }
+  const before = row && readCell(row, columns.find(({ editable }) => editable === field)?.key ?? field)
+  const known = [before].flat().filter(isRecord)
+  const name = (id: unknown) => edits.chosen.get(`${field} ${String(id)}`) ?? known.find((one) => one.id === id) ?? id
+  return { value, shown: Array.isArray(value) ? value.map(name) : isEmpty(value) || value === null ? '' : name(value) }
+}
+
 /** Notes which cells of a row differ from what is stored; what was told of the others is over. */
-function note(editing: GridEditing, id: Id, draftOf: (field: string, before: CellDraft | undefined) => Omit<CellDraft, 'value'>, savedVersion?: number): void {
+export function note(editing: GridEditing, id: Id, draftOf: (field: string, before: CellDraft | undefined) => Omit<CellDraft, 'value' | 'shown'>, savedVersion?: number): void {
   const { edits } = editing
   const store = edits.forms.get(id)
   const line = edits.line(id)
@@ -54,7 +67,7 @@ function note(editing: GridEditing, id: Id, draftOf: (field: string, before: Cel
   const { data } = store.getState()
   const changed = new Set(unsaved(editing, store))
   const kept = Object.entries(line.cells).filter(([field, { state }]) => state === 'saved' && !changed.has(field))
-  edits.setCells(id, { ...Object.fromEntries(kept), ...Object.fromEntries([...changed].map((field) => [field, { value: data[field], ...draftOf(field, line.cells[field]) }])) }, savedVersion)
+  edits.setCells(id, { ...Object.fromEntries(kept), ...Object.fromEntries([...changed].map((field) => [field, { ...valueOf(editing, line.row, field, data[field]), ...draftOf(field, line.cells[field]) }])) }, savedVersion)
 }
 
 /** A cell was left or reverted: it is changed, or as it was. What was refused of it stays refused until it changes. */
@@ -73,7 +86,7 @@ export const savesOut = (): Promise<void> | null => (out.size === 0 ? null : Pro
 export function saveRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit) => void): Promise<boolean> {
   const store = editing.edits.forms.get(id)
   if (!store) return Promise.resolve(true)
-  const saving = (queues.get(store) ?? Promise.resolve(true)).then(() => sendRow(editing, id, store, onSaved))
+  const saving = (queues.get(store) ?? Promise.resolve(true)).then(() => sendRow(editing, id, onSaved))
   queues.set(store, saving)
   out.add(saving)
   void saving.finally(() => out.delete(saving))
@@ -82,6 +95,7 @@ export function saveRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdi
 
 /** Saves rows one after the other, and offers to take all of it back at once; whether all of them are saved. */
 export async function saveRows(editing: GridEditing, ids: readonly Id[]): Promise<boolean> {
+  editing.edits.forgetPaste()
   const saved: SavedEdit[] = []
   let isWhole = true
   for (const id of ids) isWhole = await saveRow(editing, id, (edit) => saved.push(edit)) && isWhole
@@ -91,26 +105,38 @@ export async function saveRows(editing: GridEditing, ids: readonly Id[]): Promis
 
 const repeatKeys = createRepeatKeys()
 
-async function sendRow(editing: GridEditing, id: Id, store: FormStore, onSaved?: (saved: SavedEdit) => void): Promise<boolean> {
-  const { edit } = editing
+export interface RowToSend { row: GridRow; store: FormStore; sent: Data; baseline: Data; fields: string[]; data: Data }
+
+/** What is changed of a row as it is sent; undefined for nothing, `wrong` where a rule is broken, which its cells tell from then on. */
+export function toSend(editing: GridEditing, id: Id): RowToSend | 'wrong' | undefined {
+  const store = editing.edits.forms.get(id)
+  if (!store) return undefined
   store.flush()
   const { data: sent, baseline, problems } = store.getState()
   const fields = unsaved(editing, store)
-  if (fields.length === 0) return true
+  if (fields.length === 0) return undefined
   const wrong = fields.filter((field) => textsAt(problems, field).length > 0)
   if (wrong.length > 0) {
     note(editing, id, (field) => (wrong.includes(field) ? { state: 'failed', message: textsAt(problems, field).join(' ') } : { state: 'changed' }))
-    return false
+    return 'wrong'
   }
+  const payload = buildPayload(editing.edit.form, sent, baseline)
+  return { row: editing.edits.line(id)?.row ?? { id }, store, sent, baseline, fields, data: Object.fromEntries(fields.map((field) => [field, payload[field] ?? null])) }
+}
+
+async function sendRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit) => void): Promise<boolean> {
+  const { edit } = editing
+  const row = toSend(editing, id)
+  if (row === undefined || row === 'wrong') return row === undefined
+  const { store, sent, baseline, fields, data } = row
   note(editing, id, () => ({ state: 'saving' }))
-  const payload = buildPayload(edit.form, sent, baseline)
   try {
-    const { results } = await callNamed('save', { method: 'POST', repeatKeys, payload: { model: edit.model, id, version: baseline.version, data: Object.fromEntries(fields.map((field) => [field, payload[field] ?? null])) } })
+    const { results } = await callNamed('save', { method: 'POST', repeatKeys, payload: { model: edit.model, id, version: baseline.version, data } })
     store.flush()
     const stored = { ...baseline, ...Object.fromEntries(fields.map((field) => [field, sent[field]])), ...(isRecord(results) ? formValues(edit.form, results) : {}) }
-    const row = editing.edits.line(id)?.row ?? { id }
     settle(editing, id, store, stored, fields, typedSince(sent, store.getState().data))
-    const change = savedEdit(editing, row, fields, baseline, stored)
+    refresh('row', { id })
+    const change = savedEdit(editing, row.row, fields, baseline, stored)
     if (change) onSaved?.(change)
     return true
   } catch (error) {
@@ -120,13 +146,12 @@ async function sendRow(editing: GridEditing, id: Id, store: FormStore, onSaved?:
 }
 
 /** What was typed while the call was out is newer than its answer. */
-function settle(editing: GridEditing, id: Id, store: FormStore, stored: Data, fields: string[], typed: Data): void {
+export function settle(editing: GridEditing, id: Id, store: FormStore, stored: Data, fields: string[], typed: Data): void {
   store.settle(stored, { ...stored, ...typed })
   const line = editing.edits.line(id)
-  const saved = Object.fromEntries(fields.filter((field) => !Object.hasOwn(typed, field)).map((field): [string, CellDraft] => [field, { value: stored[field], state: 'saved' }]))
+  const saved = Object.fromEntries(fields.filter((field) => !Object.hasOwn(typed, field)).map((field): [string, CellDraft] => [field, { ...valueOf(editing, line?.row, field, stored[field]), state: 'saved' }]))
   if (line) editing.edits.setCells(id, { ...line.cells, ...saved }, typeof stored.version === 'number' ? stored.version : undefined)
   noteCells(editing, id)
-  refresh('row', { id })
 }
 
 function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields: string[]): void {

@@ -50,7 +50,7 @@ export function offerEditUndo(editing: GridEditing, saved: readonly SavedEdit[])
   const [first, ...others] = saved
   if (!first) return
   const cells = saved.flatMap(({ former }) => Object.keys(former))
-  const column = editing.columns.find(({ key }) => key === cells[0])
+  const column = editing.columns.find(({ editable }) => editable === cells[0])
   const text = cells.length === 1
     ? translate('grid.edit.saved_cell', { name: clip(rowName(first.row, editing.columns), 60), column: column?.title ?? cells[0] ?? '' })
     : translate('grid.edit.saved_cells', { cells: number(cells.length), rows: number(saved.length) })

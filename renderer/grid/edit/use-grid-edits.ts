@@ -11,6 +11,8 @@ interface GridEditsState {
   drafts: ReadonlyMap<GridRow['id'], LineDraft>
   onEdit?: (row: GridRow, key: string, typed?: string) => void
   onNearEdit?: () => void
+  /** Takes back what was pasted and is not saved; with `latest` only right after it. Whether there was any. */
+  takePasteBack: (latest?: boolean) => boolean
 }
 
 const fetchParts = (): void => { for (const part of [CellEditing, EditBar]) void part.preload() }
@@ -22,5 +24,5 @@ export function useGridEdits(edit: GridEdit | undefined, columns: readonly GridC
   useEffect(() => edits.meet(rows), [edits, rows])
   const listText = JSON.stringify(list)
   const editing = useMemo(() => (edit ? { edits, edit, columns, list: JSON.parse(listText) as SelectionList } : null), [edits, edit, columns, listText])
-  return { editing, drafts, onEdit: edit && ((row, key, typed) => edits.begin(row, key, typed)), onNearEdit: edit && fetchParts }
+  return { editing, drafts, onEdit: edit && ((row, key, typed) => edits.begin(row, key, typed)), onNearEdit: edit && fetchParts, takePasteBack: (latest) => edits.takePasteBack(latest) }
 }

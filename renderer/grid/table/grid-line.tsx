@@ -60,21 +60,22 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
       )}
       {drawnColumns.map((entry, at) => {
         const { column } = entry
-        const change = draft?.cells[column.key]
-        const shown = change ? { ...row, [column.key]: change.value } : row
+        const field = column.editable ?? column.key
+        const change = draft?.cells[field]
+        const shown = change ? { ...row, [column.key]: change.shown ?? change.value } : row
         const value = readCell(shown, column.key)
         const isEditable = column.editable !== undefined && row.can_edit === true
-        const isEditing = draft?.editing === column.key
+        const isEditing = draft?.editing === field
         const drawn = drawCell({ value, row: shown, column, formats })
-        const inPlace = isEditing ? <CellEditing row={row} field={column.key} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing> : drawn
+        const inPlace = isEditing ? <CellEditing row={row} field={field} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing> : drawn
         return (
           <td
             key={column.key} tabIndex={tabIndexAt(at + before)} data-label={column.title} data-card={parts?.title.includes(entry) ? 'title' : undefined} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
-            data-editable={isEditable ? column.key : undefined} data-editing={isEditing || undefined} data-draft={change?.state} title={change?.message} aria-invalid={change?.state === 'failed' || undefined} aria-description={change?.message} aria-busy={change?.state === 'saving' || undefined}
+            data-editable={isEditable ? field : undefined} data-editing={isEditing || undefined} data-draft={change?.state} title={change?.message} aria-invalid={change?.state === 'failed' || undefined} aria-description={change?.message} aria-busy={change?.state === 'saving' || undefined}
           >
             {at === 0 && handle && row.can_edit === true ? <button type="button" className="grid-handle" data-part="drag" tabIndex={-1} aria-disabled={!handle.isOn} aria-pressed={lifted ?? false} aria-label={`${name}: ${handle.hint}`} title={handle.hint} /> : null}
             {at === 0 && level !== undefined ? <Branch level={level} expanded={expanded} name={name} formats={formats}>{inPlace}</Branch> : inPlace}
-            {isEditable && !isEditing ? <button type="button" className="grid-edit" data-part="edit" data-key={column.key} tabIndex={-1} aria-label={formats.t('grid.edit.cell', { name: column.title })} title={formats.t('grid.edit.cell', { name: column.title })}><Icon name="edit" size={14} /></button> : null}
+            {isEditable && !isEditing ? <button type="button" className="grid-edit" data-part="edit" data-key={field} tabIndex={-1} aria-label={formats.t('grid.edit.cell', { name: column.title })} title={formats.t('grid.edit.cell', { name: column.title })}><Icon name="edit" size={14} /></button> : null}
           </td>
         )
       })}

@@ -64,6 +64,8 @@ export interface GridTableProps {
   onClearSelection?: () => void
   /** Takes back what was done last; whether there is anything to take back. */
   onUndo?: () => boolean
+  /** Escape in a line: gives up what it can; whether there was any. */
+  onLeave?: () => boolean
   /** Shows a record beside the list. */
   onView?: (row: GridRow) => void
   /** How rows are moved by hand; left out where they are not. */

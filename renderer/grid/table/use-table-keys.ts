@@ -119,6 +119,7 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
     else if (command === 'open') { if (row) props.onOpen(row, line) }
     else if (command === 'enter') { if (!enter(cell) && row && event.code !== 'F2') props.onOpen(row, line) }
     else if (command === 'leave') {
+      if (!place.inside && props.onLeave?.()) { event.preventDefault(); return }
       if (cell !== null) { if (!focusIn(line, place.inside ? cell.cellIndex : null)) return }
       else if (selected.size > 0 && props.onClearSelection) props.onClearSelection()
       else return

@@ -4,7 +4,7 @@ import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
 import type { TableColumn } from '#renderer/form/table-columns.ts'
 
 const reading: Reading = { locale: 'fa', timeZone: 'Asia/Tehran', yes: 'بله', no: 'خیر' }
-const column = (name: string, schema: TableColumn['schema'], choices?: TableColumn['choices']): TableColumn => ({ name, title: name, widget: 'text', kind: 'text', schema, choices, ui: {}, uiSchema: {}, required: false })
+const column = (name: string, schema: TableColumn['schema'], choices?: TableColumn['choices']): TableColumn => ({ name, title: name, widget: 'text', kind: 'text', schema, choices, ui: {}, uiSchema: {}, required: false, several: false })
 const columns = [column('title', { type: 'string' }), column('count', { type: 'integer' }), column('side', { type: 'string' }, [{ value: 'n', title: 'شمال' }, { value: 's', title: 'جنوب', disabled: true }])]
 const target = (over: Partial<PasteTarget> = {}): PasteTarget => ({ rows: [{ title: 'a', count: 1 }, { title: 'b', count: 2 }], columns, at: { row: 0, column: 0 }, most: 3, fresh: () => ({ count: 0 }), takes: () => true, reading, ...over })
 

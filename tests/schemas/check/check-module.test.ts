@@ -113,7 +113,6 @@ describe('one mistake is one problem, at its place', () => {
     ['an unknown column', grid, '"key": "price"', '"key": "prize"', '/columns/2/key there is no field "prize" in the entity "book" [price]'],
     ['a column through a reference', grid, '"author.name_full"', '"author.name"', '/columns/1 there is no field "author.name" in the entity "book"'],
     ['a field of another record edited here', grid, '"author.name_full"', '{ "key": "author.name_full", "editable": true }', '/columns/1/editable "author.name_full" cannot be edited here: it is no field of the entity "book" itself'],
-    ['a reference edited in a cell', grid, '"author.name_full"', '{ "key": "author", "editable": true }', '/columns/1/editable "author" cannot be edited in a cell: it is a reference'],
     ['a way of saving that is none', grid, '"page_size": 50', '"page_size": 50, "edit": { "save": "later" }', '/edit/save'],
     ['an order by what is no number', grid, '"page_size": 50', '"page_size": 50, "reorder": "status"', '/reorder rows cannot be moved by "status"'],
     ['an order that no list can show', grid, '"page_size": 50', '"page_size": 50, "reorder": "lent_to"', '/reorder'],

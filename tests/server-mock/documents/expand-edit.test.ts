@@ -19,6 +19,12 @@ describe('editing in cells', () => {
     expect(Object.keys((grid.edit!.form.schema as { properties: object }).properties)).not.toContain('pages')
   })
 
+  it('edits a reference under the name that it is sent by', () => {
+    const { columns: [author], edit } = gridOf(administrator, { columns: [{ key: 'author', editable: true }] })
+    expect(author).toMatchObject({ key: 'author', editable: 'author_id' })
+    expect(edit!.form.schema).toMatchObject({ properties: { author_id: { references: 'author' } } })
+  })
+
   it('edits the text of the reader’s language of a translated field', () => {
     const { form } = gridOf().edit!
     expect((form.schema as { properties: { summary: object } }).properties.summary).toEqual({ type: 'string', rules: 'max:500' })
