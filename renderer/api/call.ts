@@ -8,6 +8,7 @@ import type { RepeatKeys } from './repeat-keys.ts'
 import { buildRequest } from './request.ts'
 import { isPublicCall } from './public-calls.ts'
 import { routeScope, sessionSignal } from './route-scope.ts'
+import { answerTimeoutMs, tellWhenSlow } from './slow-calls.ts'
 
 export { CallFailure, isCancelled } from './call-failure.ts'
 
@@ -53,17 +54,22 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
   const signals = [scope?.signal, ofSession, options.signal].filter(signal => signal !== undefined)
   const { url, init } = buildRequest(name, { ...options, method, version: options.version ?? 1, ticket: scope?.ticket ?? null })
   const sentToken = options.token === undefined ? sessionToken() : options.token
-  let response: Response
+  const late = new AbortController()
+  const timer = options.background ? undefined : setTimeout(() => late.abort(), answerTimeoutMs)
+  let status: number
   let text: string
   try {
-    response = await fetch(url, { ...init, signal: AbortSignal.any(signals as AbortSignal[]) })
-    text = await response.text()
+    const sending = fetch(url, { ...init, signal: AbortSignal.any([...signals, late.signal] as AbortSignal[]) }).then(async response => ({ status: response.status, text: await response.text() }))
+    if (method !== 'GET' && !options.background) tellWhenSlow(sending)
+    ;({ status, text } = await sending)
   } catch {
     const cancelled = signals.some(signal => signal?.aborted)
     throw new CallFailure(name, 0, { errorCode: cancelled ? 'cancelled' : 'network' })
+  } finally {
+    clearTimeout(timer)
   }
   options.repeatKeys?.answered()
-  const { results, metadata } = readAnswer(name, response.status, text, sentToken)
+  const { results, metadata } = readAnswer(name, status, text, sentToken)
   if (typeof metadata.access_ticket === 'string') scope?.keepTicket(metadata.access_ticket)
   return { results: results as Results, metadata }
 }

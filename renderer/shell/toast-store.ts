@@ -7,6 +7,8 @@ export interface Toast {
   list?: string[]
   /** What it tells of, e.g. `save book 7`: a later toast about the same takes its place. */
   about?: string
+  /** Stays until it is closed or retracted. */
+  lasting?: boolean
   /** Takes back what it tells of; offered while it is shown. */
   undo?: () => Promise<void>
 }
@@ -20,7 +22,7 @@ let lastId = 0
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
 
-/** Shows a toast for 5 s, one with something to undo for 10; the same text twice stays one toast, and what was told before about the same thing goes. */
+/** Shows a toast for 5 s, one with something to undo for 10, a lasting one until it is retracted; the same text twice stays one toast, and what was told before about the same thing goes. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const same = (other: Toast) => other.text === toast.text && other.tone === toast.tone && String(other.list) === String(toast.list)
   retractToasts(toast.about)

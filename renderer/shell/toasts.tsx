@@ -42,13 +42,13 @@ export function Toasts() {
 function ToastItem({ toast, close }: { toast: Toast; close: string }) {
   const { t } = useLocale()
   const [held, setHeld] = useState(false)
-  const { undo } = toast
+  const { undo, lasting } = toast
   useEffect(() => {
     // What can be undone stays while somebody is at it.
-    if (held && undo) return undefined
+    if (lasting || (held && undo)) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), undo ? undoDurationMs : toastDurationMs)
     return () => clearTimeout(timer)
-  }, [toast.id, held, undo])
+  }, [toast.id, held, undo, lasting])
   return (
     <div className={`pk-toast pk-toast-${toast.tone}`} data-tone={toast.tone} onClick={() => dismissToast(toast.id)} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
       <Icon name={icons[toast.tone]} size={20} />

@@ -4,8 +4,10 @@ import { onPublication } from '#renderer/api/publication.ts'
 import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
 import { toQuery } from '#renderer/api/request.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
+import { translate } from '#renderer/locale/translate.ts'
 import { lendNavigation } from '#renderer/screen/navigator.ts'
 import { emptyState, setAuth, useSessionStore } from '#renderer/session/session.ts'
+import { useToasts } from '#renderer/shell/toast-store.ts'
 
 interface Sent { url: string; init: RequestInit & { headers: Record<string, string> } }
 
@@ -248,5 +250,43 @@ describe('a query', () => {
   it('leaves out what is not there and keeps empty text', () => {
     expect(toQuery({ a: undefined, b: null, c: '', d: 0, e: false, f: { x: 1 } })).toBe('?c=&d=0&e=0&f=%7B%22x%22%3A1%7D')
     expect(toQuery({})).toBe('')
+  })
+})
+
+describe('a server that does not answer', () => {
+  const texts = () => useToasts.getState().toasts.map(({ text }) => text)
+  beforeEach(() => {
+    useToasts.setState({ toasts: [] })
+    answer = () => new Promise(() => {})
+  })
+
+  it('is told of while something is on its way to it, until it answers', async () => {
+    let release = (_: Response): void => {}
+    answer = () => new Promise(resolve => { release = resolve })
+    const saved = callNamed('book-save', { payload: { title: 'One' } })
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(texts()).toEqual([])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(texts()).toEqual([translate('errors.slow')])
+    release(body({ results: 1, metadata: {} }))
+    await saved
+    expect(texts()).toEqual([])
+  })
+
+  it('is given up after two minutes as one that cannot be reached, also by what only asks', async () => {
+    const given = Promise.all([callNamed('book-save', { payload: {} }), callNamed('book')].map(made => made.catch((failure: unknown) => failure)))
+    await vi.advanceTimersByTimeAsync(119_000)
+    expect(texts()).toEqual([translate('errors.slow')])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await given).toMatchObject([{ status: 0, errorCode: 'network' }, { status: 0, errorCode: 'network' }])
+    expect(texts()).toEqual([])
+  })
+
+  it('is not told of for what runs behind the page, which waits as long as it takes', async () => {
+    const waiting = vi.fn()
+    void callNamed('watch', { background: true, payload: {} }).then(waiting, waiting)
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(texts()).toEqual([])
+    expect(waiting).not.toHaveBeenCalled()
   })
 })
