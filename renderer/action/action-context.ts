@@ -38,10 +38,13 @@ export interface ActionContext {
   onSuccess?: (results: unknown) => void
 }
 
+/** How many rows are selected, as it is shown. */
+export const countText = ({ count, isExact }: Selection): string => `${formatNumber(count, useActiveLocale.getState().locale)}${isExact === false ? '+' : ''}`
+
 /** The values under the names that documents use. The token is not among them. */
 export function insertionContext(context: ActionContext): Record<string, unknown> {
   const { row, form, selection, params, route, data } = context
-  return { ...data, row, form, selection: selection && { ids: selection.ids, count: selection.count, count_text: `${formatNumber(selection.count, useActiveLocale.getState().locale)}${selection.isExact === false ? '+' : ''}` }, params, route, session: withoutToken(currentSession()) }
+  return { ...data, row, form, selection: selection && { ids: selection.ids, count: selection.count, count_text: countText(selection) }, params, route, session: withoutToken(currentSession()) }
 }
 
 function withoutToken({ token: _token, ...session }: Session) {

@@ -14,8 +14,8 @@ import type { SignInResults } from '#renderer/session/session.ts'
 import { continueAt } from '#renderer/session/change-user.ts'
 import { beginSession, enterImpersonation } from '#renderer/session/sign-in.ts'
 import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
-import { insertionContext, type ActionContext } from './action-context.ts'
-import { confirmText, errorText, isDestructive, isTry, successText, type ActionText } from './action-texts.ts'
+import { countText, insertionContext, type ActionContext } from './action-context.ts'
+import { confirmText, errorText, isDestructive, isTry, namedAction, successText, type ActionText } from './action-texts.ts'
 import { actionTitle } from './action-title.ts'
 import { fillTarget, follow } from './follow.ts'
 import { refresh } from './refresh.ts'
@@ -49,9 +49,17 @@ export async function runAction(action: Action, given: ActionContext = {}): Prom
     return false
   }
   const context: ActionContext = { ...given, route: given.route ?? withIds(useRoutes.getState().open?.params ?? {}) }
-  const question = textOf(confirmText(action), action, context)
+  const question = questionOf(action, context)
   if (question !== null && !await ask({ title: action.title && interpolate(action.title, insertionContext(context)), text: question, ok: action.title, danger: isDestructive(action) })) return false
   return runners[action.type](action, context)
+}
+
+/** What is asked before an action: the standard question of one record names their number where several are selected. */
+function questionOf(action: Action, context: ActionContext): string | null {
+  const asked = confirmText(action)
+  const { selection } = context
+  if (asked === null || 'text' in asked || !selection || selection.count === 1) return textOf(asked, action, context)
+  return translate(namedAction(action) === 'destroy' ? 'bulk.confirm_destroy' : 'bulk.confirm', { title: actionTitle(action, context), count: countText(selection) as never })
 }
 
 /** The runner for components. */

@@ -10,11 +10,11 @@ import { formatNumber } from '#schemas/rules/money.ts'
 import type { Action, TaskAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import { insertionContext, type ActionContext, type Selection } from './action-context.ts'
-import { isTry } from './action-texts.ts'
+import { isTry, successText } from './action-texts.ts'
 import { actionTitle } from './action-title.ts'
 import { isOutdated } from './outdated.ts'
 import { refresh, type RefreshKind } from './refresh.ts'
-import { tellFailed } from './run-action.ts'
+import { tellFailed, textOf } from './run-action.ts'
 import { partly, undoMany } from './run-undo.ts'
 import { oppositeOf, type Changed } from './undo.ts'
 
@@ -94,7 +94,8 @@ function tell({ done, failed, failures, changed, stopped = false }: Settled, act
   const back = oppositeOf(action)
   const undo = back && changed.length > 0 ? () => undoMany(back, changed, selection.list, renewedBy(action)) : undefined
   const number = formatNumber(count, useActiveLocale.getState().locale)
-  const whole = stopped ? translate('tasks.cancelled', { done: number }) : translate('toast.bulk_done', { count: number as never })
+  const single = count === 1 ? textOf(successText(action, undefined), action, context) : null
+  const whole = stopped ? translate('tasks.cancelled', { done: number }) : single ?? translate('toast.bulk_done', { count: number as never })
   if (failures === 0) return showToast({ tone: stopped ? 'warning' : 'success', text: whole, list: isTry(action) ? [translate('toast.try')] : undefined, undo })
   if (undo) showToast({ tone: 'warning', text: partly(done, count), undo })
   // Whoever tries again has been told what stands in the way: the rows are taken as they are now.

@@ -86,6 +86,23 @@ describe('an action on selected rows', () => {
     expect(undoLatest()).toBe(false)
   })
 
+  it('asks with the number of its rows, and says of a single one what it says of one', async () => {
+    const asked = () => useModals.getState().stack.flatMap(one => (one.kind === 'question' ? [one.question.text] : []))
+    const asking: Action = { ...trash, confirm: true }
+    void runAction(asking, { selection })
+    expect(asked()).toEqual([translate('bulk.confirm', { title: 'Move to trash', count: '2' as never })])
+    closeAllModals()
+    void runAction({ ...asking, id: 'destroy' }, { selection: { ...selection, ids: [], count: 10_000, isExact: false, all: true } })
+    expect(asked()).toEqual([translate('bulk.confirm_destroy', { title: 'Move to trash', count: '10,000+' as never })])
+    closeAllModals()
+    void runAction(asking, { selection: { ...selection, ids: [1], count: 1 } })
+    expect(asked()).toEqual([translate('action.trash.confirm', { type: translate('action.item') })])
+    closeAllModals()
+    answer(bulk({ done: [{ id: 1, version: 5, changed: true }] }))
+    await runAction(trash, { selection: { ...selection, ids: [1], count: 1 } })
+    expect(toasts().map(({ text }) => text)).toEqual([translate('action.trash.success', { type: translate('action.item') })])
+  })
+
   it('that partly fails lists the rows with their reasons, keeps them selected, and tries them again', async () => {
     answer(bulk({ done: [{ id: 1, version: 5, changed: true }], failed: [failure] }), bulk({ done: [{ id: 2, version: 2, changed: true }] }))
     const outcomes: BulkOutcome[] = []
