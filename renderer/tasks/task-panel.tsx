@@ -25,7 +25,7 @@ function TaskItem({ task }: { task: TaskAnswer }) {
   const { t, formatNumber } = useLocale()
   const { title, state, done, total, failed, failures = [], error, file } = task
   const going = isUnfinished(task)
-  const counted = total === null ? t('tasks.so_far', { done: formatNumber(done) }) : t('tasks.of', { done: formatNumber(done), total: formatNumber(total) })
+  const counted = total === null ? done === 0 ? t('tasks.counting') : t('tasks.so_far', { done: formatNumber(done) }) : t('tasks.of', { done: formatNumber(done), total: formatNumber(total) })
   const texts = { queued: t('tasks.queued'), running: task.is_stopping ? t('tasks.stopping') : counted, done: t('tasks.done'), cancelled: t('tasks.cancelled', { done: formatNumber(done) }), failed: error?.message ?? t('tasks.failed') }
   return (
     <li className="pk-task" data-state={state}>

@@ -1467,6 +1467,10 @@ export interface Endpoints {
        * @maxItems 60
        */
       columns?: string[]
+      /**
+       * @maxItems 2
+       */
+      with?: ('summary' | 'groups')[]
     }
     results: null | {
       task: import('./contract.d.ts').TaskAnswer

@@ -8,7 +8,7 @@ import { GridDialog } from '#renderer/grid/grid-dialog.tsx'
 import { problemOf } from '#renderer/grid/problem-of.ts'
 import { followTask } from '#renderer/tasks/follow-tasks.ts'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
-import { countOf, directRows, exportPayload, printedRows, printPath, type Taken, type TakenRows } from './taking.ts'
+import { countOf, directRows, exportPayload, printedRows, printPath, shownLines, type Taken, type TakenLine, type TakenRows } from './taking.ts'
 import './taking.css'
 
 interface ExportDialogProps {
@@ -27,11 +27,15 @@ export default function ExportDialog({ taken, isPrint, opener, onClose }: Export
   const [format, setFormat] = useState<'csv' | 'xlsx'>(() => (localStorage.getItem(formatKey) === 'csv' ? 'csv' : 'xlsx'))
   const [rows, setRows] = useState<TakenRows>(taken.selected.length > 0 ? 'selection' : 'all')
   const [allColumns, setAllColumns] = useState(false)
+  const [leftOut, setLeftOut] = useState<readonly TakenLine[]>([])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const asked = useRef<AbortController>(null)
   useEffect(() => () => asked.current?.abort(), [])
   const isMany = rows === 'all' && (pagination.total > (isPrint ? printedRows : directRows) || pagination.total_is_exact === false)
+
+  const offeredLines = isPrint ? [] : shownLines(taken, { rows, allColumns })
+  const lines = offeredLines.filter((line) => !leftOut.includes(line))
 
   const submit = async () => {
     if (isPrint) {
@@ -44,7 +48,7 @@ export default function ExportDialog({ taken, isPrint, opener, onClose }: Export
     setBusy(true)
     setProblem(null)
     try {
-      const found = await callFile('grid-export', { payload: exportPayload(taken, format, { rows, allColumns }), signal: asked.current.signal })
+      const found = await callFile('grid-export', { payload: exportPayload(taken, format, { rows, allColumns, lines }), signal: asked.current.signal })
       if ('file' in found) saveFile(found.file.blob, found.file.name)
       else followTask((found.answer.results as { task: TaskAnswer }).task)
       onClose()
@@ -68,6 +72,17 @@ export default function ExportDialog({ taken, isPrint, opener, onClose }: Export
         )}
         <Choice legend={t('grid.which_rows')} name="rows" value={rows} onChange={setRows} options={offered.map((which) => [which, t(`grid.take_${which}`, { count: count(which) })])} />
         {columns.length === grid.columns.length ? null : <Choice legend={t('grid.columns')} name="columns" value={allColumns ? 'all' : 'shown'} onChange={(value) => setAllColumns(value === 'all')} options={[['shown', t('grid.take_columns_shown', { count: formats.number(columns.length) })], ['all', t('grid.take_columns_all', { count: formats.number(grid.columns.length) })]]} />}
+        {offeredLines.length === 0 ? null : (
+          <fieldset className="grid-taking-choice">
+            <legend>{t('grid.take_more')}</legend>
+            {offeredLines.map((line) => (
+              <label key={line}>
+                <input type="checkbox" checked={!leftOut.includes(line)} onChange={() => setLeftOut(leftOut.includes(line) ? leftOut.filter((each) => each !== line) : [...leftOut, line])} />
+                <span>{t(`grid.take_${line}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         {isMany ? <p className="grid-hint" role="status">{t(isPrint ? 'grid.print_limit' : 'grid.export_background', { count: formats.number(isPrint ? printedRows : directRows) })}</p> : null}
       </div>
     </GridDialog>

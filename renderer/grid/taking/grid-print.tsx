@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import useSWR from 'swr'
 import { asFailure, unreadableAnswer, type CallFailure } from '#renderer/api/call-failure.ts'
@@ -12,6 +12,7 @@ import { formatGridRequest, parseGridQuery, type GridQuery } from '#renderer/gri
 import { sourceOf } from '#renderer/grid/grid-source.ts'
 import { FailedGrid } from '#renderer/grid/grid-states.tsx'
 import { readCell } from '#renderer/grid/rows.ts'
+import { groupRows } from '#renderer/grid/table/group-rows.ts'
 import { useCellFormats } from '#renderer/grid/use-cell-formats.ts'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { usePageHead } from '#renderer/screen/page-head.ts'
@@ -24,6 +25,8 @@ import './grid-print.css'
 const mostAtEase = 7
 /** Rows that are named in one question. */
 const idsAtOnce = 200
+
+const openAll: ReadonlySet<string> = new Set()
 
 interface Printed { query: GridQuery; rows: string; columns: string[] | null; ids: string[]; endpoint?: string }
 
@@ -67,6 +70,8 @@ export default function GridPrint({ grid }: { grid: string }) {
   const shapes = columns.map((column) => printedShape(column, rows.map((row) => readCell(row, column.key))))
   const filled = shapes.filter((shape) => shape !== 'empty').length
   const sums = printed.rows === 'selection' || rows.length === 0 || !columns.some(({ summary }) => summary !== undefined) ? undefined : answer.summary
+  const { group_by: group } = answer.grid
+  const groups = group && groupRows(rows, group.key, openAll, answer.groups)
   const terms = readTerms(printed.query, filters)
   const tab = printed.query.tab === null || printed.query.tab === defaultsOf(answer).firstTab ? undefined : answer.grid.tabs?.find(({ key }) => key === printed.query.tab)?.title
   const isCut = printed.rows === 'all' && answer.pagination.total > rows.length
@@ -81,7 +86,7 @@ export default function GridPrint({ grid }: { grid: string }) {
       </p>
       <table>
         <thead><tr>{columns.map((column, at) => <th key={column.key} scope="col" data-align={column.align} data-shape={shapes[at]}><bdi>{column.title}</bdi></th>)}</tr></thead>
-        <tbody>{rows.map((row) => <tr key={row.id}>{columns.map((column, at) => <td key={column.key} data-align={column.align} data-shape={shapes[at]}>{printedCell(readCell(row, column.key), column, formats)}</td>)}</tr>)}</tbody>
+        <tbody>{rows.map((row) => <Fragment key={row.id}>{groups?.before.get(row.id)?.map(({ key, count, more }) => <tr key={key} className="grid-print-group"><th colSpan={columns.length} scope="rowgroup">{group!.title}: <bdi>{printedCell(readCell(row, group!.key), group!, formats) ?? '—'}</bdi> <small>{formats.number(count)}{more ? '+' : ''}</small></th></tr>)}<tr>{columns.map((column, at) => <td key={column.key} data-align={column.align} data-shape={shapes[at]}>{printedCell(readCell(row, column.key), column, formats)}</td>)}</tr></Fragment>)}</tbody>
         {sums?.values && sums.is_exact ? <tfoot><tr aria-label={t('grid.summary')}>{columns.map((column) => <td key={column.key} data-align={column.align} data-shape="whole">{printedSum(column, sums.values!, formats)}</td>)}</tr></tfoot> : null}
       </table>
     </section>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCellFormats } from '#renderer/grid/cell-formats.ts'
 import { emptyQuery } from '#renderer/grid/grid-query.ts'
-import { exportPayload, printPath, type Taken } from '#renderer/grid/taking/taking.ts'
+import { exportPayload, printPath, shownLines, type Taken } from '#renderer/grid/taking/taking.ts'
 import { printedCell, printedShape } from '#renderer/grid/taking/printed-cell.tsx'
 
 const formats = createCellFormats({ locale: 'fa', timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: () => '', href: () => null })
@@ -21,6 +21,15 @@ describe('what is taken along', () => {
   it('is the selection, or all columns, where that is asked', () => {
     expect(exportPayload({ ...taken, endpoint: 'sales-grid' }, 'xlsx', { rows: 'selection', allColumns: true })).toMatchObject({ rows: 'selection', ids: [4, 9], endpoint: 'sales-grid' })
     expect(exportPayload(taken, 'xlsx', { rows: 'page', allColumns: true })).not.toHaveProperty('columns')
+  })
+  it('has the lines that the list shows beside its rows, where they are wanted', () => {
+    const summed: Taken = { ...taken, grid: { name: 'shop/sale/sales', columns: [{ key: 'amount', title: 'Amount', cell: 'money', summary: 'sum' }, { key: 'title', title: 'Title', cell: 'text' }], group_by: { key: 'city', title: 'City', cell: 'text' } } }
+    expect(shownLines(summed, { rows: 'all', allColumns: false })).toEqual(['groups', 'summary'])
+    expect(shownLines(summed, { rows: 'selection', allColumns: false })).toEqual(['groups'])
+    expect(shownLines({ ...summed, columns: ['title'] }, { rows: 'page', allColumns: false })).toEqual(['groups'])
+    expect(shownLines(taken, { rows: 'all', allColumns: true })).toEqual([])
+    expect(exportPayload(summed, 'csv', { rows: 'all', allColumns: true, lines: ['summary'] })).toMatchObject({ with: ['summary'] })
+    expect(exportPayload(summed, 'csv', { rows: 'all', allColumns: true, lines: [] })).not.toHaveProperty('with')
   })
   it('stands in the address of its print view', () => {
     const url = new URL(printPath(taken, { rows: 'selection', allColumns: false }), 'http://x')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellText, readTable } from '#server/spreadsheet/read-table.ts'
 import { openZip } from '#server/spreadsheet/read-zip.ts'
+import { library } from '#tests/server-mock/publishing/library.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -99,4 +100,42 @@ describe('an export', () => {
     expect(new Set(slugs).size).toBe(slugs.length)
     expect(slugs).toHaveLength(done)
   }, 150_000)
+})
+
+describe('lines beside the rows', () => {
+  const name = 'library/book/books'
+  beforeAll(async () => {
+    const developer = await server.signIn('developer')
+    const documents = library({
+      'entities/book.json': {
+        name: 'book', title: '$book', schema: { type: 'object', properties: { title: { type: 'string' }, room: { type: 'string' }, price: { type: 'string', format: 'decimal' }, pages: { type: 'integer' }, bought: { type: 'string', format: 'date' } } },
+        storage: { search: ['title'] }, access: { read: 'library.read', write: 'library.write' },
+      },
+      'grids/books.json': { entity: 'book', sort: 'title', group_by: 'room', columns: ['title', { key: 'price', summary: 'sum' }, { key: 'pages', summary: 'average' }, { key: 'bought', summary: 'max' }] },
+      'endpoints.json': { endpoints: [] },
+      'locales/fa.json': { library: 'کتابخانه', book: 'کتاب', 'entities.book.title': 'عنوان', 'entities.book.room': 'اتاق', 'entities.book.price': 'بها', 'entities.book.pages': 'صفحه‌ها', 'entities.book.bought': 'خرید' },
+      'locales/en.json': { library: 'Library', book: 'Book', 'entities.book.title': 'Title', 'entities.book.room': 'Room', 'entities.book.price': 'Price', 'entities.book.pages': 'Pages', 'entities.book.bought': 'Bought' },
+    })
+    expect((await server.post('publish', { module: 'library', documents }, { token: developer })).status).toBe(200)
+    for (const data of [{ title: 'a', room: 'north', price: '10.50', pages: 100, bought: '2024-03-20' }, { title: 'b', room: 'south', price: '20', pages: 200, bought: '2023-01-01' }, { title: 'c', room: 'north', price: '1', pages: 60 }]) {
+      expect((await server.post('save', { model: 'book', data }, { token })).status).toBe(200)
+    }
+  })
+
+  it('stand where the list shows them and they are asked for: typed sums at the end, a name above each group', async () => {
+    const { rows } = await table({ grid: name, format: 'xlsx', rows: 'all', columns: ['title', 'price', 'pages', 'bought'], with: ['summary', 'groups'] }, { locale: 'fa' })
+    expect(rows.map(({ cells }) => cells.map(cellText).join('|').replace(/\|+$/, ''))).toEqual([
+      'اتاق: north (2)', 'a|10.5|100|2024-03-20|1403/01/01', 'c|1|60', 'اتاق: south (1)', 'b|20|200|2023-01-01|1401/10/11',
+      'جمع|31.5', 'میانگین||120', 'بیشترین|||2024-03-20|1403/01/01',
+    ])
+    expect(rows.at(-3)!.cells[1]).toMatchObject({ number: '31.5' })
+    expect(rows.at(-1)!.cells[3]).toEqual({ day: '2024-03-20' })
+  })
+  it('are left out otherwise, and of rows that are chosen one by one nothing is summed up', async () => {
+    expect((await table({ grid: name, format: 'csv', rows: 'all' })).rows).toHaveLength(3)
+    const ids = (await server.get('grid', { module: 'library', class: 'book', part: 'books' }, { token })).body.results.map((row: { id: number }) => row.id)
+    const chosen = await table({ grid: name, format: 'csv', rows: 'selection', ids: ids.slice(0, 1), columns: ['title'], with: ['summary', 'groups'] })
+    expect(chosen.rows.map(({ cells }) => cells)).toEqual([['Room: north (1)'], ['a']])
+    expect(await exported({ grid: name, format: 'csv', rows: 'all', with: ['nothing'] })).toMatchObject({ status: 422 })
+  })
 })

@@ -3,12 +3,19 @@ import { toDecimal } from '#schemas/rules/decimal.ts'
 import { valueAt } from '#schemas/rules/interpolate.ts'
 import { phoneText } from '#schemas/rules/phone.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
-import type { GridColumn, GridRow, Option } from '#schemas/types/contract.d.ts'
+import type { GridColumn, GridRow, GridSummary, Option } from '#schemas/types/contract.d.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Cell, SheetColumn } from '#server/spreadsheet/cells.ts'
 
 /** One column of a file, and what stands in it for a row. */
-export interface ExportColumn extends SheetColumn { read: (row: GridRow) => Cell }
+export interface ExportColumn extends SheetColumn {
+  read: (row: GridRow) => Cell
+  /** What all rows come to, of a column that is summed up so. */
+  sum?: { kind: SummaryKind; read: (values: SummaryValues) => Cell }
+}
+
+type SummaryKind = NonNullable<GridColumn['summary']>
+type SummaryValues = NonNullable<GridSummary['values']>
 
 type Say = (key: string, values?: Record<string, unknown>) => string
 
@@ -25,13 +32,29 @@ export function exportColumns(columns: readonly GridColumn[], { locale, timezone
   return columns.flatMap((column): ExportColumn[] => {
     const kind = kindOf(column)
     const value = (row: GridRow) => (Object.hasOwn(row, column.key) ? row[column.key] : valueAt(row, column.key))
-    const own: ExportColumn = { title: column.title, width: widthOf(column), read: row => typeof value(row) === 'boolean' ? optionOf(column.options, value(row))?.title ?? truth(value(row) as boolean) : cellOf(value(row), column, kind, timezone) }
+    const own: ExportColumn = { title: column.title, width: widthOf(column), read: row => typeof value(row) === 'boolean' ? optionOf(column.options, value(row))?.title ?? truth(value(row) as boolean) : cellOf(value(row), column, kind, timezone), ...sumOf(column, kind, timezone) }
     if (!isDated(kind) || calendarOf(locale) !== 'jalali') return [own]
-    const jalali = (row: GridRow): Cell => {
-      const cell = own.read(row)
-      return cell !== null && typeof cell === 'object' && !('number' in cell) ? jalaliText('day' in cell ? cell.day : cell.moment) : null
-    }
-    return [own, { title: say('export.jalali', { title: column.title }), width: own.width, read: jalali }]
+    const jalali = (cell: Cell): Cell => (cell !== null && typeof cell === 'object' && !('number' in cell) ? jalaliText('day' in cell ? cell.day : cell.moment) : null)
+    const { sum } = own
+    return [own, { title: say('export.jalali', { title: column.title }), width: own.width, read: row => jalali(own.read(row)), ...(sum && { sum: { ...sum, read: values => jalali(sum.read(values)) } }) }]
+  })
+}
+
+function sumOf({ key, summary, ...column }: GridColumn, kind: Kind, timeZone: string): Pick<ExportColumn, 'sum'> {
+  if (summary === undefined) return {}
+  const isCount = summary === 'count'
+  return { sum: { kind: summary, read: values => cellOf(values[key], { key, cell: 'text', title: column.title }, isCount ? 'number' : kind, timeZone) } }
+}
+
+const kindsInOrder: readonly SummaryKind[] = ['sum', 'average', 'min', 'max', 'count']
+
+/** Lines at the end of a file that tell what all rows come to: one for each way of summing up, which the first free cell names. */
+export function summaryLines(columns: readonly ExportColumn[], values: SummaryValues, say: Say): Cell[][] {
+  return kindsInOrder.filter(kind => columns.some(({ sum }) => sum?.kind === kind)).map(kind => {
+    const line = columns.map(({ sum }) => (sum?.kind === kind ? sum.read(values) : null))
+    const free = line.indexOf(null)
+    if (free >= 0) line[free] = say(`export.summary_${kind}`)
+    return line
   })
 }
 

@@ -7,8 +7,8 @@ import { taskAnswer } from '#server/features/panel/tasks.ts'
 import type { Invoke } from '#server/plugins/run-call.ts'
 import { defineTask } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
-import { exportColumns } from './export-columns.ts'
-import { cellsOf, exportTypes, tablePieces, writeFileFor, type ExportFormat } from './export-file.ts'
+import { exportColumns, summaryLines } from './export-columns.ts'
+import { cellsOf, exportTypes, tablePieces, writeFileFor, type ExportFormat, type FileLines } from './export-file.ts'
 import { readAllRows, readNamedRows, readPage, type AskPage, type Pace } from './read-rows.ts'
 
 /** Most rows of one file; a sheet of XLSX has room for little more. */
@@ -30,6 +30,8 @@ export interface ExportRequest {
   query?: Record<string, string | number>
   /** Keys of columns, in their order; all that the caller may read when left out. */
   columns?: string[]
+  /** What stands beside the rows: what all that match come to, at the end, and a line above each group; where the grid has it. */
+  with?: ('summary' | 'groups')[]
 }
 
 type Asking = Pick<CallContext, 'caller' | 'registry' | 'now'> & { invoke: Invoke }
@@ -70,8 +72,15 @@ function pagesOf({ rows, query = {}, ids = [] }: ExportRequest, { ask }: OpenedE
 
 /** The file, page by page; `onRows` is told how many rows are written. */
 function exportPieces({ caller, registry }: Pick<Asking, 'caller' | 'registry'>, request: ExportRequest, opened: OpenedExport, pace: Pace, onRows?: (count: number) => void): AsyncIterable<Buffer> {
-  const columns = exportColumns(opened.columns, caller, (key, values) => registry.message('panel', caller.locale, key, values), request.format)
-  return tablePieces(request.format, { name: opened.answer.page_title, rightToLeft: isRtl(caller.locale), columns, rows: cellsOf(pagesOf(request, opened, pace), columns, onRows) })
+  const say = (key: string, values?: Record<string, unknown>) => registry.message('panel', caller.locale, key, values)
+  const columns = exportColumns(opened.columns, caller, say, request.format)
+  const { page_title: name, summary, grid: { group_by: group } } = opened.answer
+  const lines: FileLines = {
+    // A line of text: yes and no as words in either format.
+    ...(group && request.with?.includes('groups') && { group: exportColumns([group], caller, say, 'csv')[0] }),
+    ...(summary?.values && summary.rows > 0 && request.rows !== 'selection' && request.with?.includes('summary') && { last: summaryLines(columns, summary.values, say) }),
+  }
+  return tablePieces(request.format, { name, rightToLeft: isRtl(caller.locale), columns, rows: cellsOf(pagesOf(request, opened, pace), columns, lines, onRows) })
 }
 
 /** How many rows the file will have; undefined while nobody has counted that far. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { GridRow } from '#schemas/types/contract.d.ts'
+import type { GridGroup, GridRow } from '#schemas/types/contract.d.ts'
 import type { Pagination } from '#server/model/list-query.ts'
 import { Refusal } from '#server/errors.ts'
 import type { Answer } from '#server/features/feature.ts'
@@ -9,7 +9,11 @@ export type AskPage = (query: Record<string, unknown>) => Promise<Answer>
 /** Rows that are named one by one in one question. */
 const idsAtOnce = 200
 
+/** Rows of one answer, and how many rows those of their groups have that go beyond it. */
+export interface RowsPage { rows: GridRow[]; groups?: GridGroup[] }
+
 const rowsOf = ({ results }: Answer) => results as GridRow[]
+const pageOf = (answer: Answer): RowsPage => ({ rows: rowsOf(answer), groups: answer.metadata?.groups as GridGroup[] | undefined })
 const paginationOf = ({ metadata }: Answer) => metadata?.pagination as Pagination
 
 /** How pages follow each other: at once, or small and with pauses that leave others the greater part of the server. */
@@ -24,7 +28,7 @@ const longestPauseMs = 150
  * All rows of a list page by page, each found from the last row of the one before: in one order, however many there are. With more
  * than `limit` it ends in a refusal that says so.
  */
-export async function* readAllRows(ask: AskPage, query: Record<string, unknown>, limit: number, pace: Pace): AsyncGenerator<GridRow[]> {
+export async function* readAllRows(ask: AskPage, query: Record<string, unknown>, limit: number, pace: Pace): AsyncGenerator<RowsPage> {
   const { page: _, page_size: __, after: ___, before: ____, ...rest } = query
   const size = pageRows[pace]
   let place: Record<string, unknown> = { page: 1 }
@@ -35,7 +39,7 @@ export async function* readAllRows(ask: AskPage, query: Record<string, unknown>,
     const { next } = paginationOf(answer)
     count += rows.length
     if (count > limit || (count === limit && next !== undefined)) throw tooManyRows(limit)
-    yield rows
+    yield pageOf(answer)
     if (pace === 'in-background') await setTimeout(Math.min(2 * (performance.now() - started), longestPauseMs))
     // An order by very long texts has no cursor: its pages are counted.
     if (next !== undefined) place = { after: next }
@@ -45,12 +49,12 @@ export async function* readAllRows(ask: AskPage, query: Record<string, unknown>,
 }
 
 /** Rows that are named, in the order of the list where they fit into one question. */
-export async function* readNamedRows(ask: AskPage, query: Record<string, unknown>, ids: readonly (number | string)[]): AsyncGenerator<GridRow[]> {
-  for (let at = 0; at < ids.length; at += idsAtOnce) yield rowsOf(await ask({ ...query, ids: ids.slice(at, at + idsAtOnce).join(','), page: 1, parts: 'results' }))
+export async function* readNamedRows(ask: AskPage, query: Record<string, unknown>, ids: readonly (number | string)[]): AsyncGenerator<RowsPage> {
+  for (let at = 0; at < ids.length; at += idsAtOnce) yield pageOf(await ask({ ...query, ids: ids.slice(at, at + idsAtOnce).join(','), page: 1, parts: 'results' }))
 }
 
-export async function* readPage(ask: AskPage, query: Record<string, unknown>): AsyncGenerator<GridRow[]> {
-  yield rowsOf(await ask({ ...query, parts: 'results' }))
+export async function* readPage(ask: AskPage, query: Record<string, unknown>): AsyncGenerator<RowsPage> {
+  yield pageOf(await ask({ ...query, parts: 'results' }))
 }
 
 export const tooManyRows = (limit: number) => new Refusal('precondition-failed', { userMessage: { key: 'errors.export_too_many', values: { count: limit } }, metadata: { limit } })
