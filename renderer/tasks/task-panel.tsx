@@ -43,7 +43,7 @@ function TaskItem({ task }: { task: TaskAnswer }) {
       {!going && (failures.length > 0 || file) && (
         <div className="pk-task-foot">
           {failures.length > 0 && <button type="button" className="pk-button pk-button-small" onClick={() => openReport({ title, text: texts[state], rows: failures, more: failed - failures.length })}>{t('tasks.show_failures')}</button>}
-          {file && <button type="button" className="pk-button pk-button-small pk-button-primary" onClick={() => void downloadFile(task)} aria-label={t('tasks.download_name', { name: file.name })}>{t('tasks.download')}</button>}
+          {file && <button type="button" className="pk-button pk-button-small pk-button-primary" onClick={() => void downloadFile(task)} aria-label={`${t('tasks.download')} ${file.name}`}>{t('tasks.download')}</button>}
         </div>
       )}
     </li>
