@@ -7,6 +7,8 @@ interface GridDialogProps {
   title: string
   /** Has the focus again when the dialog is left. */
   opener: HTMLElement
+  /** As wide as one field needs. */
+  narrow?: boolean
   /** What is wrong with the whole of it. */
   problem?: string | null
   /** Its buttons. */
@@ -17,7 +19,7 @@ interface GridDialogProps {
 }
 
 /** A dialog of a grid, on a phone the whole screen. Escape, its button and a click beside it close it. */
-export function GridDialog({ title, opener, problem = null, foot, onSubmit, onClose, children }: GridDialogProps) {
+export function GridDialog({ title, opener, narrow, problem = null, foot, onSubmit, onClose, children }: GridDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -28,7 +30,7 @@ export function GridDialog({ title, opener, problem = null, foot, onSubmit, onCl
     }
   }, [opener])
   return (
-    <dialog ref={dialog} className="grid-dialog" aria-label={title} onClose={onClose} onClick={(event) => { if (event.target === event.currentTarget) event.currentTarget.close() }}>
+    <dialog ref={dialog} className="grid-dialog" data-narrow={narrow || undefined} aria-label={title} onClose={onClose} onClick={(event) => { if (event.target === event.currentTarget) event.currentTarget.close() }}>
       <form onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onSubmit() }}>
         <header className="grid-dialog-head">
           <h2><bdi>{title}</bdi></h2>

@@ -1,5 +1,6 @@
 import { valueAt } from '#schemas/rules/interpolate.ts'
-import type { GridRow } from '#schemas/types/contract.d.ts'
+import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
 /** Whether two JSON values say the same. */
 export function isEqualJson(a: unknown, b: unknown): boolean {
@@ -33,6 +34,17 @@ export function replaceRows(rows: GridRow[], ids: GridRow['id'][], fresh: GridRo
 
 /** Reads `author.name_full` from `row.author.name_full`; a flat key of that very name wins. */
 export const readCell = (row: GridRow, key: string): unknown => (Object.hasOwn(row, key) ? row[key] : valueAt(row, key))
+
+const longestName = 80
+
+/** What a row is called among others: the first text that its list shows of it, else its own name. */
+export function rowName(row: GridRow, columns: readonly GridColumn[]): string {
+  for (const { cell, key } of columns) {
+    const text = cell === 'text' || cell === 'link' ? plainText(readCell(row, key)) : null
+    if (text !== null) return clip(text, longestName)
+  }
+  return nameOf(row) ?? String(row.id)
+}
 
 /** Ids after a click with shift: everything between the anchor and the row gets the row's new state. */
 export function selectRange(rows: GridRow[], selected: ReadonlySet<GridRow['id']>, anchor: GridRow['id'] | null, id: GridRow['id'], on: boolean): Set<GridRow['id']> {

@@ -4,7 +4,7 @@ import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import type { GridEditing } from '#renderer/grid/edit/grid-edits.ts'
 import { formOf, noteCells, valueOf } from '#renderer/grid/edit/row-form.ts'
 import { saveMany } from '#renderer/grid/edit/save-many.ts'
-import { rowName } from '#renderer/grid/edit/undo-edits.ts'
+import { rowName } from '#renderer/grid/rows.ts'
 import { localeFormats } from '#renderer/locale/use-locale.ts'
 import { ask } from '#renderer/modal/modal-store.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
@@ -36,6 +36,8 @@ export async function pasteCells(editing: GridEditing, { formats, ...place }: Bl
     return void await saveMany(editing, [...read.changes.keys()].map(({ id }) => id))
   }
   const { edits } = editing
+  // What the cells held already is no change to take back.
+  if (![...read.changes.keys()].some(({ id }) => edits.line(id))) return showToast({ tone: left.length > 0 ? 'warning' : 'success', text: t('grid.edit.pasted', counts), list: left, about })
   edits.notePaste({ about, isLatest: true, takeBack: () => restore(editing, read, former) })
   showToast({ tone: left.length > 0 ? 'warning' : 'success', text: t('grid.edit.pasted', counts), list: left, about, undo: async () => { edits.takePasteBack() } })
 }

@@ -6,12 +6,12 @@ import { formValues } from '#renderer/form/initial-data.ts'
 import { standStill } from '#renderer/form/stand-still.ts'
 import { guardUnsaved } from '#renderer/form/unsaved.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import { rowName } from '#renderer/grid/rows.ts'
 import { clip, plainText } from '#schemas/rules/plain-text.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { unsavedCells, type EditState, type GridEditing } from './grid-edits.ts'
 import { noteCells, resolveConflict, savesOut, saveRows } from './row-form.ts'
-import { rowName } from './undo-edits.ts'
 import './edit.css'
 
 const ConflictDialog = definePart(() => import('#renderer/form/conflict-dialog.tsx'))

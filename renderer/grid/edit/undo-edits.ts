@@ -15,7 +15,8 @@ import { translate } from '#renderer/locale/translate.ts'
 import { openReport } from '#renderer/modal/modal-store.ts'
 import { followTask } from '#renderer/tasks/follow-tasks.ts'
 import { formatNumber } from '#schemas/rules/money.ts'
-import { clip, nameOf } from '#schemas/rules/plain-text.ts'
+import { rowName } from '#renderer/grid/rows.ts'
+import { clip } from '#schemas/rules/plain-text.ts'
 import type { BulkAnswer, GridRow, TaskFailure } from '#schemas/types/contract.d.ts'
 import type { CellDraft, GridEditing } from './grid-edits.ts'
 
@@ -41,9 +42,6 @@ export function savedEdit({ edit }: GridEditing, row: GridRow, fields: readonly 
 
 const recordOf = ({ list }: GridEditing, { row }: SavedEdit): string => `${listKey(list)} ${row.id}`
 const number = (value: number): string => formatNumber(value, useActiveLocale.getState().locale)
-
-/** How a row is called among others. */
-export const rowName = (row: GridRow, columns: GridEditing['columns']): string => nameOf(row) ?? columns.map(({ key }) => row[key]).find((value) => typeof value === 'string' && value !== '') as string | undefined ?? String(row.id)
 
 /** Tells what was saved, and offers to take it back as one step; on the versions that it left, so that what others wrote since stays. */
 export function offerEditUndo(editing: GridEditing, saved: readonly SavedEdit[]): void {

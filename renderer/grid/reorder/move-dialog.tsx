@@ -36,7 +36,7 @@ export default function MoveDialog({ name, place, total, opener, onMove, onClose
   }
   return (
     <GridDialog
-      title={t('grid.reorder.to_title', { name })} opener={opener} problem={wrong ? t('grid.reorder.to_wrong', { total: formats.number(total) }) : null} onSubmit={() => void submit()} onClose={onClose}
+      title={t('grid.reorder.to_title', { name })} opener={opener} narrow problem={wrong ? t('grid.reorder.to_wrong', { total: formats.number(total) }) : null} onSubmit={() => void submit()} onClose={onClose}
       foot={<button type="submit" className="grid-button" data-primary aria-busy={busy || undefined}>{t('grid.reorder.to_move')}</button>}
     >
       <label className="grid-move-place" htmlFor={id}>{t('grid.reorder.to_place', { total: formats.number(total) })}</label>

@@ -9,8 +9,8 @@ import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { listKey } from '#renderer/grid/bulk-selection.ts'
 import { readRows } from '#renderer/grid/grid-loader.ts'
 import type { SortKey } from '#renderer/grid/grid-query.ts'
+import { rowName } from '#renderer/grid/rows.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
-import { nameOf } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridPagination, GridRow } from '#schemas/types/contract.d.ts'
 import type { MoveDialogProps } from './move-dialog.tsx'
 import { moveBack, sendMove } from './send-move.ts'
@@ -41,7 +41,7 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
   const order = field !== undefined && sort[0]?.field === field ? sort[0].order : null
   const title = columns.find(({ key }) => key === field)?.title ?? field ?? ''
   const handle = useMemo((): RowHandle | undefined => (field === undefined ? undefined : { isOn: order !== null, hint: order === null ? t('grid.reorder.sort_first', { name: title }) : t('grid.reorder.handle') }), [field, order, title, t])
-  const name = (row: GridRow) => nameOf(row) ?? String(columns.map(({ key }) => row[key]).find((value) => typeof value === 'string' && value !== '') ?? row.id)
+  const name = (row: GridRow) => rowName(row, columns)
   const say = (key: string, row: GridRow, to: number) => setTold(t(key, { name: name(row), place: formats.number(to + 1), total: formats.number(rows.length) }))
 
   const move = async (row: GridRow, target: MoveTarget) => {

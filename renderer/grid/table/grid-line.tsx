@@ -1,7 +1,6 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { plainText } from '#schemas/rules/plain-text.ts'
 import { cells } from '#renderer/grid/cells.tsx'
 import type { Cell } from '#renderer/grid/plain-cell.tsx'
 import { isNothing } from '#renderer/grid/cell-values.ts'
@@ -9,7 +8,7 @@ import { CellEditing } from '#renderer/grid/edit/edit-parts.ts'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { isCellKind, type ColumnLayout } from '#renderer/grid/columns.ts'
 import { inlineActions, isOffered } from '#renderer/grid/row-actions.ts'
-import { readCell } from '#renderer/grid/rows.ts'
+import { readCell, rowName } from '#renderer/grid/rows.ts'
 import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
 import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
@@ -46,7 +45,7 @@ interface GridLineProps {
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
 export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, stop, position, level, expanded, loading, viewable, handle, lifted, drop, draft, card }: GridLineProps) {
-  const name = lineName(row, columns)
+  const name = rowName(row, columns.map(({ column }) => column))
   const parts = card === undefined ? null : cardCells(columns, row)
   const drawnColumns = parts === null ? columns : [...parts.title, ...parts.lines, ...(card === 'unfolded' ? parts.rest : [])]
   const before = selected === undefined ? 0 : 1
@@ -124,15 +123,6 @@ function LineActions({ tabIndex, actions, viewable, row, formats, name }: { tabI
 function drawCell(cell: Cell): ReactNode {
   const { cell: kind } = cell.column
   return isCellKind(kind) ? cells[kind](cell) : <WidgetCell {...cell} />
-}
-
-/** What a line is called for those who hear it: its first text. */
-function lineName(row: GridRow, columns: ColumnLayout[]): string {
-  for (const { column } of columns) {
-    const text = column.cell === 'text' || column.cell === 'link' ? plainText(readCell(row, column.key)) : null
-    if (text !== null) return text.slice(0, 80)
-  }
-  return String(row.id)
 }
 
 /** Where a frozen column sticks, by reading direction. */
