@@ -71,6 +71,24 @@ test('a reference and lists are edited in their cells by the keys, and saved', a
   await expect(page.getByRole('region', { name: 'Edited cells' })).toBeHidden()
 })
 
+test('words that are typed while the editor is on its way are all there', async ({ page, api }) => {
+  const poem = await make<Poem>(api, 'poem', { title: uniqueName('Quick') })
+  await openList(page, grid)
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => { arrive = resolve })
+  await page.route(/cell-editing-.*\.js/, async (route) => { await held; await route.continue() })
+  await cell(page, poem.title, 'words').focus()
+  await page.keyboard.type('wine')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('rose')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  arrive()
+  await expect(cell(page, poem.title, 'words')).toContainText('rose')
+  await expect(cell(page, poem.title, 'words')).toContainText('wine')
+  await expect(page.locator('td[data-editing]')).toHaveCount(0)
+})
+
 /** Puts a text on the clipboard as a spreadsheet does, and presses the keys that paste it. */
 async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

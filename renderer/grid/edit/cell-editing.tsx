@@ -1,4 +1,5 @@
 import { use, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { CellEditor, type Leave } from '#renderer/form/cell-editor.tsx'
 import { Popup } from '#renderer/form/controls/popup.tsx'
 import { FormScopeContext, useFormState, type FormScope } from '#renderer/form/form-context.ts'
@@ -45,6 +46,7 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   }
 
   const isFlag = column.kind === 'flag'
+  const isList = column.several
   const last = useRef({ finish, typed })
   useEffect(() => { last.current = { finish, typed } })
   useEffect(() => {
@@ -57,16 +59,21 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
     const box = frame.current
     if (!box || isFlag) return
     const write = (): void => {
-      const [keys = '', end] = splitTyped(last.current.typed ?? '')
-      for (const key of keys.split(/([\b\u0001])/).filter(Boolean)) writeKeys(key)
-      if (end !== undefined) last.current.finish(ends[end] ?? 'next')
+      for (const keys of (last.current.typed ?? '').split(/([\b\u0001\n\t\u001b])/).filter(Boolean)) {
+        const end = ends[keys]
+        if (isClosed.current) return
+        // Of several values Enter ends one, unless there is nothing to end.
+        if (end === 'down' && isList) flushSync(pressEnter)
+        else if (end !== undefined) return last.current.finish(end)
+        else flushSync(() => writeKeys(keys))
+      }
     }
-    if (box.contains(document.activeElement)) return write()
+    if (box.contains(document.activeElement)) return queueMicrotask(write)
     // The control was not there yet: its text is selected right after it has the focus.
     const onArrival = (): void => queueMicrotask(write)
     box.addEventListener('focusin', onArrival, { once: true })
     return () => box.removeEventListener('focusin', onArrival)
-  }, [isFlag])
+  }, [isFlag, isList])
 
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void => {
     if (!document.hasFocus() || currentTarget.contains(relatedTarget) || (relatedTarget === null && pressedInside.current)) return
@@ -89,8 +96,8 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
 
 const ends: Readonly<Record<string, Leave>> = { '\n': 'down', '\t': 'next', '\u001b': 'stay' }
 
-/** What was typed up to the key that goes on from the cell, and that key. */
-const splitTyped = (typed: string): string[] => typed.split(/([\n\t\u001b])/).slice(0, 2)
+/** As if Enter were pressed in the control that has the focus. */
+const pressEnter = (): void => { document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })) }
 
 /** Into the control that has the focus: text, or one of the keys that stand for what they do. */
 function writeKeys(keys: string): void {
