@@ -21,6 +21,17 @@ export function shareRows(before: GridRow[], after: GridRow[]): GridRow[] {
   })
 }
 
+/** Fields that every row has and that nothing changes. */
+const lasting: ReadonlySet<string> = new Set(['id', 'created_at'])
+
+/** Whether a row has come to stand elsewhere among those in order of `fields`; of a field that no column shows, any change of the row may be one. */
+export function isMoved(before: GridRow, after: GridRow, fields: readonly string[]): boolean {
+  return fields.some((field) => {
+    const [was, is] = [readCell(before, field), readCell(after, field)]
+    return was === undefined && is === undefined ? !lasting.has(field) && before.version !== after.version : !isEqualJson(was, is)
+  })
+}
+
 /** Puts re-read rows in place; of the ids that were asked for, what did not come back no longer belongs here. */
 export function replaceRows(rows: GridRow[], ids: GridRow['id'][], fresh: GridRow[]): GridRow[] {
   const asked = new Set(ids.map(String))

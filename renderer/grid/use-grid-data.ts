@@ -15,7 +15,7 @@ import { withoutRefused } from './finding/refusal.ts'
 import { formatGridRequest, isNarrowed, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
 import type { GridSource } from './grid-source.ts'
 import { countPages } from './paging.ts'
-import { replaceRows } from './rows.ts'
+import { isMoved, replaceRows } from './rows.ts'
 
 export interface GridData {
   answer: ReadGrid | undefined
@@ -119,13 +119,13 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }, [loader, turn])
 
   const [waiting, setWaiting] = useState<{ count: number; result: Answer; asked: Asked } | null>(null)
-  /** Names what changes with the rows: they themselves, what all of them come to, and with `tabs` the counts of those. */
-  const rowParts = (tabs = false): string =>
-    ['results', ...(answer?.summary ? ['summary'] : []), ...(tabs && answer?.grid.tabs?.some(({ count }) => count !== undefined) ? ['tabs'] : [])].join()
+  /** Names what changes with the rows: what all of them come to, and the counts of the tabs. */
+  const countParts = (): string[] => [...(answer?.summary ? ['summary'] : []), ...(answer?.grid.tabs?.some(({ count }) => count !== undefined) ? ['tabs'] : [])]
+  const rowParts = (): string => ['results', ...countParts()].join()
   const look = () => {
     if (busy || !page || page.key !== keys.key) return
     const asked: Asked = { turn, keys, frame: frameOf(request, locale), whole: false, question: nextQuestion() }
-    loader.look({ ...request, parts: rowParts(true) }, (result) => {
+    loader.look({ ...request, parts: rowParts() }, (result) => {
       const count = countFresh(page.rows, result.results)
       if (count === 0) settle(result, asked)
       if (count > 0) {
@@ -141,21 +141,29 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }
   const reload = (parts: string | null) => setWanted(({ count }) => ({ count: count + 1, parts }))
   const reloadList = useEffectEvent(() => reload(rowParts()))
-  /** What all rows come to, alone: the rows, the head and the columns stay. */
-  const loadSummary = () => {
+  /** What all rows come to and how many the tabs have, alone: the rows, the head and the columns stay, unless there are more or fewer rows than the page says. */
+  const loadCounts = () => {
+    const parts = countParts()
+    if (parts.length === 0) return
     const question = nextQuestion()
-    loader.look({ ...request, parts: 'summary' }, ({ metadata }) => keepCounts(keys, metadata, question))
+    loader.look({ ...request, parts: parts.join() }, ({ metadata }) => {
+      keepCounts(keys, metadata, question)
+      if (page && isRecord(metadata.pagination) && metadata.pagination.total !== page.pagination.total) reload('results')
+    })
   }
   const reloadRow = useEffectEvent((id: GridRow['id'] | undefined) => {
     if (id === undefined) return reload(rowParts())
     const shown = page?.rows.find((row) => String(row.id) === String(id))
     if (!shown) return
+    const places = [...(answer?.grid.group_by ? [answer.grid.group_by.key] : []), ...(query.sort ?? defaults.sort).map(({ field }) => field)]
     loader.loadRows(request, [shown.id], {
       onAnswer: (fresh) => {
+        const [row] = fresh
+        // A row is answered whatever the view: whether a narrowed one still holds it, and where it now stands, only the list itself can tell.
+        const isElsewhere = row === undefined || isNarrowed(query) || isMoved(shown, row, places)
         void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, { revalidate: false })
-        // A row is answered whatever the view: whether a narrowed one still holds it, only the list itself can tell.
-        if (fresh.length === 0 || isNarrowed(query)) reload(rowParts(true))
-        else if (answer?.summary) loadSummary()
+        if (isElsewhere) reload(rowParts())
+        else loadCounts()
       },
       onFailure: (error) => showFailure(asFailure(error, endpoint)),
     })

@@ -153,9 +153,9 @@ test.describe('refresh modes', () => {
   const button = (mode: string) => ({ type: 'call', title: `Read ${mode}`, options: { name: 'content-post-pin', method: 'POST', mock: 1, success: { refresh: mode } } })
   const answer = (turn: number, ids: number[]) => ({
     results: ids.map((id) => ({ id, version: 1, title: `Row ${id} of turn ${turn}` })),
-    metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { default_sort: 'title', default_order: 'asc', tabs: [{ key: 'all', title: 'All', count: 2 }], columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text', ...(hasSummary && { summary: 'sum' }) }], row: ['grid', 'list', 'row'].map(button) }, pagination: { page: 1, page_size: 15, total: 2 }, ...(hasSummary && { summary: { rows: 2, is_exact: true, values: { title: turn * 1000 } } }) },
+    metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { default_sort: 'created_at', default_order: 'desc', tabs: ['all', 'own'].map((key) => ({ key, title: key, count: turn + 1 })), columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text', ...(hasSummary && { summary: 'sum' }) }], row: ['grid', 'list', 'row'].map(button) }, pagination: { page: 1, page_size: 15, total: 2 }, ...(hasSummary && { summary: { rows: 2, is_exact: true, values: { title: turn * 1000 } } }) },
   })
-  const asParts = ({ results, metadata: { pagination, summary } }: ReturnType<typeof answer>, parts: string) => ({ results: parts.includes('results') ? results : [], metadata: { pagination, ...(parts.includes('summary') && { summary }) } })
+  const asParts = ({ results, metadata: { pagination, summary, grid: { tabs } } }: ReturnType<typeof answer>, parts: string) => ({ results: parts.includes('results') ? results : [], metadata: { pagination, ...(parts.includes('summary') && { summary }), ...(parts.includes('tabs') && { tabs: tabs.map(({ key, count }) => ({ key, count })) }) } })
 
   let asked: string[] = []
 
@@ -186,21 +186,22 @@ test.describe('refresh modes', () => {
     expect(asked).toEqual(['all whole', 'all whole'])
   })
 
-  test('list brings the rows alone', async ({ page }) => {
+  test('list brings the rows, and the counts of the tabs', async ({ page }) => {
     await pickFromMenu(page, 'Row 1', 'Read list')
     await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 2/])
     await expect(page.getByRole('columnheader', { name: 'Column of turn 1' })).toBeVisible()
-    expect(asked).toEqual(['all whole', 'all results'])
+    await expect(page.getByRole('tab')).toHaveText(['all3', 'own3'])
+    expect(asked).toEqual(['all whole', 'all results,tabs'])
   })
 
-  test('row brings that row alone', async ({ page }) => {
+  test('row brings that row alone, and the counts of the tabs', async ({ page }) => {
     await pickFromMenu(page, 'Row 1', 'Read row')
     await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 1/])
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual(['all whole', '1 results'])
+    await expect(page.getByRole('tab')).toHaveText(['all3', 'own3'])
+    expect(asked).toEqual(['all whole', '1 results', 'all tabs'])
   })
 
-  for (const { mode, calls, second } of [{ mode: 'list', calls: ['all results,summary'], second: 2 }, { mode: 'row', calls: ['1 results', 'all summary'], second: 1 }]) {
+  for (const { mode, calls, second } of [{ mode: 'list', calls: ['all results,summary,tabs'], second: 2 }, { mode: 'row', calls: ['1 results', 'all summary,tabs'], second: 1 }]) {
     test(`${mode} brings what all rows come to along, and no head`, async ({ page }) => {
       hasSummary = true
       await page.reload()

@@ -1,4 +1,4 @@
-import { isEqualJson, readCell } from '#renderer/grid/rows.ts'
+import { readCell } from '#renderer/grid/rows.ts'
 import type { GridGroup, GridRow } from '#schemas/types/contract.d.ts'
 
 /** What stands above the rows of one value. */
@@ -23,28 +23,29 @@ export interface GroupedRows {
   after: GroupHead[]
 }
 
-/** Rows in order of their groups, without those of collapsed ones; `beyond` are the groups that go beyond the page. */
+/**
+ * Rows in order of their groups, without those of collapsed ones; `beyond` are the groups that go beyond the page. Rows of one value
+ * stand together where the first of them does, so that no group has two heads while a row that was changed waits for its place.
+ */
 export function groupRows(rows: readonly GridRow[], by: string, collapsed: ReadonlySet<string>, beyond: readonly GridGroup[] = []): GroupedRows {
   const counted = new Map(beyond.map((group) => [String(group.id), group]))
+  const members = new Map<string, GridRow[]>()
+  for (const row of rows) {
+    const key = JSON.stringify(readCell(row, by) ?? null)
+    const known = members.get(key)
+    if (known) known.push(row)
+    else members.set(key, [row])
+  }
   const shown: GridRow[] = []
   const before = new Map<GridRow['id'], GroupHead[]>()
   let waiting: GroupHead[] = []
-  let head: GroupHead | undefined
-  let known: GridGroup | undefined
-  for (const row of rows) {
-    if (!head || !isEqualJson(readCell(head.row, by) ?? null, readCell(row, by) ?? null)) {
-      const key = JSON.stringify(readCell(row, by) ?? null)
-      head = { key, row, count: 0, more: false, collapsed: collapsed.has(key) }
-      known = undefined
-      waiting.push(head)
-    }
-    known ??= counted.get(String(row.id))
-    head.count = known ? Math.max(known.count, head.count) : head.count + 1
-    head.more = known?.count_is_exact === false
-    if (head.collapsed) continue
-    if (waiting.length > 0) before.set(row.id, waiting)
+  for (const [key, own] of members) {
+    const known = own.map(({ id }) => counted.get(String(id))).find((group) => group !== undefined)
+    waiting.push({ key, row: own[0]!, count: Math.max(known?.count ?? 0, own.length), more: known?.count_is_exact === false, collapsed: collapsed.has(key) })
+    if (collapsed.has(key)) continue
+    before.set(own[0]!.id, waiting)
     waiting = []
-    shown.push(row)
+    shown.push(...own)
   }
   return { rows: shown, before, after: waiting }
 }

@@ -30,6 +30,11 @@ describe('groups', () => {
     expect([...before].map(([id, heads]) => [id, headsOf(heads)])).toEqual([[1, ['1x2']], [3, ['3x2']], [5, ['5x1']], [6, ['6x1']]])
     expect(after).toEqual([])
   })
+  test('have one head each, also while a row that was changed stands among those of another', () => {
+    const { rows: shown, before } = groupRows([{ id: 1, status: 'a' }, { id: 2, status: 'b' }, { id: 3, status: 'a' }], 'status', new Set())
+    expect(shown.map(({ id }) => id)).toEqual([1, 3, 2])
+    expect([...before].map(([id, heads]) => [id, headsOf(heads)])).toEqual([[1, ['1x2']], [2, ['2x1']]])
+  })
   test('that go beyond the page count all their rows', () => {
     const { before } = groupRows(rows, 'status', new Set(), [{ id: 2, count: 750 }, { id: '6', count: 10_000, count_is_exact: false }])
     expect([...before.values()].flat().map(({ count, more }) => [count, more])).toEqual([[750, false], [2, false], [1, false], [10_000, true]])
