@@ -10,6 +10,7 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
   date: { values: ['2024-03-20', '2025-12-31'] },
   datetime: { values: ['2024-03-20T09:30:00.000Z'] },
   relative: { values: ['2024-03-20T09:30:00.000Z'] },
+  time: { values: ['08:30', '17:05:30'] },
   badge: { values: ['draft', 'published'], column: { options: [{ value: 'draft', title: 'Draft', color: 'warning' }, { value: 'published', title: 'Published', color: 'success' }] } },
   boolean: { values: [true, false] },
   image: { values: ['/logo.svg'] },

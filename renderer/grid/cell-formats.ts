@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime, relativeTime } from '#schemas/rules/calendar.ts'
 import { toDecimal } from '#schemas/rules/decimal.ts'
+import { localiseDigits } from '#schemas/rules/digits.ts'
 import { formatMoney, formatNumber } from '#schemas/rules/money.ts'
 import type { Action, GridRow, Target } from '#schemas/types/contract.d.ts'
 
@@ -14,6 +15,8 @@ export interface CellFormats {
   date: (value: string) => string | null
   datetime: (value: string) => string | null
   relative: (value: string) => string | null
+  /** A time of day: `17:05`, with its seconds where it has any. */
+  time: (value: string) => string | null
   actionTitle: (action: Action, row?: GridRow) => string
   /** Path of a link's target with the row's values in it; null when it leads nowhere. */
   href: (to: Target, row: GridRow) => string | null
@@ -31,6 +34,8 @@ export interface FormatOptions {
   /** Of amounts. */
   amountDecimals?: number
 }
+
+const timePattern = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/
 
 const isDateLike = (value: string) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))
 
@@ -57,6 +62,10 @@ export function createCellFormats({ locale, timeZone, t, actionTitle, href, now 
     money: (value, currency) => (toDecimal(value) === undefined ? null : formatMoney(value, currency ?? siteCurrency, locale, amountDecimals)),
     date: dated((value) => formatDate(value, { locale, timeZone })),
     datetime: dated((value) => formatDateTime(value, { locale, timeZone })),
+    time: (value) => {
+      const [, time, seconds = '00'] = timePattern.exec(value) ?? []
+      return time === undefined ? null : localiseDigits(seconds === '00' ? time : `${time}:${seconds}`, locale)
+    },
     relative: (value) => (isDateLike(value) ? relativeTime(value, now(), locale) : null),
   }
 }

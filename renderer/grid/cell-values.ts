@@ -47,9 +47,13 @@ function addressOf(value: unknown): string | null {
   return null
 }
 
-/** First letters of a name, for a picture that is not there. */
-export const initials = (name: string): string =>
-  name.trim().split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? '').join('\u200c')
+const wideSign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** First letters of a name, for a picture that is not there; a sign that fills the circle stands alone. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).map((word) => [...word][0] ?? '')
+  return words.slice(0, wideSign.test(words.join('')) ? 1 : 2).join('\u200c')
+}
 
 /** Whether there is nothing to show. */
 export const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -23,7 +23,7 @@ const formatted = (value: unknown, formats: CellFormats, format: (value: string 
   return shown === null ? unfit(value, formats) : <span className="grid-number">{shown}</span>
 }
 
-const time = (value: unknown, formats: CellFormats, format: (value: string) => string | null, hover: (value: string) => string | null): ReactNode => {
+const moment = (value: unknown, formats: CellFormats, format: (value: string) => string | null, hover: (value: string) => string | null): ReactNode => {
   if (typeof value !== 'string' || value === '') return unfit(value, formats)
   const shown = format(value)
   return shown === null ? unfit(value, formats) : <time className="grid-clip" dateTime={value} title={hover(value) ?? undefined}>{shown}</time>
@@ -135,8 +135,9 @@ export const cells: Record<CellKind, DrawCell> = {
   text: ({ value }) => text(value),
   number: ({ value, column, formats }) => formatted(value, formats, isIdKey(column.key) ? (id) => (formats.number(id) === null ? null : localiseDigits(String(id), formats.locale)) : formats.number),
   money: ({ value, column, formats }) => formatted(value, formats, (amount) => formats.money(amount, column.currency)),
-  date: ({ value, formats }) => time(value, formats, formats.date, formats.datetime),
-  datetime: ({ value, formats }) => time(value, formats, formats.datetime, formats.relative),
-  relative: ({ value, formats }) => time(value, formats, formats.relative, formats.datetime),
+  date: ({ value, formats }) => moment(value, formats, formats.date, formats.datetime),
+  datetime: ({ value, formats }) => moment(value, formats, formats.datetime, formats.relative),
+  relative: ({ value, formats }) => moment(value, formats, formats.relative, formats.datetime),
+  time: ({ value, formats }) => (typeof value === 'string' && value !== '' ? formatted(value, formats, () => formats.time(value)) : unfit(value, formats)),
   badge, boolean, image, link, user, tags, color, icon, code, mobile: telephone('mobile'), phone: telephone('phone'), progress, sparkline, qr, product,
 }

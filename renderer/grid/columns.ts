@@ -1,7 +1,7 @@
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 
 /** Cells that the engine draws itself; every other name is looked up among the cell widgets. */
-export type CellKind = 'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'badge' | 'boolean' | 'image' | 'link' | 'user' | 'tags' | 'color' | 'icon' | 'code' | 'mobile' | 'phone' | 'progress' | 'sparkline' | 'qr' | 'product'
+export type CellKind = 'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'time' | 'badge' | 'boolean' | 'image' | 'link' | 'user' | 'tags' | 'color' | 'icon' | 'code' | 'mobile' | 'phone' | 'progress' | 'sparkline' | 'qr' | 'product'
 
 interface CellLayout {
   /** Width in pixels; `fills` marks a width that is the least a column takes of what is left. */
@@ -18,6 +18,7 @@ export const cellLayouts: Record<CellKind, CellLayout> = {
   date: { width: 152, align: 'start' },
   datetime: { width: 184, align: 'start' },
   relative: { width: 136, align: 'start' },
+  time: { width: 112, align: 'start' },
   badge: { width: 136, align: 'start' },
   boolean: { width: 88, align: 'center' },
   image: { width: 72, align: 'center' },

@@ -1,14 +1,16 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import { clip, plainText } from '#schemas/rules/plain-text.ts'
-import type { Cell } from './plain-cell.tsx'
+import { none, type Cell } from './plain-cell.tsx'
 
-/** A cell drawn by a widget; a name that no widget has shows itself, and a widget that breaks shows the plain value. */
+/** A cell drawn by a widget; where no widget has the name, or it breaks, the plain value is shown, the former marked. */
 export function WidgetCell({ value, row, column, formats }: Cell) {
   const widget = findWidget(column.cell, 'cell')
   if (widget === undefined) {
     const name = clip(String(column.cell), 40)
-    return <span className="grid-unknown" title={[formats.t('grid.unknown_cell', { name }), [formats.document, column.key].filter(Boolean).join(' · ')].join('\n')}>{name}</span>
+    const notice = formats.t('grid.unknown_cell', { name })
+    const plain = clip(plainText(value) ?? '')
+    return <div className="grid-clip grid-unknown" dir="auto" aria-description={notice} title={[plain, notice, [formats.document, column.key].filter(Boolean).join(' · ')].filter((line) => line !== '').join('\n')}>{plain === '' ? none : plain}</div>
   }
   const Drawn = widget.component
   return (

@@ -10,7 +10,7 @@ import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 export const reservedFilterKeys = ['page', 'page_size', 'sort', 'order', 'tab', 'q', 'ids', 'parts', 'defaults', 'where', 'view', 'record', 'after', 'before', 'under', 'trashed', 'module', 'class', 'part', 'version', 'mock', 'format'] as const
 
 /** Cells that need no widget. */
-export const builtInCells = ['text', 'number', 'money', 'date', 'datetime', 'relative', 'badge', 'boolean', 'image', 'link', 'user', 'tags', 'color', 'icon', 'code', 'mobile', 'phone', 'progress', 'sparkline', 'qr', 'product']
+export const builtInCells = ['text', 'number', 'money', 'date', 'datetime', 'relative', 'time', 'badge', 'boolean', 'image', 'link', 'user', 'tags', 'color', 'icon', 'code', 'mobile', 'phone', 'progress', 'sparkline', 'qr', 'product']
 
 const confirmed = ['trash', 'restore', 'destroy', 'delete']
 const pages = ['view', 'edit']

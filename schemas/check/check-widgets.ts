@@ -21,9 +21,9 @@ export function checkCell(document: CheckedDocument, pointer: string, column: Gr
   const widgets = document.scope.context.widgets
   if (!widgets) return
   const cells = Object.values(widgets).filter(widget => widget.kind === 'cell').map(widget => widget.name)
-  if (!cells.includes(column.cell) && !Object.hasOwn(widgets, column.cell)) return error(document, at(pointer, 'cell'), `there is no cell widget "${column.cell}"`, missing(column.cell, [...builtInCells, ...cells]))
-  const manifest = findWidget(document, at(pointer, 'cell'), column.cell, ['cell'], builtInCells)
-  if (manifest) checkProps(document, pointer, manifest, rest(column, columnProperties))
+  const manifest = Object.hasOwn(widgets, column.cell) ? widgets[column.cell] : undefined
+  if (manifest?.kind === 'cell') return checkProps(document, pointer, manifest, rest(column, columnProperties))
+  return error(document, at(pointer, 'cell'), manifest ? `the widget "${column.cell}" is a ${manifest.kind}, here a cell is expected` : `there is no cell widget "${column.cell}"`, missing(column.cell, [...builtInCells, ...cells]))
 }
 
 /** Further settings of a column that cells of the panel read. */

@@ -42,6 +42,7 @@ const drawable: Record<string, FieldKind[]> = { money: ['number'], number: ['num
 
 export const fitsCell = (cell: string, field: FieldSchema): boolean => {
   const kind = kindOf(field)
+  if (cell === 'time') return kind === 'unknown' || field.format === 'time'
   return kind === 'unknown' || !Object.hasOwn(drawable, cell) || drawable[cell]!.includes(kind)
 }
 

@@ -8,7 +8,7 @@ import { routeTarget } from './route-target.ts'
 import type { Owned } from './registry.ts'
 
 const alignments: Record<string, GridColumn['align']> = { number: 'end', money: 'end', boolean: 'center', image: 'center' }
-const widths: Record<string, number> = { number: 112, money: 168, date: 152, datetime: 184, relative: 136, badge: 136, boolean: 88, image: 72, color: 112 }
+const widths: Record<string, number> = { number: 112, money: 168, date: 152, datetime: 184, relative: 136, time: 112, badge: 136, boolean: 88, image: 72, color: 112 }
 
 /**
  * A column with its title, cell, alignment, width and choices, which follow from the entity where the document is
@@ -66,7 +66,7 @@ export function cellOf(field: EntityField | undefined, currency?: string): strin
   if (types.includes('boolean')) return 'boolean'
   if (schema.format === 'date-time') return 'datetime'
   if (schema.format === 'date') return 'date'
-  if (schema.format === 'color' || schema.format === 'mobile' || schema.format === 'phone') return schema.format
+  if (schema.format === 'time' || schema.format === 'color' || schema.format === 'mobile' || schema.format === 'phone') return schema.format
   if (schema.format === 'decimal') return currency ? 'money' : 'number'
   if (types.includes('array')) return 'tags'
   return types.includes('integer') || types.includes('number') ? (currency ? 'money' : 'number') : 'text'

@@ -17,6 +17,7 @@ export function cellAsText(row: GridRow, column: GridColumn, formats: CellFormat
   const { cell, kind } = column
   if (cell === 'date' || kind === 'date') return formats.date(text) ?? text
   if (cell === 'datetime' || cell === 'relative' || kind === 'datetime') return formats.datetime(text) ?? text
+  if (cell === 'time') return formats.time(text) ?? text
   if (cell === 'number' || cell === 'money' || cell === 'progress' || typeof value === 'number') return formats.number(text) ?? text
   return plainText(value) ?? ''
 }

@@ -21,7 +21,7 @@ export function printedCell(value: unknown, column: GridColumn, formats: CellFor
   return formatted(value, column, formats) ?? <bdi>{clip(plainText(value) ?? '', longest)}</bdi>
 }
 
-const wholeCells = new Set(['money', 'date', 'datetime', 'relative', 'mobile', 'phone', 'number', 'progress', 'code', 'copy', 'boolean', 'badge'])
+const wholeCells = new Set(['money', 'date', 'datetime', 'relative', 'time', 'mobile', 'phone', 'number', 'progress', 'code', 'copy', 'boolean', 'badge'])
 const wholeKinds = new Set<string | undefined>(['number', 'integer', 'decimal', 'date', 'datetime', 'boolean'])
 const longestCode = 28
 
@@ -51,5 +51,6 @@ function formatted(value: unknown, { cell, kind, currency }: GridColumn, formats
   if (cell === 'money') return formats.money(value, currency)
   if (cell === 'date' || kind === 'date') return formats.date(text)
   if (cell === 'datetime' || cell === 'relative' || kind === 'datetime') return formats.datetime(text)
+  if (cell === 'time') return formats.time(text)
   return typeof value === 'number' || kind === 'decimal' || cell === 'number' ? formats.number(value) : null
 }

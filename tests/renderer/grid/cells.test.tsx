@@ -3,7 +3,9 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { createCellFormats } from '#renderer/grid/cell-formats.ts'
 import { cells } from '#renderer/grid/cells.tsx'
+import { initials } from '#renderer/grid/cell-values.ts'
 import { cellLayouts, type CellKind } from '#renderer/grid/columns.ts'
+import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
 
 const formatsOf = (locale: string) => createCellFormats({
   locale, timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: (action) => action.title ?? action.type,
@@ -50,6 +52,10 @@ describe('formats', () => {
   test('relative time', () => {
     expect(textOf(draw('relative', '2024-03-20T11:59:10Z'))).toBe('50 seconds ago')
   })
+  test('a time of day is in the digits of the locale, without seconds where it has none', () => {
+    expect(['08:30', '17:05:00', '17:05:09', '25:00'].map((value) => textOf(draw('time', value)))).toEqual(['08:30', '17:05', '17:05:09', '25:00'])
+    expect(textOf(draw('time', '08:30', { locale: 'fa' }))).toBe('۰۸:۳۰')
+  })
   test('what is no date is shown as it is', () => {
     expect(textOf(draw('date', 'soon'))).toBe('soon')
   })
@@ -91,6 +97,13 @@ describe('cells', () => {
     expect(draw('color', '#027A79')).toContain('background-color:#027A79')
     expect(draw('color', 'url(https://evil.example)')).not.toContain('style')
     expect(draw('tags', [{ title: 'a', color: 'red;background:url(x)' }])).not.toContain('style')
+  })
+  test('a person without a picture has two letters, or one sign that fills the circle', () => {
+    expect(['Sara Ahmadi', '王 小明', '김 민수', 'Li 王'].map((name) => initials(name).replace('\u200c', ''))).toEqual(['SA', '王', '김', 'L'])
+  })
+  test('a cell that nobody draws shows its value, marked', () => {
+    const markup = renderToStaticMarkup(<WidgetCell value="kept" row={{ id: 7 }} column={{ key: 'value', title: 'Value', cell: 'hologram' }} formats={formatsOf('en')} />)
+    expect([textOf(markup), markup.includes('grid.unknown_cell')]).toEqual(['kept', true])
   })
   test('tags past the third are counted', () => {
     expect(textOf(draw('tags', ['a', 'b', 'c', 'd', 'e']))).toBe('abc+2')

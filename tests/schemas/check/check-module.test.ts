@@ -164,6 +164,8 @@ describe('one mistake is one problem, at its place', () => {
     ['an insertion of no field in a text of locales', 'locales/fa.json', '«{row.title}» پس', '«{row.titel}» پس', 'error locales/fa.json:18:21 /return_confirm {row.titel} inserts nothing: "row" has no "titel" here (grids/books.json shows this text) [row.title]'],
     ['an insertion of no root in a text of locales', 'locales/en.json', 'The book is back.', 'The book of {reader.name} is back.', '/returned {reader.name} inserts nothing: there is no "reader" here (grids/books.json shows this text)'],
     ['an insertion of no root of a call', calls, '"{payload.user}"', '"{form.user}"', '/endpoints/0/values/lent_to {form.user} inserts nothing: there is no "form" here'],
+    ['a field where a cell is expected', grid, '"cell": "money"', '"cell": "textarea"', '/columns/2/cell the widget "textarea" is a field, here a cell is expected'],
+    ['the time of day of a text', grid, '{ "key": "price", "cell": "money"', '{ "key": "isbn", "cell": "time"', '/columns/2/cell the cell "time" cannot draw "isbn", which is a text'],
     ['a cell that is none', grid, '"cell": "date"', '"cell": "dats"', '/columns/4/cell there is no cell widget "dats" [date]'],
     ['money of a text', grid, '{ "key": "price", "cell": "money"', '{ "key": "isbn", "cell": "money"', '/columns/2/cell the cell "money" cannot draw "isbn", which is a text'],
     ['a currency that is none', grid, '"currency": "IRR"', '"currency": "IRX"', '/columns/2/currency "IRX" is no currency of ISO 4217 [IRR]'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GridDocument } from '#schemas/types/contract.d.ts'
+import { cellOf } from '#server/documents/expand-column.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import { administrator, library, readerOf, registryOf, visitor } from './sample-modules.ts'
 
@@ -20,6 +21,8 @@ describe('columns', () => {
     ['created_at', { cell: 'datetime', title: 'Created at' }],
     [{ key: 'title', action: { type: 'copy' as const, options: { text: '{row.title}' } } }, { cell: 'link' }],
   ])('%o follows from the entity', (column, expected) => expect(expand({ columns: [column] }).grid.columns[0]).toMatchObject(expected))
+
+  it('a time of day has a cell of its own', () => expect(cellOf({ schema: { type: ['string', 'null'], format: 'time' } } as never)).toBe('time'))
 
   it('keeps what the document says', () => {
     expect(expand({ columns: [{ key: 'pages', title: 'Leaves', cell: 'code', align: 'start', width: 40, sortable: true, freeze: 'start' }] }).grid.columns[0])
