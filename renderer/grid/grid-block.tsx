@@ -46,7 +46,7 @@ import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useMarkedChanges } from './use-marked-changes.ts'
 import { useCellFormats } from './use-cell-formats.ts'
-import { useEmptyFocus } from './use-empty-focus.ts'
+import { useEmptyFocus, useReloadFocus } from './use-empty-focus.ts'
 import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
 import { useScrollEdges } from './use-scroll-edges.ts'
@@ -107,12 +107,14 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const name = grid?.name.split('/').length === 3 ? grid.name : path
   const [ownColumns, setOwnColumns] = useColumnState(name, answer?.preferences !== undefined)
   useLayoutEffect(() => takePreferences(name, answer?.preferences), [name, answer?.preferences])
+  const titleOf = (key: string) => (reservedKeys.has(key) ? formats.t(`grid.address.${key}`) : [...(grid?.filters ?? []), ...(grid?.columns ?? [])].find((one) => one.key === key)?.title ?? key)
   const { state: views, columns: columnState, setColumns: setColumnState, isWaiting } = useGridViews({
     grid: name, views: embedded ? undefined : answer?.views, query, defaults, isBare, columns: ownColumns, setColumns: setOwnColumns, onChange: change, onViews: data.setViews,
     onMissing: (id) => {
       noteDropped([{ key: 'view', value: String(id) }])
       change({ ...query, view: null }, true)
     },
+    onDropped: (parts, view) => tellDropped(parts.map(({ part, key }) => (part === 'tab' || part === 'sort' ? { key: part, value: key } : { key, value: '' })), titleOf, view),
   })
   const page = isWaiting ? undefined : data.page
   const tree = useTreeRows(source, query, page?.rows ?? noRows, grid?.tree !== undefined && page?.rows.some((row) => row.has_children !== undefined) === true, cellFormats.t('grid.children_failed'))
@@ -129,6 +131,12 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const scroller = useListHeight(page?.key ?? '', embedded)
   useScrollEdges(scroller)
   useEmptyFocus(scroller, page === undefined || data.stale ? undefined : rows.length)
+  const failedPart = useRef<HTMLDivElement>(null)
+  const holdReload = useReloadFocus(scroller, failedPart, !busy)
+  const reloadFailed = () => {
+    holdReload()
+    data.reload()
+  }
   const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
   const selectable = grid ? bulkActions.length > 0 : shape.selectable
   const allColumns = grid?.columns ?? noColumns
@@ -140,6 +148,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const inline = grid && rows.length > 0 ? widestInline(rowActions, rows, grid.quick_view !== undefined) : shape.inlineActions ?? 2
   const actionsWidth = rowActions.length > 0 ? actionsWidthOf(inline) : 0
   const layout = useMemo(() => layoutColumns(columns, { selectable, actionsWidth, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, actionsWidth, cellFormats, contentWidths])
+  const [shifted, setShifted] = useState('')
   const sort = query.sort ?? defaults.sort
   const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, list, pagination: page?.pagination, formats })
   useGridClipboard({ list: scroller, columns: useMemo(() => layout.columns.map(({ column }) => column), [layout]), rows: groups?.rows ?? rows, selected: selection.rows, editing: edits.editing, drafts: edits.drafts, formats })
@@ -152,8 +161,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   // Told when the list is there: it knows what its filters are called.
   const tellOfDropped = useEffectEvent(() => {
     if (dropped.current.size === 0 || !(grid || failure)) return
-    const titled = [...(grid?.filters ?? []), ...(grid?.columns ?? [])]
-    tellDropped(dropped.current.values(), (key) => (reservedKeys.has(key) ? formats.t(`grid.address.${key}`) : titled.find((one) => one.key === key)?.title ?? key))
+    tellDropped(dropped.current.values(), titleOf)
     dropped.current.clear()
   })
   useEffect(() => { if (!busy) tellOfDropped() }, [busy, query, grid])
@@ -161,7 +169,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   useEffect(() => { if (failure) tell(failure) }, [failure])
 
   if (unreadable.length > 0 && !page) return <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} />
-  if (failure && !page) return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} onReload={data.reload} />
+  if (failure && !page) return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} at={failedPart} onReload={reloadFailed} />
 
   const context: ActionContext = { params, modals: answer?.modals }
   const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
@@ -171,6 +179,11 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const countOf = (count: number, isExact: boolean | undefined) => `${formats.number(count)}${isExact === false ? '+' : ''}`
   const isWholePage = rows.length > 0 && rows.every((row) => selection.ids.has(row.id))
   const matching = page && isWholePage && !selection.all && !data.stale && page.pagination.total > selection.ids.size && tree.placeOf === undefined ? countOf(page.pagination.total, page.pagination.total_is_exact) : null
+  const shift = (key: string, by: 1 | -1) => {
+    setColumnState((now) => shiftColumn(allColumns, now, key, by))
+    const order = chooseColumns(allColumns, shiftColumn(allColumns, columnState, key, by)).map((column) => column.key)
+    setShifted(formats.t('grid.column_moved', { name: columns.find((column) => column.key === key)?.title ?? key, place: formats.number(order.indexOf(key) + 1), total: formats.number(order.length) }))
+  }
   const open = (row: GridRow, line: HTMLElement) => {
     const link = line.querySelector<HTMLElement>('a.grid-link, button.grid-link')
     const action = openingAction(rowActions, row)
@@ -209,7 +222,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} /> : null}
         {busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
         <DocumentNotice document={document} problems={leftOut} />
-        {selectable ? <CardTools rows={page ? rows : null} selected={selection.ids} formats={formats} onSelectAll={selection.selectAll} /> : null}
+        <CardTools rows={page ? rows : null} selected={selection.ids} selectable={selectable} total={page ? countOf(page.pagination.total, page.pagination.total_is_exact) : null} formats={formats} onSelectAll={selection.selectAll} />
         {data.late === null || data.stale ? null : <p className="grid-late" role="status">{formats.t('grid.last_updated', { when: formats.datetime(new Date(data.late).toISOString()) ?? '' })}</p>}
         {data.fresh > 0 ? <div className="grid-fresh" role="status"><span>{formats.t('grid.new_rows', { count: formats.number(data.fresh) })}</span><button type="button" className="grid-button" onClick={data.showFresh}>{formats.t('grid.show_new_rows')}</button></div> : null}
         <div ref={scroller} {...moves.listeners} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
@@ -221,7 +234,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}
             onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
             onSelect={selection.select} onExtend={selection.extend} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
-            onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))} onShift={(key, by) => setColumnState((now) => shiftColumn(allColumns, now, key, by))}
+            onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))} onShift={shift}
             placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by} groups={groups} onToggleGroup={toggleGroup} onClearSelection={selection.clear} onUndo={() => edits.takePasteBack() || undoLatest()} onLeave={() => edits.takePasteBack(true)}
             summary={page && rows.length > 0 ? answer?.summary : undefined}
             onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
@@ -246,6 +259,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
       {grid?.quick_view && quick.record !== undefined ? <QuickView quick={grid.quick_view} record={quick.record} row={quick.row} place={quick.place} total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total} formats={formats} nextId={quick.nextId} previous={quick.previous} next={quick.next} onClose={quick.close} /> : null}
       <div role="status" className="grid-unseen">{selectable ? selectionAnnouncement(selected.count > 0 ? countOf(selected.count, selected.isExact) : null, selection.all, formats) : null}</div>
       {grid?.reorder === undefined ? null : <div role="status" className="grid-unseen">{moves.told}</div>}
+      <div role="status" className="grid-unseen">{shifted}</div>
       <div role="status" className="grid-unseen">{announcementOf({ busy, page, stale: data.stale, emptiness, sort, columns: grid?.columns ?? [], formats })}</div>
     </section>
   )

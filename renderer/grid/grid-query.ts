@@ -1,4 +1,4 @@
-import { parseWhere } from '#schemas/rules/where.ts'
+import { parseWhere, printWhere } from '#schemas/rules/where.ts'
 
 /** The state of a grid that its URL keeps: bare keys, defaults left out. */
 export interface SortKey {
@@ -88,6 +88,17 @@ export const isReadableWhere = (where: string): boolean => {
   }
 }
 
+/** Conditions that can be read, and those among them that nobody understands; null where there is no telling one from the other. */
+function readableWhere(text: string): { where: string; unknown: DroppedPart[] } | null {
+  const unknown: DroppedPart[] = []
+  try {
+    const root = parseWhere(text, ({ key, written }) => unknown.push({ key, value: written }))
+    return { where: unknown.length > 0 ? printWhere(root) : text, unknown }
+  } catch {
+    return null
+  }
+}
+
 /** Of a key that stands twice, the first value that can be meant. */
 function onceEach(search: URLSearchParams): { once: URLSearchParams; repeated: string[] } {
   const max: Record<string, number> = { page: 1e9, page_size: maxPageSize }
@@ -110,17 +121,20 @@ export function parseGridQuery(given: URLSearchParams): { query: GridQuery; drop
   if (page === undefined) dropped.push('page')
   if (pageSize === undefined) dropped.push('page_size')
   if (sort === undefined) dropped.push(...['sort', 'order'].filter((key) => search.has(key)))
-  const where = search.get('where') ?? ''
-  if (!isReadableWhere(where)) dropped.push('where')
+  const readable = readableWhere(search.get('where') ?? '')
+  if (!readable) dropped.push('where')
+  const { where, unknown } = readable ?? { where: '', unknown: [] }
   const view = search.get('view') === plainView ? null : parseCount(search.get('view'), 1e9)
   if (view === undefined) dropped.push('view')
   const kept = new URLSearchParams(search)
   for (const key of dropped) kept.delete(key)
+  if (unknown.length > 0 && where === '') kept.delete('where')
+  else if (unknown.length > 0) kept.set('where', where)
   const filters: [string, string][] = []
   for (const [key, value] of search) if (!reservedKeys.has(key) && value !== '') filters.push([key, value])
   return {
-    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters), where: dropped.includes('where') ? '' : where, view: view ?? null, ...(search.get('record') && { record: search.get('record')! }) },
-    dropped: [...new Set([...dropped, ...repeated])].map((key) => ({ key, value: given.getAll(key).find((value) => dropped.includes(key) || value !== search.get(key)) ?? '' })),
+    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters), where, view: view ?? null, ...(search.get('record') && { record: search.get('record')! }) },
+    dropped: [...[...new Set([...dropped, ...repeated])].map((key) => ({ key, value: given.getAll(key).find((value) => dropped.includes(key) || value !== search.get(key)) ?? '' })), ...unknown],
     kept,
   }
 }

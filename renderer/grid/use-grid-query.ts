@@ -37,8 +37,8 @@ function useUrlQuery(enabled: boolean, onDropped: (parts: DroppedPart[]) => void
   return { query, isBare: search === '', setQuery }
 }
 
-/** Says which parts of an address were not understood and left out. `titleOf` names a key as the list does. */
-export function tellDropped(parts: Iterable<DroppedPart>, titleOf: (key: string) => string): void {
+/** Says which parts of an address, or of the view of a name, were not understood and left out. `titleOf` names a key as the list does. */
+export function tellDropped(parts: Iterable<DroppedPart>, titleOf: (key: string) => string, view?: string): void {
   const keys = [...parts].map(({ key, value }) => (value === '' ? titleOf(key) : translate('grid.dropped_part', { name: titleOf(key), value: clip(value, 60) })))
-  showToast({ tone: 'warning', text: translate('grid.dropped', { keys: keys.join(translate('grid.comma')) }) })
+  showToast({ tone: 'warning', text: translate(view === undefined ? 'grid.dropped' : 'grid.view_dropped', { name: view ?? '', keys: keys.join(translate('grid.comma')) }) })
 }

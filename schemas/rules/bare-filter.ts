@@ -9,7 +9,7 @@ export function readBareFilter(kind: FilterKind, value: string): Asked {
     case 'boolean': return { operator: 'is', values: [value] }
     case 'date-range': return value.includes('..') ? { operator: 'between', values: value.split('..') } : { operator: 'within', values: [value] }
     case 'number-range': return value.includes('..') ? { operator: 'between', values: value.split('..') } : { operator: 'is', values: [value] }
-    default: return { operator: 'any_of', values: value.split(',') }
+    default: return { operator: 'any_of', values: [...new Set(value.split(','))] }
   }
 }
 

@@ -52,8 +52,14 @@ export const isWhereGroup = (node: WhereNode): node is WhereGroup => 'join' in n
 const isOperator = (name: string): name is WhereOperator => Object.hasOwn(operatorValues, name)
 const namePattern = /[A-Za-z_][A-Za-z0-9_.]*/y
 
-/** Reads conditions; a text without any is a group of none. @throws `WhereError` */
-export function parseWhere(text: string): WhereGroup {
+/** A condition that nobody understands, as it was written. */
+export interface UnknownCondition { key: string; written: string }
+
+/**
+ * Reads conditions; a text without any is a group of none. With `leaveOut` a condition whose operator is unknown, or has too few or
+ * too many values, is told and left out, and the others stand. @throws `WhereError`
+ */
+export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition) => void): WhereGroup {
   if (text.length > whereLimits.length) throw new WhereError('limit', whereLimits.length)
   let at = 0
   let conditions = 0
@@ -90,13 +96,14 @@ export function parseWhere(text: string): WhereGroup {
     at++
     return quoted
   }
-  const condition = (key: string): WhereCondition => {
+  const condition = (key: string, start: number): WhereNode[] => {
     at++
     const place = at
     const operator = name()
-    if (!isOperator(operator)) return fail('syntax', place)
+    const isKnown = isOperator(operator)
+    if (!isKnown && !leaveOut) fail('syntax', place)
     if (++conditions > whereLimits.conditions) fail('limit', place)
-    const [least, most] = operatorValues[operator]
+    const [least, most] = isKnown ? operatorValues[operator] : [0, Infinity]
     let values: string[] = []
     if (text[at] === '(') {
       at++
@@ -104,27 +111,29 @@ export function parseWhere(text: string): WhereGroup {
       values = most === 0 ? [] : list(value)
       expect(')')
     }
-    if (values.length < least || values.length > most) fail('syntax', place)
-    return { key, operator, values }
+    if (isKnown && values.length >= least && values.length <= most) return [{ key, operator, values: operator === 'any_of' || operator === 'none_of' ? [...new Set(values)] : values }]
+    if (!leaveOut) fail('syntax', place)
+    leaveOut?.({ key, written: text.slice(start, at).trim() })
+    return []
   }
-  const node = (depth: number): WhereNode => {
+  const node = (depth: number): WhereNode[] => {
     spaces()
     const place = at
     const word = name()
-    if (text[at] === ':') return condition(word)
+    if (text[at] === ':') return condition(word, place)
     if ((word !== 'and' && word !== 'or') || text[at] !== '(') return fail('syntax', text[at] === '(' ? place : at)
     if (depth > whereLimits.depth) fail('limit', place)
     at++
-    const of = list(() => node(depth + 1))
+    const of = list(() => node(depth + 1)).flat()
     expect(')')
-    return { join: word, of }
+    return of.length > 0 ? [{ join: word, of }] : []
   }
   /** The outermost group may be left unwritten, so that its parts are one deeper than what is written. */
   const depthOf = (part: WhereNode): number => (isWhereGroup(part) ? 1 + Math.max(0, ...part.of.map(depthOf)) : 0)
 
   spaces()
   if (at === text.length) return { join: 'and', of: [] }
-  const nodes = list(() => node(1))
+  const nodes = list(() => node(1)).flat()
   if (at < text.length) fail()
   const [only] = nodes
   const root: WhereGroup = nodes.length === 1 && isWhereGroup(only!) ? only : { join: 'and', of: nodes }

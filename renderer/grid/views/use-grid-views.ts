@@ -3,7 +3,7 @@ import { asFailure, type CallFailure } from '#renderer/api/call-failure.ts'
 import { call } from '#renderer/api/call.ts'
 import type { GridDefaults, GridQuery } from '#renderer/grid/grid-query.ts'
 import { isRecord } from '#renderer/screen/document-problems.ts'
-import type { GridColumnState, GridView, GridViews } from '#schemas/types/contract.d.ts'
+import type { GridColumnState, GridDropped, GridView, GridViews } from '#schemas/types/contract.d.ts'
 import { differsFrom, isSameColumns, queryOfView, viewQueryOf, withView } from './view-query.ts'
 
 interface GridViewsOptions {
@@ -20,6 +20,8 @@ interface GridViewsOptions {
   onViews: (change: (views: GridViews) => GridViews) => void
   /** The address names a view that is not there, or that its reader may not use. */
   onMissing: (id: number) => void
+  /** The open view holds what the list does not offer any more. */
+  onDropped: (dropped: GridDropped[], view: string) => void
 }
 
 export interface GridViewsState {
@@ -54,7 +56,7 @@ function useViewColumns(active: GridView | null, own: GridColumnState, setOwn: G
 }
 
 /** The saved views of a list: which one it began with, what has changed since, and what is done with them. */
-export function useGridViews({ grid, views, query, defaults, isBare, columns: own, setColumns: setOwn, onChange, onViews, onMissing }: GridViewsOptions) {
+export function useGridViews({ grid, views, query, defaults, isBare, columns: own, setColumns: setOwn, onChange, onViews, onMissing, onDropped }: GridViewsOptions) {
   const active = views?.items.find(({ id }) => id === query.view) ?? null
   const first = isBare && views ? views.items.find(({ id }) => id === views.default) : undefined
   const { columns, setColumns, isChanged, revert } = useViewColumns(active, own, setOwn)
@@ -63,6 +65,9 @@ export function useGridViews({ grid, views, query, defaults, isBare, columns: ow
   const missing = views !== undefined && query.view !== null && active === null ? query.view : null
   const tellMissing = useEffectEvent(onMissing)
   useLayoutEffect(() => { if (missing !== null) tellMissing(missing) }, [missing])
+  const tellDropped = useEffectEvent(onDropped)
+  const dropped = active?.dropped
+  useLayoutEffect(() => { if (active && dropped) tellDropped(dropped, active.name) }, [active, dropped])
 
   const keep = (view: GridView) => onViews((now) => ({ ...now, items: withView(now.items, view) }))
   const attempt = async (work: () => Promise<void>): Promise<CallFailure | null> => {

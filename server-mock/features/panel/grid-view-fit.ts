@@ -9,6 +9,8 @@ export interface Offer {
   /** Operators of each filter that may take part in groups. */
   operators: ReadonlyMap<string, ReadonlySet<WhereOperator>>
   tabs: ReadonlySet<string>
+  /** Values of each filter that offers some. */
+  choices: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export function offerOf(grid: GridGrid): Offer {
@@ -18,13 +20,14 @@ export function offerOf(grid: GridGrid): Offer {
     filters: new Set(grid.filters?.map(({ key }) => key)),
     operators: new Map(grid.filters?.filter(({ groups }) => groups !== false).map(({ key, operators = [] }) => [key, new Set(operators)])),
     tabs: new Set(grid.tabs?.map(({ key }) => key)),
+    choices: new Map(grid.filters?.flatMap(({ key, kind, options }) => (kind === 'select' && options ? [[key, new Set(options.map(({ value }) => String(value)))] as const] : []))),
   }
 }
 
 /** The part of a saved query that the grid still offers; what is left out is added to `dropped`. */
 export function fitQuery(query: GridViewQuery, offer: Offer, dropped: GridDropped[]): GridViewQuery {
   const { sort, order, tab, where, filters, ...rest } = query
-  const fitting = Object.entries(filters ?? {}).filter(([key]) => offer.filters.has(key) || !drop(dropped, 'filter', key))
+  const fitting = Object.entries(filters ?? {}).filter(([key]) => offer.filters.has(key) || !drop(dropped, 'filter', key)).map(([key, value]) => [key, offer.choices.has(key) ? fitChoices(key, value.split(','), offer, 'filter', dropped).join() : value] as const).filter(([, value]) => value !== '')
   const conditions = where === undefined ? '' : fitWhere(where, offer, dropped)
   return {
     ...rest,
@@ -43,6 +46,12 @@ export function fitColumns(columns: GridColumnState, offer: Offer, dropped: Grid
   return Object.fromEntries(Object.entries({ order: order?.filter(isThere), hidden: hidden?.filter(isThere), widths: byKey(widths), frozen: byKey(frozen), density }).filter(([, value]) => value !== undefined))
 }
 
+/** Values that a filter still offers. */
+function fitChoices(key: string, values: readonly string[], { choices }: Offer, part: GridDropped['part'], dropped: GridDropped[]): string[] {
+  const offered = choices.get(key)
+  return values.filter(value => offered === undefined || offered.has(value) || !drop(dropped, part, key))
+}
+
 /** Notes once what is left out. */
 function drop(dropped: GridDropped[], part: GridDropped['part'], key: string): true {
   if (!dropped.some(each => each.part === part && each.key === key)) dropped.push({ part, key })
@@ -59,7 +68,11 @@ function fitSort(sort: string | undefined, order: string | undefined, offer: Off
 /** Conditions without those that nothing answers any more, and without groups that are empty then. */
 function fitWhere(text: string, offer: Offer, dropped: GridDropped[]): string {
   const fit = (node: WhereNode): WhereNode | undefined => {
-    if (!isWhereGroup(node)) return offer.operators.get(node.key)?.has(node.operator) || !drop(dropped, 'where', node.key) ? node : undefined
+    if (!isWhereGroup(node)) {
+      if (!offer.operators.get(node.key)?.has(node.operator)) return void drop(dropped, 'where', node.key)
+      const values = fitChoices(node.key, node.values, offer, 'where', dropped)
+      return values.length > 0 || node.values.length === 0 ? { ...node, values } : undefined
+    }
     const of = node.of.map(fit).filter(part => part !== undefined)
     return of.length > 0 ? { join: node.join, of } : undefined
   }

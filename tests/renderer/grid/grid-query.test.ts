@@ -31,6 +31,10 @@ describe('the state of a grid in its URL', () => {
     expect(read(`where=${encodeURIComponent(where)}&tab=t`)).toMatchObject({ query: { where: '', tab: 't' }, dropped: [{ key: 'where', value: where }] })
   })
 
+  test.each([['count:foo(1),status:any_of(new)', 'status:any_of(new)', ['count:foo(1)']], ['or(a:empty,b:foo),c:between(1)', 'or(a:empty)', ['b:foo', 'c:between(1)']], ['a:foo("x,(y")', '', ['a:foo("x,(y")']]])('of %s what nobody understands is left out alone', (where, left, told) => {
+    const { query, dropped, kept } = parseGridQuery(new URLSearchParams({ where, tab: 't' }))
+    expect([query.where, query.tab, kept.get('where') ?? '', dropped.map(({ value }) => value)]).toEqual([left, 't', left, told])
+  })
   test('a plain list where a view would come first says so, and only then', () => {
     const begins = { ...initialDefaults, view: 7 }
     expect(printSearch(formatGridQuery(emptyQuery, begins))).toBe('view=none')

@@ -5,7 +5,7 @@ import { filterOperators, operatorValues, parseWhere, printWhere, WhereError, wh
 const value = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('', ' ', 'a,b', '(x)', '"', '\\', '\\"', 'کتاب، ۱۲', ' foo ', 'and(a:is(b))', '😀'))
 const condition: fc.Arbitrary<WhereCondition> = fc.constantFrom(...(Object.keys(operatorValues) as WhereOperator[])).chain(operator => {
   const [least, most] = operatorValues[operator]
-  return fc.record({ key: fc.constantFrom('status', 'author.name_full', 'and', 'or', '_a1'), operator: fc.constant(operator), values: fc.array(value, { minLength: least, maxLength: Math.min(most, 3) }) })
+  return fc.record({ key: fc.constantFrom('status', 'author.name_full', 'and', 'or', '_a1'), operator: fc.constant(operator), values: (operator === 'any_of' || operator === 'none_of' ? fc.uniqueArray : fc.array)(value, { minLength: least, maxLength: Math.min(most, 3) }) })
 })
 const group = (of: fc.Arbitrary<WhereNode>): fc.Arbitrary<WhereGroup> => fc.record({ join: fc.constantFrom('and', 'or'), of: fc.array(of, { minLength: 1, maxLength: 2 }) })
 const deepest = group(condition)
@@ -15,6 +15,13 @@ const where = group(fc.oneof(condition, middle))
 describe('conditions as text', () => {
   it('are the same when they are read again', () => {
     fc.assert(fc.property(where, root => { expect(parseWhere(printWhere(root))).toEqual(root) }), { numRuns: 500 })
+  })
+
+  it('have each choice once, and may leave out what nobody understands', () => {
+    expect(parseWhere('status:any_of(new,new,done)').of).toEqual([{ key: 'status', operator: 'any_of', values: ['new', 'done'] }])
+    const left: string[] = []
+    expect(parseWhere('or(a:foo(1),and(b:between(1))),c:empty', ({ written }) => left.push(written)).of).toEqual([{ key: 'c', operator: 'empty', values: [] }])
+    expect(left).toEqual(['a:foo(1)', 'b:between(1)'])
   })
 
   it('never break on any text', () => {

@@ -91,6 +91,12 @@ describe.each(databaseKinds)('saved views of a grid on %s', kind => {
     expect(view.dropped).toEqual([{ part: 'filter', key: 'gone' }, { part: 'where', key: 'gone' }, { part: 'where', key: 'pinned' }, { part: 'where', key: 'status' }, { part: 'sort', key: 'gone' }, { part: 'tab', key: 'gone' }, { part: 'column', key: 'gone' }])
   })
 
+  it('leaves out values that a filter does not have, and names it', async () => {
+    const view = await made('editor', { name: 'Gone', query: { filters: { status: 'gone' }, where: 'or(status:any_of(gone),pinned:is(1))' } })
+    expect([view.query, view.dropped]).toEqual([{ where: 'or(pinned:is(1))' }, [{ part: 'filter', key: 'status' }, { part: 'where', key: 'status' }]])
+    expect((await made('editor', { name: 'Half gone', query: { filters: { status: 'gone,draft' } } })).query).toEqual({ filters: { status: 'draft' } })
+  })
+
   it('keeps at most fifty views a person', async () => {
     const replies = []
     for (let at = 0; at < 51; at++) replies.push((await save('content_manager', { name: `View ${at}` })).status)
