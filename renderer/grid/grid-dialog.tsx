@@ -24,6 +24,7 @@ export function GridDialog({ title, opener, narrow, problem = null, foot, onSubm
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       if (element?.open) element.close()
       if (opener.isConnected) opener.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
@@ -6,17 +6,17 @@ import { DeniedPage, MessagePage, NotFoundPage, ServerErrorPage } from '#rendere
 import type { GridGrid } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 
-interface FailedGridProps { failure: CallFailure; formats: CellFormats; part: boolean; busy: boolean; onReload: () => void }
+interface FailedGridProps { failure: CallFailure; formats: CellFormats; part: boolean; busy: boolean; at?: RefObject<HTMLDivElement | null>; onReload: () => void }
 
 /**
  * In place of a grid that could not be loaded; one that has rows keeps them, and a toast tells.
  * @source specification, errors: 400 is the not-found page; from 500 on the server's sentence with a reload button.
  */
-export function FailedGrid(props: FailedGridProps) {
-  return <div role="alert"><FailurePage {...props} /></div>
+export function FailedGrid({ at, ...failed }: FailedGridProps) {
+  return <div ref={at} role="alert"><FailurePage {...failed} /></div>
 }
 
-function FailurePage({ failure, formats, part, busy, onReload }: FailedGridProps) {
+function FailurePage({ failure, formats, part, busy, onReload }: Omit<FailedGridProps, 'at'>) {
   if (failure.status === 400 || failure.status === 404) return <NotFoundPage part={part} />
   if (failure.status === 403) return <DeniedPage message={failure.userMessage} part={part} />
   if (failure.status >= 500 || failure.errorCode === 'network') return <ServerErrorPage failure={failure} fallback={formats.t('errors.oops')} retry={onReload} busy={busy} part={part} />

@@ -34,7 +34,7 @@ export function BuilderRow({ node, filters, formats, problem, onChange, onRemove
   return (
     <div className="grid-builder-row" role="group" aria-label={filter.title} aria-describedby={problem === null ? undefined : problemId} data-condition={node.id}>
       <select
-        className="grid-input" value={filter.key} aria-label={t('grid.filter')}
+        className="grid-input" data-autofocus value={filter.key} aria-label={t('grid.filter')}
         onChange={(event) => {
           const next = filters.find(({ key }) => key === event.target.value)
           if (next) onChange({ id: node.id, key: next.key, ...newDraft(next) })

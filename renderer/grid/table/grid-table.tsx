@@ -183,7 +183,7 @@ export function GridTable(props: GridTableProps) {
         {props.groups?.after.map(drawGroup)}
         {props.instead ? <tr className="grid-instead"><td colSpan={columnCount}>{props.instead}</td></tr> : null}
       </tbody>
-      {props.summary && columns.some(({ column }) => column.summary !== undefined) ? <SummaryLine summary={props.summary} columns={columns} formats={formats} selectable={selectable} hasActions={actions.length > 0} /> : null}
+      {props.summary && columns.some(({ column }) => column.summary !== undefined) ? <SummaryLine summary={props.summary} columns={columns} formats={formats} selectable={selectable} hasActions={actions.length > 0} isTree={props.placeOf !== undefined} /> : null}
     </table>
   )
 }

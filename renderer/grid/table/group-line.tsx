@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { plainText } from '#schemas/rules/plain-text.ts'
 import { cells } from '#renderer/grid/cells.tsx'
+import { cellAsText } from '#renderer/grid/clipboard/cell-as-text.ts'
 import { isCellKind } from '#renderer/grid/columns.ts'
 import { readCell } from '#renderer/grid/rows.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
@@ -12,7 +12,7 @@ interface GroupLineProps { group: string; row: GridRow; count: number; more: boo
 export const GroupLine = memo(function GroupLine({ group, row, count, more, collapsed, tabbable, column, span, formats }: GroupLineProps) {
   const kind = isCellKind(column.cell) && column.cell !== 'link' ? column.cell : 'text'
   const value = readCell(row, column.key)
-  const name = `${column.title} ${plainText(value) ?? ''}`
+  const name = `${column.title} ${cellAsText(row, column, formats) || '—'}`
   return (
     <tr className="grid-group">
       <th scope="rowgroup" colSpan={span}>

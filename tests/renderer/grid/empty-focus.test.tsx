@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, createRef } from 'react'
+import { act, createRef, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useEmptyFocus } from '#renderer/grid/use-empty-focus.ts'
+import { useEmptyFocus, useReloadFocus } from '#renderer/grid/use-empty-focus.ts'
 import { Toasts } from '#renderer/shell/toasts.tsx'
 import { showToast, useToasts } from '#renderer/shell/toast-store.ts'
 
@@ -10,7 +10,7 @@ const list = createRef<HTMLDivElement>()
 let root: Root
 function List({ count }: { count: number | undefined }) {
   useEmptyFocus(list, count)
-  return <div ref={list}>{count === 0 ? <p className="grid-empty" tabIndex={-1}>Nothing</p> : count === undefined ? null : <button type="button">Row</button>}</div>
+  return <div ref={list}>{count === 0 ? <p className="grid-empty" tabIndex={-1}>Nothing</p> : count === undefined ? null : <table><tbody><tr><td><button type="button" tabIndex={0}>Row</button></td></tr></tbody></table>}</div>
 }
 const draw = (count: number | undefined) => act(() => root.render(<List count={count} />))
 
@@ -24,6 +24,31 @@ it('stays in a list whose last row went with it', () => {
   draw(undefined)
   draw(0)
   expect(document.activeElement?.className).toBe('grid-empty')
+})
+it('goes back to the rows when they return', () => {
+  draw(1)
+  list.current!.querySelector('button')!.focus()
+  draw(0)
+  draw(undefined)
+  draw(2)
+  expect(document.activeElement?.textContent).toBe('Row')
+})
+it('is with the list that was asked for again, or with its failure', () => {
+  function Reloaded({ state }: { state: 'failed' | 'asked' | 'there' }) {
+    const failed = useRef<HTMLDivElement>(null)
+    const hold = useReloadFocus(list, failed, state !== 'asked')
+    return state === 'failed' ? <div ref={failed}><button type="button" onClick={hold}>Reload</button></div> : <div ref={list}><table><tbody>{state === 'there' ? <tr tabIndex={0} /> : null}</tbody></table></div>
+  }
+  const focused = () => document.activeElement?.tagName
+  const states = (...all: ('failed' | 'asked' | 'there')[]) => { for (const state of all) act(() => root.render(<Reloaded state={state} />)) }
+  const press = () => act(() => { const button = document.querySelector('button')!; button.focus(); button.click() })
+  states('failed')
+  press()
+  states('asked', 'failed')
+  expect(focused()).toBe('BUTTON')
+  press()
+  states('asked', 'there')
+  expect(focused()).toBe('TR')
 })
 it('is not taken by a list that is empty from the start', () => {
   draw(0)
