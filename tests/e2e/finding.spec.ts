@@ -140,7 +140,7 @@ test.describe('the order', () => {
     const dialog = page.getByRole('dialog', { name: 'Sort by' })
     await dialog.getByRole('button', { name: 'Move up' }).nth(1).click()
     await dialog.getByRole('button', { name: 'Add column' }).click()
-    await dialog.getByRole('combobox', { name: 'Column 3 of the order' }).selectOption('Last changed')
+    await dialog.getByRole('combobox', { name: 'Column 3 of the order' }).selectOption('Updated at')
     await apply(page)
     await expect(page).toHaveURL(`${books}?sort=price,title,updated_at&order=desc,asc,asc`)
     expect(asked()).toMatchObject({ sort: 'price,title,updated_at', order: 'desc,asc,asc' })
