@@ -33,6 +33,8 @@ export interface TaskContext<Input = unknown> {
   fail(row: TaskFailure): void
   /** True once it should stop: asked to, its owner has no session any more, or the server ends. */
   isCancelled(): boolean
+  /** What it was for is done and stands: a stop that comes now, or came just before, is too late. */
+  settle(): void
   /**
    * Writes the one file of the task from chunks as they come; its owner fetches it until the task is forgotten. What was
    * written is thrown away when this throws, as it does when the task is stopped.

@@ -34,7 +34,9 @@ export function createRunningTask({ config, database, registries, runCall, now }
   let beating: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const stop = (why: StopReason) => { reason ??= why }
+  let isSettled = false
+
+  const stop = (why: StopReason) => { if (!isSettled) reason ??= why }
   const requireGoing = (): Opened => {
     if (reason !== undefined) throw new TaskStopped(reason)
     return { ...opened!, now: now() }
@@ -77,6 +79,10 @@ export function createRunningTask({ config, database, registries, runCall, now }
       if (progress.failures.length < failuresKept) progress.failures.push(failure)
     },
     isCancelled: () => reason !== undefined,
+    settle() {
+      isSettled = true
+      reason = undefined
+    },
     async writeFile(name, mimeType, chunks) {
       if (file) throw new Error('a task has one file')
       const going = async function* () {

@@ -110,6 +110,26 @@ describe('a task', () => {
     expect(await server.post('task-cancel', { id }, { token })).toMatchObject({ status: 409, body: { errorCode: 'precondition-failed', userMessage: expect.stringMatching(/\S/) } })
   })
 
+  it('is done where a stop comes after what it was for stands', async () => {
+    const [written, told] = [gate(), gate()]
+    const task = defineTask({
+      kind: 'settled',
+      async run({ step, settle, isCancelled }) {
+        await step(async () => undefined)
+        settle()
+        written.open()
+        await told.opened
+        return { stopped: isCancelled() }
+      },
+    })
+    const id = await queue(task)
+    createRunner([task]).wake()
+    await written.opened
+    expect((await server.post('task-cancel', { id }, { token })).status).toBe(200)
+    told.open()
+    expect((await readUntil(id, 'done')).result).toEqual({ stopped: false })
+  })
+
   it('lets everybody else have their turn', async () => {
     const begun = gate()
     const task = defineTask({
