@@ -15,6 +15,9 @@ export const emptyFile = () => refusal('file-empty', { key: 'errors.file_empty' 
 
 export const brokenFile = () => refusal('file-broken', { key: 'errors.file_broken' })
 
+/** A byte that no text has. */
+export const emptySign = (line: number) => refusal('file-broken', { key: 'errors.file_nul', values: { line } }, { line })
+
 export const tooManyFiles = (max: number) => refusal('too-many-files', { key: 'errors.too_many_files', values: { max } }, { max_files: max })
 
 export const pictureTooLarge = (width: number, height: number, maxPixels: number) =>

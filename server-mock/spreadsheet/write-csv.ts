@@ -2,13 +2,15 @@ import type { Cell, Sheet } from './cells.ts'
 
 /** How text begins that a spreadsheet would take for a formula. @source OWASP, "CSV Injection" */
 const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+/** The same behind marks of its own, which are kept apart from ours by one more. */
+const markedStart = new RegExp(`^'+${formulaStart.source.slice(1)}`)
 /** A mark that spreadsheets read as "text"; `readCsv` takes it off again. */
 export const textMark = "'"
 
-export const isMarkedText = (text: string): boolean => text.startsWith(textMark) && formulaStart.test(text.slice(1))
+export const isMarkedText = (text: string): boolean => markedStart.test(text)
 
 const quoted = (text: string) => (/[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const safe = (text: string) => quoted(formulaStart.test(text) ? textMark + text : text)
+const safe = (text: string) => quoted(formulaStart.test(text) || isMarkedText(text) ? textMark + text : text)
 
 function field(cell: Cell): string {
   if (cell === null) return ''

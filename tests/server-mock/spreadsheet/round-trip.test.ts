@@ -115,7 +115,7 @@ describe('CSV', () => {
   it('is what RFC 4180 says, with a mark of its encoding', async () => {
     expect(await csv([[nasty, { number: '-12.5' }, true], [null, { day: '2024-03-20' }, ' a']])).toBe(`\ufeffعنوان,n,x\r\n"${nasty.replaceAll('"', '""')}",-12.5,true\r\n,2024-03-20," a"\r\n`)
   })
-  it.each(['=1+1', '+1', '-1', '@a', '\ta', '\ra', '＝1'])('makes %j no formula, and reads it back', async text => {
+  it.each(['=1+1', '+1', '-1', '@a', '\ta', '\ra', '＝1', "'=1", "''-1"])('makes %j no formula, and reads it back', async text => {
     const written = await csv([[text, null, null]])
     expect(written.split('\r\n')[1]!.replace(/^"/, '')).toMatch(/^'/)
     expect((await cellsOf(Buffer.from(written), 'a.csv'))[0]![0]).toBe(text)
@@ -136,6 +136,22 @@ describe('CSV', () => {
     expect(await readTable(Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'ru')).toMatchObject({ encoding: 'windows-1251', titles: ['Привет', 'a'] })
     expect(await readTable(Buffer.from([0x4d, 0xe4, 0x6e, 0x6e, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({ encoding: 'windows-1252', titles: ['Männ', 'a'] })
     expect(await readTable(Buffer.from([0x66, 0xfc, 0x72, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({ encoding: 'windows-1252', titles: ['für', 'a'] })
+  })
+  it('takes a text for UTF-16 only where its bytes say so, and tells where an empty byte stands in another', async () => {
+    const text = `username,first_name\n${Array.from({ length: 40 }, (_, at) => `user-${at},name`).join('\n')}\n`
+    for (const at of [text.indexOf('user-3,'), text.indexOf('user-3,') + 1]) {
+      const bytes = Buffer.from(`${text.slice(0, at)}\0${text.slice(at)}`)
+      await expect(readTable(bytes, 'a.csv', 'en')).rejects.toMatchObject({ code: 'file-broken', metadata: { line: 5 } })
+    }
+    await expect(readTable(Buffer.from('a,b\n1,\0x\n'), 'a.csv', 'en')).rejects.toMatchObject({ code: 'file-broken', metadata: { line: 2 } })
+    await expect(readTable(Buffer.concat([Buffer.from('%PDF'), Buffer.alloc(60)]), 'a.csv', 'en')).rejects.toMatchObject({ code: 'file-type' })
+    for (const [some, encoding] of [[text, 'utf-16le'], ['имя,город\nОльга,Казань\n', 'utf-16le'], ['姓名,城市\n李雷,北京\n韩梅梅,上海\n', 'utf-16le']] as const) {
+      expect(await readTable(Buffer.from(some, 'utf16le'), 'a.csv', 'en')).toMatchObject({ encoding })
+    }
+  })
+  it('tells of rows that have more cells than the head', async () => {
+    expect(await readTable(Buffer.from('a,b\n1,2,,\n1,2,3\n\n1,2,3,4,\n'), 'a.csv', 'en')).toMatchObject({ titles: ['a', 'b'], wider: { rows: 2, line: 3, cells: 3 } })
+    expect(await readTable(Buffer.from('a,b\n1,2,,\n'), 'a.csv', 'en')).not.toHaveProperty('wider')
   })
   it('takes no more rows and columns than it says', async () => {
     await expect(readTable(Buffer.from(`a\n${'1\n'.repeat(100_001)}`), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken', metadata: { max: 100_000 } })

@@ -1,6 +1,7 @@
 import { calendarOf, formatDate } from '#schemas/rules/calendar.ts'
 import { toDecimal } from '#schemas/rules/decimal.ts'
 import { valueAt } from '#schemas/rules/interpolate.ts'
+import { formatListText } from '#schemas/rules/list-text.ts'
 import { phoneText } from '#schemas/rules/phone.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridRow, GridSummary, Option } from '#schemas/types/contract.d.ts'
@@ -73,7 +74,7 @@ const isDateLike = (value: unknown): value is string => typeof value === 'string
 
 function cellOf(value: unknown, column: GridColumn, kind: Kind, timeZone: string): Cell {
   if (value === null || value === undefined || value === '') return null
-  if (Array.isArray(value)) return value.map(item => optionOf(column.options, item)?.title ?? linkOf(item) ?? plainText(item)).filter(text => text !== null && text !== '').join(', ') || null
+  if (Array.isArray(value)) return formatListText(value.map(item => optionOf(column.options, item)?.title ?? linkOf(item) ?? plainText(item)).filter((text): text is string => typeof text === 'string' && text !== '')) || null
   const option = optionOf(column.options, value)
   if (option?.title) return option.title
   if (isDated(kind) && isDateLike(value)) return dated(value, kind === 'date', timeZone)

@@ -1,0 +1,24 @@
+const apart = /[,،;؛\n|]/
+const needsQuotes = /[,،;؛\n\r|"]|^\s|\s$/
+
+/** Values in one cell, apart by commas; one that has a comma of its own, or begins with a space, stands in quotes, as in a line of CSV. */
+export const formatListText = (items: readonly string[]): string => items.map((item) => (needsQuotes.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(', ')
+
+/** The values of one cell: apart by commas, semicolons, bars or lines; what stands in quotes is one, as it is. */
+export function parseListText(text: string): string[] {
+  const items: string[] = []
+  for (let at = 0; at < text.length;) {
+    while (/\s/.test(text.charAt(at))) at += 1
+    const quoted = /^"((?:[^"]|"")*)"[^\S\n]*(?=[,،;؛\n|]|$)/.exec(text.slice(at))
+    if (quoted) {
+      items.push(quoted[1]!.replaceAll('""', '"'))
+      at += quoted[0].length + 1
+      continue
+    }
+    const length = text.slice(at).search(apart)
+    const end = length < 0 ? text.length : at + length
+    items.push(text.slice(at, end).trim())
+    at = end + 1
+  }
+  return items.filter((item) => item !== '')
+}
