@@ -1501,6 +1501,11 @@ export interface Endpoints {
       encoding?: string
       is_guessed?: boolean
       sheet?: string
+      wider?: {
+        rows: number
+        line: number
+        cells: number
+      }
       columns: {
         title: string
         samples: string[]

@@ -144,6 +144,23 @@ describe('an import', () => {
     expect(done.body.results).toMatchObject({ created: 1, updated: 2, is_written: true })
     expect(await users('mean-%')).toMatchObject([{ last_name: 'X' }, { first_name: 'Two', last_name: 'Y', version: 3 }, { last_name: 'Z' }])
   })
+  it('says of a cell what is expected in its place, and quotes it as it stands', async () => {
+    const told = async (content: string, options: Parameters<typeof openAndRun>[1]) => (await openAndRun(content, { dry: true, ...options })).body.results.errors.flatMap(({ errors }: { errors: Record<string, string[]> }) => Object.values(errors).flat())
+    const people = 'username,birthday,gender,blocked\nmis-a,03/04/2020,,\nmis-b,1e5,woman,perhaps\n'
+    const english = await told(people, { locale: 'en' })
+    expect(english).toHaveLength(4)
+    expect(english).toEqual(expect.arrayContaining(['“03/04/2020” is not a date (such as 2024-03-09 or 1402/12/19).', '“1e5” is not a date (such as 2024-03-09 or 1402/12/19).', expect.stringMatching(/^“woman” is none of these: .*Female/), '“perhaps” is neither yes nor no.']))
+    expect((await told(people, { locale: 'fa' }))[0]).toBe('«03/04/2020» تاریخ نیست (مانند 1402/12/19 یا 2024-03-09).')
+    const posts = (cells: string) => told(`title,categories\n${cells}\n`, { grid: 'content/post/list', params: { type: 'news' }, locale: 'en' })
+    expect(await posts('a,"no, such"')).toEqual(['Nothing is called “no”.'])
+    expect(await posts('a,"""no, such"""')).toEqual(['Nothing is called “no, such”.'])
+  })
+  it('brings back lists whose values have commas, and texts that begin with a tab', async () => {
+    const done = await openAndRun('title,tags\n"\tbegins, x","a, ""=b,c"""\n', { grid: 'content/post/list', params: { type: 'news' }, locale: 'en' })
+    expect(done.body.results, JSON.stringify(done.body.results)).toMatchObject({ is_written: true })
+    const { rows: [post] } = await server.database.read(trx => sql<Record<string, unknown>>`select title, tags from data.post order by id desc limit 1`.execute(trx))
+    expect(post).toMatchObject({ title: '\tbegins, x', tags: ['a', '=b,c'] })
+  })
   it('refuses columns, fields and modes that there are not', async () => {
     const { import: key } = (await open('username\nx\n')).body.results
     expect((await run({ import: key, mapping: { username: 5 }, mode: 'create' })).body.errors).toHaveProperty('mapping')

@@ -16,7 +16,7 @@ import { createStage, savingPoints, type Open } from './stage-rows.ts'
 import { errorsFormat, writeErrors } from './write-errors.ts'
 
 /** Rows above which an import goes on in the background. */
-export const directRows = 1000
+export const directRows = 200
 /** Rows whose errors are told at once; the file has them all. */
 const toldErrors = 100
 const sampleRows = 3
@@ -39,7 +39,7 @@ export const openCall: FreeHandler = {
     const mapping = guessMapping(table.titles, fields)
     return {
       results: {
-        import: kept.key, name: kept.name, rows: table.rows.length, ...(table.encoding && { encoding: table.encoding }), ...(table.isGuessed && { is_guessed: true }), ...(table.sheet !== undefined && { sheet: table.sheet }),
+        import: kept.key, name: kept.name, rows: table.rows.length, ...(table.encoding && { encoding: table.encoding }), ...(table.isGuessed && { is_guessed: true }), ...(table.sheet !== undefined && { sheet: table.sheet }), ...(table.wider && { wider: table.wider }),
         columns: table.titles.map((title, at) => ({ title, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[at]).slice(0, 80)) })),
         fields: fields.map(shownField), mapping,
         modes: [...(create ? ['create'] : []), ...(key !== undefined ? ['update'] : []), ...(create && key !== undefined ? ['both'] : [])],
@@ -59,29 +59,32 @@ async function told(context: ImportContext, { kept, table, fields }: OpenedImpor
 }
 
 /** What runs an import: its rights of the moment, transactions, and who is told how far it is. */
-interface Run { context: ImportContext; open: Open; onRow?: (done: number) => void }
+interface Run { context: ImportContext; open: Open; onRow?: (done: number) => void; onWritten?: () => void }
 
 /**
  * Tries all rows, each by itself and taken back, and then writes what came of them in one short transaction. Where that does not fit any more, or where
  * the call that saves a row writes by ways of its own, the rows are saved one after the other in one transaction instead.
  */
-async function runWhole({ context, open, onRow }: Run, others: readonly Feature[], request: ImportRequest) {
+async function runWhole({ context, open, onRow, onWritten = () => {} }: Run, others: readonly Feature[], request: ImportRequest) {
   const opened = await openedImport(context, request)
   const plan = planImport(context, others, opened, request)
   const stage = createStage(open)
   const report = await importRows(context, opened.table, plan, stage.attempt, onRow)
   if (request.dry || report.failed > 0) return told(context, opened, report, false)
-  if (stage.isWhole() && await writeStaged(context, open, others, opened, request, stage.logs)) return told(context, opened, report, true)
-  return saveTogether(context, open, others, opened, request, onRow)
+  const isWritten = stage.isWhole() && await writeStaged({ context, open, onRow, onWritten }, others, opened, request, stage.logs)
+  return isWritten ? told(context, opened, report, true) : saveTogether({ context, open, onRow, onWritten }, others, opened, request)
 }
 
 /** Whether it is written: not where somebody has changed what it builds on. Who may not import any more ends here. */
-async function writeStaged(context: ImportContext, open: Open, others: readonly Feature[], opened: OpenedImport, request: ImportRequest, logs: readonly WriteLog[]): Promise<boolean> {
+async function writeStaged({ context, open, onRow, onWritten }: Run, others: readonly Feature[], opened: OpenedImport, request: ImportRequest, logs: readonly WriteLog[]): Promise<boolean> {
   try {
     await open(async step => {
       planImport({ ...context, ...step }, others, { ...opened, fields: fieldsOf({ ...context, ...step }, opened.kept.grid) }, request)
       await applyWrites(step.trx, logs)
+      // A stop that came while it was written is the last to count.
+      onRow?.(opened.table.rows.length)
     })
+    onWritten?.()
     return true
   } catch (fault) {
     if (fault instanceof RecordsChanged || isConstraint(fault)) return false
@@ -99,13 +102,14 @@ class Refused extends Error {
   }
 }
 
-async function saveTogether(context: ImportContext, open: Open, others: readonly Feature[], opened: OpenedImport, request: ImportRequest, onRow?: (done: number) => void) {
+async function saveTogether({ context, open, onRow, onWritten }: Run, others: readonly Feature[], opened: OpenedImport, request: ImportRequest) {
   try {
     const report = await open(async step => {
       const done = await importRows(step, opened.table, planImport({ ...context, ...step }, others, opened, request), savingPoints(step), onRow)
       if (done.failed > 0) throw new Refused(done)
       return done
     })
+    onWritten?.()
     return await told(context, opened, report, true)
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault
@@ -116,13 +120,13 @@ async function saveTogether(context: ImportContext, open: Open, others: readonly
 /** Imports many rows in the background: all of them, or, when one is refused or it is stopped, none. */
 export const createImportTask = (others: readonly Feature[]) => defineTask<ImportRequest>({
   kind: 'grid-import',
-  async run({ input, caller, registry, config, step, progress, isCancelled }) {
+  async run({ input, caller, registry, config, step, progress, isCancelled, settle }) {
     const context: ImportContext = { caller, registry, config, now: new Date(), ip: '', userAgent: '', wakeTasks: () => {} }
     const onRow = (done: number) => {
       if (isCancelled()) throw new TaskStopped('cancelled')
       progress(done)
     }
-    return runWhole({ context, open: step, onRow }, others, input)
+    return runWhole({ context, open: step, onRow, onWritten: settle }, others, input)
   },
 })
 

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FieldErrors, FieldMessage } from '#server/errors.ts'
 import { Refusal } from '#server/errors.ts'
-import { badValue } from '#server/model/ids.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { cellText, type ReadTable } from '#server/spreadsheet/read-table.ts'
 import type { StepContext } from '#server/tasks/define-task.ts'
 import type { ImportField } from './import-fields.ts'
-import { readValue, type FileReading, type Misread } from './read-value.ts'
+import { expectation, readValue, type FileReading, type Misread } from './read-value.ts'
 
 /** What the rows of a file do to records. */
 export type ImportMode = 'create' | 'update' | 'both'
@@ -89,14 +88,14 @@ async function readRow(context: StepContext, cells: ReadTable['rows'][number]['c
     const at = mapping[field.name]
     if (at === undefined) continue
     const read = await readValue(cells[at], field, reading)
-    if ('bad' in read || 'ambiguous' in read) errors[field.name] = [misreadText(read)]
+    if ('bad' in read || 'ambiguous' in read) errors[field.name] = [misreadText(read, field)]
     else if (read.value !== undefined) data[field.name] = read.value
   }
   return { data, errors }
 }
 
-const misreadText = (misread: Misread): FieldMessage =>
-  ('bad' in misread ? badValue(misread.bad) : { key: 'errors.import_ambiguous', values: { value: misread.ambiguous.slice(0, 80) } })
+const misreadText = (misread: Misread, field: ImportField): FieldMessage =>
+  ('bad' in misread ? expectation(misread.bad, field) : { key: 'errors.import_ambiguous', values: { value: misread.ambiguous.slice(0, 80) } })
 
 /** Two rows of one key would undo each other. */
 function refuseTwice({ key, mode }: ImportPlan, data: Record<string, unknown>, line: number, seen: Map<string, number>): void {

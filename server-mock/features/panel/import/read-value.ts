@@ -1,9 +1,12 @@
 import { parseDate } from '#schemas/rules/calendar.ts'
 import { foldText, toLatinDigits } from '#schemas/rules/digits.ts'
+import { parseListText } from '#schemas/rules/list-text.ts'
 import { safePattern } from '#schemas/rules/pattern-safety.ts'
+import { clip } from '#schemas/rules/plain-text.ts'
 import { numberText, phoneDigits, readInternational } from '#schemas/rules/phone.ts'
 import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
 import { joinInstant } from '#schemas/rules/zoned-time.ts'
+import type { FieldMessage } from '#server/errors.ts'
 import type { Cell } from '#server/spreadsheet/cells.ts'
 import { cellText } from '#server/spreadsheet/read-table.ts'
 import type { ImportField } from './import-fields.ts'
@@ -32,7 +35,7 @@ export async function readValue(cell: Cell | undefined, field: ImportField, read
     return isMisread(value) ? value : { value }
   }
   const values: unknown[] = []
-  for (const part of text.split(/[,،;؛\n|]/).map(each => each.trim()).filter(Boolean)) {
+  for (const part of parseListText(text)) {
     const value = await readOne(part, field, reading)
     if (isMisread(value)) return value
     values.push(value)
@@ -46,9 +49,35 @@ async function readOne(cell: Exclude<Cell, null>, field: ImportField, reading: F
     const id = await reading.find(field.references, text)
     return id === null ? { ambiguous: text } : id ?? { bad: text }
   }
-  const read = typed(cell, field, reading) ?? readText(text, field, reading)
-  return read && read.value !== undefined ? read.value : { bad: text }
+  // Of a text itself only spaces around it are left out: it may begin with a tab.
+  const isFree = typeof cell === 'string' && typesOf(field.schema).includes('string') && field.schema.format === undefined && field.schema.enum === undefined && !field.options
+  const { value } = typed(cell, field, reading) ?? readText(isFree ? cell.replace(/^[ \u00a0]+|[ \u00a0]+$/g, '') : text, field, reading) ?? {}
+  // Of a whole number that is too long for one, other digits would be kept.
+  return value === undefined || (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) ? { bad: text } : value
 }
+
+const typesOf = ({ type }: ImportField['schema']) => [type].flat()
+
+/** Choices that are named in a sentence. */
+const namedChoices = 6
+
+/** What a field expects in place of what a cell says: `errors.import_…`. */
+export function expectation(text: string, { schema, options, references }: ImportField): FieldMessage {
+  const value = clip(text, 80)
+  const told = (key: string, values?: Record<string, unknown>): FieldMessage => ({ key: `errors.${key}`, values: { value, ...values } })
+  if (references !== undefined) return told('import_not_found')
+  const choices = options?.map(({ title, value: own }) => title ?? String(own)) ?? schema.enum?.filter(own => own !== null).map(String)
+  if (choices) return told(choices.length > namedChoices ? 'import_not_choice_of_many' : 'import_not_choice', { choices: choices.slice(0, namedChoices).join(' | ') })
+  const types = typesOf(schema)
+  if (types.includes('boolean')) return told('import_not_truth')
+  if (types.includes('integer') || types.includes('number') || schema.format === 'decimal') {
+    if (/^[+-]?\d{16,}$/.test(toLatinDigits(text))) return told('import_too_long')
+    return told(types.includes('integer') ? 'import_not_whole' : 'import_not_number')
+  }
+  return told(typeof schema.format === 'string' ? datedKeys[schema.format] ?? 'bad_value' : 'bad_value')
+}
+
+const datedKeys: Readonly<Record<string, string>> = { date: 'import_not_day', 'date-time': 'import_not_moment', time: 'import_not_time' }
 
 /** A cell that is a number, a day, a moment or a truth already. */
 function typed(cell: Exclude<Cell, null>, { schema, options }: ImportField, { timeZone }: FileReading): { value: unknown } | undefined {
