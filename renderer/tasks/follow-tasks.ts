@@ -33,7 +33,7 @@ export async function resumeTasks(): Promise<void> {
   }
 }
 
-export async function cancelTask({ id }: TaskAnswer): Promise<void> {
+export async function cancelTask({ id }: Pick<TaskAnswer, 'id'>): Promise<void> {
   try {
     take((await call('task-cancel', { payload: { id }, background: true })).results)
   } catch (error) {

@@ -5,8 +5,8 @@ import { Icon } from '#renderer/shell/icon.tsx'
 import { useToastLift } from '#renderer/shell/toast-lift.ts'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import { cancelTask, dismissTask, downloadFile } from './follow-tasks.ts'
+import { TaskBar, taskProgress } from './task-bar.tsx'
 import { isUnfinished, useTasks } from './task-store.ts'
-import './tasks.css'
 
 /** Work in the background: how far it is, with a way to stop it, and what came of it. */
 export default function TaskPanel() {
@@ -22,11 +22,12 @@ export default function TaskPanel() {
 }
 
 function TaskItem({ task }: { task: TaskAnswer }) {
-  const { t, formatNumber } = useLocale()
-  const { title, state, done, total, failed, failures = [], error, file } = task
+  const locale = useLocale()
+  const { t, formatNumber } = locale
+  const { title, state, done, failed, failures = [], error, file } = task
   const going = isUnfinished(task)
-  const counted = total === null ? done === 0 ? t('tasks.counting') : t('tasks.so_far', { done: formatNumber(done) }) : t('tasks.of', { done: formatNumber(done), total: formatNumber(total) })
-  const texts = { queued: t('tasks.queued'), running: task.is_stopping ? t('tasks.stopping') : counted, done: t('tasks.done'), cancelled: t('tasks.cancelled', { done: formatNumber(done) }), failed: error?.message ?? t('tasks.failed') }
+  const progress = taskProgress(task, locale)
+  const texts = { queued: progress, running: progress, done: t('tasks.done'), cancelled: t('tasks.cancelled', { done: formatNumber(done) }), failed: error?.message ?? t('tasks.failed') }
   return (
     <li className="pk-task" data-state={state}>
       <div className="pk-task-head">
@@ -35,7 +36,7 @@ function TaskItem({ task }: { task: TaskAnswer }) {
           ? <button type="button" className="pk-button pk-button-small" disabled={task.is_stopping} onClick={() => void cancelTask(task)} aria-label={t('tasks.cancel_name', { name: title })}>{t('tasks.cancel')}</button>
           : <button type="button" className="pk-icon-button" aria-label={t('tasks.dismiss', { name: title })} onClick={() => dismissTask(task.id)}><Icon name="close" size={16} /></button>}
       </div>
-      {going && <progress className="pk-task-bar" aria-label={title} max={total ?? undefined} value={total === null || state === 'queued' ? undefined : Math.min(done, total)} />}
+      {going && <TaskBar label={title} task={task} />}
       <p className="pk-task-text" role={going ? undefined : 'status'}>
         <span>{texts[state]}</span>
         {failed > 0 && <span className="pk-task-failed">{t('tasks.failures', { number: formatNumber(failed) })}</span>}

@@ -23,6 +23,8 @@ import './grid-print.css'
 
 /** Columns that a sheet has room for in the usual size, upright. */
 const mostAtEase = 7
+/** Characters of a text that are printed: the more columns, the narrower each. */
+const longestText = { upright: 300, wide: 160, widest: 80 }
 /** Rows that are named in one question. */
 const idsAtOnce = 200
 
@@ -69,6 +71,7 @@ export default function GridPrint({ grid }: { grid: string }) {
   const filters = answer.grid.filters ?? []
   const shapes = columns.map((column) => printedShape(column, rows.map((row) => readCell(row, column.key))))
   const filled = shapes.filter((shape) => shape !== 'empty').length
+  const longest = filled > mostAtEase * 1.5 ? longestText.widest : filled > mostAtEase ? longestText.wide : longestText.upright
   const sums = printed.rows === 'selection' || rows.length === 0 || !columns.some(({ summary }) => summary !== undefined) ? undefined : answer.summary
   const { group_by: group } = answer.grid
   const groups = group && groupRows(rows, group.key, openAll, answer.groups)
@@ -82,11 +85,11 @@ export default function GridPrint({ grid }: { grid: string }) {
         {tab === undefined ? null : <span><b><bdi>{tab}</bdi></b></span>}
         {printed.query.q === '' ? null : <span>{t('grid.search')}: <bdi>{printed.query.q}</bdi></span>}
         {terms.map((term, at) => <span key={at}><TermText term={term} filters={filters} formats={formats} /></span>)}
-        <span>{t(isCut ? 'grid.printed_first' : 'grid.rows_count', { count: formats.number(rows.length) })}</span>
+        <span>{isCut ? t('grid.printed_first', { count: formats.number(rows.length) }) : t('grid.rows_count', { count: rows.length, number: formats.number(rows.length) })}</span>
       </p>
       <table>
         <thead><tr>{columns.map((column, at) => <th key={column.key} scope="col" data-align={column.align} data-shape={shapes[at]}><bdi>{column.title}</bdi></th>)}</tr></thead>
-        <tbody>{rows.map((row) => <Fragment key={row.id}>{groups?.before.get(row.id)?.map(({ key, count, more }) => <tr key={key} className="grid-print-group"><th colSpan={columns.length} scope="rowgroup">{group!.title}: <bdi>{printedCell(readCell(row, group!.key), group!, formats) ?? '—'}</bdi> <small>{formats.number(count)}{more ? '+' : ''}</small></th></tr>)}<tr>{columns.map((column, at) => <td key={column.key} data-align={column.align} data-shape={shapes[at]}>{printedCell(readCell(row, column.key), column, formats)}</td>)}</tr></Fragment>)}</tbody>
+        <tbody>{rows.map((row) => <Fragment key={row.id}>{groups?.before.get(row.id)?.map(({ key, count, more }) => <tr key={key} className="grid-print-group"><th colSpan={columns.length} scope="rowgroup">{group!.title}: <bdi>{printedCell(readCell(row, group!.key), group!, formats) ?? '—'}</bdi> <small>{formats.number(count)}{more ? '+' : ''}</small></th></tr>)}<tr>{columns.map((column, at) => <td key={column.key} data-align={column.align} data-shape={shapes[at]}>{printedCell(readCell(row, column.key), column, formats, longest)}</td>)}</tr></Fragment>)}</tbody>
         {sums?.values && sums.is_exact ? <tfoot><tr aria-label={t('grid.summary')}>{columns.map((column) => <td key={column.key} data-align={column.align} data-shape="whole">{printedSum(column, sums.values!, formats)}</td>)}</tr></tfoot> : null}
       </table>
     </section>

@@ -7,23 +7,23 @@ interface ImportColumnsProps {
   mapping: Record<string, number>
   mode: ImportMode
   formats: CellFormats
-  disabled: boolean
   onMapping: (field: string, at: number | null) => void
   onMode: (mode: ImportMode) => void
 }
 
 /** Says which column of a file each field is, and what its rows do. */
-export function ImportColumns({ opened, mapping, mode, formats, disabled, onMapping, onMode }: ImportColumnsProps) {
+export function ImportColumns({ opened, mapping, mode, formats, onMapping, onMode }: ImportColumnsProps) {
   const { t } = formats
-  const { name, rows, encoding, is_guessed: isGuessed, sheet, columns, fields, modes, key } = opened
+  const { name, rows, encoding, is_guessed: isGuessed, sheet, wider, columns, fields, modes, key } = opened
   const keyTitle = fields.find((field) => field.name === key)?.title ?? key
   const sampleOf = (at: number | undefined) => (at === undefined ? '' : columns[at]?.samples.find((sample) => sample !== '') ?? '')
   return (
-    <fieldset className="grid-import" disabled={disabled}>
+    <fieldset className="grid-import">
       <legend className="grid-unseen">{t('grid.import_columns')}</legend>
-      <p><bdi className="grid-import-name">{name}</bdi> <span className="grid-hint">{t('grid.rows_count', { count: formats.number(rows) })}</span></p>
+      <p><bdi className="grid-import-name">{name}</bdi> <span className="grid-hint">{t('grid.rows_count', { count: rows, number: formats.number(rows) })}</span></p>
       {encoding !== undefined && encoding !== 'utf-8' ? <p className="grid-hint">{t(isGuessed ? 'grid.import_guessed' : 'grid.import_encoding', { encoding: encoding.toUpperCase() })}</p> : null}
       {sheet === undefined ? null : <p className="grid-hint">{t('grid.import_sheet', { name: sheet })}</p>}
+      {wider === undefined ? null : <p className="grid-import-wider" role="alert">{t('grid.import_wider', { line: formats.number(wider.line), cells: formats.number(wider.cells), titles: formats.number(columns.length), rows: formats.number(wider.rows) })}</p>}
       {rows === 0 ? <p className="grid-import-none" role="alert">{t('grid.import_no_rows')}</p> : null}
       {modes.length > 1 ? (
         <div className="grid-taking-choice" role="radiogroup" aria-label={t('grid.import_modes')}>

@@ -1,7 +1,9 @@
 import { showToast } from '#renderer/shell/toast-store.ts'
+import { useTasks } from '#renderer/tasks/task-store.ts'
 import { GridDialog } from '#renderer/grid/grid-dialog.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFile } from './import-file.tsx'
+import { ImportProgress } from './import-progress.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { useImport } from './use-import.ts'
 import type { Taken } from './taking.ts'
@@ -18,8 +20,13 @@ interface ImportDialogProps {
 export default function ImportDialog({ taken: { grid, params, title, formats }, opener, onClose, onImported }: ImportDialogProps) {
   const { t } = formats
   const number = (count: number) => formats.number(count) ?? String(count)
-  const { state, open, run, saveErrors, setMapping, setMode, backToColumns, startOver } = useImport({
-    grid: grid.name, params, cancelled: t('grid.import_cancelled'),
+  const stopped = (dry: boolean) => t(dry ? 'grid.import_check_stopped' : 'grid.import_cancelled')
+  const { state, open, run, stop, saveErrors, setMapping, setMode, backToColumns, startOver } = useImport({
+    grid: grid.name, params, stopped,
+    onLeft: (report, { name }, dry) => {
+      const told = report === null ? stopped(dry) : report.failed > 0 ? `${t('grid.import_failed')}: ${number(report.failed)}. ${t('grid.import_faulty')}` : t('grid.import_fine')
+      showToast({ tone: report?.failed ? 'danger' : 'info', text: `${name}: ${told}` })
+    },
     onDone: ({ created, updated }) => {
       showToast({ tone: 'success', text: t('grid.imported', { created: number(created), updated: number(updated) }) })
       onImported()
@@ -27,25 +34,28 @@ export default function ImportDialog({ taken: { grid, params, title, formats }, 
     },
   })
   const { step, busy, opened, report } = state
+  const task = useTasks(({ tasks }) => tasks.find(({ id }) => id === state.taskId))
+  const running = busy === 'checking' || busy === 'importing' ? busy : null
   const submit = () => {
     if (busy !== null || opened?.rows === 0) return
     if (step === 'columns') void run(true)
     else if (step === 'checked' && report?.failed === 0) void run(false)
   }
-  const primary = step === 'columns' ? t('grid.import_check') : t('grid.import_do', { count: number(opened?.rows ?? 0) })
-  const foot = (
+  const primary = step === 'columns' ? t('grid.import_check') : t('grid.import_do', { count: opened?.rows ?? 0, number: number(opened?.rows ?? 0) })
+  const foot = running !== null ? task && <button type="button" className="grid-button" disabled={task.is_stopping} onClick={stop}>{t('tasks.cancel')}</button> : (
     <>
       {step === 'columns' ? <button type="button" className="grid-button" data-plain disabled={busy !== null} onClick={startOver}>{t('grid.import_another')}</button> : null}
       {step === 'checked' ? <button type="button" className="grid-button" data-plain disabled={busy !== null} onClick={report?.failed ? startOver : backToColumns}>{t(report?.failed ? 'grid.import_another' : 'grid.import_back')}</button> : null}
       {step === 'checked' && report?.failed ? <button type="button" className="grid-button" onClick={backToColumns}>{t('grid.import_back')}</button> : null}
-      {step === 'columns' || (step === 'checked' && report?.failed === 0) ? <button type="submit" className="grid-button" data-color="primary" data-primary disabled={busy !== null || opened?.rows === 0 || Object.keys(state.mapping).length === 0} aria-busy={busy !== null}>{busy === null ? primary : t(`grid.import_busy_${busy}`)}</button> : null}
+      {step === 'columns' || (step === 'checked' && report?.failed === 0) ? <button type="submit" className="grid-button" data-color="primary" data-primary disabled={busy !== null || opened?.rows === 0 || Object.keys(state.mapping).length === 0}>{primary}</button> : null}
     </>
   )
   return (
     <GridDialog title={t('grid.import_title', { name: title })} opener={opener} problem={state.problem} foot={foot} onSubmit={submit} onClose={onClose}>
       {step === 'file' ? <ImportFile busy={busy !== null} share={state.share} formats={formats} onFile={(file) => void open(file)} /> : null}
-      {step === 'columns' && opened ? <ImportColumns opened={opened} mapping={state.mapping} mode={state.mode} formats={formats} disabled={busy !== null} onMapping={setMapping} onMode={setMode} /> : null}
-      {step === 'checked' && opened && report ? <ImportReportView report={report} fields={opened.fields} formats={formats} onSaveErrors={() => void saveErrors()} /> : null}
+      {running ? <ImportProgress title={t(`grid.import_busy_${running}`)} taskId={state.taskId} /> : null}
+      {step === 'columns' && opened && !running ? <ImportColumns opened={opened} mapping={state.mapping} mode={state.mode} formats={formats} onMapping={setMapping} onMode={setMode} /> : null}
+      {step === 'checked' && opened && report && !running ? <ImportReportView report={report} fields={opened.fields} formats={formats} onSaveErrors={() => void saveErrors()} /> : null}
     </GridDialog>
   )
 }

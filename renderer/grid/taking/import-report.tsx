@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { withValuesApart } from './told-value.tsx'
 import type { ImportReport, OpenedFile } from './use-import.ts'
@@ -14,9 +15,11 @@ export function ImportReportView({ report, fields, formats, onSaveErrors }: Impo
   const { t } = formats
   const number = (count: number) => formats.number(count) ?? String(count)
   const { created, updated, failed, errors } = report
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => host.current?.focus(), [])
   const titleOf = (name: string) => fields.find((field) => field.name === name.split('.')[0])?.title ?? name
   return (
-    <div className="grid-import" role="status">
+    <div ref={host} className="grid-import" role="status" tabIndex={-1}>
       <ul className="grid-import-counts">
         <li><b>{number(created)}</b> {t('grid.import_created')}</li>
         <li><b>{number(updated)}</b> {t('grid.import_updated')}</li>

@@ -6,10 +6,9 @@ import { numberText, phoneText, type PhoneKind } from '#schemas/rules/phone.ts'
 import { clip, plainText } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridSummary } from '#schemas/types/contract.d.ts'
 
-const longest = 300
 
-/** What a cell says on paper: nothing to press, nothing that only a colour says. */
-export function printedCell(value: unknown, column: GridColumn, formats: CellFormats): ReactNode {
+/** What a cell says on paper: nothing to press, nothing that only a colour says; texts are cut after so many characters. */
+export function printedCell(value: unknown, column: GridColumn, formats: CellFormats, longest = 300): ReactNode {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return titled(value, column) ?? formats.t(value ? 'grid.yes' : 'grid.no')
   const sources = column.cell === 'image' ? [value].flat().slice(0, 1).map(imageSource).filter((source) => source !== null) : []
@@ -17,7 +16,7 @@ export function printedCell(value: unknown, column: GridColumn, formats: CellFor
   const option = titled(value, column)
   if (option !== undefined) return option
   if (column.cell === 'mobile' || column.cell === 'phone') return <bdi dir="ltr">{localiseDigits(phoneOf(value, column.cell) ?? plainText(value) ?? '', formats.locale)}</bdi>
-  if (Array.isArray(value)) return readTags(value, column.options ?? []).map(({ title }) => title).join(formats.t('grid.comma'))
+  if (Array.isArray(value)) return clip(readTags(value, column.options ?? []).map(({ title }) => title).join(formats.t('grid.comma')), longest)
   return formatted(value, column, formats) ?? <bdi>{clip(plainText(value) ?? '', longest)}</bdi>
 }
 
