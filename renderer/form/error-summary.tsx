@@ -5,7 +5,7 @@ import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import { formatUiPath, parsePath, type PathList } from './path.ts'
 import { revealField } from './reveal.ts'
-import { focusFirst } from './focus-first.ts'
+import { focusFirst, focusOnceDrawn } from './focus-first.ts'
 import { inFormOrder } from './form-order.ts'
 import { isReachable } from './is-reachable.ts'
 
@@ -15,7 +15,10 @@ import { isReachable } from './is-reachable.ts'
  */
 export function focusField(idPrefix: string, path: string): boolean {
   revealField(idPrefix, path)
-  return focusDrawn(idPrefix, path) || focusOnArrival(idPrefix, path)
+  if (focusDrawn(idPrefix, path)) return true
+  const form = document.getElementById(idPrefix)
+  if (form) focusOnceDrawn(form, () => focusDrawn(idPrefix, path))
+  return false
 }
 
 function focusDrawn(idPrefix: string, path: string): boolean {
@@ -30,17 +33,6 @@ function focusDrawn(idPrefix: string, path: string): boolean {
     }
     if (!at.includes('.')) return false
   }
-}
-
-/** Waits for the control, until somebody focuses something else. */
-function focusOnArrival(idPrefix: string, path: string): boolean {
-  const form = document.getElementById(idPrefix)
-  const before = document.activeElement
-  if (form) {
-    const arrival = new MutationObserver(() => { if (document.activeElement !== before || focusDrawn(idPrefix, path)) arrival.disconnect() })
-    arrival.observe(form, { childList: true, subtree: true })
-  }
-  return false
 }
 
 /** The rows and groups that a place stands in, from outside; a list stands for its rows, and for its items. */

@@ -4,3 +4,12 @@ export function focusFirst(element: HTMLElement | null): boolean {
   target?.focus()
   return target !== undefined && target !== null
 }
+
+/** Calls `focus` until it has focused something, as parts of `within` are drawn; gives up once somebody focuses something else. Answers how to stop. */
+export function focusOnceDrawn(within: Element, focus: () => boolean): () => void {
+  if (focus()) return () => undefined
+  const before = document.activeElement
+  const drawn = new MutationObserver(() => { if (document.activeElement !== before || focus()) drawn.disconnect() })
+  drawn.observe(within, { childList: true, subtree: true })
+  return () => drawn.disconnect()
+}

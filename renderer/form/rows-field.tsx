@@ -5,7 +5,7 @@ import { ask } from '#renderer/modal/modal-store.ts'
 import { ControlField } from './control-field.tsx'
 import { focusField } from './error-summary.tsx'
 import { idAt, useFormScope } from './form-context.ts'
-import { focusFirst } from './focus-first.ts'
+import { focusFirst, focusOnceDrawn } from './focus-first.ts'
 import type { FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import { formatPath, type PathList } from './path.ts'
@@ -40,12 +40,12 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
   // Rows do not change their looks under the hands of who fills them in: what counts is how many there may be, and how many there were.
   const [columns] = useState(() => tableColumns(rows, ui, itemUi))
-  const focusRow = (index: number, part: 'row' | 'body' = 'row') => requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-${part}-${index}`)) || document.getElementById(`${id}-add`)?.focus())
+  const focusRow = (index: number) => requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())
 
   function add(): void {
     const at = rows.add()
     if (columns) focusField(idPrefix, `${key}.${at}.${columns[0]?.name ?? ''}`)
-    else focusRow(at, 'body')
+    else requestAnimationFrame(() => focusOnceDrawn(document.getElementById(id)!, () => focusFirst(document.getElementById(`${id}-body-${at}`))))
   }
   async function remove(index: number): Promise<boolean> {
     const yes = await ask({ text: t('form.rows.confirm_remove', { number: formatNumber(index + 1), label }), ok: t('form.rows.remove'), danger: true })

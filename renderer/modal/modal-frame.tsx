@@ -1,6 +1,7 @@
 import Drawer from 'antd/es/drawer'
 import Modal from 'antd/es/modal'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { focusOnceDrawn } from '#renderer/form/focus-first.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
@@ -28,7 +29,7 @@ const modalHost = () => document.getElementById(modalHostId) ?? document.body
 const fields = ':is(input, select, textarea, [contenteditable=true]):not([disabled], [type=hidden])'
 
 /** Focuses the safe answer where there is one, else the first field, else a button; false while the first field is on its way. */
-function focusFirst(body: HTMLElement): boolean {
+function focusStart(body: HTMLElement): boolean {
   const dialog = body.closest<HTMLElement>('[role=dialog]') ?? body
   if (body.contains(document.activeElement) && document.activeElement?.matches(fields)) return true
   const safe = dialog.querySelector<HTMLElement>('[data-autofocus]')
@@ -38,22 +39,13 @@ function focusFirst(body: HTMLElement): boolean {
   return true
 }
 
-/** Tries until the first field is drawn, or the user has gone somewhere himself. */
-function focusWhenDrawn(body: HTMLElement): () => void {
-  if (focusFirst(body)) return () => undefined
-  const before = document.activeElement
-  const drawn = new MutationObserver(() => { if (document.activeElement !== before || focusFirst(body)) drawn.disconnect() })
-  drawn.observe(body, { childList: true, subtree: true })
-  return () => drawn.disconnect()
-}
-
 /** A dialog or drawer; the focus goes to `[data-autofocus]`, else the first field, and returns to where it came from. */
 export function ModalFrame({ title, size = 'md', forced = false, opener, ready = true, onClose, foot, children }: ModalFrameProps) {
   const { dir, t } = useLocale()
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => () => { if (opener?.isConnected) opener.focus() }, [opener])
   const [opened, setOpened] = useState(false)
-  useEffect(() => (opened && ready && body.current ? focusWhenDrawn(body.current) : undefined), [opened, ready])
+  useEffect(() => (opened && ready && body.current ? focusOnceDrawn(body.current, focusStart.bind(null, body.current)) : undefined), [opened, ready])
   const inside = <div ref={body} className="pk-modal-body">{children}</div>
   // The focus stays in the field until the click, so that nothing moves under the pointer.
   const footer = <div className="pk-modal-foot" data-bar onMouseDown={event => event.preventDefault()}>{foot}</div>

@@ -21,6 +21,7 @@ async function openNew(page: Page): Promise<void> {
   await openPath(page, '/content/post/article/create')
   await expect(body(page)).toHaveAttribute('contenteditable', 'true')
   await body(page).click()
+  await expect(body(page)).toBeFocused()
 }
 
 async function paste(page: Page, data: Record<string, string>): Promise<void> {

@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Locator, Page } from 'playwright/test'
 import { answerCall, expect, findViolations, openList, pickFromMenu, test, toast } from './panel.ts'
@@ -5,8 +6,16 @@ import { answerCall, expect, findViolations, openList, pickFromMenu, test, toast
 const one = { type: ['object', 'null'], format: 'file' }
 const list = { type: 'array', items: { type: 'object', format: 'file' } }
 
-const picture = async (name: string, width = 30, height = 30) => ({ name, mimeType: 'image/png', buffer: await sharp({ create: { width, height, channels: 3, background: '#0a8' } }).png().toBuffer() })
-const blank = (name: string, megabytes = 0, mimeType = 'image/png') => ({ name, mimeType, buffer: Buffer.alloc(megabytes * 1024 * 1024 + 1) })
+/** Files are handed to the browser by their paths: their bytes would take long through its pipe. */
+function inFile(name: string, bytes: Buffer | string, length = bytes.length): string {
+  const path = test.info().outputPath(name)
+  writeFileSync(path, bytes)
+  truncateSync(path, length)
+  return path
+}
+const pixels = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0a8' } }).png().toBuffer()
+const picture = async (name: string, width = 30, height = 30) => inFile(name, await pixels(width, height))
+const blank = (name: string, megabytes = 0) => inFile(name, '', megabytes * 1024 * 1024 + 1)
 
 /** A form with one field, in a modal that sends what it holds; answers what was sent. */
 async function openForm(page: Page, schema: object, ui: object): Promise<() => unknown> {
@@ -49,7 +58,7 @@ test('what may not be uploaded is told under the field and in a toast', async ({
   const fault = page.locator('.pf-upload-faults')
   await chooser(page).setInputFiles(blank('large.png', 11))
   for (const place of [fault, toast(page, 'large.png')]) await expect(place).toContainText(/large\.png\W+ is 11 MB; the maximum is 10 MB/)
-  await chooser(page).setInputFiles(blank('notes.txt', 0, 'text/plain'))
+  await chooser(page).setInputFiles(blank('notes.txt'))
   for (const place of [fault, toast(page, 'notes.txt')]) await expect(place).toContainText(/notes\.txt\W+ is of a type that is not accepted/)
   await chooser(page).setInputFiles(Array.from({ length: 101 }, (_, at) => blank(`${at}.png`)))
   for (const place of [fault, toast(page, 'At most 100 files')]) await expect(place).toContainText('At most 100 files are accepted; 101 were chosen.')
@@ -83,7 +92,7 @@ test('a file in the place of a single one that was refused is its second try', a
 
 test('a refusal of the server stays beside its file, and the form is not sent without it unnoticed', async ({ page }) => {
   const sent = await openForm(page, list, {})
-  await chooser(page).setInputFiles([await picture('good.png'), { ...blank('fake.png'), buffer: Buffer.from('<html><script>alert(1)</script></html>') }])
+  await chooser(page).setInputFiles([await picture('good.png'), inFile('fake.png', '<html><script>alert(1)</script></html>')])
   await expect(names(page)).toHaveText(['good.png'])
   const failed = page.locator('.pf-file[data-state=failed]')
   await expect(failed).toContainText('The content of this file is not png')
@@ -124,14 +133,14 @@ test('a file is cancelled on its way, and sent again after the line broke', asyn
 
 test('files are dropped on the field and pasted into it; one that misses leaves the page alone', async ({ page }) => {
   await openForm(page, list, {})
-  const { buffer } = await picture('x.png')
-  const give = (type: 'drop' | 'paste', selector: string, name: string) => page.evaluate(([kind, target, called, content]) => {
+  const content = (await pixels(30, 30)).toString('base64')
+  const give = (type: 'drop' | 'paste', selector: string, name: string) => page.evaluate(([kind, target, called, bytes]) => {
     const data = new DataTransfer()
-    data.items.add(new File([Uint8Array.from(atob(content!), (sign) => sign.charCodeAt(0))], called!, { type: 'image/png' }))
+    data.items.add(new File([Uint8Array.from(atob(bytes!), (sign) => sign.charCodeAt(0))], called!, { type: 'image/png' }))
     const event = kind === 'drop' ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
     document.querySelector(target!)!.dispatchEvent(event)
     return event.defaultPrevented
-  }, [type, selector, name, buffer.toString('base64')] as const)
+  }, [type, selector, name, content] as const)
   await give('drop', '.pf-upload', 'dropped.png')
   await give('paste', 'input[type=file]', 'pasted.png')
   await expect(names(page)).toHaveText(['dropped.png', 'pasted.png'])

@@ -33,6 +33,7 @@ test('a view keeps filters, order and columns, tells that they were changed, and
   await views(page).getByRole('button', { name: 'Revert' }).click()
   await expect(page).toHaveURL(address)
   await page.getByRole('tab', { name: /^Rejected/ }).click()
+  await expect(page).toHaveURL(/tab=rejected/)
   await views(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(views(page)).not.toContainText('changed')
 
