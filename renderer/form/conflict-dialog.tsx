@@ -19,6 +19,8 @@ interface ConflictDialogProps {
   /** What the button says that was pressed. */
   title?: string
   shown?: readonly GridColumn[]
+  /** What was typed stands in cells of a list, not in a form. */
+  inList?: boolean
   /** `current`: the record as it is by now, when the dialog has changed it. */
   onClose: (merged: Data | undefined, current?: Data) => void
 }
@@ -29,7 +31,7 @@ const keyOf = ({ path }: ValueConflict): string => formatPath(path)
  * Somebody else saved meanwhile: what both changed, place by place, and which side is kept; what merged by itself is
  * told. Escape goes back to the form, which holds what it held.
  */
-export default function ConflictDialog({ conflict, title, shown, onClose }: ConflictDialogProps) {
+export default function ConflictDialog({ conflict, title, shown, inList = false, onClose }: ConflictDialogProps) {
   const formats = useLocale()
   const { t } = formats
   const { store, form } = useFormScope()
@@ -70,7 +72,7 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
   return (
     <dialog ref={dialog} className="pf-dialog" aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(undefined) }}>
       <h2 id={titleId}>{t(isTrashed ? 'form.conflict.trashed' : 'form.conflict.title')}</h2>
-      {isTrashed && <TrashedNotice conflict={conflict} canRestore={canRestore} refused={refused} />}
+      {isTrashed && <TrashedNotice conflict={conflict} canRestore={canRestore} refused={refused} inList={inList} />}
       {!isTrashed && by.at !== undefined && <p>{by.name === undefined ? t('form.conflict.when', { when: formats.formatDateTime(by.at) }) : t('form.conflict.by', { name: by.name, when: formats.formatDateTime(by.at) })}</p>}
       {!(isTrashed && settled) && <p>{t(settled ? 'form.conflict.no_conflict' : 'form.conflict.text')}</p>}
       {merge.conflicts.map((one) => {
@@ -100,7 +102,7 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
       )}
       {beside.length > 0 && (
         <div className="pf-beside-changes">
-          <b>{t('form.conflict.beside')}</b>
+          <b>{t(inList ? 'form.conflict.beside_list' : 'form.conflict.beside')}</b>
           <ul>
             {beside.map(({ field, before, after, column, label }) => {
               // The form has no such field: the page's column and the value itself say how it is read.
@@ -112,7 +114,7 @@ export default function ConflictDialog({ conflict, title, shown, onClose }: Conf
         </div>
       )}
       <div className="pf-foot-buttons">
-        <button type="button" className="pk-button" onClick={() => onClose(undefined)}>{t('form.conflict.back')}</button>
+        <button type="button" className="pk-button" onClick={() => onClose(undefined)}>{t(inList ? 'form.conflict.back_list' : 'form.conflict.back')}</button>
         {isTrashed && <CopyTyped reading={reading} />}
         {(!isTrashed || canRestore) && <button ref={save} type="button" className="pk-button pk-button-primary" disabled={isBusy} onClick={() => void keep()}>{isTrashed ? t('form.conflict.restore') : title ?? t('form.conflict.save')}</button>}
       </div>

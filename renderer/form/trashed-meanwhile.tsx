@@ -13,13 +13,13 @@ import { isRecord } from './json-schema.ts'
 import { labelOfPath, readableValue, type Reading } from './readable-value.ts'
 
 /** Says that the record lies in the trash: who moved it there and when, as far as it is known, and what can be done. */
-export function TrashedNotice({ conflict, canRestore, refused }: { conflict: Conflict; canRestore: boolean; refused: string }) {
+export function TrashedNotice({ conflict, canRestore, refused, inList }: { conflict: Conflict; canRestore: boolean; refused: string; inList: boolean }) {
   const { t, formatDateTime } = useLocale()
   const { name } = savedBy(conflict)
   const when = formatDateTime(deletedAt(conflict)!)
   return (
     <>
-      <p>{name === undefined ? t('form.conflict.trashed_when', { when }) : t('form.conflict.trashed_by', { name, when })}</p>
+      <p>{name === undefined ? t('form.conflict.trashed_when', { when }) : t('form.conflict.trashed_by', { name, when })} {t(inList ? 'form.conflict.stays_list' : 'form.conflict.stays')}</p>
       {!canRestore && <p>{t('form.conflict.no_restore')}</p>}
       {refused !== '' && <p className="pf-error" role="alert">{refused}</p>}
     </>

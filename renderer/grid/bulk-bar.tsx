@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Action } from '#schemas/types/contract.d.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
 import type { CellFormats } from './cell-formats.ts'
 
 interface BulkBarProps {
@@ -21,7 +22,7 @@ interface BulkBarProps {
 export function BulkBar({ count, all, matching, actions, formats, onAction, onMatching, onClear }: BulkBarProps) {
   const [busy, setBusy] = useState<Action | null>(null)
   const press = async (action: Action) => {
-    if (busy) return
+    if (busy) return showToast({ tone: 'info', text: formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) }), about: 'a bulk action that is out' })
     setBusy(action)
     try {
       await onAction(action)
@@ -44,8 +45,9 @@ export function BulkBar({ count, all, matching, actions, formats, onAction, onMa
       <strong>{formats.t(all ? 'grid.all_matching' : 'grid.selected', { count })}</strong>
       {matching === null ? null : <button type="button" className="grid-link" onClick={onMatching}>{formats.t('grid.select_matching', { count: matching })}</button>}
       {actions.map((action, index) => (
-        <button key={action.id ?? index} type="button" className="grid-button" data-color={action.color} aria-busy={busy === action || undefined} onClick={() => void press(action)}>{formats.actionTitle(action)}</button>
+        <button key={action.id ?? index} type="button" className="grid-button" data-color={action.color} aria-busy={busy === action || undefined} aria-disabled={busy !== null || undefined} title={busy === null ? undefined : formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) })} onClick={() => void press(action)}>{busy === action ? <span className="grid-spinner" aria-hidden="true" /> : null}{formats.actionTitle(action)}</button>
       ))}
+      <span role="status" className="grid-bulk-told">{busy === null ? null : formats.t('grid.bulk_busy', { title: formats.actionTitle(busy) })}</span>
       <button type="button" className="grid-button" data-plain onClick={clear}>{formats.t('grid.clear_selection')}</button>
     </div>
   )

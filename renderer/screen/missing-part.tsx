@@ -1,10 +1,30 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { isReplacedBuild } from '#renderer/api/watch-build.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { CodeTimeout } from './load-in-time.ts'
+import { PartTroubleContext } from './part-trouble.ts'
 
-/** In place of a part of the panel whose code did not arrive: retry in place, or a reload where a newer build took its place or the code is still on its way after its time. */
-export function MissingPart({ error, retry }: { error: unknown; retry: () => void }) {
+interface MissingPartProps { error: unknown; retry: () => void }
+
+/** In place of a part of the panel whose code did not arrive: a notice, unless somebody around it takes the place away. */
+export function MissingPart(props: MissingPartProps) {
+  const tell = use(PartTroubleContext)
+  return tell ? <GivenUp {...props} tell={tell} /> : <MissingNotice {...props} />
+}
+
+/** The part is fetched anew when it is wanted again. */
+function GivenUp({ error, retry, tell }: MissingPartProps & { tell: (error: unknown) => void }) {
+  const forget = useEffectEvent(retry)
+  const giveUp = useEffectEvent(() => tell(error))
+  useEffect(() => {
+    giveUp()
+    return () => forget()
+  }, [])
+  return null
+}
+
+/** Retry in place, or a reload where a newer build took its place or the code is still on its way after its time. */
+function MissingNotice({ error, retry }: MissingPartProps) {
   const { t } = useLocale()
   const [replaced, setReplaced] = useState(false)
   const late = error instanceof CodeTimeout

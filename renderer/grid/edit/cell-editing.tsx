@@ -1,13 +1,15 @@
-import { use, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import { use, useEffect, useEffectEvent, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { CellEditor, type Leave } from '#renderer/form/cell-editor.tsx'
 import { Popup } from '#renderer/form/controls/popup.tsx'
 import { FormScopeContext, useFormState, type FormScope } from '#renderer/form/form-context.ts'
 import { messagesOf, textsAt } from '#renderer/form/form-store.ts'
 import type { TableColumn } from '#renderer/form/table-columns.ts'
+import { focusFirst } from '#renderer/form/focus-first.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { PartTroubleContext } from '#renderer/screen/part-trouble.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
-import { eraseKey, GridEditingContext, selectAllKey, type GridEditing } from './grid-edits.ts'
+import { eraseKey, GridEditingContext, leaveKey, selectAllKey, type GridEditing } from './grid-edits.ts'
 import { editedColumn, formOf, noteCells, saveRows } from './row-form.ts'
 import '#renderer/form/form.css'
 import './edit.css'
@@ -18,6 +20,10 @@ interface CellEditingProps { row: GridRow; field: string; typed?: string; label:
 export default function CellEditing(props: CellEditingProps) {
   const editing = use(GridEditingContext)
   const column = useMemo(() => editing && editedColumn(editing.edit, props.field), [editing, props.field])
+  const tell = use(PartTroubleContext)
+  const hasNone = editing !== null && column === undefined
+  const giveUp = useEffectEvent(() => tell?.(new Error(`No editor fits the field ${props.field}`)))
+  useEffect(() => { if (hasNone) giveUp() }, [hasNone])
   if (!editing || !column) return props.children
   return <OpenEditor {...props} editing={editing} column={column} />
 }
@@ -31,19 +37,44 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   const pressedInside = useRef(false)
   const scope = useMemo<FormScope>(() => ({ store, form: edit.form, idPrefix: `e${row.id}`, context: { row }, readOnly: false, documentName: `grid ${edit.model}`, noteTitles: (options) => { for (const { value, title } of options) edits.chosen.set(`${field} ${String(value)}`, { id: value, title }) } }), [store, edit, row, edits, field])
 
-  /** Ends the editing and goes on from the cell, unless what it holds is wrong. */
-  const finish = (to: Leave | 'away' | 'here'): void => {
-    if (isClosed.current) return
+  const [recalled, setRecalled] = useState(0)
+
+  /** Ends the editing and goes on from the cell, unless what it holds is wrong; whether it is ended. */
+  const finish = (to: Leave | 'away' | 'here'): boolean => {
+    if (isClosed.current) return true
     store.flush()
     if (to === 'stay') store.setFault(field, undefined)
-    else if (textsAt(store.getState().problems, field).length > 0) { store.touch(field); return }
+    else if (textsAt(store.getState().problems, field).length > 0) {
+      store.touch(field)
+      return false
+    }
     isClosed.current = true
     const cell = frame.current?.closest('td') ?? null
     noteCells(editing, row.id)
     edits.close(row.id)
     if (to !== 'away') goOn(cell, to)
     if (edit.save === 'immediate' && to !== 'stay') void saveRows(editing, [row.id])
+    return true
   }
+  const end = useEffectEvent(() => finish('away'))
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    edits.noteOpen({
+      end: () => end(),
+      recall: () => {
+        frame.current?.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        focusFirst(frame.current)
+        setRecalled((times) => times + 1)
+      },
+    })
+    return () => {
+      isThere.current = false
+      edits.noteOpen(undefined)
+      // Its line went, to another page or out of sight: what is wrong in it is kept, and told below the list.
+      queueMicrotask(() => { if (!isThere.current && !isClosed.current) isClosed.current = leaveUnsaved(editing, row.id) })
+    }
+  }, [edits, editing, row.id])
 
   const isFlag = column.kind === 'flag'
   const isList = column.several
@@ -64,7 +95,7 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
         if (isClosed.current) return
         // Of several values Enter ends one, unless there is nothing to end.
         if (end === 'down' && isList) flushSync(pressEnter)
-        else if (end !== undefined) return last.current.finish(end)
+        else if (end !== undefined) return void last.current.finish(end)
         else flushSync(() => writeKeys(keys))
       }
     }
@@ -80,21 +111,32 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
     finish('away')
   }
 
+  const leave = (to: Leave): void => { finish(to) }
   if (isFlag) return <div ref={frame}>{children}</div>
   return (
     <FormScopeContext value={scope}>
       {column.several ? children : null}
       <div ref={frame} className="grid-editor" data-several={column.several || undefined} onBlur={onBlur} onPointerDown={() => { pressedInside.current = true; setTimeout(() => { pressedInside.current = false }) }}>
         {column.several
-          ? <OverCell><CellEditor path={[field]} column={column} label={label} leave={finish} /></OverCell>
-          : <CellEditor path={[field]} column={column} label={label} leave={finish} />}
-        <Wrong field={field} anchor={frame} />
+          ? <OverCell><CellEditor path={[field]} column={column} label={label} leave={leave} /></OverCell>
+          : <CellEditor path={[field]} column={column} label={label} leave={leave} />}
+        <Wrong key={recalled} field={field} anchor={frame} />
       </div>
     </FormScopeContext>
   )
 }
 
-const ends: Readonly<Record<string, Leave>> = { '\n': 'down', '\t': 'next', '\u001b': 'stay' }
+/** Closes the editor of a cell that is not drawn any more, and notes what it held. */
+function leaveUnsaved(editing: GridEditing, id: GridRow['id']): true {
+  const { edits, edit } = editing
+  edits.forms.get(id)?.flush()
+  noteCells(editing, id)
+  edits.close(id)
+  if (edit.save === 'immediate') void saveRows(editing, [id])
+  return true
+}
+
+const ends: Readonly<Record<string, Leave>> = { '\n': 'down', '\t': 'next', [leaveKey]: 'stay' }
 
 /** As if Enter were pressed in the control that has the focus. */
 const pressEnter = (): void => { document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })) }

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { copyAndTell } from '#renderer/action/run-file.ts'
 import { FormScopeContext, type FormScope } from '#renderer/form/form-context.ts'
+import type { Data } from '#renderer/form/form-store.ts'
 import { formValues } from '#renderer/form/initial-data.ts'
 import { standStill } from '#renderer/form/stand-still.ts'
 import { guardUnsaved } from '#renderer/form/unsaved.ts'
@@ -10,6 +11,7 @@ import { rowName } from '#renderer/grid/rows.ts'
 import { clip, plainText } from '#schemas/rules/plain-text.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import type { GridRow } from '#schemas/types/contract.d.ts'
+import { focusCell } from './focus-cell.ts'
 import { unsavedCells, type EditState, type GridEditing } from './grid-edits.ts'
 import { noteCells, resolveConflict, savesOut, saveRows } from './row-form.ts'
 import './edit.css'
@@ -28,7 +30,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
   const isSaving = cells.some(({ draft }) => draft.state === 'saving')
   const shown = edit.save === 'together' ? cells : failed
   const save = () => {
-    edits.leave()
+    if (!edits.leave()) return
     void saveRows(editing, [...new Set(unsavedCells(edits.store.getState()).map(({ id }) => id))])
   }
   const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
@@ -63,7 +65,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
               <ul>
                 {failed.slice(0, mostTold).map(({ id, line, key, draft }) => (
                   <li key={`${id} ${key}`}>
-                    <button type="button" className="grid-edit-place" onClick={() => focusCell(id, key)}><bdi>{clip(rowName(line.row, columns), 60)}</bdi> · <bdi>{columns.find((column) => column.editable === key)?.title ?? key}</bdi></button>
+                    <button type="button" className="grid-edit-place" onClick={() => focusCell(id, key, 'center')}><bdi>{clip(rowName(line.row, columns), 60)}</bdi> · <bdi>{columns.find((column) => column.editable === key)?.title ?? key}</bdi></button>
                     <span>{draft.message}</span>
                     <button type="button" className="grid-edit-copy" onClick={() => void copyAndTell(plainText(draft.value) ?? '')}>{t('grid.edit.copy_value')}</button>
                   </li>
@@ -88,9 +90,15 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
 function RowConflict({ editing, conflict: { id, conflict } }: { editing: GridEditing; conflict: NonNullable<EditState['conflict']> }) {
   const { edits, edit, columns } = editing
   const store = edits.forms.get(id)
+  const close = (merged?: Data, current?: Data): void => {
+    const field = Object.keys(edits.line(id)?.cells ?? {})[0]
+    void resolveConflict(editing, merged, current)
+    // The dialog gives the focus to the page when it goes.
+    if (field !== undefined) queueMicrotask(() => focusCell(id, field))
+  }
   const scope = useMemo<FormScope | null>(() => (store ? { store, form: edit.form, idPrefix: `c${id}`, context: {}, readOnly: false, documentName: `grid ${edit.model}` } : null), [store, edit, id])
   if (!scope) return null
-  return <FormScopeContext value={scope}><ConflictDialog conflict={conflict} shown={[...columns]} onClose={(merged, current) => void resolveConflict(editing, merged, current)} /></FormScopeContext>
+  return <FormScopeContext value={scope}><ConflictDialog conflict={conflict} shown={[...columns]} inList onClose={close} /></FormScopeContext>
 }
 
 /** Whether anything would be lost, what is being typed counted in. */
@@ -102,12 +110,6 @@ function isDirty({ edits }: GridEditing): boolean {
     if (editing !== undefined && store?.isDirty()) return true
   }
   return false
-}
-
-function focusCell(id: GridRow['id'], key: string): void {
-  const cell = document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(String(id))}"] td[data-editable="${CSS.escape(key)}"]`)
-  cell?.focus()
-  cell?.scrollIntoView({ block: 'center', inline: 'nearest' })
 }
 
 /** What somebody hears who does not see the cells. */

@@ -1,6 +1,11 @@
+import { createContext, createElement, use, type ReactNode } from 'react'
 import { definePart } from '#renderer/screen/define-part.tsx'
 
+/** A cell as it is shown while nobody edits it. */
+export const CellAsShown = createContext<ReactNode>(null)
+const Waiting = () => createElement('div', { className: 'grid-edit-waiting', 'aria-busy': true }, use(CellAsShown))
+
 /** The editor of a cell, fetched when somebody comes to a cell that can be edited. */
-export const CellEditing = definePart(() => import('./cell-editing.tsx'))
+export const CellEditing = definePart(() => import('./cell-editing.tsx'), { waiting: createElement(Waiting) })
 /** What tells of edited cells. */
 export const EditBar = definePart(() => import('./edit-bar.tsx'))

@@ -5,11 +5,14 @@ import type { Conflict } from '#renderer/form/conflict.ts'
 import type { FormStore } from '#renderer/form/form-store.ts'
 import { retractToasts } from '#renderer/shell/toast-store.ts'
 import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
+import { focusCell } from './focus-cell.ts'
 
 type Id = GridRow['id']
 
 /** Stands for the key that takes away what is before it, or what is selected. */
 export const eraseKey = '\b'
+/** Stands for the key that leaves an editor as it was. */
+export const leaveKey = '\u001b'
 /** Stands for the keys that select all of a text. */
 export const selectAllKey = '\u0001'
 
@@ -52,6 +55,14 @@ export interface PastedBlock {
   about: string
 }
 
+/** The editor that is open, once it is there. */
+export interface OpenEditor {
+  /** Ends it, as if it were left; false where what it holds is wrong, so that it stays. */
+  end: () => boolean
+  /** Brings the focus back into it and tells again what is wrong. */
+  recall: () => void
+}
+
 /** The edited rows of one grid. Values that are typed live in a form's store a row, as those of any form. */
 export function createGridEdits() {
   const store = createStore<EditState>(() => ({ lines: new Map() }))
@@ -71,6 +82,13 @@ export function createGridEdits() {
     retractToasts(before?.about)
     return before
   }
+  let opened: OpenEditor | undefined
+  /** Ends the editor that is open, or leads back into it where what it holds is wrong; whether none is open then. */
+  const endOpen = (): boolean => {
+    if (!opened || opened.end()) return true
+    opened.recall()
+    return false
+  }
   const line = (id: Id): LineDraft | undefined => store.getState().lines.get(id)
   return {
     store,
@@ -88,16 +106,24 @@ export function createGridEdits() {
       forgetPaste()?.takeBack()
       return true
     },
-    /** Opens the editor of a cell, unless that of another cell keeps itself open because what it holds is wrong. */
+    /** The editor that is there by now; undefined when it is gone. */
+    noteOpen(editor: OpenEditor | undefined): void { opened = editor },
+    /** Opens the editor of a cell. One that is open elsewhere ends first: where it cannot, because what it holds is wrong, it has the focus again. */
     begin(row: GridRow, key: string, typed?: string): void {
       if (pasted) pasted.isLatest = false
       const before = line(row.id)
       if (before?.editing === key) {
-        if (typed) change(row.id, { ...before, typed: (before.typed ?? '') + typed })
+        // Nothing of it is there yet that could be given up by itself.
+        if (typed === leaveKey && !opened && !/[\n\t]/.test(before.typed ?? '')) this.close(row.id)
+        else if (typed) change(row.id, { ...before, typed: (before.typed ?? '') + typed })
         return
       }
-      if ([...store.getState().lines.values()].some(({ editing }) => editing !== undefined)) return
-      change(row.id, { ...(before ?? { row, cells: {} }), editing: key, typed })
+      if (!endOpen()) return
+      const waiting = [...store.getState().lines].find(([, { editing }]) => editing !== undefined)
+      // Its editor has not arrived: what was typed for it is not dropped for another one.
+      if (waiting && waiting[1].typed) return focusCell(waiting[0], waiting[1].editing ?? '')
+      if (waiting) this.close(waiting[0])
+      change(row.id, { ...(line(row.id) ?? { row, cells: {} }), editing: key, typed })
     },
     /** Closes the editor that is open in a row. */
     close(id: Id): void {
@@ -105,8 +131,8 @@ export function createGridEdits() {
       if (rest.cells) change(id, rest as LineDraft)
       if (!line(id)) forms.delete(id)
     },
-    /** Has the open editor hand over what it holds, as if it were left. */
-    leave(): void { (document.activeElement?.closest('[data-editing]') ? document.activeElement as HTMLElement : null)?.blur() },
+    /** Has the open editor hand over what it holds, as if it were left; false where that is wrong, so that it has the focus again. */
+    leave: endOpen,
     /** Puts the cells of a row in the place of those that are noted. */
     setCells(id: Id, cells: LineDraft['cells'], savedVersion?: number): void {
       const before = line(id)

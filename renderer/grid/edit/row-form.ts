@@ -1,8 +1,9 @@
 import { buildUiTree } from '#renderer/form/ui-schema.ts'
-import { conflictOf, onRecord } from '#renderer/form/conflict.ts'
+import { conflictOf, deletedAt, onRecord } from '#renderer/form/conflict.ts'
 import { changedFields, createFormStore, textsAt, type Data, type FormStore } from '#renderer/form/form-store.ts'
 import { formValues } from '#renderer/form/initial-data.ts'
 import { isRecord, typeOf, type FieldSchema } from '#renderer/form/json-schema.ts'
+import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
 import { isEmpty } from '#renderer/form/path.ts'
 import { refersToRecords } from '#renderer/form/reference-values.ts'
 import { readCell } from '#renderer/grid/rows.ts'
@@ -25,15 +26,27 @@ type Id = GridRow['id']
 
 const fieldsOf = (edit: GridEdit): Record<string, FieldSchema> => ((edit.form.schema as FieldSchema).properties ?? {})
 
-/** The column of a field as the form engine edits it in a cell; undefined where it does not fit on one line. */
-export function editedColumn({ form }: GridEdit, field: string): TableColumn | undefined {
-  const schema = fieldsOf({ form } as GridEdit)[field]
+/** Whole schemas are told apart by who holds them. */
+const drawn = new WeakMap<object, FieldSchema>()
+/** The schema as the form engine draws it: choices without a type have that of their values. */
+function drawnSchema({ form }: Pick<GridEdit, 'form'>): FieldSchema {
+  const schema = form.schema as FieldSchema
+  const known = drawn.get(schema) ?? normaliseSchema(schema)
+  drawn.set(schema, known)
+  return known
+}
+
+/**
+ * The column of a field as the form engine edits it in a cell: by its own widget, where that fits on one line, else by the one that
+ * fields of its type have, and a long text on one line. Undefined where nothing fits.
+ */
+export function editedColumn({ form }: Pick<GridEdit, 'form'>, field: string): TableColumn | undefined {
+  const { properties, required } = drawnSchema({ form })
+  const schema = properties?.[field]
   if (!schema) return undefined
-  const tree = buildUiTree(form.ui)[field] as Record<string, unknown> | undefined
-  const required = (form.schema as FieldSchema).required?.includes(field) ?? false
-  const own = cellColumn(field, schema, tree ?? {}, required)
-  // A long text is one line as well, where it has none of its own.
-  return own ?? (typeOf(schema) === 'string' && !schema.format ? cellColumn(field, schema, { 'ui:options': { ui: { ...form.ui?.[field], widget: 'text' } } }, required) : undefined)
+  const isRequired = required?.includes(field) ?? false
+  const by = (widget: string | undefined) => cellColumn(field, schema, { 'ui:options': { ui: { ...form.ui?.[field], widget } } }, isRequired)
+  return cellColumn(field, schema, (buildUiTree(form.ui)[field] ?? {}) as Record<string, unknown>, isRequired) ?? by(undefined) ?? (typeOf(schema) === 'string' && !schema.format ? by('text') : undefined)
 }
 
 /** The store of a row's form, opened with the row as it is shown when there is none yet. */
@@ -70,10 +83,11 @@ export function note(editing: GridEditing, id: Id, draftOf: (field: string, befo
   edits.setCells(id, { ...Object.fromEntries(kept), ...Object.fromEntries([...changed].map((field) => [field, { ...valueOf(editing, line.row, field, data[field]), ...draftOf(field, line.cells[field]) }])) }, savedVersion)
 }
 
-/** A cell was left or reverted: it is changed, or as it was. What was refused of it stays refused until it changes. */
+/** A cell was left or reverted: it is changed, or as it was, or wrong. What was refused of it stays refused until it changes. */
 export function noteCells(editing: GridEditing, id: Id): void {
-  const data = editing.edits.forms.get(id)?.getState().data ?? {}
-  note(editing, id, (field, before) => (before && before.state !== 'saved' && Object.is(before.value, data[field]) ? { state: before.state, message: before.message } : { state: 'changed' }))
+  const { data = {}, problems } = editing.edits.forms.get(id)?.getState() ?? {}
+  const wrong = (field: string) => (problems ? textsAt(problems, field).join(' ') : '')
+  note(editing, id, (field, before) => (wrong(field) !== '' ? { state: 'failed', message: wrong(field) } : before && before.state !== 'saved' && Object.is(before.value, data[field]) ? { state: before.state, message: before.message } : { state: 'changed' }))
 }
 
 const queues = new WeakMap<FormStore, Promise<boolean>>()
@@ -157,7 +171,7 @@ export function settle(editing: GridEditing, id: Id, store: FormStore, stored: D
 function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields: string[]): void {
   const conflict = conflictOf(failure, editing.edit.form)
   if (conflict) {
-    note(editing, id, () => ({ state: 'failed', message: translate('grid.edit.changed_elsewhere') }))
+    note(editing, id, () => ({ state: 'failed', message: translate(deletedAt(conflict) === undefined ? 'grid.edit.changed_elsewhere' : 'grid.edit.row_trashed') }))
     editing.edits.store.setState({ conflict: { id, conflict } })
     return
   }

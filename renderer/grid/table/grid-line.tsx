@@ -4,7 +4,7 @@ import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { cells } from '#renderer/grid/cells.tsx'
 import type { Cell } from '#renderer/grid/plain-cell.tsx'
 import { isNothing } from '#renderer/grid/cell-values.ts'
-import { CellEditing } from '#renderer/grid/edit/edit-parts.ts'
+import { EditorPlace } from '#renderer/grid/edit/editor-place.tsx'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { isCellKind, type ColumnLayout } from '#renderer/grid/columns.ts'
 import { inlineActions, isOffered } from '#renderer/grid/row-actions.ts'
@@ -66,7 +66,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
         const isEditable = column.editable !== undefined && row.can_edit === true
         const isEditing = draft?.editing === field
         const drawn = drawCell({ value, row: shown, column, formats })
-        const inPlace = isEditing ? <CellEditing row={row} field={field} typed={draft.typed} label={`${name} · ${column.title}`}>{drawn}</CellEditing> : drawn
+        const inPlace = isEditing ? <EditorPlace row={row} field={field} typed={draft.typed} column={column.title} label={`${name} · ${column.title}`}>{drawn}</EditorPlace> : drawn
         return (
           <td
             key={column.key} tabIndex={tabIndexAt(at + before)} data-label={column.title} data-card={parts?.title.includes(entry) ? 'title' : undefined} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}

@@ -1,4 +1,4 @@
-import { eraseKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
+import { eraseKey, leaveKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
 
 export type MoveCommand = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'forward' | 'back' | 'row-start' | 'row-end'
 export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'view' | 'menu' | 'search' | 'undo'
@@ -48,7 +48,7 @@ export function editKey({ key, code, ctrlKey, metaKey, altKey }: Key & { key: st
   if (isOpening && /^(Arrow|Page|Home$|End$|F10$|ContextMenu$)/.test(code)) return {}
   if (isOpening && (ctrlKey || metaKey)) return code === 'KeyA' ? { text: selectAllKey } : code === 'KeyZ' ? {} : null
   if (ctrlKey || metaKey) return null
-  if (isOpening && code === 'Escape') return { text: '\u001b' }
+  if (isOpening && code === 'Escape') return { text: leaveKey }
   if (isOpening && (code === 'Enter' || code === 'NumpadEnter' || code === 'Tab')) return { text: code === 'Tab' ? '\t' : '\n' }
   if (code === 'Enter' || code === 'NumpadEnter' || code === 'F2') return {}
   if (key === 'Delete' || key === 'Backspace') return { text: eraseKey }

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { callNamed } from '#renderer/api/call.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
-import { createGridEdits, unsavedCells, type GridEditing } from '#renderer/grid/edit/grid-edits.ts'
-import { formOf, noteCells, resolveConflict, saveRow } from '#renderer/grid/edit/row-form.ts'
+import { createGridEdits, leaveKey, unsavedCells, type GridEditing } from '#renderer/grid/edit/grid-edits.ts'
+import { editedColumn, formOf, noteCells, resolveConflict, saveRow } from '#renderer/grid/edit/row-form.ts'
+import { loadRuleMessages } from '#schemas/rules/messages.ts'
+import { defineWidget, setWidgets } from '#renderer/registry/widgets.ts'
 
+vi.mock('#renderer/grid/edit/focus-cell.ts', () => ({ focusCell: vi.fn() }))
 vi.mock('#renderer/api/call.ts', async (original) => ({ ...await original<object>(), callNamed: vi.fn() }))
 const called = vi.mocked(callNamed)
 const row = { id: 4, version: 2, can_edit: true, title: 'Art', order: 10, slug: 'art' }
@@ -105,16 +108,51 @@ describe('a row that is edited', () => {
 })
 
 describe('the editor of a cell', () => {
-  it('is one at a time', () => {
-    const { editing } = open()
-    editing.edits.begin(row, 'title')
-    editing.edits.begin({ ...row, id: 5 }, 'title')
-    expect([...editing.edits.store.getState().lines.keys()]).toEqual([4])
-  })
-
   it('gathers what is typed before it is there', () => {
     const { editing } = open()
     for (const letter of ['n', 'e', 'w']) editing.edits.begin(row, 'title', letter)
     expect(editing.edits.line(4)).toMatchObject({ editing: 'title', typed: 'new' })
+  })
+
+  const other = { ...row, id: 5 }
+
+  it('opens after the one that is open has ended, and leads back into it where that cannot', () => {
+    const { editing: { edits } } = open()
+    edits.begin(row, 'order')
+    const editor = { end: vi.fn(() => false), recall: vi.fn() }
+    edits.noteOpen(editor)
+    edits.begin(other, 'title')
+    expect(editor.recall).toHaveBeenCalledOnce()
+    expect(edits.line(5)).toBeUndefined()
+    expect(edits.leave()).toBe(false)
+    editor.end.mockImplementation(() => { edits.close(4); return true })
+    edits.begin(other, 'title')
+    expect(edits.line(4)).toBeUndefined()
+    expect(edits.line(5)).toMatchObject({ editing: 'title' })
+  })
+
+  it('gives way while it has not arrived, unless something was typed for it; Escape gives it up', () => {
+    const { editing: { edits } } = open()
+    edits.begin(row, 'title')
+    edits.begin(other, 'title', 'a')
+    expect(edits.line(4)).toBeUndefined()
+    edits.begin(row, 'title')
+    expect(edits.line(4)).toBeUndefined()
+    edits.begin(other, 'title', leaveKey)
+    expect(edits.line(5)).toBeUndefined()
+  })
+
+  it('leaves a value that is wrong unsaved with its reason when its line goes', async () => {
+    await loadRuleMessages('en')
+    const { type, cells } = open()
+    type({ title: 'Much too long' })
+    expect(cells()).toMatchObject({ title: { value: 'Much too long', state: 'failed' } })
+    expect(cells()!.title!.message).toMatch(/8/)
+  })
+
+  it('is there for choices without a type, and for widgets that are no line', () => {
+    setWidgets(['select', 'switch', 'radio'].map((name) => defineWidget('field', { name, kind: 'field', title: name } as never, () => Promise.reject(new Error(name)), name === 'radio' ? {} : { line: true })))
+    const choices = { schema: { type: 'object', properties: { kind: { enum: ['a', 'b'] }, rank: { enum: [1, 2] }, pick: { type: 'string', enum: ['x'] } } }, ui: { pick: { widget: 'radio' } } }
+    expect(['kind', 'rank', 'pick'].map((field) => editedColumn({ form: choices }, field)?.widget)).toEqual(['select', 'select', 'select'])
   })
 })

@@ -1,0 +1,28 @@
+import { use, type ReactNode } from 'react'
+import { PartTroubleContext } from '#renderer/screen/part-trouble.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { showToast } from '#renderer/shell/toast-store.ts'
+import { WidgetBoundary } from '#renderer/form/widget-boundary.tsx'
+import type { GridRow } from '#schemas/types/contract.d.ts'
+import { CellEditing, CellAsShown } from './edit-parts.ts'
+import { focusCell } from './focus-cell.ts'
+import { GridEditingContext } from './grid-edits.ts'
+
+interface EditorPlaceProps { row: GridRow; field: string; typed?: string; column: string; label: string; children: ReactNode }
+
+/** Where the editor of a cell stands; `children` is the cell as it is shown. An editor that cannot be there leaves the cell as it was, and says so. */
+export function EditorPlace({ row, field, column, children, ...rest }: EditorPlaceProps) {
+  const editing = use(GridEditingContext)
+  const giveUp = (): void => {
+    editing?.edits.close(row.id)
+    focusCell(row.id, field)
+    showToast({ tone: 'danger', text: translate('grid.edit.no_editor', { column }), about: `editor of ${field}` })
+  }
+  return (
+    <PartTroubleContext value={giveUp}>
+      <CellAsShown value={children}>
+        <WidgetBoundary fallback={children}><CellEditing row={row} field={field} {...rest}>{children}</CellEditing></WidgetBoundary>
+      </CellAsShown>
+    </PartTroubleContext>
+  )
+}
