@@ -80,6 +80,7 @@ test('what is wrong stays open with its reason; a record that somebody else chan
   await api('save', { payload: { model: 'category', id: category.id, version: category.version, data: { title: `${category.title} theirs` } } })
   await page.keyboard.press('Control+s')
   const merge = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  await expect(merge).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(cell(page, `${category.title} mine`, 'title')).toBeFocused()
   await page.keyboard.press('Control+s')
