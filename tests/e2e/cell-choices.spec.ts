@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, findViolations, lineOf, openList, test, uniqueName, type Role } from './panel.ts'
+import { expect, findViolations, lineOf, openList, test, toast, uniqueName, type Role } from './panel.ts'
 
 type Api = <Results>(name: string, options?: { payload?: unknown; params?: Record<string, string | number>; as?: Role }) => Promise<Results>
 const grid = '/grid/shelf/poem/list'
@@ -59,7 +59,7 @@ test('a reference and lists are edited in their cells by the keys, and saved', a
   await page.keyboard.press('Enter')
   await expect(cell(page, poem.title, 'words')).toContainText('rose')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Saved cells: 3, rows: 1')).toBeVisible()
+  await expect(toast(page, 'Saved cells: 3, rows: 1')).toBeVisible()
   expect(await read(api, poem)).toMatchObject({ poet_id: saadi.id, forms: ['rubai'], words: ['wine', 'rose'] })
 
   await cell(page, poem.title, 'words').focus()
@@ -118,7 +118,7 @@ test('a block of a spreadsheet goes into the cells from the focused one on, is t
   await paste(page, block)
   await expect(page.getByRole('region', { name: 'Edited cells' })).toContainText('Unsaved cells: 5, rows: 2')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Saved cells: 5, rows: 2')).toBeVisible()
+  await expect(toast(page, 'Saved cells: 5, rows: 2')).toBeVisible()
   expect([await read(api, above), await read(api, below)]).toMatchObject([{ poet_id: poet.id, forms: ['ghazal', 'rubai'], words: ['love'], lines: 12 }, { words: ['wine', 'rose'], lines: 1 }])
 
   await cell(page, above.title, 'forms').focus()
