@@ -42,9 +42,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     : { outDir: '../dist/app', emptyOutDir: true, target: 'es2022', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 700, rolldownOptions: { input: pages, output: { codeSplitting: { groups: [firstPart] } } } },
   test: {
     root: '.',
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
     environment: 'node',
+    // What keeps nothing between two tests in its modules reads them once for all files of a process.
+    projects: [
+      { extends: true, test: { name: 'server', include: ['tests/{server-mock,schemas,contracts}/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'panel', include: ['tests/{app,renderer,widgets}/**/*.test.{ts,tsx}'] } },
+    ],
     globalSetup: 'tests/helpers/dumps-folder.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
