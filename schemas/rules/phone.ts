@@ -43,6 +43,14 @@ export function readInternational(text: string): { code: string; number: string 
   return code === undefined || digits.length > mostDigits ? undefined : { code, number: withoutTrunk(digits.slice(code.length), code) }
 }
 
+/** A mobile number as the whole world dials it, from any writing of it; undefined for what is none. `internationalMobile('0912 123 4567') === '+989121234567'` */
+export function internationalMobile(text: string): string | undefined {
+  const international = readInternational(text)
+  if (international) return `+${international.code}${international.number}`
+  const home = isWritten(text) ? /^(?:0|98)?(9\d{9})$/.exec(phoneDigits(text))?.[1] : undefined
+  return home && `+${homeCode}${home}`
+}
+
 /** What a kept number is: `{ country_code, phone }` or `{ country_code, mobile }`; undefined for anything else. */
 export function phoneKindOf(value: object): PhoneKind | undefined {
   return 'mobile' in value ? 'mobile' : 'phone' in value ? 'phone' : undefined

@@ -23,6 +23,6 @@ export async function listRecords(context: ModelContext, model: string, query: R
     params: new Map(), tabs: [], pageSize: 15, search: true, ignored: new Set(['model', 'mock', ...(isField ? [] : ['fields'])]),
   }
   const page = await queryList(context, entity, plan, query, options)
-  const found = await readRecords(context, entity, page.ids, asked.length > 0 ? { ...options, paths: [...asked, 'title'] } : options)
+  const found = await readRecords(context, entity, page.ids, asked.length > 0 ? { ...options, paths: [...asked, 'title'], ownPaths: true } : options)
   return { results: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })), metadata: { pagination: page.pagination } }
 }

@@ -16,6 +16,8 @@ export interface ReadOptions extends ModelOptions {
   edit?: boolean
   /** Only these fields, with what they name inside references: `['title', 'author.name_full']`. All when left out. */
   paths?: readonly string[]
+  /** The caller chose `paths`, no document: of a record that is referred to they tell what he may read by itself, or what it is called. */
+  ownPaths?: boolean
 }
 
 /** Fields asked for, by the field they begin with; no entry means the field itself is enough. */
@@ -98,31 +100,29 @@ async function toRecords(context: ModelContext, entity: ModelEntity, rows: reado
   for (const column of readable) {
     if (!column.references || !column.expanded) continue
     const inside = [column.field, column.name, column.expanded].flatMap(key => selection?.get(key) ?? [])
-    const targets = await expandReference(context, column.references, rows.map(row => row[column.name] as number | null), inside, options.whole === true && !column.system)
+    const targets = await expandReference(context, column.references, rows.map(row => row[column.name] as number | null), inside, { whole: options.whole === true && !column.system, ownPaths: options.ownPaths })
     if (targets) rows.forEach((row, at) => { records[at]![column.expanded!] = targets.get(row[column.name] as number) ?? null })
   }
   return records
 }
 
 /** `{ id, title, …asked }` of every record that is referred to; undefined when the entity is not published. */
-async function expandReference(context: ModelContext, model: string, references: readonly (number | null)[], inside: readonly string[], whole: boolean): Promise<Map<number, Record<string, unknown>> | undefined> {
+async function expandReference(context: ModelContext, model: string, references: readonly (number | null)[], inside: readonly string[], { whole, ownPaths }: { whole: boolean; ownPaths?: boolean }): Promise<Map<number, Record<string, unknown>> | undefined> {
   const entity = lookUpEntity(context.registry, model)
   if (!entity) return undefined
   const ids = [...new Set(references.filter(id => id !== null && id !== undefined))]
-  const paths = [...inside, ...(whole ? ownPaths(context, entity) : [])]
+  const isOpen = mayReadAll(context, entity)
+  const paths = [...(ownPaths && !isOpen ? [] : inside), ...(whole && isOpen ? entity.shape.columns.filter(column => !column.system).map(column => column.name) : [])]
   const rows = await selectRows(context, entity, ids, [...new Set([...columnsFor(entity, selectionOf(paths)), ...displayFields(entity)])])
-  const asked = paths.length > 0 ? await toRecords(context, entity, rows, { paths }) : rows.map(row => ({ id: row.id }))
+  const asked = paths.length > 0 ? await toRecords(context, entity, rows, { paths, ownPaths }) : rows.map(row => ({ id: row.id }))
   return new Map(rows.map((row, at) => {
     const { version: _, ...fields } = asked[at] as Record<string, unknown>
     return [row.id, { ...fields, id: row.id, title: titleOf(context, entity, row, {}) }]
   }))
 }
 
-/** All fields of an entity, for a caller who may read its records by themselves; none for others, who see what records are called. */
-function ownPaths({ caller }: ModelContext, entity: ModelEntity): string[] {
-  const mayReadAll = mayDo(caller, entity, 'read') && ownerLimit(caller, entity, {}) === undefined
-  return mayReadAll ? entity.shape.columns.filter(column => !column.system).map(column => column.name) : []
-}
+/** Whether somebody may read the records of an entity by themselves; others see what records are called. */
+const mayReadAll = ({ caller }: ModelContext, entity: ModelEntity): boolean => mayDo(caller, entity, 'read') && ownerLimit(caller, entity, {}) === undefined
 
 /** How the entity's display names the record in the caller's locale; `#7` where that leaves nothing. */
 export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ModelOptions): string {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { foldText } from '#schemas/rules/digits.ts'
+import { homeCode, internationalMobile } from '#schemas/rules/phone.ts'
 import type { filterOperators } from '#schemas/rules/where.ts'
 import { searchColumn } from '#server/database/entity-shape.ts'
 import type { ModelEntity } from './context.ts'
@@ -17,8 +18,8 @@ export function textCondition(field: FieldInSql, operator: TextOperator, text: s
   if (!words) return undefined
   const where = field.folded ?? (field.column.kind === 'text' ? sql`lower(${field.value})` : sql`lower(${field.value}::text)`)
   switch (operator) {
-    case 'contains': return allWords(where, words)
-    case 'not_contains': return words.length === 0 ? sql`true` : sql`(${allWords(where, words)}) is not true`
+    case 'contains': return holds(where, text, words)
+    case 'not_contains': return words.length === 0 ? sql`true` : sql`(${holds(where, text, words)}) is not true`
     default: break
   }
   const whole = foldText(text)
@@ -33,7 +34,7 @@ export function textCondition(field: FieldInSql, operator: TextOperator, text: s
 export function searchCondition(entity: ModelEntity, text: string): Condition | undefined {
   const words = wordsOf(text)
   if (!words) return undefined
-  return entity.text.some(column => column.name === searchColumn) ? allWords(sql`${sql.ref(`${root}.${searchColumn}`)}`, words) : sql`false`
+  return entity.text.some(column => column.name === searchColumn) ? holds(sql`${sql.ref(`${root}.${searchColumn}`)}`, text, words) : sql`false`
 }
 
 function wordsOf(text: string): string[] | undefined {
@@ -43,6 +44,14 @@ function wordsOf(text: string): string[] | undefined {
 
 /** Signs of LIKE stand for themselves. */
 const pattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Every word, or the mobile number that all of them are, however it was kept: people type `0912…` for what is kept as `+98912…`. */
+function holds(where: Condition, text: string, words: string[]): Condition {
+  const mobile = internationalMobile(text)
+  if (mobile === undefined || words.length === 0) return allWords(where, words)
+  const national = mobile.startsWith(`+${homeCode}`) ? mobile.slice(homeCode.length + 1) : mobile
+  return sql`(${allWords(where, words)} or ${where} like ${`%${pattern(national)}%`})`
+}
 
 const allWords = (where: Condition, words: string[]): Condition =>
   words.length === 0 ? sql`true` : sql.join(words.map(word => sql`${where} like ${`%${pattern(word)}%`}`), sql` and `) as Condition

@@ -49,7 +49,7 @@ export function FilterBar({ filters, query, formats, onChange }: FilterBarProps)
         </span>
       ))}
       <button ref={add} type="button" className="grid-button" data-plain aria-haspopup="dialog" onClick={(event) => setEditing({ what: 'filter', opener: event.currentTarget, condition: null })}>
-        <Icon name="filter" size={16} />{t('grid.add_filter')}
+        <Icon name="filter" size={16} /><span className="grid-button-text">{t('grid.add_filter')}</span>
       </button>
       {terms.length > 1 ? <button type="button" className="grid-button" data-plain onClick={() => write([])}>{t('grid.clear_filters')}</button> : null}
       {editing?.what === 'filter' ? (

@@ -6,7 +6,7 @@ import { administratorRole, developerRole } from '#server/plugins/authentication
 import { isTimezone } from '#server/plugins/request-locale.ts'
 import { personCombos } from './combos.ts'
 import { seedPersons } from './seed.ts'
-import { fullName, readRoleSlugs, readUser, storePreferences, type NewUser } from './store.ts'
+import { fullName, keptFields, readRoleSlugs, readUser, storePreferences, type NewUser } from './store.ts'
 import { userSearch } from './user-search.ts'
 
 const preferences: Handler = async ({ trx, caller }) => ({ results: (await readUser(trx, caller.user!.id))!.preferences })
@@ -71,7 +71,7 @@ const saveUser: Handler = async context => {
   const named = { ...stored, ...data } as unknown as NewUser
   const email = data.email === '' ? { email: null } : {}
   const { preferences: _, ...changes } = data
-  return { results: await saveRecord(context, 'user', { id, version, data: { ...changes, ...email, name_full: fullName(named) } }, { trusted: true }) }
+  return { results: await saveRecord(context, 'user', { id, version, data: { ...keptFields(changes), ...email, name_full: fullName(named) } }, { trusted: true }) }
 }
 
 const importedRole = 'customer'
@@ -92,7 +92,7 @@ const importUser: Handler = async context => {
   const unknown = roles.find(each => !known.includes(each))
   if (unknown !== undefined) throw invalid({ roles: say('role_unknown', unknown) })
   const { preferences: _, ...fields } = data
-  const record = await saveRecord(context, 'user', { data: { ...fields, roles, name_full: fullName(data as unknown as NewUser) } }, { trusted: true })
+  const record = await saveRecord(context, 'user', { data: { ...keptFields(fields), roles, name_full: fullName(data as unknown as NewUser) } }, { trusted: true })
   return { results: record }
 }
 

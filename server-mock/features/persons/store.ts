@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { parseModule } from '#schemas/check/parse-module.ts'
+import { internationalMobile } from '#schemas/rules/phone.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
@@ -58,9 +59,15 @@ export async function findUserByLogin(trx: Trx, login: string): Promise<StoredUs
   const text = login.trim().toLowerCase()
   if (text === '') return undefined
   const row = await trx.selectFrom('data.user').select([...columns]).where('deleted_at', 'is', null)
-    .where(({ or, eb }) => or([eb('username', '=', text), eb(sql`lower(email)`, '=', text), eb('mobile', '=', text)]))
+    .where(({ or, eb }) => or([eb('username', '=', text), eb(sql`lower(email)`, '=', text), eb('mobile', '=', internationalMobile(text) ?? text)]))
     .orderBy(sql`username = ${text}`, 'desc').orderBy('id').executeTakeFirst()
   return row && stored(row)
+}
+
+/** Fields of a user as they are kept: one number is the same number however it is written, so that two users cannot share it. */
+export function keptFields<Fields extends Record<string, unknown>>(fields: Fields): Fields {
+  const { mobile } = fields
+  return typeof mobile === 'string' ? { ...fields, mobile: mobile.trim() === '' ? null : internationalMobile(mobile) ?? mobile } : fields
 }
 
 export const fullName = ({ first_name, last_name, username }: Pick<NewUser, 'first_name' | 'last_name' | 'username'>): string =>

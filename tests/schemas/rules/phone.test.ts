@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOfNumber, diallingCodes, zeroIsTrunk } from '#schemas/rules/dialling-codes.ts'
-import { formatPhone, isPhone, numberText, phoneDigits, phoneFault, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
+import { formatPhone, internationalMobile, isPhone, numberText, phoneDigits, phoneFault, readInternational, withoutTrunk } from '#schemas/rules/phone.ts'
 
 describe('a number in groups', () => {
   it('of a mobile', () => expect([formatPhone('9121234567', 'mobile', true), formatPhone('09121234567', 'mobile', false)]).toEqual(['912 123 4567', '0912 123 4567']))
@@ -14,6 +14,12 @@ describe('international writing', () => {
   it.each(['+98 912 123 4567', '00989121234567', '+۹۸۹۱۲۱۲۳۴۵۶۷', '\u200e+98 (0)912-123-4567', '+98 0912 123 4567', 'tel:+98-912-123-4567'])('%s has a code and a number', (text) => expect(readInternational(text)).toEqual({ code: '98', number: '9121234567' }))
   it('keeps the zero where it belongs to the number', () => expect([readInternational('+39 06 1234567'), withoutTrunk('0912', '98'), withoutTrunk('06', '39')]).toEqual([{ code: '39', number: '061234567' }, '912', '06']))
   it.each(['09121234567', '9121234567', '+999 1', 'call +98', ''])('%s has none', (text) => expect(readInternational(text)).toBeUndefined())
+})
+
+describe('a mobile number as the whole world dials it', () => {
+  it.each(['09121234567', '0912 123 4567', '۰۹۱۲۱۲۳۴۵۶۷', '9121234567', '989121234567', '00989121234567', '+98 (0)912-123-4567'])('%s', (text) => expect(internationalMobile(text)).toBe('+989121234567'))
+  it('of another country', () => expect(internationalMobile('+49 1511 2345678')).toBe('+4915112345678'))
+  it.each(['', '0912123456', '02112345678', 'call 09121234567', '12'])('is not %j', (text) => expect(internationalMobile(text)).toBeUndefined())
 })
 
 describe('a number that is kept', () => {

@@ -40,6 +40,15 @@ describe('generic calls on records with rules of their own', () => {
     expect((await server.delete('trash', { model: 'division', id: 1 }, manager())).body.errorCode).toBe('permission-denied')
   })
 
+  test('tell of a record that is referred to what the caller may read by itself, whatever fields are asked for', async () => {
+    await post()
+    const asked = { model: 'post', fields: 'created_by.code_melli,created_by.email,author.mobile,title' }
+    const [hidden] = (await server.get('list', asked, manager())).body.results
+    expect(Object.keys(hidden.created_by)).toEqual(['id', 'title'])
+    const [open] = (await server.get('list', asked, as('administrator'))).body.results
+    expect(Object.keys(open.created_by).sort()).toEqual(['code_melli', 'email', 'id', 'title'])
+  })
+
   test('a content type with posts is not destroyed, a division with children stays', async () => {
     const type = await save('content_type', { slug: 'brief', titles: { en: 'Brief' } })
     await post({ type: 'brief' })

@@ -26,6 +26,19 @@ describe('changing a user', () => {
     expect(await save('omid.najafi', { [field]: value })).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
   })
 
+  it.each(['09351234567', '۰۹۳۵ ۱۲۳ ۴۵۶۷', '9351234567', '00989351234567', '+989351234567'])('keeps the mobile number %s as one that nobody else can have', async mobile => {
+    expect((await save('omid.najafi', { mobile })).body.results).toMatchObject({ mobile: '+989351234567' })
+    expect(await save('ali.rezaei', { mobile })).toMatchObject({ status: 422, body: { errors: { mobile: [expect.any(String)] } } })
+    const { body } = await server.get('list', { model: 'user', q: mobile }, { token: admin })
+    expect(body.results.map(({ username }: { username: string }) => username)).toEqual(['omid.najafi'])
+  })
+
+  it('lets a mobile number be taken away, and signs its owner in by it however it is typed', async () => {
+    expect((await save('ali.rezaei', { mobile: '' })).body.results).toMatchObject({ mobile: null })
+    expect((await save('operator', { mobile: '+98 935 765 4321' })).status).toBe(200)
+    expect(await server.post('login', { username: '0935 765 4321', password: 'pishkhan-demo' })).toMatchObject({ status: 200, body: { results: { user: { username: 'operator' } } } })
+  })
+
   it('lets nobody shut himself out', async () => {
     expect(await save('administrator', { blocked: true })).toMatchObject({ status: 422, body: { errors: { blocked: [expect.stringContaining('yourself')] } } })
     expect(await save('administrator', { roles: ['staff'] })).toMatchObject({ status: 422, body: { errors: { roles: [expect.any(String)] } } })
