@@ -24,6 +24,8 @@ export interface CallContext {
   userAgent: string
   /** Call it after queueing a task: the queue is looked at once this call has been answered. */
   wakeTasks: () => void
+  /** Rows are counted to the last one, however long it takes: for the progress of work in the background. */
+  countsAll?: boolean
   /** File of a call that consumes `multipart/form-data`; removed after the call unless the handler has moved it. */
   file?: ReceivedFile
 }

@@ -10,7 +10,7 @@ import { invalid, Refusal } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { shown } from './ids.ts'
 
-export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now'> & { config?: Pick<Config, 'defaultLocale' | 'locales'> & Partial<Pick<Config, 'allowedRules'>> }
+export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now' | 'countsAll'> & { config?: Pick<Config, 'defaultLocale' | 'locales'> & Partial<Pick<Config, 'allowedRules'>> }
 
 export interface ModelOptions {
   /** The caller's access has been checked already: skips the entity's access, never its validation. */

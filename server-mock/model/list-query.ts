@@ -39,7 +39,7 @@ export async function queryList(context: ModelContext, entity: ModelEntity, plan
     const { terms, ids, from, shared, summary } = request
     const { rows, pages } = wanted.results ? await readPage(context.trx, request) : { rows: [], pages: {} }
     const counted = wanted.tabs && ids.length === 0 ? plan.tabs.filter(each => each.count) : []
-    const { total, tabs } = await countRows(context.trx, request, counted, wanted.results ? toldTotal(request, rows.length, pages.next === undefined) : undefined)
+    const { total, tabs } = await countRows(context.trx, request, counted, wanted.results ? toldTotal(request, rows.length, pages.next === undefined) : undefined, context.countsAll ? null : undefined)
     const groups = await countGroups(context.trx, request, rows, pages)
     const summed = wanted.summary && ids.length === 0 && summary.size > 0 ? await summarise(context.trx, from, sql`${shared} and ${request.matching}`, summary) : undefined
     const parents = request.parent && await parentsAmong(context.trx, request, request.parent, rows.map(row => row.id))
@@ -106,9 +106,9 @@ function toldTotal({ ids, page, pageSize, cursor }: ListRequest, found: number, 
   return !cursor && isLast && (found > 0 || page === 1) && count <= countLimit ? { count, exact: true } : undefined
 }
 
-async function countRows(trx: Trx, { from, shared, here, tab, tabConditions, parent }: ListRequest, counted: ListPlan['tabs'], told: Counted | undefined): Promise<{ total: Counted; tabs: TabCount[] }> {
+async function countRows(trx: Trx, { from, shared, here, tab, tabConditions, parent }: ListRequest, counted: ListPlan['tabs'], told: Counted | undefined, limit: number | null | undefined): Promise<{ total: Counted; tabs: TabCount[] }> {
   const place = parent ? -1 : counted.findIndex(each => each === tab)
-  const counts = await countEach(trx, from, shared, [...counted.map(each => tabConditions.get(each.key)!), ...(told || place >= 0 ? [] : [here])])
+  const counts = await countEach(trx, from, shared, [...counted.map(each => tabConditions.get(each.key)!), ...(told || place >= 0 ? [] : [here])], limit)
   return { total: told ?? counts.at(place)!, tabs: counted.map((each, at) => ({ key: each.key, count: counts[at]!.count, count_is_exact: counts[at]!.exact })) }
 }
 

@@ -15,7 +15,7 @@ import { operationHandler } from './operations.ts'
 import { endpointValidators } from './validators.ts'
 
 /** Who calls, over which documents, when and from where. */
-export type Opened = Pick<CallContext, 'caller' | 'registry' | 'now' | 'ip' | 'userAgent'>
+export type Opened = Pick<CallContext, 'caller' | 'registry' | 'now' | 'ip' | 'userAgent' | 'countsAll'>
 
 /** A call of the catalogue, by whatever way it came. */
 export interface OpenedCall {
@@ -32,7 +32,7 @@ export interface OpenedCall {
 export type RunCall = (call: OpenedCall, opened: Opened) => Promise<Answer>
 
 /** A call by name, of version 1 unless it says otherwise. */
-export interface InvokedCall { name: string; method: EndpointDocument['method']; version?: number; params?: Record<string, unknown>; payload?: Record<string, unknown>; key?: string }
+export interface InvokedCall { name: string; method: EndpointDocument['method']; version?: number; params?: Record<string, unknown>; payload?: Record<string, unknown>; key?: string; countsAll?: boolean }
 
 /**
  * Makes a call as the same caller, with the checks that it meets over HTTP, and lets others have their turn. Throws its
@@ -107,16 +107,23 @@ export function createRunCall({ config, database, features, strictAnswers, wakeT
 }
 
 /** Calls by name as one caller. */
-export const createInvoke = (runCall: RunCall, opened: Opened): Invoke => async ({ name, method, version = 1, params = {}, payload = {}, key }) => {
+export const createInvoke = (runCall: RunCall, opened: Opened): Invoke => async ({ name, method, version = 1, params = {}, payload = {}, key, countsAll }) => {
   const owned = opened.registry.endpoints.get(`${version}/${name}`)
   if (!owned) throw new Refusal('endpoint-404')
   if (owned.document.method !== method) throw new Refusal('method-not-allowed')
   const call = openEndpoint(opened, { owned, query: { ...params }, payload })
   if (call.endpoint.consumes === 'multipart/form-data') throw new Refusal('unsupported-media-type')
-  const answer = await runCall({ ...call, key }, opened)
+  const answer = await runCall({ ...call, key }, countsAll ? { ...opened, countsAll } : opened)
   await nextTurn()
   return answer
 }
+
+/** Makes a call that counts all rows, where that can be done in time; else one that counts as far as lists do. */
+export const invokeCounting = async (invoke: Invoke, call: InvokedCall): Promise<Answer> =>
+  invoke({ ...call, countsAll: true }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-ready') return invoke(call)
+    throw error
+  })
 
 type Checked = Omit<CallContext, 'trx'>
 

@@ -1,6 +1,6 @@
 import { invalid } from '#server/errors.ts'
 import { badValue } from '#server/model/ids.ts'
-import type { Invoke } from '#server/plugins/run-call.ts'
+import { invokeCounting, type Invoke, type InvokedCall } from '#server/plugins/run-call.ts'
 
 /** The call that answers a grid, with the parameters that say which grid it is and what is listed. */
 export interface GridSource { name: string; params: Record<string, string | number | boolean> }
@@ -16,9 +16,10 @@ const pageSize = 100
 type Row = Record<string, unknown> & { id: number }
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && Number.isSafeInteger((value as Row).id)
 
-async function ask(invoke: Invoke, { name, params }: GridSource, asked: Record<string, unknown>) {
+async function ask(invoke: Invoke, { name, params }: GridSource, asked: Record<string, unknown>, countsAll = false) {
   const query = Object.fromEntries(Object.entries({ parts: 'results', ...params, ...asked }).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]))
-  const { results, metadata } = await invoke({ name, method: 'GET', params: query })
+  const call: InvokedCall = { name, method: 'GET', params: query }
+  const { results, metadata } = await (countsAll ? invokeCounting(invoke, call) : invoke(call))
   if (!Array.isArray(results)) throw invalid({ 'grid.name': [badValue(name)] })
   return { rows: results.filter(isRow), ...(metadata as { pagination?: { total?: number; total_is_exact?: boolean; next?: string }; grid?: { group_by?: unknown } } | undefined) }
 }
@@ -42,7 +43,7 @@ export async function* readRows(invoke: Invoke, grid: GridSource, asked: readonl
  * meanwhile is left alone.
  */
 export async function* allRows(invoke: Invoke, grid: GridSource, onTotal: (total: number | null) => void): AsyncGenerator<FoundRow[]> {
-  const { rows: [newest], pagination: counted, grid: frame } = await ask(invoke, grid, { sort: 'id', order: 'desc', page_size: 1, parts: undefined })
+  const { rows: [newest], pagination: counted, grid: frame } = await ask(invoke, grid, { sort: 'id', order: 'desc', page_size: 1, parts: undefined }, true)
   onTotal(counted?.total !== undefined && counted.total_is_exact !== false ? counted.total : null)
   // Rows of groups are in the order of their groups first: the newest does not lead.
   const last = newest && !frame?.group_by ? newest.id : Infinity

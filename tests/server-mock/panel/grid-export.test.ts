@@ -93,8 +93,9 @@ describe('an export', () => {
     expect(status).toBe(200)
     const { task } = json().results
     await expect.poll(async () => (await server.get('task', { id: task.id }, { token })).body.results.state, { timeout: 120_000 }).toBe('done')
-    const { done } = (await server.get('task', { id: task.id }, { token })).body.results
+    const { done, total } = (await server.get('task', { id: task.id }, { token })).body.results
     expect(done).toBeGreaterThan(10_000)
+    expect(total).toBe(done)
     const { rawPayload } = await server.app.inject({ url: (await server.get('task-file', { id: task.id }, { token })).body.results.link })
     const slugs = (await readTable(rawPayload, 'a.csv', 'en')).rows.map(({ cells }) => cells[0])
     expect(new Set(slugs).size).toBe(slugs.length)

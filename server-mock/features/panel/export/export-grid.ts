@@ -4,7 +4,7 @@ import type { GridAnswer, GridColumn } from '#schemas/types/contract.d.ts'
 import { Refusal } from '#server/errors.ts'
 import type { CallContext, FreeHandler } from '#server/features/feature.ts'
 import { taskAnswer } from '#server/features/panel/tasks.ts'
-import type { Invoke } from '#server/plugins/run-call.ts'
+import { invokeCounting, type Invoke, type InvokedCall } from '#server/plugins/run-call.ts'
 import { defineTask } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { exportColumns, summaryLines } from './export-columns.ts'
@@ -41,13 +41,15 @@ interface OpenedExport { answer: GridAnswer; columns: GridColumn[]; name: string
  * Asks for the grid as its screen does, so that its rows, order, fields and refusals are those that the caller sees. Who may not list it,
  * or not take it along, ends here.
  */
-async function openExport({ caller, registry, now, invoke }: Asking, request: ExportRequest): Promise<OpenedExport> {
+async function openExport({ caller, registry, now, invoke }: Asking, request: ExportRequest, countsAll = false): Promise<OpenedExport> {
   const { grid, endpoint, format, rows, query = {} } = request
   const [module, className, part] = grid.split('/')
   const isTree = rows === 'all' && registry.grids.get(grid)?.document.tree !== undefined
   const base = { ...(isTree && { under: 'all' }), ...query, ...(endpoint === undefined && { module, class: className, part }) }
-  const ask: AskPage = asked => invoke({ name: endpoint ?? 'grid', method: 'GET', params: asText({ ...base, ...asked }) })
-  const answer = (await ask(rows === 'page' ? {} : { page: 1, page_size: 1 })).metadata as unknown as GridAnswer
+  const callOf = (asked: Record<string, unknown>): InvokedCall => ({ name: endpoint ?? 'grid', method: 'GET', params: asText({ ...base, ...asked }) })
+  const ask: AskPage = asked => invoke(callOf(asked))
+  const frame = callOf(rows === 'page' ? {} : { page: 1, page_size: 1 })
+  const answer = (await (countsAll ? invokeCounting(invoke, frame) : invoke(frame))).metadata as unknown as GridAnswer
   if (answer.grid?.name !== grid) throw new Refusal('unknown-grid')
   if (!answer.grid.can_export) throw new Refusal('permission-denied')
   const day = formatDate(now, { locale: 'en', calendar: calendarOf(caller.locale), timeZone: caller.timezone, pattern: 'YYYY-MM-DD' })
@@ -92,7 +94,7 @@ function goalOf({ rows, ids }: ExportRequest, { answer: { pagination: { total, t
 export const exportTask = defineTask<ExportRequest>({
   kind: 'grid-export',
   async run({ input, caller, registry, invoke, progress, writeFile }) {
-    const opened = await openExport({ caller, registry, now: new Date(), invoke }, input)
+    const opened = await openExport({ caller, registry, now: new Date(), invoke }, input, true)
     const goal = goalOf(input, opened) ?? null
     progress(0, goal)
     await writeFile(opened.name, exportTypes[input.format], exportPieces({ caller, registry }, input, opened, 'in-background', count => progress(count, goal)))
