@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { tableOf } from '#server/database/sql-names.ts'
 import { Refusal } from '#server/errors.ts'
 import { difference, writeAudit } from './audit.ts'
-import { findModel, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import { findModel, lookUpEntity, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { isKept } from './flags.ts'
 import { parseId, parseVersion } from './ids.ts'
@@ -10,6 +12,17 @@ import { changeRow, lockRecord } from './save.ts'
 /** @throws `in-use` for a record that its entity's `storage.kept` holds. */
 function requireLoose(context: ModelContext, entity: ModelEntity, row: StoredRow) {
   if (isKept(entity, row)) throw new Refusal('in-use', { userMessage: context.registry.message(entity.module, context.caller.locale, 'errors.kept') })
+}
+
+/** Lists of references have no foreign key in the database. @throws `in-use` for a record that stands in one of another record. */
+async function requireUnlisted({ trx, registry }: ModelContext, entity: ModelEntity, id: number) {
+  for (const name of registry.entities.keys()) {
+    const { shape } = lookUpEntity(registry, name)!
+    for (const { name: column } of shape.columns.filter(({ itemReferences }) => itemReferences === entity.name)) {
+      const { rows } = await sql`select 1 from ${sql.raw(tableOf(name))} where ${sql.ref(column)} @> ${JSON.stringify([id])}::text::jsonb ${name === entity.name ? sql`and id <> ${id}` : sql``} limit 1`.execute(trx)
+      if (rows.length > 0) throw new Refusal('in-use')
+    }
+  }
 }
 
 const failed = (key: string) => new Refusal('precondition-failed', { userMessage: { key } })
@@ -62,6 +75,7 @@ export async function destroyRecord(context: ModelContext, model: string, id: un
   const row = await lockRecord(context, entity, parseId(id), expected, options)
   if (entity.shape.trash && !row.deleted_at) throw failed('errors.not_in_trash')
   requireLoose(context, entity, row)
+  await requireUnlisted(context, entity, row.id)
   try {
     await context.trx.deleteFrom(`data.${entity.name}`).where('id', '=', row.id).execute()
   } catch (error) {

@@ -133,7 +133,7 @@ function documentView(entity: ModelEntity, row: Record<string, unknown>): Record
   return view
 }
 
-/** What is newly referred to has to be there, and not in the trash; a reference that stays as it was is let be. */
+/** What is newly referred to has to be there, not in the trash, and stay until this is saved; a reference that stays as it was is let be. */
 async function checkReferences(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>, before: StoredRow | undefined) {
   const errors: FieldErrors = {}
   for (const [column, { key, value }] of given) {
@@ -141,7 +141,7 @@ async function checkReferences(context: ModelContext, entity: ModelEntity, given
     const kept = [before?.[column.name]].flat()
     const ids = [value].flat().filter(id => id !== null && !kept.includes(id)) as number[]
     if (!target || ids.length === 0) continue
-    const { rows } = await sql<{ id: number }>`select id from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null`.execute(context.trx)
+    const { rows } = await sql<{ id: number }>`select id from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null for key share`.execute(context.trx)
     const found = new Set(rows.map(row => row.id))
     if (!ids.every(id => found.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
   }

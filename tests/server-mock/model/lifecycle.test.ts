@@ -47,6 +47,18 @@ describe.each(databaseKinds)('trash, restore, destroy and activate on %s', kind 
     expect(await refusal(act(context => destroyRecord(context, 'author', author.id)))).toMatchObject({ code: 'in-use' })
   })
 
+  it('keeps what stands in a list of another record, not in its own', async () => {
+    const related = await create('book', { title: 'Related', isbn: '9781111111128' })
+    const other = await create('book', { title: 'x', isbn: '9781111111135', related: [related.id] })
+    await act(context => trashRecord(context, 'book', related.id))
+    expect(await refusal(act(context => destroyRecord(context, 'book', related.id)))).toMatchObject({ code: 'in-use' })
+    await act(context => saveRecord(context, 'book', { id: other.id, data: { related: [] } }))
+    expect(await act(context => destroyRecord(context, 'book', related.id))).toEqual({ id: related.id })
+    await act(context => saveRecord(context, 'book', { id: other.id, data: { related: [other.id] } }))
+    await act(context => trashRecord(context, 'book', other.id))
+    expect(await act(context => destroyRecord(context, 'book', other.id))).toEqual({ id: other.id })
+  })
+
   it('sets the field that the entity names', async () => {
     const { id } = await create('book', { title: 'x', isbn: '9782222222222' })
     expect(await act(context => setActive(context, 'book', id, 1, true))).toMatchObject({ lent: true, version: 2 })
