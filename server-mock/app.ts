@@ -34,6 +34,8 @@ export interface AppOptions {
 }
 
 const bodyLimit = 1024 * 1024
+/** Without a request for so long, the server is nobody's but its tasks'. */
+const quietAfterMs = 300
 
 /** The whole server on an open database with published documents; it does not listen. */
 export async function buildApp({ config, database, features, strictAnswers = false, now = () => new Date() }: AppOptions): Promise<FastifyInstance> {
@@ -50,7 +52,11 @@ export async function buildApp({ config, database, features, strictAnswers = fal
     clientErrorHandler: (fault, socket) => { refuseUnparsed(fault, socket, config, registries) },
     frameworkErrors: (fault, request, reply) => { sendFailure(fault, request, reply, config, registries) },
   })
-  app.addHook('onRequest', async (request, reply) => { reply.header('x-request-id', request.id) })
+  let askedAt = -Infinity
+  app.addHook('onRequest', async (request, reply) => {
+    askedAt = performance.now()
+    reply.header('x-request-id', request.id)
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.call?.userId }, 'answered')
   })
@@ -65,7 +71,7 @@ export async function buildApp({ config, database, features, strictAnswers = fal
   serveContractSchemas(app)
   for (const feature of features) feature.serve?.(app, config)
   const runCall = createRunCall({ config, database, features, strictAnswers, wakeTasks: () => tasks.wake(), log: app.log })
-  const tasks = createTaskRunner({ config, database, registries, definitions: features.flatMap(feature => feature.tasks ?? []), runCall, log: app.log, now })
+  const tasks = createTaskRunner({ config, database, registries, definitions: features.flatMap(feature => feature.tasks ?? []), runCall, log: app.log, now, isQuiet: () => performance.now() - askedAt > quietAfterMs })
   app.addHook('onListen', async () => tasks.start())
   app.addHook('preClose', () => tasks.stop())
   serveTaskFiles(app, config, database, now)

@@ -33,6 +33,8 @@ export interface TaskContext<Input = unknown> {
   fail(row: TaskFailure): void
   /** True once it should stop: asked to, its owner has no session any more, or the server ends. */
   isCancelled(): boolean
+  /** True while nobody waits for this process but the task: it need not leave room for others. */
+  isQuiet(): boolean
   /** What it was for is done and stands: a stop that comes now, or came just before, is too late. */
   settle(): void
   /**

@@ -26,7 +26,7 @@ const failuresKept = 200
 const longestName = 120
 
 /** A task while it runs: what it is given, and its signs of life. */
-export function createRunningTask({ config, database, registries, runCall, now }: TaskRunnerOptions, task: StoredTask, worker: string): RunningTask {
+export function createRunningTask({ config, database, registries, runCall, now, isQuiet }: TaskRunnerOptions, task: StoredTask, worker: string): RunningTask {
   const progress = { done: 0, total: task.total === null ? null : Number(task.total), failed: 0, failures: [] as TaskFailure[] }
   let reason: StopReason | undefined
   let opened: Opened | undefined
@@ -79,6 +79,7 @@ export function createRunningTask({ config, database, registries, runCall, now }
       if (progress.failures.length < failuresKept) progress.failures.push(failure)
     },
     isCancelled: () => reason !== undefined,
+    isQuiet,
     settle() {
       isSettled = true
       reason = undefined

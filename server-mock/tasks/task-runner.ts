@@ -18,6 +18,8 @@ export interface TaskRunnerOptions {
   runCall: RunCall
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   now: () => Date
+  /** Whether nobody else has asked this process for anything in the last moments. */
+  isQuiet: () => boolean
 }
 
 export interface TaskRunner {

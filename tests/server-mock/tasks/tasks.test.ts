@@ -30,7 +30,7 @@ function gate() {
 function createRunner(definitions: TaskDefinition[], now = () => new Date()): TaskRunner {
   const { config, database } = server
   const registries = createRegistries(config)
-  const runner = createTaskRunner({ config, database, registries, definitions, now, log: silent, runCall: createRunCall({ config, database, features, strictAnswers: true, wakeTasks: () => {}, log: silent }) })
+  const runner = createTaskRunner({ config, database, registries, definitions, now, isQuiet: () => true, log: silent, runCall: createRunCall({ config, database, features, strictAnswers: true, wakeTasks: () => {}, log: silent }) })
   runners.push(runner)
   return runner
 }

@@ -9,7 +9,7 @@ import { defineTask } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { exportColumns, summaryLines } from './export-columns.ts'
 import { cellsOf, exportTypes, tablePieces, writeFileFor, type ExportFormat, type FileLines } from './export-file.ts'
-import { readAllRows, readNamedRows, readPage, type AskPage, type Pace } from './read-rows.ts'
+import { atOnce, inBackground, readAllRows, readNamedRows, readPage, type AskPage, type Pace } from './read-rows.ts'
 
 /** Most rows of one file; a sheet of XLSX has room for little more. */
 export const maxExportRows = 1_000_000
@@ -93,11 +93,11 @@ function goalOf({ rows, ids }: ExportRequest, { answer: { pagination: { total, t
 /** Writes large files in the background; their owner fetches them for a day. */
 export const exportTask = defineTask<ExportRequest>({
   kind: 'grid-export',
-  async run({ input, caller, registry, invoke, progress, writeFile }) {
+  async run({ input, caller, registry, invoke, progress, isQuiet, writeFile }) {
     const opened = await openExport({ caller, registry, now: new Date(), invoke }, input, true)
     const goal = goalOf(input, opened) ?? null
     progress(0, goal)
-    await writeFile(opened.name, exportTypes[input.format], exportPieces({ caller, registry }, input, opened, 'in-background', count => progress(count, goal)))
+    await writeFile(opened.name, exportTypes[input.format], exportPieces({ caller, registry }, input, opened, inBackground(isQuiet), count => progress(count, goal)))
   },
 })
 
@@ -114,7 +114,7 @@ export const exportGrid: FreeHandler = {
       const task = await database.transaction(trx => startTask({ ...context, trx }, exportTask, { title: context.registry.message('panel', context.caller.locale, 'export.title', { name: opened.answer.page_title }), input: request, total: goalOf(request, opened), key: repeatKey }))
       return { results: { task: taskAnswer(context, task) } }
     }
-    const file = await writeFileFor(config, exportPieces(context, request, opened, 'at-once'))
+    const file = await writeFileFor(config, exportPieces(context, request, opened, atOnce))
     return { results: null, file: { ...file, name: opened.name, mediaType: exportTypes[request.format] } }
   },
 }

@@ -16,13 +16,24 @@ const rowsOf = ({ results }: Answer) => results as GridRow[]
 const pageOf = (answer: Answer): RowsPage => ({ rows: rowsOf(answer), groups: answer.metadata?.groups as GridGroup[] | undefined })
 const paginationOf = ({ metadata }: Answer) => metadata?.pagination as Pagination
 
-/** How pages follow each other: at once, or small and with pauses that leave others the greater part of the server. */
-export type Pace = 'at-once' | 'in-background'
+/** How pages follow each other. */
+export interface Pace {
+  /** Rows of one question: whoever asks for something else waits behind all of them, at each of his own questions to the database. */
+  pageRows: number
+  /** What comes between two pages, of which the first took so long. */
+  pause?: (tookMs: number) => Promise<void>
+}
 
-/** Rows of one question: whoever asks for something else waits behind all of them, at each of his own questions to the database. */
-const pageRows: Record<Pace, number> = { 'at-once': 200, 'in-background': 50 }
-/** A pause is twice as long as the page before it took, and no longer than this. */
+/** For a file that somebody waits for. */
+export const atOnce: Pace = { pageRows: 200 }
+
 const longestPauseMs = 150
+
+/** Small pages, and pauses twice as long as the page before them took, which leave others the greater part of the server; none while nobody else asks. */
+export const inBackground = (isQuiet: () => boolean): Pace => ({
+  pageRows: 50,
+  async pause(tookMs) { if (!isQuiet()) await setTimeout(Math.min(2 * tookMs, longestPauseMs)) },
+})
 
 /**
  * All rows of a list page by page, each found from the last row of the one before: in one order, however many there are. With more
@@ -30,7 +41,7 @@ const longestPauseMs = 150
  */
 export async function* readAllRows(ask: AskPage, query: Record<string, unknown>, limit: number, pace: Pace): AsyncGenerator<RowsPage> {
   const { page: _, page_size: __, after: ___, before: ____, ...rest } = query
-  const size = pageRows[pace]
+  const { pageRows: size, pause } = pace
   let place: Record<string, unknown> = { page: 1 }
   for (let count = 0; ;) {
     const started = performance.now()
@@ -40,7 +51,7 @@ export async function* readAllRows(ask: AskPage, query: Record<string, unknown>,
     count += rows.length
     if (count > limit || (count === limit && next !== undefined)) throw tooManyRows(limit)
     yield pageOf(answer)
-    if (pace === 'in-background') await setTimeout(Math.min(2 * (performance.now() - started), longestPauseMs))
+    await pause?.(performance.now() - started)
     // An order by very long texts has no cursor: its pages are counted.
     if (next !== undefined) place = { after: next }
     else if (rows.length === size) place = { page: count / size + 1 }
