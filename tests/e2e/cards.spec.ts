@@ -7,7 +7,7 @@ const answer = { results: [row(1), row(2)], metadata: { breadcrumbs: [], page_ti
 for (const panelLocale of ['en', 'fa']) {
   test.describe(panelLocale, () => {
     test.use({ panelLocale, viewport: { width: 390, height: 844 } })
-    test('a card of many columns shows its first lines, and unfolds the rest in place', async ({ page }) => {
+    test('a card of many columns shows its first lines, and unfolds the rest in place; what is chosen has the width of the screen', async ({ page }) => {
       await answerCall(page, 'content-post-grid', answer)
       await openList(page, '/content/post/news')
       const [first, second] = [page.locator('tr[data-id="1"]'), page.locator('tr[data-id="2"]')]
@@ -20,6 +20,8 @@ for (const panelLocale of ['en', 'fa']) {
       await expect(page.getByText('never')).toHaveCount(0)
       await expect(first.getByRole('img', { name: 'Column 0' })).toBeVisible()
       await expect(first.locator('img')).toHaveCount(0)
+      await page.locator('.grid-columns-button').click()
+      expect(await page.getByRole('dialog').evaluate((sheet) => { const { left, width } = sheet.getBoundingClientRect(); return { left, width } })).toEqual({ left: 0, width: 390 })
     })
   })
 }
