@@ -47,11 +47,13 @@ function addressOf(value: unknown): string | null {
   return null
 }
 
-const wideSign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const wideSign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
+/** Signs as they are read, of however many code points. */
+const signs = new Intl.Segmenter()
 
 /** First letters of a name, for a picture that is not there; a sign that fills the circle stands alone. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).map((word) => [...word][0] ?? '')
+  const words = name.trim().split(/\s+/).map((word) => signs.segment(word).containing(0)?.segment ?? '')
   return words.slice(0, wideSign.test(words.join('')) ? 1 : 2).join('\u200c')
 }
 

@@ -99,7 +99,7 @@ describe('cells', () => {
     expect(draw('tags', [{ title: 'a', color: 'red;background:url(x)' }])).not.toContain('style')
   })
   test('a person without a picture has two letters, or one sign that fills the circle', () => {
-    expect(['Sara Ahmadi', '王 小明', '김 민수', 'Li 王'].map((name) => initials(name).replace('\u200c', ''))).toEqual(['SA', '王', '김', 'L'])
+    expect(['Sara Ahmadi', '王 小明', '김 민수', 'Li 王', '👨‍👩‍👧 Ali', 'é\u0301li Ö'].map((name) => initials(name).replace('\u200c', ''))).toEqual(['SA', '王', '김', 'L', '👨‍👩‍👧', 'é\u0301Ö'])
   })
   test('a cell that nobody draws shows its value, marked', () => {
     const markup = renderToStaticMarkup(<WidgetCell value="kept" row={{ id: 7 }} column={{ key: 'value', title: 'Value', cell: 'hologram' }} formats={formatsOf('en')} />)
