@@ -10,9 +10,9 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Places in `cellXfs` of the styles. */
 const styles = { plain: 0, head: 1, text: 2, amount: 3, fraction: 4, day: 5, moment: 6 } as const
 
-const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7">${
+const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${
   ['numFmtId="0"', 'numFmtId="49" fontId="1" applyFont="1"', 'numFmtId="49"', 'numFmtId="3"', 'numFmtId="4"', 'numFmtId="164"', 'numFmtId="165"'].map(format => `<xf ${format} xfId="0" applyNumberFormat="1"/>`).join('')
-}</cellXfs></styleSheet>`
+}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /**
  * A table as XLSX piece by piece: typed cells, text never a formula, the head bold and in view, the sheet from right to left

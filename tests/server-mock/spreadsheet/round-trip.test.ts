@@ -49,6 +49,8 @@ describe('XLSX', () => {
     expect(sheet).not.toContain('<f>')
     expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=1+1</t>')
     expect((await openZip(await xlsx(rows), 1e6).read('xl/worksheets/sheet1.xml'))!.toString()).not.toContain('rightToLeft')
+    // Without its named style readers of spreadsheets warn of a file.
+    expect((await zip.read('xl/styles.xml'))!.toString()).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>')
     expect((await zip.read('xl/workbook.xml'))!.toString()).toContain('name="A B   1"')
   })
   it('reads shared strings, saved values of formulas, prefixes and dates by their style', async () => {
