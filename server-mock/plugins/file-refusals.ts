@@ -15,6 +15,9 @@ export const emptyFile = () => refusal('file-empty', { key: 'errors.file_empty' 
 
 export const brokenFile = () => refusal('file-broken', { key: 'errors.file_broken' })
 
+/** A quote that is never closed. */
+export const openQuote = (line: number) => refusal('file-broken', { key: 'errors.file_quote', values: { line } }, { line })
+
 /** A byte that no text has. */
 export const emptySign = (line: number) => refusal('file-broken', { key: 'errors.file_nul', values: { line } }, { line })
 

@@ -1,17 +1,16 @@
-import { brokenFile } from '#server/plugins/file-refusals.ts'
+import { openQuote } from '#server/plugins/file-refusals.ts'
 import { maxTableRows, tooManyCells } from './table-limits.ts'
 import { isMarkedText } from './write-csv.ts'
 
 const delimiters = [',', ';', '\t', '|', '،', '؛'] as const
 
-/** Fields of a text by what tells them apart in its first line. @throws `file-broken` where a quote is not closed, or for too many rows */
-export function readCsv(given: string): { rows: { line: number; cells: string[] }[]; delimiter: string } {
-  const named = /^\ufeff?sep=(.)\r?\n/i.exec(given)
-  const text = given.slice(named ? named[0].length : given.startsWith('\ufeff') ? 1 : 0)
+/** Fields of a text by what tells them apart in its first line. @throws `file-broken` where a quote is not closed, with the line where it opens, or for too many rows */
+export function readCsv(text: string): { rows: { line: number; cells: string[] }[]; delimiter: string } {
+  const named = /^\ufeff?sep=(.)\r?\n/i.exec(text)
   const delimiter = named?.[1] ?? delimiterOf(text)
   const rows: { line: number; cells: string[] }[] = []
   let line = 1
-  for (let at = 0; at < text.length;) {
+  for (let at = named ? named[0].length : text.startsWith('\ufeff') ? 1 : 0; at < text.length;) {
     const cells: string[] = []
     const begun = line
     for (;;) {
@@ -36,7 +35,7 @@ function readField(text: string, start: number, delimiter: string): { text: stri
     let value = ''
     for (let at = start + 1; ;) {
       const quote = text.indexOf('"', at)
-      if (quote < 0) throw brokenFile()
+      if (quote < 0) throw openQuote(text.slice(0, start).split(/\r\n?|\n/).length)
       value += text.slice(at, quote)
       at = quote + 1
       if (text[at] === '"') { value += '"'; at += 1; continue }

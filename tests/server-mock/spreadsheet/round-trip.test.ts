@@ -109,7 +109,7 @@ describe('XLSX', () => {
     await expect(readTable(deflateRawSync('%PDF'.repeat(99)), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-type' })
     await expect(readTable(Buffer.from('a'), 'a.pdf', 'fa')).rejects.toMatchObject({ code: 'file-type' })
     await expect(readTable(Buffer.alloc(0), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-empty' })
-    await expect(readTable(Buffer.from('a,"b\n1,2'), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
+    await expect(readTable(Buffer.from('sep=,\r\na,b\r\n1,"2\n3"\r\n4,"5\r\n6,7\r\n'), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken', metadata: { line: 5 } })
   })
 })
 
