@@ -206,6 +206,7 @@ export interface Contract {
   GridPreferences?: GridPreferences
   GridRow?: GridRow
   GridAnswer?: GridAnswer
+  ImportAnswer?: ImportAnswer
   LayoutMenuItem?: LayoutMenuItem
   LayoutAnswer?: LayoutAnswer
   ModalAnswer?: ModalAnswer
@@ -1473,6 +1474,12 @@ export interface TaskAnswer {
    * What its owner reads it by.
    */
   title: string
+  /**
+   * What it was started with, for the way back to where it was started; what stands in it is for its kind to say.
+   */
+  about?: {
+    [k: string]: unknown
+  } | null
   state: TaskState
   /**
    * It was asked to stop, and will after the step that it is in.
@@ -2060,6 +2067,76 @@ export interface ScreenBlock {
   tone?: 'info' | 'success' | 'warning' | 'danger'
   actions?: Action[] | string
   [k: string]: unknown
+}
+/**
+ * A file that waits for what its sender makes of it: its columns, and the fields that they are likely to be.
+ */
+export interface ImportAnswer {
+  /**
+   * What its sender names it by in further calls, for a day.
+   */
+  import: string
+  /**
+   * `module/class/part` of the list that it is for.
+   */
+  grid: string
+  /**
+   * What that list is called.
+   */
+  title: string
+  /**
+   * As it was sent.
+   */
+  name: string
+  /**
+   * Beneath the head.
+   */
+  rows: number
+  /**
+   * How a text is written.
+   */
+  encoding?: string
+  /**
+   * How it is written was told by its letters alone.
+   */
+  is_guessed?: boolean
+  /**
+   * Of several sheets the one that is read: the first that has any rows.
+   */
+  sheet?: string
+  /**
+   * Rows that have cells beyond the last title, which are not read, and of the first of them its line and its cells.
+   */
+  wider?: {
+    rows: number
+    line: number
+    cells: number
+  }
+  columns: {
+    title: string
+    samples: string[]
+  }[]
+  /**
+   * What a column can be.
+   */
+  fields: {
+    name: string
+    title: string
+    required: boolean
+    is_list: boolean
+    choices?: string[]
+  }[]
+  /**
+   * Column that each field is likely to be.
+   */
+  mapping: {
+    [k: string]: number
+  }
+  modes: ('create' | 'update' | 'both')[]
+  /**
+   * Field by which a row finds its record.
+   */
+  key?: string
 }
 export interface LayoutMenuItem {
   id?: string | number

@@ -1494,35 +1494,7 @@ export interface Endpoints {
         }
       }
     }
-    results: {
-      import: string
-      name: string
-      rows: number
-      encoding?: string
-      is_guessed?: boolean
-      sheet?: string
-      wider?: {
-        rows: number
-        line: number
-        cells: number
-      }
-      columns: {
-        title: string
-        samples: string[]
-      }[]
-      fields: {
-        name: string
-        title: string
-        required: boolean
-        is_list: boolean
-        choices?: string[]
-      }[]
-      mapping: {
-        [k: string]: number
-      }
-      modes: ('create' | 'update' | 'both')[]
-      key?: string
-    }
+    results: import('./contract.d.ts').ImportAnswer
     metadata: unknown
   }
   /**
@@ -1557,6 +1529,18 @@ export interface Endpoints {
       | {
           task: import('./contract.d.ts').TaskAnswer
         }
+    metadata: unknown
+  }
+  /**
+   * A file that was sent to `grid-import-open` within the last day, as that has answered of it: who left its import comes back to it.
+   */
+  'grid-import-file': {
+    method: 'GET'
+    params: {
+      import: string
+    }
+    payload: unknown
+    results: import('./contract.d.ts').ImportAnswer
     metadata: unknown
   }
   /**

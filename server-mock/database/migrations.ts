@@ -5,6 +5,7 @@ import * as impersonatorSession from './migrations/0002-impersonator-session.ts'
 import * as files from './migrations/0003-files.ts'
 import * as gridViews from './migrations/0004-grid-views.ts'
 import * as tasks from './migrations/0005-tasks.ts'
+import * as taskAbout from './migrations/0006-task-about.ts'
 
 /** One numbered step of the system tables. A step that has been released is never edited; a new one follows it. */
 export interface Migration { up: (trx: Trx) => Promise<void> }
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0003-files': files,
   '0004-grid-views': gridViews,
   '0005-tasks': tasks,
+  '0006-task-about': taskAbout,
 }
 
 /** Any number, the same in every process: one process at a time migrates. */

@@ -47,12 +47,14 @@ export interface TaskContext<Input = unknown> {
 /** A kind of work that goes on in the background. */
 export interface TaskDefinition {
   kind: string
+  /** It is done as a whole: where it is stopped or fails, nothing of it stays. */
+  isWhole?: boolean
   /** Answers what is told of it as `result`, as JSON. A `Refusal` that it throws is told to its owner. */
   run: (context: TaskContext) => Promise<Record<string, unknown> | void>
 }
 
 /** A kind of task whose input has a type: `defineTask<{ ids: number[] }>({ kind: 'bulk', run: async ({ input, step }) => … })`. */
-export const defineTask = <Input>(task: { kind: string; run: (context: TaskContext<Input>) => Promise<Record<string, unknown> | void> }): TaskDefinition => task as TaskDefinition
+export const defineTask = <Input>(task: Omit<TaskDefinition, 'run'> & { run: (context: TaskContext<Input>) => Promise<Record<string, unknown> | void> }): TaskDefinition => task as TaskDefinition
 
 export type StopReason = 'cancelled' | 'signed-out' | 'interrupted'
 

@@ -17,6 +17,8 @@ export interface StoredTask {
   locale: string
   timezone: string
   input: unknown
+  about: Record<string, unknown> | null
+  is_whole: boolean
   state: TaskState
   cancel_requested: boolean
   total: number | null
@@ -38,12 +40,12 @@ export const silentMs = 30_000
 /** Finished tasks and their files are kept for so long. */
 export const taskLifeMs = 24 * 60 * 60 * 1000
 
-export interface NewTask { kind: string; title: string; input: unknown; userId: number; sessionId: string; locale: string; timezone: string; total?: number; key?: string }
+export interface NewTask { kind: string; title: string; input: unknown; userId: number; sessionId: string; locale: string; timezone: string; total?: number; key?: string; about?: Record<string, unknown>; isWhole?: boolean }
 
 /** Puts a task in the queue; the one that the key has already, where there is one. @throws `idempotency-mismatch` for another one */
-export async function insertTask(trx: Trx, { kind, title, input, userId, sessionId, locale, timezone, total, key }: NewTask, now: Date): Promise<StoredTask> {
+export async function insertTask(trx: Trx, { kind, title, input, userId, sessionId, locale, timezone, total, key, about, isWhole = false }: NewTask, now: Date): Promise<StoredTask> {
   const json = JSON.stringify(input ?? null)
-  const values = { kind, title, input: json, user_id: userId, session_id: sessionId, locale, timezone, total: total ?? null, key: key ?? null, file_key: randomBytes(24).toString('hex'), created_at: now }
+  const values = { kind, title, input: json, user_id: userId, session_id: sessionId, locale, timezone, total: total ?? null, key: key ?? null, about: about ? JSON.stringify(about) : null, is_whole: isWhole, file_key: randomBytes(24).toString('hex'), created_at: now }
   const made = await trx.insertInto('pishkhan.tasks').values(values).onConflict(conflict => conflict.doNothing()).returningAll().executeTakeFirst() as StoredTask | undefined
   if (made) return made
   const { rows: [known] } = await sql<StoredTask>`select * from pishkhan.tasks where user_id = ${userId} and key = ${key} and kind = ${kind} and input = ${json}::text::jsonb`.execute(trx)

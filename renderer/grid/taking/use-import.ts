@@ -6,11 +6,11 @@ import { sendFile } from '#renderer/api/send-file.ts'
 import { saveFile } from '#renderer/action/run-file.ts'
 import { problemOf } from '#renderer/grid/problem-of.ts'
 import { cancelTask, followTask } from '#renderer/tasks/follow-tasks.ts'
-import type { TaskAnswer } from '#schemas/types/contract.d.ts'
+import type { ImportAnswer, TaskAnswer } from '#schemas/types/contract.d.ts'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 
 /** A file that the server has read: its columns, and what each is likely to be. */
-export type OpenedFile = Endpoints['grid-import-open']['results']
+export type OpenedFile = ImportAnswer
 /** What a run came to. */
 export type ImportReport = Exclude<Endpoints['grid-import-run']['results'], { task: unknown }>
 export type ImportMode = OpenedFile['modes'][number]

@@ -13,7 +13,7 @@ import { exportGrid, exportTask } from './export/export-grid.ts'
 import { gridAnswer } from './grid-answer.ts'
 import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
-import { createImportTask, createRunCall, errorsCall, openCall } from './import/import-calls.ts'
+import { createImportTask, createRunCall, errorsCall, fileCall, openCall } from './import/import-calls.ts'
 import { forgetImports } from './import/import-files.ts'
 import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
@@ -74,7 +74,7 @@ export function createPanel(others: readonly Feature[]): Feature {
       ...tasks,
       ...bulk.handlers,
       history,
-      'grid-export': exportGrid, 'grid-import-open': openCall, 'grid-import-run': createRunCall(others, importTask), 'grid-import-errors': errorsCall,
+      'grid-export': exportGrid, 'grid-import-open': openCall, 'grid-import-run': createRunCall(others, importTask), 'grid-import-file': fileCall, 'grid-import-errors': errorsCall,
     },
   }
 }

@@ -17,10 +17,10 @@ export function taskAnswer({ registry, caller, now }: Pick<CallContext, 'registr
   const lost = isLost(task, now)
   const error: TaskError | null = lost ? { code: 'interrupted' } : task.error
   return {
-    id: task.id, kind: task.kind, title: task.title, state: lost ? 'failed' : task.state, done: Number(task.done), failed: Number(task.failed), total: task.total === null ? null : Number(task.total),
+    id: task.id, kind: task.kind, title: task.title, about: task.about, state: lost ? 'failed' : task.state, done: Number(task.done), failed: Number(task.failed), total: task.total === null ? null : Number(task.total),
     ...(task.cancel_requested && task.state === 'running' && !lost && { is_stopping: true }),
     failures: task.failures, result: task.result,
-    error: error && { code: error.code, message: error.message ?? registry.message('panel', caller.locale, `tasks.${error.code}`) },
+    error: error && { code: error.code, message: error.message ?? registry.message('panel', caller.locale, `tasks.${error.code}${task.is_whole ? '_whole' : ''}`) },
     file: task.file,
     created_at: task.created_at, started_at: task.started_at, finished_at: task.finished_at,
   }

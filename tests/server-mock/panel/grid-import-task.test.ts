@@ -74,7 +74,7 @@ describe.each(databaseKinds)('an import whose server is killed on %s', kind => {
     try {
       expect(await stateOf()).toMatchObject({ state: 'running' })
       const told = await app.inject({ url: '/api/v1/task', query: { id: String(id) }, headers: { authorization: `Bearer ${token}` } })
-      expect(told.json()).toMatchObject({ results: { state: 'failed', error: { code: 'interrupted' } } })
+      expect(told.json()).toMatchObject({ results: { state: 'failed', error: { code: 'interrupted', message: expect.stringContaining('چیزی نوشته نشد') } } })
       await app.listen({ port: 0, host: '127.0.0.1' })
       await expect.poll(stateOf, { timeout: 30_000 }).toMatchObject({ state: 'failed', error: { code: 'interrupted' } })
       expect(await countOf(database.read, 'killed-%')).toBe(0)

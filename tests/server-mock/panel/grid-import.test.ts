@@ -68,11 +68,11 @@ describe('an import', () => {
   it('understands choices, yes and no, and digits of other languages than its sender reads', async () => {
     const done = await openAndRun('username,gender,blocked,mobile\nlang-a,weiblich,Ja,۰۹۱۲۱۱۱۲۲۳۳\nlang-b,مرد,خیر,\n', { locale: 'en' })
     expect(done.body.results, JSON.stringify(done.body.results.errors)).toMatchObject({ created: 2, is_written: true })
-    expect(await users('lang-%')).toMatchObject([{ gender: 'female', blocked: true, mobile: '09121112233' }, { gender: 'male', blocked: false }])
+    expect(await users('lang-%')).toMatchObject([{ gender: 'female', blocked: true, mobile: '+989121112233' }, { gender: 'male', blocked: false }])
   })
   it('leaves nothing when one row is refused, and tells each row in a file', async () => {
     const done = await openAndRun('username,email,mobile\nnone-a,a@none.ir,\nnone-b,wrong,12\n administrator,,\nnone-c,a@none.ir,\n', { locale: 'en' })
-    expect(done.body.results).toMatchObject({ rows: 4, created: 1, failed: 3, is_written: false })
+    expect(done.body.results).toMatchObject({ rows: 4, created: 0, failed: 3, is_written: false })
     expect(done.body.results.errors.map(({ line, title, errors }: { line: number; title: string; errors: object }) => [line, title, Object.keys(errors).sort()])).toEqual([[3, 'none-b', ['email', 'mobile']], [4, 'administrator', ['username']], [5, 'none-c', ['email']]])
     expect(await users('none-%')).toEqual([])
     const { rawPayload, headers: sent } = await server.app.inject({ url: '/api/v1/grid-import-errors', query: { import: done.opened.import }, headers: headers(token, 'en') })
@@ -114,6 +114,19 @@ describe('an import', () => {
     await expect.poll(async () => (await server.get('task', { id: body.results.task.id }, { token })).body.results.state, { timeout: 60_000 }).toBe('done')
     expect((await server.get('task', { id: body.results.task.id }, { token })).body.results.result).toMatchObject({ created: 1001, is_written: true })
     expect(await users('many-%')).toHaveLength(1001)
+  }, 90_000)
+  it('of many rows that is refused tells so by its task, which leads back to its file', async () => {
+    const text = `username,mobile,x\n${Array.from({ length: 300 }, (_, at) => `back-${at},${at < 3 ? '12' : ''},y`).join('\n')}\n`
+    const { opened, body: { results: { task: { id } } } } = await openAndRun(text)
+    const read = async () => (await server.get('task', { id }, { headers: headers(token, 'en') })).body.results
+    await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe('done')
+    const ended = await read()
+    expect(ended).toMatchObject({ failed: 3, result: { created: 0, updated: 0, failed: 3, is_written: false }, about: { import: opened.import, grid: 'persons/user/list', name: 'a.csv', mapping: opened.mapping, mode: 'create' } })
+    expect(ended.failures[0]).toEqual({ id: 2, title: 'back-0', code: '422', message: expect.stringMatching(/\S/) })
+    const listed = (await server.get('task-list', {}, { token })).body.results
+    expect(listed.find((task: { id: number }) => task.id === id)).toMatchObject({ failed: 3, failures: [], about: ended.about })
+    expect((await server.get('grid-import-file', { import: opened.import }, { headers: headers() })).body.results).toEqual(opened)
+    expect((await server.get('grid-import-file', { import: opened.import }, { token: await server.signIn('developer') })).status).toBe(404)
   }, 90_000)
   it('knows what earlier rows of the file have taken, and what they have given up', async () => {
     const same = Array.from({ length: 4 }, () => 'همان عنوان').join('\n')

@@ -225,6 +225,10 @@ describe('a task', () => {
     const longAgo = new Date(Date.now() - 60_000)
     await server.database.transaction(trx => takeTask(trx, 'another process', longAgo))
     expect(await read(id)).toMatchObject({ state: 'failed', error: { code: 'interrupted', message: expect.stringMatching(/\S/) } })
+    const whole = await queue({ ...task, isWhole: true })
+    await server.database.transaction(trx => takeTask(trx, 'another process', longAgo))
+    const sentences = (await Promise.all([id, whole].map(read))).map(({ error }) => error!.message)
+    expect(sentences).toEqual([expect.stringContaining('انجام‌شده می‌ماند'), expect.stringContaining('چیزی نوشته نشد')])
     createRunner([task]).start()
     await vi.waitFor(async () => {
       const row = await server.database.read(trx => trx.selectFrom('pishkhan.tasks').select('state').where('id', '=', id).executeTakeFirst())

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { ImportAnswer } from '#schemas/types/contract.d.ts'
 import { invalid, Refusal } from '#server/errors.ts'
 import type { Answer, Feature, FreeHandler } from '#server/features/feature.ts'
 import { taskAnswer } from '#server/features/panel/tasks.ts'
@@ -10,8 +11,8 @@ import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/defi
 import { startTask } from '#server/tasks/start-task.ts'
 import { guessMapping, importOf, type ImportField } from './import-fields.ts'
 import { errorsPath, keepImport, openImport } from './import-files.ts'
-import { importRows, type ImportReport } from './import-rows.ts'
-import { fieldsOf, openedImport, planImport, type ImportContext, type ImportRequest, type OpenedImport } from './run-import.ts'
+import { importRows, type ImportReport, type RowErrors } from './import-rows.ts'
+import { fieldsOf, listTitle, openedImport, planImport, type ImportContext, type ImportRequest, type OpenedImport } from './run-import.ts'
 import { createStage, savingPoints, type Open } from './stage-rows.ts'
 import { errorsFormat, writeErrors } from './write-errors.ts'
 
@@ -21,7 +22,7 @@ export const directRows = 200
 const toldErrors = 100
 const sampleRows = 3
 
-const shownField = ({ name, title, required, isList, options }: ImportField) => ({ name, title, required, is_list: isList, ...(options && { choices: options.slice(0, 50).map(option => option.title) }) })
+const shownField = ({ name, title, required, isList, options }: ImportField) => ({ name, title, required, is_list: isList, ...(options && { choices: options.slice(0, 50).map(option => option.title!) }) })
 
 /** Takes a file in and tells what its columns are likely to be. */
 export const openCall: FreeHandler = {
@@ -35,44 +36,55 @@ export const openCall: FreeHandler = {
     const own = Object.fromEntries(Object.entries(params).filter(([name, value]) => Object.hasOwn(document.params ?? {}, name) && ['string', 'number'].includes(typeof value)))
     const table = await readTable(await readFile(file.path), file.name, caller.locale)
     const kept = await keepImport(context.config, file, { userId: caller.user!.id, grid, params: own })
-    const { key, create = true } = importOf(document)
-    const mapping = guessMapping(table.titles, fields)
-    return {
-      results: {
-        import: kept.key, name: kept.name, rows: table.rows.length, ...(table.encoding && { encoding: table.encoding }), ...(table.isGuessed && { is_guessed: true }), ...(table.sheet !== undefined && { sheet: table.sheet }), ...(table.wider && { wider: table.wider }),
-        columns: table.titles.map((title, at) => ({ title, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[at]).slice(0, 80)) })),
-        fields: fields.map(shownField), mapping,
-        modes: [...(create ? ['create'] : []), ...(key !== undefined ? ['update'] : []), ...(create && key !== undefined ? ['both'] : [])],
-        ...(key !== undefined && { key }),
-      },
-    }
+    return { results: openedAnswer(context, { kept, table, fields }) }
   },
 }
 
-const shown = ({ errors, ...counts }: ImportReport, isWritten: boolean) => ({ ...counts, is_written: isWritten, errors: errors.slice(0, toldErrors) })
+/** A file again that was taken in, for who left its import and comes back. */
+export const fileCall: FreeHandler = {
+  free: async ({ params, ...context }) => ({ results: openedAnswer(context, await openedImport(context, { import: String(params.import) })) }),
+}
+
+function openedAnswer(context: ImportContext, { kept, table, fields }: OpenedImport): ImportAnswer {
+  const { key, create = true } = importOf(context.registry.grids.get(kept.grid)!.document)
+  return {
+    import: kept.key, grid: kept.grid, title: listTitle(context, kept.grid), name: kept.name, rows: table.rows.length,
+    ...(table.encoding && { encoding: table.encoding }), ...(table.isGuessed && { is_guessed: true }), ...(table.sheet !== undefined && { sheet: table.sheet }), ...(table.wider && { wider: table.wider }),
+    columns: table.titles.map((title, at) => ({ title, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[at]).slice(0, 80)) })),
+    fields: fields.map(shownField), mapping: guessMapping(table.titles, fields),
+    modes: [...(create ? ['create' as const] : []), ...(key !== undefined ? ['update' as const] : []), ...(create && key !== undefined ? ['both' as const] : [])],
+    ...(key !== undefined && { key }),
+  }
+}
+
+/** What a run came to: tried out, what the file would do; else what it did, which is nothing where it is not written. */
+const shown = ({ errors, ...counts }: ImportReport, dry: boolean, isWritten: boolean) =>
+  ({ ...counts, ...(!dry && !isWritten && { created: 0, updated: 0 }), is_written: isWritten, errors: errors.slice(0, toldErrors).map(({ line, title, errors: sentences }) => ({ line, title, errors: sentences })) })
 
 /** Tells what a run came to; of one with errors the file that has them all is written. */
-async function told(context: ImportContext, { kept, table, fields }: OpenedImport, report: ImportReport, isWritten: boolean) {
+async function told({ context, onRefused }: Run, { kept, table, fields }: OpenedImport, report: ImportReport, { dry = false }: ImportRequest, isWritten: boolean) {
   const { caller, registry } = context
+  for (const row of report.errors) onRefused?.(row)
   if (report.failed > 0) await writeErrors(context.config, kept, table, report, { locale: caller.locale, title: registry.message('panel', caller.locale, 'import.errors_column') }, name => fields.find(field => field.name === name)?.title ?? name)
-  return shown(report, isWritten)
+  return shown(report, dry, isWritten)
 }
 
 /** What runs an import: its rights of the moment, transactions, and who is told how far it is. */
-interface Run { context: ImportContext; open: Open; onRow?: (done: number) => void; onWritten?: () => void }
+interface Run { context: ImportContext; open: Open; onRow?: (done: number) => void; onRefused?: (row: RowErrors) => void; onWritten?: () => void }
 
 /**
  * Tries all rows, each by itself and taken back, and then writes what came of them in one short transaction. Where that does not fit any more, or where
  * the call that saves a row writes by ways of its own, the rows are saved one after the other in one transaction instead.
  */
-async function runWhole({ context, open, onRow, onWritten = () => {} }: Run, others: readonly Feature[], request: ImportRequest) {
+async function runWhole(run: Run, others: readonly Feature[], request: ImportRequest) {
+  const { context, open, onRow } = run
   const opened = await openedImport(context, request)
   const plan = planImport(context, others, opened, request)
   const stage = createStage(open)
   const report = await importRows(context, opened.table, plan, stage.attempt, onRow)
-  if (request.dry || report.failed > 0) return told(context, opened, report, false)
-  const isWritten = stage.isWhole() && await writeStaged({ context, open, onRow, onWritten }, others, opened, request, stage.logs)
-  return isWritten ? told(context, opened, report, true) : saveTogether({ context, open, onRow, onWritten }, others, opened, request)
+  if (request.dry || report.failed > 0) return told(run, opened, report, request, false)
+  const isWritten = stage.isWhole() && await writeStaged(run, others, opened, request, stage.logs)
+  return isWritten ? told(run, opened, report, request, true) : saveTogether(run, others, opened, request)
 }
 
 /** Whether it is written: not where somebody has changed what it builds on. Who may not import any more ends here. */
@@ -102,7 +114,8 @@ class Refused extends Error {
   }
 }
 
-async function saveTogether({ context, open, onRow, onWritten }: Run, others: readonly Feature[], opened: OpenedImport, request: ImportRequest) {
+async function saveTogether(run: Run, others: readonly Feature[], opened: OpenedImport, request: ImportRequest) {
+  const { context, open, onRow, onWritten } = run
   try {
     const report = await open(async step => {
       const done = await importRows(step, opened.table, planImport({ ...context, ...step }, others, opened, request), savingPoints(step), onRow)
@@ -110,23 +123,25 @@ async function saveTogether({ context, open, onRow, onWritten }: Run, others: re
       return done
     })
     onWritten?.()
-    return await told(context, opened, report, true)
+    return await told(run, opened, report, request, true)
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault
-    return told(context, opened, fault.report, false)
+    return told(run, opened, fault.report, request, false)
   }
 }
 
 /** Imports many rows in the background: all of them, or, when one is refused or it is stopped, none. */
 export const createImportTask = (others: readonly Feature[]) => defineTask<ImportRequest>({
   kind: 'grid-import',
-  async run({ input, caller, registry, config, step, progress, isCancelled, settle }) {
+  isWhole: true,
+  async run({ input, caller, registry, config, step, progress, fail, isCancelled, settle }) {
     const context: ImportContext = { caller, registry, config, now: new Date(), ip: '', userAgent: '', wakeTasks: () => {} }
     const onRow = (done: number) => {
       if (isCancelled()) throw new TaskStopped('cancelled')
       progress(done)
     }
-    return runWhole({ context, open: step, onRow, onWritten: settle }, others, input)
+    const onRefused = ({ line, title, code, errors }: RowErrors) => fail({ id: line, title, code, message: Object.values(errors).flat().join(' ') })
+    return runWhole({ context, open: step, onRow, onRefused, onWritten: settle }, others, input)
   },
 })
 
@@ -137,7 +152,7 @@ export const createRunCall = (others: readonly Feature[], task: TaskDefinition):
     const { table, kept } = await openedImport(context, request)
     if (table.rows.length > directRows) {
       const title = context.registry.message('panel', context.caller.locale, request.dry ? 'import.check_title' : 'import.title', { name: kept.name })
-      const started = await database.transaction(trx => startTask({ ...context, trx }, task, { title, input: request, total: table.rows.length, key: repeatKey }))
+      const started = await database.transaction(trx => startTask({ ...context, trx }, task, { title, input: request, about: { ...request, grid: kept.grid, name: kept.name }, total: table.rows.length, key: repeatKey }))
       return { results: { task: taskAnswer(context, started) } }
     }
     return { results: await runWhole({ context, open: work => database.transaction(trx => work({ ...context, trx })) }, others, request) }

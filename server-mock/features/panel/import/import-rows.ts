@@ -27,7 +27,7 @@ export interface ImportPlan {
   entity: string
 }
 
-export interface RowErrors { line: number; title: string; errors: Record<string, string[]> }
+export interface RowErrors { line: number; title: string; code: string; errors: Record<string, string[]> }
 export interface ImportReport { rows: number; created: number; updated: number; failed: number; errors: RowErrors[] }
 
 type Speaker = Pick<StepContext, 'caller' | 'registry'>
@@ -49,7 +49,7 @@ export async function importRows(speaker: Speaker, table: ReadTable, plan: Impor
       const refusal = asRefusal(fault)
       if (!refusal || refusal.code === 'not-ready') throw fault
       report.failed += 1
-      report.errors.push({ line, title: titleOf(table, cells, plan), errors: sentences(speaker, plan, refusal) })
+      report.errors.push({ line, title: titleOf(table, cells, plan), code: refusal.code, errors: sentences(speaker, plan, refusal) })
     }
     // The embedded database answers without ever letting the network have its turn.
     await nextTurn()

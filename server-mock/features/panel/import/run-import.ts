@@ -41,6 +41,9 @@ export function fieldsOf(context: ImportContext, gridName: string): ImportField[
   return importFields(context, readerOf(context), owned, findModel(context, owned.document.entity))
 }
 
+/** What a list is called. */
+export const listTitle = (context: ImportContext, gridName: string): string => expandGrid(context.registry, readerOf(context), gridName).page_title
+
 /** @throws `not-found` for a file that is gone or somebody else's; a 422 for columns, fields and modes that there are not */
 export async function openedImport(context: ImportContext, request: Pick<ImportRequest, 'import'> & Partial<ImportRequest>): Promise<OpenedImport> {
   const { kept, bytes } = await openImport(context.config, request.import, context.caller.user?.id)
