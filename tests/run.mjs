@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing, then types, lint, unit, contract and end-to-end tests.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, ensureNode, root, run } from '../server-mock/set-up.mjs'
@@ -26,10 +27,10 @@ function ensureTools() {
 }
 
 const steps = []
-function step(name, command, args, env = {}) {
+async function step(name, command, args, env = {}) {
   const started = Date.now()
   console.log(`\n── ${name}`)
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const [status] = await once(spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }), 'close')
   steps.push({ name, ok: status === 0, seconds: Math.round((Date.now() - started) / 1000) })
 }
 
@@ -55,12 +56,12 @@ mkdirSync(reports, { recursive: true })
 const { startPostgres } = await import('./helpers/postgres.mjs')
 const postgres = hasPostgres() ? await startPostgres() : undefined
 try {
-  step('generated types', 'npx', ['tsx', 'schemas/cli/generate.ts', '--check'])
-  step('types', 'npx', ['tsc', '-p', '.'])
-  step('lint', 'npx', ['eslint', '.', '--max-warnings=0'])
-  step('unit and contract tests', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`], postgres ? { TEST_DATABASE_URL: postgres.url } : {})
-  step('build', 'npm', ['run', '--silent', 'build'])
-  if (steps.at(-1).ok) step('end-to-end tests', 'npx', ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts'])
+  await step('generated types', 'npx', ['tsx', 'schemas/cli/generate.ts', '--check'])
+  // Each keeps one core busy.
+  await Promise.all([step('types', 'npx', ['tsc', '-p', '.']), step('lint', 'npx', ['eslint', '.', '--max-warnings=0'])])
+  await step('unit and contract tests', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`], postgres ? { TEST_DATABASE_URL: postgres.url } : {})
+  await step('build', 'npm', ['run', '--silent', 'build'])
+  if (steps.at(-1).ok) await step('end-to-end tests', 'npx', ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts'])
 } finally {
   await postgres?.stop()
 }
