@@ -44,7 +44,7 @@ const hopeless = new Set(['not-found', 'precondition-failed', 'permission-denied
 const unanswered = createRepeatKeys()
 
 /** How it went for all rows together. */
-interface Settled { done: number; failed: readonly TaskFailure[]; failures: number; changed: readonly Changed[]; /** It was asked to stop on its way. */ stopped?: boolean }
+interface Settled { done: number; failed: readonly TaskFailure[]; failures: number; changed: readonly Changed[]; /** It was asked to stop on its way: how many were not tried, null where nobody knows. */ untried?: number | null }
 
 /**
  * Makes the call for every selected row: the server goes through them, at once or in the background, and each row stands by
@@ -86,20 +86,28 @@ function settleTask(task: TaskAnswer, action: Action, context: ActionContext, se
   // A task that ended as a whole says so itself, in its place.
   if (task.state === 'failed') return
   const changed = (task.result?.changed ?? []) as Changed[]
-  tell({ done: task.done - task.failed, failed, failures: task.failed, changed, stopped: task.state === 'cancelled' }, action, context, selection)
+  tell({ done: task.done - task.failed, failed, failures: task.failed, changed, untried: task.state === 'cancelled' ? task.total === null ? null : Math.max(0, task.total - task.done) : undefined }, action, context, selection)
 }
 
-function tell({ done, failed, failures, changed, stopped = false }: Settled, action: Action, context: ActionContext, selection: Selection): void {
+function tell({ done, failed, failures, changed, untried }: Settled, action: Action, context: ActionContext, selection: Selection): void {
   const count = done + failures
   const back = oppositeOf(action)
   const undo = back && changed.length > 0 ? () => undoMany(back, changed, selection.list, renewedBy(action)) : undefined
   const number = formatNumber(count, useActiveLocale.getState().locale)
   const single = count === 1 ? textOf(successText(action, undefined), action, context) : null
-  const whole = stopped ? translate('tasks.cancelled', { done: number }) : single ?? translate('toast.bulk_done', { count: number as never })
-  if (failures === 0) return showToast({ tone: stopped ? 'warning' : 'success', text: whole, list: isTry(action) ? [translate('toast.try')] : undefined, undo })
-  if (undo) showToast({ tone: 'warning', text: partly(done, count), undo })
+  const isStopped = untried !== undefined
+  const part = isStopped ? stoppedAt(done, failures, untried) : partly(done, count)
+  const whole = isStopped ? part : single ?? translate('toast.bulk_done', { count: number as never })
+  if (failures === 0) return showToast({ tone: isStopped ? 'warning' : 'success', text: whole, list: isTry(action) ? [translate('toast.try')] : undefined, undo })
+  if (undo) showToast({ tone: 'warning', text: part, undo })
   // Whoever tries again has been told what stands in the way: the rows are taken as they are now.
   const hopeful = failed.filter(({ code }) => !hopeless.has(code))
   const again = { ...selection, all: undefined, ids: hopeful.map(({ id }) => id), rows: hopeful.map(({ id }) => ({ id })), count: hopeful.length }
-  openReport({ title: translate('bulk.report_title'), text: partly(done, count), rows: failed, more: failures - failed.length, again: hopeful.length, retry: hopeful.length === 0 ? undefined : () => void runBulk(action, { ...context, close: undefined, repeatKeys: undefined, onFailure: undefined, selection: again }, again) })
+  openReport({ title: translate(isStopped ? 'bulk.stopped_title' : 'bulk.report_title'), text: part, rows: failed, more: failures - failed.length, again: hopeful.length, retry: hopeful.length === 0 ? undefined : () => void runBulk(action, { ...context, close: undefined, repeatKeys: undefined, onFailure: undefined, selection: again }, again) })
+}
+
+/** “Stopped. Done: 30, failed: 77, not tried: 20.”, in the digits of the locale. */
+function stoppedAt(done: number, failed: number, untried: number | null): string {
+  const number = (value: number) => formatNumber(value, useActiveLocale.getState().locale)
+  return translate(untried === null ? 'toast.bulk_stopped' : 'toast.bulk_stopped_of', { done: number(done), failed: number(failed), ...(untried !== null && { untried: number(untried) }) })
 }

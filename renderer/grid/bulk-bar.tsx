@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import type { CellFormats } from './cell-formats.ts'
@@ -30,15 +30,10 @@ export function BulkBar({ count, all, matching, actions, formats, onAction, onMa
       setBusy(null)
     }
   }
-  // The bar goes with the selection: the focus is in the list again.
-  const clear = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
-    event.currentTarget.closest('.grid')?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
-    onClear()
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    clear(event)
+    onClear()
   }
   return (
     <div className="grid-bulk" role="region" aria-label={formats.t('grid.selection')} onKeyDown={onKeyDown}>
@@ -48,7 +43,7 @@ export function BulkBar({ count, all, matching, actions, formats, onAction, onMa
         <button key={action.id ?? index} type="button" className="grid-button" data-color={action.color} aria-busy={busy === action || undefined} aria-disabled={busy !== null || undefined} title={busy === null ? undefined : formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) })} onClick={() => void press(action)}>{busy === action ? <span className="grid-spinner" aria-hidden="true" /> : null}{formats.actionTitle(action)}</button>
       ))}
       <span role="status" className="grid-bulk-told">{busy === null ? null : formats.t('grid.bulk_busy', { title: formats.actionTitle(busy) })}</span>
-      <button type="button" className="grid-button" data-plain onClick={clear}>{formats.t('grid.clear_selection')}</button>
+      <button type="button" className="grid-button" data-plain onClick={onClear}>{formats.t('grid.clear_selection')}</button>
     </div>
   )
 }

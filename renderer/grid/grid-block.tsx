@@ -46,7 +46,7 @@ import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useMarkedChanges } from './use-marked-changes.ts'
 import { useCellFormats } from './use-cell-formats.ts'
-import { useEmptyFocus, useReloadFocus } from './use-empty-focus.ts'
+import { useEmptyFocus, useReloadFocus, useSelectionFocus } from './use-empty-focus.ts'
 import { useGridData } from './use-grid-data.ts'
 import { tellDropped, useGridQuery } from './use-grid-query.ts'
 import { useScrollEdges } from './use-scroll-edges.ts'
@@ -131,6 +131,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const scroller = useListHeight(page?.key ?? '', embedded)
   useScrollEdges(scroller)
   useEmptyFocus(scroller, page === undefined || data.stale ? undefined : rows.length)
+  useSelectionFocus(scroller, selection.ids.size > 0)
   const failedPart = useRef<HTMLDivElement>(null)
   const holdReload = useReloadFocus(scroller, failedPart, !busy)
   const reloadFailed = () => {

@@ -3,9 +3,9 @@ import { useEffect, useRef, type RefObject } from 'react'
 /** Whether nothing has the focus: the browser hands it to the body when what had it goes; elsewhere the user has gone by himself. */
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Focuses what Tab would stop at in a list: its line, or what it says instead of lines. */
+/** Focuses what Tab would stop at in a list: its line, the first one where that is the head, or what it says instead of lines. */
 function focusList(list: HTMLElement): void {
-  const stop = list.querySelector<HTMLElement>('.grid-empty') ?? list.querySelector<HTMLElement>('tbody [tabindex="0"]')
+  const stop = list.querySelector<HTMLElement>('.grid-empty') ?? list.querySelector<HTMLElement>('tbody [tabindex="0"]') ?? list.querySelector<HTMLElement>('tbody tr[data-id]')
   stop?.focus({ preventScroll: true })
 }
 
@@ -26,6 +26,16 @@ export function useEmptyFocus(list: RefObject<HTMLElement | null>, count: number
       if (isFocusLost()) focusList(list.current)
     }
   }, [list, count])
+}
+
+/** Keeps the focus in a list when the bar of its selection goes with it. */
+export function useSelectionFocus(list: RefObject<HTMLElement | null>, isSelected: boolean) {
+  const before = useRef(isSelected)
+  useEffect(() => {
+    const was = before.current
+    before.current = isSelected
+    if (was && !isSelected && list.current && isFocusLost()) focusList(list.current)
+  }, [list, isSelected])
 }
 
 /** Once a list that failed was asked for again: the focus goes to it, or stays with its failure. `isSettled`: it is there, or has failed again. */

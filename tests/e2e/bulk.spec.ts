@@ -20,6 +20,7 @@ test.describe('actions on many rows', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
     await expect(toast(page, 'Done for all 18.')).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
+    await expect(page.locator('.grid-scroll').locator(':focus')).toHaveCount(1)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Undone.')).toBeVisible()
     await expect(page.getByText(/of 18$/)).toBeVisible()

@@ -3,7 +3,7 @@ import type { ActionContext, BulkOutcome, Selection } from '#renderer/action/act
 import { subscribeRefresh } from '#renderer/action/refresh.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import { bulkRequest } from '#renderer/action/run-bulk.ts'
-import { translate } from '#renderer/locale/translate.ts'
+import { showLocale, translate } from '#renderer/locale/translate.ts'
 import { closeAllModals, useModals } from '#renderer/modal/modal-store.ts'
 import { setAuth } from '#renderer/session/session.ts'
 import { undoLatest, useToasts } from '#renderer/shell/toast-store.ts'
@@ -28,7 +28,7 @@ const report = () => useModals.getState().stack.flatMap(one => (one.kind === 're
 
 beforeEach(() => {
   vi.stubGlobal('window', { location: { pathname: '/books', search: '', origin: 'http://panel.test' } })
-  vi.stubGlobal('document', { activeElement: null, body: null, visibilityState: 'visible' })
+  vi.stubGlobal('document', { activeElement: null, body: null, documentElement: {}, visibilityState: 'visible' })
   vi.stubGlobal('HTMLElement', class {})
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ name: url.split('/').at(-1)!.split('?')[0]!, body: JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown> })
@@ -184,10 +184,23 @@ describe('an action on selected rows', () => {
 })
 
 it('work that was stopped on its way is told as stopped, and what it did can be taken back', async () => {
+  await showLocale('en')
   const ended: TaskAnswer = { id: 11, kind: 'bulk', title: 'Move to trash', state: 'cancelled', done: 1, failed: 0, total: 200, created_at: '', result: { changes: 1, changed: [{ id: 1, version: 5 }] } }
   answer(bulk({ task: ended }))
   await runAction(trash, { selection })
-  expect(toasts()).toMatchObject([{ tone: 'warning', text: translate('tasks.cancelled'), undo: expect.any(Function) }])
+  expect(toasts()).toMatchObject([{ tone: 'warning', text: 'Stopped. Done: 1, failed: 0, not tried: 199.', undo: expect.any(Function) }])
+})
+
+it('work that was stopped tells what failed, what was done and what was not tried, where the number of all is known', async () => {
+  await showLocale('en')
+  const ended: TaskAnswer = { id: 12, kind: 'bulk', title: 'Move to trash', state: 'cancelled', done: 107, failed: 77, failures: [failure], total: 1200, created_at: '' }
+  answer(bulk({ task: ended }), bulk({ task: { ...ended, id: 13, total: null } }))
+  await runAction(trash, { selection })
+  await runAction(trash, { selection })
+  expect(report()).toMatchObject([
+    { title: 'Stopped before the end', text: 'Stopped. Done: 30, failed: 77, not tried: 1,093.' },
+    { title: 'Stopped before the end', text: 'Stopped. Done: 30, failed: 77. The others were not tried.' },
+  ])
 })
 
 describe('an action on one row', () => {

@@ -2,7 +2,7 @@
 import { act, createRef, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useEmptyFocus, useReloadFocus } from '#renderer/grid/use-empty-focus.ts'
+import { useEmptyFocus, useReloadFocus, useSelectionFocus } from '#renderer/grid/use-empty-focus.ts'
 import { Toasts } from '#renderer/shell/toasts.tsx'
 import { showToast, useToasts } from '#renderer/shell/toast-store.ts'
 
@@ -49,6 +49,16 @@ it('is with the list that was asked for again, or with its failure', () => {
   press()
   states('asked', 'there')
   expect(focused()).toBe('TR')
+})
+it.each([0, -1])('is in the list when the bar of its selection goes, its lines being stops (0) or not (-1)', (tabIndex) => {
+  function Selected({ some }: { some: boolean }) {
+    useSelectionFocus(list, some)
+    return <>{some ? <button type="button" id="bar">Do</button> : null}<div ref={list}><table><tbody><tr data-id="1" tabIndex={tabIndex} /></tbody></table></div></>
+  }
+  act(() => root.render(<Selected some />))
+  document.getElementById('bar')!.focus()
+  act(() => root.render(<Selected some={false} />))
+  expect(document.activeElement?.tagName).toBe('TR')
 })
 it('is not taken by a list that is empty from the start', () => {
   draw(0)
