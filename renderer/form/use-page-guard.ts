@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isShortcut } from '#renderer/shell/shortcuts.ts'
 import type { FormStore } from './form-store.ts'
 import { hasKeys } from './has-keys.ts'
 import { guardUnsaved } from './unsaved.ts'
@@ -34,8 +35,7 @@ export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget, 
   useEffect(() => {
     if (!saves) return
     const save = (event: KeyboardEvent): void => {
-      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return
-      if (!hasKeys(idPrefix)) return
+      if (!isShortcut(event, 'save') || !hasKeys(idPrefix)) return
       event.preventDefault()
       void latest.current.submit()
     }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { isShortcut } from '#renderer/shell/shortcuts.ts'
 import { focusField } from './error-summary.tsx'
 import { idAt, type FormScope } from './form-context.ts'
 import type { Step } from './form-history.ts'
@@ -37,10 +38,8 @@ export function useUndo({ store, form, idPrefix }: FormScope, enabled: boolean):
     if (!enabled || !element) return
     const stop = watchTyping(element)
     const press = (event: KeyboardEvent): void => {
-      const command = event.ctrlKey || event.metaKey
-      if (!command || event.altKey || event.defaultPrevented || (event.code !== 'KeyZ' && event.code !== 'KeyY') || (event.code === 'KeyY' && event.shiftKey)) return
-      const way = event.code === 'KeyY' || event.shiftKey ? 'redo' : 'undo'
-      if (undoesItself(document.activeElement, way)) return
+      const way = isShortcut(event, 'undo') ? 'undo' : isShortcut(event, 'redo') ? 'redo' : null
+      if (way === null || undoesItself(document.activeElement, way)) return
       if (hasKeys(idPrefix)) {
         event.preventDefault()
         take(way)

@@ -229,7 +229,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         <div ref={scroller} {...moves.listeners} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridEditingContext value={edits.editing}>
           <GridTable
-            label={heading} columns={layout.columns} minWidth={layout.minWidth} actionsWidth={layout.actionsWidth} isFixed={layout.isFixed} rows={page ? groups?.rows ?? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
+            label={heading} isPage={!embedded} columns={layout.columns} minWidth={layout.minWidth} actionsWidth={layout.actionsWidth} isFixed={layout.isFixed} rows={page ? groups?.rows ?? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
             formats={formats} actions={rowActions} selectable={selectable} selected={selection.ids} sort={sort}
             firstPosition={page ? (page.pagination.page - 1) * page.pagination.page_size + 1 : 1}
             rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}

@@ -9,6 +9,7 @@ export interface Question { title?: string; text: string; ok?: string; cancel?: 
 export interface Report { title: string; text: string; rows: readonly TaskFailure[]; /** Further ones, whose reason is not kept. */ more: number; /** How many of the rows are tried again, where not all are. */ again?: number; retry?: () => void }
 
 export type OpenModal =
+  | { key: number; kind: 'keys'; opener: HTMLElement | null }
   | { key: number; kind: 'report'; report: Report; opener: HTMLElement | null }
   | { key: number; kind: 'document'; modal: ModalAnswer; context: ActionContext; openedBy?: string; opener: HTMLElement | null }
   | { key: number; kind: 'question'; question: Question; answer: (yes: boolean) => void; opener: HTMLElement | null }
@@ -40,6 +41,11 @@ export function ask(question: Question, until?: Promise<unknown>): Promise<boole
 /** Lists rows that failed. */
 export function openReport(report: Report): void {
   useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'report', report, opener: focused() }] }))
+}
+
+/** Shows the list of keys, once. */
+export function openKeyList(): void {
+  useModals.setState(({ stack }) => (stack.some(({ kind }) => kind === 'keys') ? { stack } : { stack: [...stack, { key: ++lastKey, kind: 'keys', opener: focused() }] }))
 }
 
 export const closeModal = (key: number) => useModals.setState(({ stack }) => ({ stack: stack.filter(one => one.key !== key) }))

@@ -18,6 +18,7 @@ import { MenuToggle } from './menu-toggle.tsx'
 import { Navbar } from './navbar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
+import { useKeyList } from './use-key-list.ts'
 import { useLayout } from './use-layout.ts'
 import { useNarrow } from './use-scheme.ts'
 
@@ -32,6 +33,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const forced = useSessionStore(state => state.auth.forceChangePassword)
   const { key } = useLocation()
   const collapsedByChoice = useSessionStore(state => state.settings.sidebarCollapsed) ?? false
+  useKeyList()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const overlayOpen = narrow && openedAt === key
   const collapsed = narrow ? !overlayOpen : collapsedByChoice

@@ -3,6 +3,7 @@ import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
 import { refreshPage } from '#renderer/action/refresh.ts'
 import { follow } from '#renderer/action/follow.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { openKeyList } from '#renderer/modal/modal-store.ts'
 import { linkTo } from '#renderer/screen/route-store.ts'
 import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from './icon.tsx'
@@ -77,7 +78,7 @@ function CreateButton({ entries: created }: { entries: LayoutAnswer['createButto
 
 function ProfileMenu({ profile }: { profile: LayoutAnswer['profile'] }) {
   const { t } = useLocale()
-  const entries = useEntries(profile.children)
+  const entries = [{ key: 'keys', label: t('keys.title'), icon: 'keyboard', run: openKeyList }, ...useEntries(profile.children)]
   const avatar = profile.avatar[0]?.link
   return (
     <MenuButton label={t('shell.profile_menu', { name: profile.name })} entries={entries} className="pk-profile">

@@ -3,6 +3,7 @@ import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
 import { Icon } from './icon.tsx'
+import { isShortcut } from './shortcuts.ts'
 
 const SearchPalette = definePart(() => import('./search-palette.tsx'))
 
@@ -13,8 +14,7 @@ export function PanelSearch({ layout }: { layout: LayoutAnswer }) {
   useEffect(() => preloadWhenIdle([SearchPalette]), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return
-      if (document.querySelector('[role=dialog], dialog[open]')) return
+      if (!isShortcut(event, 'palette') || document.querySelector('[role=dialog], dialog[open]')) return
       event.preventDefault()
       setOpen(true)
     }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from './icon.tsx'
+import { isShortcut } from './shortcuts.ts'
 import { useToastLift } from './toast-lift.ts'
 import { dismissToast, toastDurationMs, undoDurationMs, undoLatest, undoToast, useToasts, type Toast } from './toast-store.ts'
 
@@ -21,7 +22,7 @@ export function Toasts() {
   const canUndo = toasts.some(toast => toast.undo)
   // The keys of undo belong to what is typed where somebody types, and to what has keys of its own.
   const onUndoKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented) return
+    if (!isShortcut(event, 'undo')) return
     if (event.target instanceof Element && event.target.closest('input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], dialog[open]')) return
     if (undoLatest()) event.preventDefault()
   })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { answerCall, expect, openList, test } from './panel.ts'
+import { answerCall, expect, findViolations, openList, test } from './panel.ts'
 
 const rowsOf = (count: number, values: (at: number) => object = () => ({})) => Array.from({ length: count }, (_, at) => ({ id: at + 1, version: 1, title: `Row ${at + 1}`, city: `City ${at + 1}`, ...values(at) }))
 const answer = (rows: object[], grid: object = {}) => ({
@@ -25,12 +25,40 @@ test.describe('the keyboard in a list', () => {
         await expect(cell(page, 3, 3)).toBeFocused()
         await page.keyboard.press(back)
         await page.keyboard.press('Control+End')
-        await expect(cell(page, 21, 2)).toBeFocused()
+        await expect(cell(page, 21, 3)).toBeFocused()
+        await page.keyboard.press('Control+Home')
+        await expect(cell(page, 2, 1)).toBeFocused()
+        await page.keyboard.press('Control+End')
         await page.keyboard.press('Escape')
         await expect(lines(page).last()).toBeFocused()
       })
     })
   }
+
+  test('leads into the list of a page where nothing has the focus, and shows its keys', async ({ page }) => {
+    await answerCall(page, 'content-post-grid', answer(rowsOf(200)))
+    await openList(page, '/content/post/news')
+    await page.keyboard.press('/')
+    const search = page.getByRole('searchbox')
+    await expect(search).toBeFocused()
+    await search.blur()
+    await page.keyboard.press('k')
+    const last = page.locator('tr[aria-rowindex="201"]')
+    await expect(last).toBeFocused()
+    await page.keyboard.press('Shift+?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(keys.getByText('Select the row', { exact: true }).locator('..').locator('kbd')).toHaveText('Space')
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(last).toBeFocused()
+    await page.getByRole('button', { name: /^Profile menu of/ }).click()
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    await expect(keys).toBeVisible()
+    await page.keyboard.press('Escape')
+    await search.press('?')
+    await expect(search).toHaveValue('?')
+    await expect(keys).toHaveCount(0)
+  })
 
   test('selects a range, and lets it go on the way back', async ({ page }) => {
     await answerCall(page, 'content-post-grid', answer(rowsOf(6)))

@@ -8,6 +8,7 @@ import { standStill } from '#renderer/form/stand-still.ts'
 import { guardUnsaved } from '#renderer/form/unsaved.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { rowName } from '#renderer/grid/rows.ts'
+import { isShortcut } from '#renderer/shell/shortcuts.ts'
 import { clip, plainText } from '#schemas/rules/plain-text.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import type { GridRow } from '#schemas/types/contract.d.ts'
@@ -34,7 +35,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
     void saveRows(editing, [...new Set(unsavedCells(edits.store.getState()).map(({ id }) => id))])
   }
   const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    if (!isShortcut(event, 'save') || document.querySelector('dialog[open]')) return
     event.preventDefault()
     save()
   })

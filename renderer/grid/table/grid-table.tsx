@@ -57,6 +57,8 @@ export interface GridTableProps {
   /** Where a row stands in a tree; left out where rows are none. */
   placeOf?: (id: GridRow['id']) => TreePlace | undefined
   onToggle?: (id: GridRow['id']) => void
+  /** Whether it is what its page is about: keys lead into it while nothing has the focus. */
+  isPage?: boolean
   /** Column by whose values rows stand together, and the groups that they make. */
   groupBy?: GridColumn
   groups?: GroupedRows

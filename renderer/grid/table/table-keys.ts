@@ -17,9 +17,23 @@ type Target = Pick<HTMLElement, 'tagName'> & { type?: string; isContentEditable?
 const anywhere: Record<string, KeyCommand> = { KeyJ: 'next', ArrowDown: 'next', KeyK: 'previous', ArrowUp: 'previous', PageDown: 'page-down', PageUp: 'page-up', Slash: 'search', Escape: 'leave' }
 const onLine: Record<string, KeyCommand> = { Enter: 'open', NumpadEnter: 'open', Space: 'select', KeyV: 'view', Home: 'first', End: 'last' }
 const onCell: Record<string, KeyCommand> = { Enter: 'enter', NumpadEnter: 'enter', F2: 'enter', Space: 'select', KeyV: 'view', Home: 'row-start', End: 'row-end' }
-const withControl: Record<string, KeyCommand> = { Home: 'first', End: 'last', KeyA: 'select-all', Enter: 'enter', NumpadEnter: 'enter' }
+const withControl: Record<string, KeyCommand> = { Home: 'first', End: 'last', KeyA: 'select-all', Enter: 'enter', NumpadEnter: 'enter', KeyZ: 'undo' }
 const inHead: Record<string, KeyCommand> = { Home: 'row-start', End: 'row-end' }
-const undoKey = 'KeyZ'
+/** From left to right. */
+const aside: Record<string, KeyCommand> = { ArrowRight: 'forward', ArrowLeft: 'back' }
+const onPage = { Slash: 'search', KeyJ: 'first', KeyK: 'last' } as const
+
+/** What each key does on a line or in a cell, e.g. `['Command+Home', 'first']`; of the two that say Enter, one. */
+export const keysIn = (place: 'line' | 'cell'): [chord: string, command: KeyCommand][] => [
+  ...Object.entries({ ...anywhere, ...aside, ...(place === 'line' ? onLine : onCell), ContextMenu: 'menu' as const }), ['Shift+F10', 'menu'] as [string, KeyCommand], ...Object.entries(withControl).map(([code, command]): [string, KeyCommand] => [`Command+${code}`, command]),
+].filter(([chord]) => !chord.endsWith('NumpadEnter'))
+
+/** What leads into the list of a page while nothing has the focus. */
+export const pageKeys = Object.entries(onPage)
+
+/** Where a key leads that is pressed while nothing on the page has the focus; null for nowhere. */
+export const pageCommand = ({ code, ctrlKey, metaKey, altKey, shiftKey }: Key): 'search' | 'first' | 'last' | null =>
+  (ctrlKey || metaKey || altKey || shiftKey || !Object.hasOwn(onPage, code) ? null : onPage[code as keyof typeof onPage])
 
 /**
  * What a key means in the list, null for nothing of ours: the keys of the ARIA grid pattern, on lines (`TR`) and in cells
@@ -31,15 +45,16 @@ export function keyCommand(key: Key, target: Target, rtl = false, area: 'head' |
   const onRow = target.tagName === 'TR'
   const typing = target.isContentEditable === true || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target.tagName === 'INPUT' && target.type !== 'checkbox')
   if (typing) return key.code === 'Escape' ? 'leave' : null
-  if ((key.ctrlKey || key.metaKey) && !key.shiftKey && key.code === undoKey) return 'undo'
+  // With Shift it is another key: redo takes Z, and the question mark lies on the stroke.
+  if (key.shiftKey && (key.code === 'KeyZ' || key.code === 'Slash')) return null
   if (key.ctrlKey || key.metaKey) return find(withControl, key.code)
   if ((onRow || target.tagName === 'TD') && (key.code === 'ContextMenu' || (key.code === 'F10' && key.shiftKey))) return 'menu'
-  if (key.code === 'ArrowLeft' || key.code === 'ArrowRight') return (key.code === 'ArrowRight') === rtl ? 'back' : 'forward'
-  return find(anywhere, key.code) ?? (area === 'head' ? find(inHead, key.code) : null) ?? (onRow ? find(onLine, key.code) : target.tagName === 'TD' ? find(onCell, key.code) : null)
+  if (rtl && Object.hasOwn(aside, key.code)) return aside[key.code] === 'forward' ? 'back' : 'forward'
+  return find(anywhere, key.code) ?? find(aside, key.code) ?? (area === 'head' ? find(inHead, key.code) : null) ?? (onRow ? find(onLine, key.code) : target.tagName === 'TD' ? find(onCell, key.code) : null)
 }
 
 /**
- * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter and F2, the letter
+ * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter, an empty one for F2, the letter
  * that was typed, `eraseKey` for a key that empties. Once the editor is on its way (`isOpening`) every key is the editor's: a blank is a
  * letter like others, Enter, Tab and Escape are kept for it as the signs of that name, Ctrl+A as `selectAllKey`, and what means nothing there
  * (the arrows) has no text.
@@ -50,7 +65,8 @@ export function editKey({ key, code, ctrlKey, metaKey, altKey }: Key & { key: st
   if (ctrlKey || metaKey) return null
   if (isOpening && code === 'Escape') return { text: leaveKey }
   if (isOpening && (code === 'Enter' || code === 'NumpadEnter' || code === 'Tab')) return { text: code === 'Tab' ? '\t' : '\n' }
-  if (code === 'Enter' || code === 'NumpadEnter' || code === 'F2') return {}
+  if (code === 'Enter' || code === 'NumpadEnter') return {}
+  if (code === 'F2') return { text: '' }
   if (key === 'Delete' || key === 'Backspace') return { text: eraseKey }
   return [...key].length === 1 && (key !== ' ' || isOpening) && !(altKey && /^[a-z]$/i.test(key)) ? { text: key } : null
 }

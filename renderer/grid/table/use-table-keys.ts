@@ -4,6 +4,7 @@ import { limitWidth } from './column-resize.ts'
 import { cellBeside, controlBeside, controlsOf, focusIn, placeOf, type Place } from './grid-focus.ts'
 import type { GridTableProps } from './grid-table.tsx'
 import { editKey, keyCommand, rowAfter, type MoveCommand } from './table-keys.ts'
+import { usePageKeys } from './use-page-keys.ts'
 
 interface TableKeys extends GridTableProps {
   table: RefObject<HTMLTableElement | null>
@@ -51,13 +52,25 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
     const target = rows?.[rowAfter(command, at, rows.length, perPage) ?? -1]
     if (!target) return false
     if (extend && selectable && row) props.onExtend(row.id, target.id)
-    const column = cell?.cellIndex ?? null
-    if (!focusIn(lineOf(String(target.id)), column)) {
-      awaited.current = { id: String(target.id), cell: column }
-      props.showLine(rows?.indexOf(target) ?? 0)
-    }
+    const corner = command === 'first' ? cellBeside(line, -1, 1) : command === 'last' ? cellBeside(line, line.cells.length, -1) : cell?.cellIndex
+    goTo(target, cell === null ? null : corner ?? cell.cellIndex)
     return true
   }
+
+  /** Focuses the line of a row, or one of its cells; one that is not drawn yet once it is. */
+  const goTo = (row: GridRow, cell: number | null): void => {
+    if (focusIn(lineOf(String(row.id)), cell)) return
+    awaited.current = { id: String(row.id), cell }
+    props.showLine(rows?.indexOf(row) ?? 0)
+  }
+  usePageKeys({
+    isPage: props.isPage === true, onSearch: props.onSearch,
+    onEnter: (end) => {
+      const row = rows?.at(end === 'first' ? 0 : -1)
+      if (row) goTo(row, null)
+      return row !== undefined
+    },
+  })
 
   const headLine = () => table.current?.tHead?.rows.item(0)
   /** What the head of a group that stands right beside a line is opened with; null where there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eraseKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
-import { editKey, keyCommand, rowAfter } from '#renderer/grid/table/table-keys.ts'
+import { editKey, keyCommand, pageCommand, rowAfter } from '#renderer/grid/table/table-keys.ts'
 
 const key = (code: string, rest: object = {}) => ({ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...rest })
 const line = { tagName: 'TR' }
@@ -33,6 +33,9 @@ describe('keys in the list', () => {
   test('with control: the ends of the list, and all of its rows', () => {
     expect(['Home', 'End', 'KeyA', 'KeyJ'].map((code) => keyCommand(key(code, { ctrlKey: true }), { tagName: 'TD' }))).toEqual(['first', 'last', 'select-all', null])
   })
+  test('with Shift the stroke is a question mark, and Z is another key', () => {
+    expect([keyCommand(key('Slash', { shiftKey: true }), line), keyCommand(key('KeyZ', { shiftKey: true, ctrlKey: true }), line), keyCommand(key('KeyZ', { ctrlKey: true }), line)]).toEqual([null, null, 'undo'])
+  })
   test('Escape leads out of what is typed into', () => {
     expect(keyCommand(key('Escape'), { tagName: 'INPUT', type: 'text' })).toBe('leave')
   })
@@ -41,13 +44,18 @@ describe('keys in the list', () => {
   })
 })
 
+test('into the list of a page lead three keys, without any other', () => {
+  expect(['Slash', 'KeyJ', 'KeyK', 'ArrowDown', 'toString'].map((code) => pageCommand(key(code)))).toEqual(['search', 'first', 'last', null, null])
+  expect(['shiftKey', 'ctrlKey', 'altKey', 'metaKey'].map((name) => pageCommand(key('Slash', { [name]: true })))).toEqual([null, null, null, null])
+})
+
 test('a page of rows on, and never past the ends', () => {
   expect([rowAfter('page-down', 3, 40, 10), rowAfter('page-down', 35, 40, 10), rowAfter('page-up', 4, 40, 10), rowAfter('previous', 0, 40, 10), rowAfter('next', 39, 40, 10), rowAfter('next', -1, 40, 10)]).toEqual([13, 39, 0, null, null, 0])
 })
 
 describe('keys that open an editor', () => {
   const pressed = (name: string, rest: object = {}) => ({ ...key(name.length === 1 ? `Key${name.toUpperCase()}` : name, rest), key: name })
-  test.each([['Enter', {}], ['F2', {}], ['j', { text: 'j' }], ['/', { text: '/' }], ['۵', { text: '۵' }], ['Delete', { text: eraseKey }], ['Backspace', { text: eraseKey }], ['Tab', null], ['ArrowDown', null], [' ', null], ['Escape', null]])('%s', (name, expected) => {
+  test.each([['Enter', {}], ['F2', { text: '' }], ['j', { text: 'j' }], ['/', { text: '/' }], ['۵', { text: '۵' }], ['Delete', { text: eraseKey }], ['Backspace', { text: eraseKey }], ['Tab', null], ['ArrowDown', null], [' ', null], ['Escape', null]])('%s', (name, expected) => {
     expect(editKey(pressed(name))).toEqual(expected)
   })
   test('commands of the browser stay with it', () => expect(editKey(pressed('c', { ctrlKey: true }))).toBeNull())

@@ -1,0 +1,26 @@
+type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** What the panel hears wherever the focus is; keys by their place on the keyboard, `Command` for Ctrl or ⌘. */
+export const shortcuts = {
+  palette: ['Command+KeyK'],
+  save: ['Command+KeyS'],
+  undo: ['Command+KeyZ'],
+  redo: ['Command+Shift+KeyZ', 'Command+KeyY'],
+} as const
+
+/** Whether keys are those of a shortcut, and nobody has taken them yet. */
+export function isShortcut(event: KeyEvent & { defaultPrevented: boolean }, name: keyof typeof shortcuts): boolean {
+  if (event.altKey || event.defaultPrevented) return false
+  const pressed = [...(event.ctrlKey || event.metaKey ? ['Command'] : []), ...(event.shiftKey ? ['Shift'] : []), event.code].join('+')
+  return (shortcuts[name] as readonly string[]).includes(pressed)
+}
+
+/** The sign that asks for the list of keys lies elsewhere on each keyboard, and is another one in Persian, Arabic and Chinese. */
+const questionMarks = ['?', '؟', '？']
+
+export const isQuestionMark = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean => questionMarks.includes(key) && !ctrlKey && !metaKey && !altKey
+
+const typedInto = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=color], [type=file]), textarea, select, [contenteditable=true], [role=combobox]'
+
+/** Whether letters are being typed into what has the focus. */
+export const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(typedInto) !== null
