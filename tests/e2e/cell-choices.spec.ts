@@ -3,7 +3,7 @@ import { expect, findViolations, lineOf, openList, test, toast, uniqueName, type
 
 type Api = <Results>(name: string, options?: { payload?: unknown; params?: Record<string, string | number>; as?: Role }) => Promise<Results>
 const grid = '/grid/shelf/poem/list'
-const labels = Object.fromEntries([['poet.name', 'Name'], ...['poet', 'forms', 'words', 'lines', 'title'].map((name) => [`poem.${name}`, name[0]!.toUpperCase() + name.slice(1)])].map(([path, title]) => [`entities.${path}`, title]))
+const labels = Object.fromEntries([['poet.name', 'Name'], ...['poet', 'forms', 'words', 'lines', 'title', 'sung'].map((name) => [`poem.${name}`, name[0]!.toUpperCase() + name.slice(1)])].map(([path, title]) => [`entities.${path}`, title]))
 const documents = {
   'locales/en.json': labels,
   'locales/fa.json': labels,
@@ -11,9 +11,9 @@ const documents = {
   'entities/poet.json': { name: 'poet', title: 'Poet', display: '{name}', schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }, storage: { search: ['name'] } },
   'entities/poem.json': {
     name: 'poem', title: 'Poem', display: '{title}', options: { forms: [{ value: 'ghazal', title: 'Ghazal' }, { value: 'qasida', title: 'Qasida' }, { value: 'rubai', title: 'Rubai' }] },
-    schema: { type: 'object', required: ['title'], properties: { title: { type: 'string' }, poet: { type: ['integer', 'null'], references: 'poet' }, forms: { type: 'array', items: { enum: ['ghazal', 'qasida', 'rubai'] }, default: [] }, words: { type: 'array', items: { type: 'string' }, default: [] }, lines: { type: 'integer' } } },
+    schema: { type: 'object', required: ['title'], properties: { title: { type: 'string' }, poet: { type: ['integer', 'null'], references: 'poet' }, forms: { type: 'array', items: { enum: ['ghazal', 'qasida', 'rubai'] }, default: [] }, words: { type: 'array', items: { type: 'string' }, default: [] }, lines: { type: 'integer' }, sung: { type: 'boolean', default: false } } },
   },
-  'grids/list.json': { entity: 'poem', class: 'poem', part: 'list', title: 'Poems', edit: { save: 'together' }, bulk: ['trash'], columns: [{ key: 'title', editable: true }, { key: 'poet', editable: true }, { key: 'forms', cell: 'tags', editable: true }, { key: 'words', cell: 'tags', editable: true }, { key: 'lines', editable: true }, { key: 'created_at', cell: 'date' }] },
+  'grids/list.json': { entity: 'poem', class: 'poem', part: 'list', title: 'Poems', edit: { save: 'together' }, bulk: ['trash'], columns: [{ key: 'title', editable: true }, { key: 'poet', editable: true }, { key: 'forms', cell: 'tags', editable: true }, { key: 'words', cell: 'tags', editable: true }, { key: 'lines', editable: true }, { key: 'created_at', cell: 'date' }, { key: 'sung', editable: true }] },
 }
 const files = (save: string) => Object.fromEntries(Object.entries(documents).map(([path, document]) => [path, JSON.stringify(path.startsWith('grids') ? { ...document, edit: { save } } : document)]))
 const publish = (api: Api, save = 'together') => api('publish', { as: 'developer', payload: { module: 'shelf', documents: files(save) } })
@@ -27,6 +27,20 @@ const cell = (page: Page, name: string, key: string) => lineOf(page, name).locat
 test.use({ role: 'developer' })
 test.beforeEach(async ({ api }) => { await publish(api) })
 test.afterEach(async ({ api }) => { await api('publish-remove', { as: 'developer', payload: { module: 'shelf' } }) })
+
+test('a yes or no is turned over by Enter, and by no other key', async ({ page, api }) => {
+  const poem = await make<Poem>(api, 'poem', { title: uniqueName('Song') })
+  await openList(page, grid)
+  await cell(page, poem.title, 'sung').focus()
+  for (const key of ['F2', 'x', 'Delete']) {
+    await page.keyboard.press(key)
+    await expect(cell(page, poem.title, 'sung')).not.toHaveAttribute('data-editing')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Edited cells' })).toContainText('Unsaved cells: 1, rows: 1')
+  await expect(cell(page, poem.title, 'sung')).toBeFocused()
+  await expect(cell(page, poem.title, 'sung').getByLabel('Yes')).toBeVisible()
+})
 
 test('a reference and lists are edited in their cells by the keys, and saved', async ({ page, api }) => {
   const [hafez, saadi] = [await make<Poet>(api, 'poet', { name: uniqueName('Hafez') }), await make<Poet>(api, 'poet', { name: uniqueName('Saadi') })]

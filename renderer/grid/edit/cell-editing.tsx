@@ -82,6 +82,9 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   useEffect(() => { last.current = { finish, typed } })
   useEffect(() => {
     if (!isFlag || isClosed.current) return
+    // A flag has no text that could be gone into, typed over or emptied.
+    const { typed: keys } = last.current
+    if (keys !== undefined && !keys.includes('\n')) return void last.current.finish('stay')
     store.commit([field], store.getState().data[field] !== true)
     store.touch(field)
     last.current.finish('here')

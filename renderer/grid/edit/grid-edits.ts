@@ -32,7 +32,7 @@ export interface LineDraft {
   row: GridRow
   /** Column whose cell has its editor open. */
   editing?: string
-  /** What was typed to open it, and until it had the focus: it replaces the value. A line feed, a tab or an escape at the end goes on from it; `eraseKey` and `selectAllKey` stand for what they do. */
+  /** What was typed to open it, and until it had the focus: it replaces the value. A line feed, a tab or an escape at the end goes on from it; `eraseKey` and `selectAllKey` stand for what they do. Empty for F2, which only opens. */
   typed?: string
   /** By column. */
   cells: Readonly<Record<string, CellDraft>>
