@@ -2,9 +2,9 @@ import { refresh } from '#renderer/action/refresh.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { call } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
-import { currentSession, isSignedIn } from '#renderer/session/session.ts'
+import { isSignedIn } from '#renderer/session/session.ts'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
-import { isUnfinished, markUser, useTasks } from './task-store.ts'
+import { isUnfinished, useTasks } from './task-store.ts'
 
 type Ended = (task: TaskAnswer) => void
 
@@ -22,15 +22,14 @@ export function followTask(task: TaskAnswer, onEnd?: Ended): void {
   ensurePolling()
 }
 
-/** Shows work that was on its way before the page was loaded. */
-export async function resumeTasks(): Promise<void> {
-  try {
-    const { results } = await call('task-list', { params: { unfinished: '1' }, background: true })
-    for (const task of results) followTask(task)
-    if (results.length === 0) markUser(null)
-  } catch {
-    // Asked again with the next load.
-  }
+/** From here on a task tells of its end by itself: who listened has gone. */
+export const leaveTask = (id: number): void => { listeners.delete(id) }
+
+/** Shows work that was there before the page was loaded; of what has ended what came of it is read. */
+export async function resumeTasks(tasks: readonly TaskAnswer[]): Promise<void> {
+  const found = await Promise.all(tasks.map(async task => (isUnfinished(task) ? task : call('task', { params: { id: task.id }, background: true }).then(({ results }) => results, () => null))))
+  useTasks.setState(({ tasks: now }) => ({ tasks: [...now, ...found.filter(task => task !== null && !now.some(({ id }) => id === task.id)) as TaskAnswer[]] }))
+  ensurePolling()
 }
 
 export async function cancelTask({ id }: Pick<TaskAnswer, 'id'>): Promise<void> {
@@ -61,22 +60,20 @@ export function forgetTasks(): void {
   clearTimeout(timer)
   timer = undefined
   listeners.clear()
-  useTasks.setState({ tasks: [] })
+  useTasks.setState({ tasks: [], opened: null })
 }
 
 function take(task: TaskAnswer): void {
   const before = shown().find(({ id }) => id === task.id)
   useTasks.setState(({ tasks }) => ({ tasks: before ? tasks.map(one => (one.id === task.id ? task : one)) : [...tasks, task] }))
   if (!isUnfinished(task) && (!before || isUnfinished(before))) end(task)
-  const user = currentSession().user
-  markUser(unfinished().length > 0 && user ? user.id : null)
 }
 
-/** Who started it tells of its end; what is left to say stays in its place until it is closed. */
+/** Who started it tells of its end; what is left to say, or leads back to where it was started, stays in its place until it is closed. */
 function end(task: TaskAnswer): void {
   const listener = listeners.get(task.id)
   listeners.delete(task.id)
-  if (listener && task.state !== 'failed' && !task.file) dismissTask(task.id)
+  if (listener && task.state !== 'failed' && !task.file && !task.about) dismissTask(task.id)
   if (listener) listener(task)
   else refresh('list')
 }

@@ -1,17 +1,30 @@
 import { useEffect } from 'react'
+import { call } from '#renderer/api/call.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
-import { useSessionStore } from '#renderer/session/session.ts'
-import { markedUser, useTasks } from './task-store.ts'
+import { currentSession, useSessionStore } from '#renderer/session/session.ts'
+import { isUnfinished, rememberedTasks, useTasks } from './task-store.ts'
 
 const TaskPanel = definePart(() => import('./task-panel.tsx'))
 
-/** The place of work in the background; its code comes with the first task, or where one was on its way before a reload. */
+/** The place of work in the background; its code comes with the first task. */
 export function TaskCorner() {
-  const some = useTasks(state => state.tasks.length > 0)
+  const some = useTasks(state => state.tasks.length > 0 || state.opened !== null)
   const user = useSessionStore(state => state.auth.user?.id)
   useEffect(() => {
-    if (user !== undefined && markedUser() === user) void import('./follow-tasks.ts').then(({ resumeTasks }) => resumeTasks())
+    if (user !== undefined) void findTasks(user)
     return () => { if (useTasks.getState().tasks.length > 0) void import('./follow-tasks.ts').then(({ forgetTasks }) => forgetTasks()) }
   }, [user])
   return some ? <TaskPanel /> : null
+}
+
+/** Asks once for what goes on, wherever it was started, and for what this tab showed before it was loaded anew. */
+async function findTasks(user: number): Promise<void> {
+  try {
+    const remembered = rememberedTasks()
+    const { results } = await call('task-list', { background: true })
+    const found = results.filter(task => isUnfinished(task) || remembered.includes(task.id)).reverse()
+    if (found.length > 0 && currentSession().user?.id === user) await (await import('./follow-tasks.ts')).resumeTasks(found)
+  } catch {
+    // Asked again with the next load.
+  }
 }

@@ -6,6 +6,7 @@ import { useToastLift } from '#renderer/shell/toast-lift.ts'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import { cancelTask, dismissTask, downloadFile } from './follow-tasks.ts'
 import { TaskBar, taskProgress } from './task-bar.tsx'
+import { taskKinds } from './task-kinds.tsx'
 import { isUnfinished, useTasks } from './task-store.ts'
 
 /** Work in the background: how far it is, with a way to stop it, and what came of it. */
@@ -14,10 +15,14 @@ export default function TaskPanel() {
   const tasks = useTasks(state => state.tasks)
   const host = useRef<HTMLElement>(null)
   useToastLift(host, tasks.length)
+  const opened = useTasks(state => state.opened)
   return (
-    <section ref={host} className="pk-tasks" data-bar aria-label={t('tasks.region')}>
-      <ul>{tasks.map(task => <TaskItem key={task.id} task={task} />)}</ul>
-    </section>
+    <>
+      <section ref={host} className="pk-tasks" data-bar aria-label={t('tasks.region')}>
+        <ul>{tasks.map(task => <TaskItem key={task.id} task={task} />)}</ul>
+      </section>
+      {opened && taskKinds[opened.task.kind]?.way({ ...opened, onClose: () => useTasks.setState({ opened: null }) })}
+    </>
   )
 }
 
@@ -26,6 +31,7 @@ function TaskItem({ task }: { task: TaskAnswer }) {
   const { t, formatNumber } = locale
   const { title, state, done, failed, failures = [], error, file } = task
   const going = isUnfinished(task)
+  const kind = taskKinds[task.kind]
   const progress = taskProgress(task, locale)
   const texts = { queued: progress, running: progress, done: t('tasks.done'), cancelled: t('tasks.cancelled', { done: formatNumber(done) }), failed: error?.message ?? t('tasks.failed') }
   return (
@@ -38,13 +44,14 @@ function TaskItem({ task }: { task: TaskAnswer }) {
       </div>
       {going && <TaskBar label={title} task={task} />}
       <p className="pk-task-text" role={going ? undefined : 'status'}>
-        <span>{texts[state]}</span>
+        <span>{kind?.text(task, locale) ?? texts[state]}</span>
         {failed > 0 && <span className="pk-task-failed">{t('tasks.failures', { number: formatNumber(failed) })}</span>}
       </p>
-      {!going && (failures.length > 0 || file) && (
+      {(kind?.isOpen(task) || (!going && (failures.length > 0 || file))) && (
         <div className="pk-task-foot">
-          {failures.length > 0 && <button type="button" className="pk-button pk-button-small" onClick={() => openReport({ title, text: texts[state], rows: failures, more: failed - failures.length })}>{t('tasks.show_failures')}</button>}
-          {file && <button type="button" className="pk-button pk-button-small pk-button-primary" onClick={() => void downloadFile(task)} aria-label={`${t('tasks.download')} ${file.name}`}>{t('tasks.download')}</button>}
+          {kind?.isOpen(task) && <button type="button" className="pk-button pk-button-small" onClick={event => useTasks.setState({ opened: { task, opener: event.currentTarget } })} aria-label={t('tasks.open_name', { name: title })}>{t('tasks.open')}</button>}
+          {!kind && !going && failures.length > 0 && <button type="button" className="pk-button pk-button-small" onClick={() => openReport({ title, text: texts[state], rows: failures, more: failed - failures.length })}>{t('tasks.show_failures')}</button>}
+          {!going && file && <button type="button" className="pk-button pk-button-small pk-button-primary" onClick={() => void downloadFile(task)} aria-label={`${t('tasks.download')} ${file.name}`}>{t('tasks.download')}</button>}
         </div>
       )}
     </li>

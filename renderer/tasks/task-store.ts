@@ -1,28 +1,36 @@
 import { create } from 'zustand'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 
+interface Tasks {
+  tasks: TaskAnswer[]
+  /** Work that its owner has gone back to from its card. */
+  opened: { task: TaskAnswer; opener: HTMLElement } | null
+}
+
 /** Work in the background that the panel shows: what has not ended, and what ended with something to tell. */
-export const useTasks = create<{ tasks: TaskAnswer[] }>()(() => ({ tasks: [] }))
+export const useTasks = create<Tasks>()(() => ({ tasks: [], opened: null }))
 
 const markKey = 'pishkhan-tasks'
 
 export const isUnfinished = ({ state }: TaskAnswer): boolean => state === 'queued' || state === 'running'
 
-/** Whose work was on its way when this tab was last seen; null for nobody's. */
-export function markedUser(): number | null {
+/** Tasks that this tab showed when it was last seen; by their ids alone, as nobody is told of the tasks of others. */
+export function rememberedTasks(): number[] {
   try {
-    return Number(sessionStorage.getItem(markKey)) || null
+    return (sessionStorage.getItem(markKey) ?? '').split(',').map(Number)
   } catch {
-    return null
+    return []
   }
 }
 
-/** Remembers over a reload that there is work on its way. */
-export function markUser(id: number | null): void {
+/** Remembers over a reload what is shown. */
+function rememberTasks(tasks: readonly TaskAnswer[]): void {
   try {
-    if (id === null) sessionStorage.removeItem(markKey)
-    else sessionStorage.setItem(markKey, String(id))
+    if (tasks.length === 0) sessionStorage.removeItem(markKey)
+    else sessionStorage.setItem(markKey, tasks.map(({ id }) => id).join())
   } catch {
-    // Where nothing is kept, a reload does not find the work again; it goes on all the same.
+    // Where nothing is kept, a reload does not find again what has ended.
   }
 }
+
+useTasks.subscribe(({ tasks }, before) => { if (tasks !== before.tasks) rememberTasks(tasks) })

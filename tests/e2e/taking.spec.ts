@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from './panel.ts'
+import { answerCall, expect, test } from './panel.ts'
 
 test.use({ panelLocale: 'fa' })
 
@@ -50,4 +50,39 @@ test('a file is tried out, told row by row, and imported whole', async ({ page, 
   await expect(page.getByRole('dialog')).toBeHidden()
   const rows = await api<{ username: string; birthday: string }[]>('list', { params: { model: 'user', username: `${stem}-a` } })
   expect(rows).toMatchObject([{ username: `${stem}-a`, birthday: '1991-03-21' }])
+})
+
+test('the check of a large file is come back to after its dialog was closed and the page loaded anew', async ({ page }) => {
+  const stem = `e2e-${Date.now().toString(36)}`
+  const openImport = async () => {
+    await page.getByRole('button', { name: 'بیشتر', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'درون‌ریزی…' }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'درون‌ریزی به همهٔ کاربران' })
+  await page.goto('/grid/persons/user/list')
+  await openImport()
+  await page.locator('input[type=file]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(`username,mobile\n${Array.from({ length: 201 }, (_, at) => `${stem}-${at},${at === 7 ? '12' : ''}`).join('\n')}\n`) })
+  const started = page.waitForResponse((response) => response.url().includes('grid-import-run'))
+  await page.getByRole('button', { name: 'بررسی' }).click()
+  await started
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'باز کردن «بررسی users.csv»' })).toBeVisible()
+  await page.goto('/divisions')
+  await page.getByRole('button', { name: 'باز کردن «بررسی users.csv»' }).click()
+  await expect(dialog.getByRole('cell', { name: `${stem}-7` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'کارهای پس‌زمینه' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.goto('/grid/persons/user/list')
+  await openImport()
+  await page.getByRole('button', { name: 'ادامه' }).click()
+  await dialog.getByRole('button', { name: 'فایل دیگر' }).click()
+  await expect(page.locator('.pk-task')).toHaveCount(0)
+})
+
+test('work in the background that goes on is shown wherever the panel is opened', async ({ page }) => {
+  const task = { id: 9, kind: 'bulk', title: 'Count', state: 'running', done: 3, failed: 0, total: 10, created_at: '2026-01-05T08:30:00.000Z' }
+  await answerCall(page, 'task-list', { results: [{ ...task, id: 10, title: 'Ended', state: 'done' }, task] })
+  await answerCall(page, 'task', { results: task })
+  await page.goto('/divisions')
+  await expect(page.locator('.pk-task')).toHaveText([/Count.*۳ از ۱۰/])
 })

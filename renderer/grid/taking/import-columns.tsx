@@ -1,3 +1,4 @@
+import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { CellFormats } from '#renderer/grid/cell-formats.ts'
 import { clip } from '#schemas/rules/plain-text.ts'
 import type { ImportMode, OpenedFile } from './use-import.ts'
@@ -16,6 +17,9 @@ export function ImportColumns({ opened, mapping, mode, formats, onMapping, onMod
   const { t } = formats
   const { name, rows, encoding, is_guessed: isGuessed, sheet, wider, columns, fields, modes, key } = opened
   const keyTitle = fields.find((field) => field.name === key)?.title ?? key
+  const { locale } = useLocale()
+  const titleOf = (at: number) => (columns[at]!.title === '' ? t('grid.import_column_number', { number: formats.number(at + 1) }) : clip(columns[at]!.title, 60))
+  const behind = columns.map((_, at) => at).filter((at) => !Object.values(mapping).includes(at))
   const sampleOf = (at: number | undefined) => (at === undefined ? '' : columns[at]?.samples.find((sample) => sample !== '') ?? '')
   return (
     <fieldset className="grid-import">
@@ -41,7 +45,7 @@ export function ImportColumns({ opened, mapping, mode, formats, onMapping, onMod
               <td>
                 <select className="grid-input" aria-label={t('grid.import_column_of', { name: field.title })} value={mapping[field.name] ?? ''} onChange={(event) => onMapping(field.name, event.target.value === '' ? null : Number(event.target.value))}>
                   <option value="">{t('grid.import_none')}</option>
-                  {columns.map((column, at) => <option key={at} value={at}>{column.title === '' ? t('grid.import_column_number', { number: formats.number(at + 1) }) : clip(column.title, 60)}</option>)}
+                  {columns.map((_, at) => <option key={at} value={at}>{titleOf(at)}</option>)}
                 </select>
               </td>
               <td className="grid-import-sample"><bdi>{clip(sampleOf(mapping[field.name]), 40)}</bdi></td>
@@ -49,6 +53,7 @@ export function ImportColumns({ opened, mapping, mode, formats, onMapping, onMod
           ))}
         </tbody>
       </table>
+      {behind.length === 0 ? null : <p className="grid-import-behind">{t('grid.import_left_behind', { names: new Intl.ListFormat(locale).format(behind.map((at) => `\u2068${titleOf(at)}\u2069`)) })}</p>}
       <p className="grid-hint">{t('grid.import_empty')}</p>
     </fieldset>
   )

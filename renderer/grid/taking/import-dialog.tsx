@@ -1,32 +1,35 @@
+import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import { useTasks } from '#renderer/tasks/task-store.ts'
 import { GridDialog } from '#renderer/grid/grid-dialog.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFile } from './import-file.tsx'
+import { ImportLeft } from './import-left.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReportView } from './import-report.tsx'
-import { useImport } from './use-import.ts'
 import type { Taken } from './taking.ts'
+import { useImport } from './use-import.ts'
 import './taking.css'
 
-interface ImportDialogProps {
-  taken: Taken
+interface ImportDialogProps extends Pick<Taken, 'params' | 'formats'> {
+  grid: string
+  /** Of the list, as its page has it. */
+  title?: string
+  /** What somebody comes back to. */
+  task?: TaskAnswer
   opener: HTMLElement
   onClose: () => void
   onImported: () => void
 }
 
 /** Brings records in by a file: the file, its columns, what would happen, and that it happens. */
-export default function ImportDialog({ taken: { grid, params, title, formats }, opener, onClose, onImported }: ImportDialogProps) {
+export default function ImportDialog({ grid, params, title, task: left, formats, opener, onClose, onImported }: ImportDialogProps) {
   const { t } = formats
   const number = (count: number) => formats.number(count) ?? String(count)
   const stopped = (dry: boolean) => t(dry ? 'grid.import_check_stopped' : 'grid.import_cancelled')
-  const { state, open, run, stop, saveErrors, setMapping, setMode, backToColumns, startOver } = useImport({
-    grid: grid.name, params, stopped,
-    onLeft: (report, { name }, dry) => {
-      const told = report === null ? stopped(dry) : report.failed > 0 ? `${t('grid.import_failed')}: ${number(report.failed)}. ${t('grid.import_faulty')}` : t('grid.import_fine')
-      showToast({ tone: report?.failed ? 'danger' : 'info', text: `${name}: ${told}` })
-    },
+  const { state, open, run, resume, stop, saveErrors, setMapping, setMode, backToColumns, startOver } = useImport({
+    grid, params, task: left, stopped,
+    onLeft: ({ failed }, { name }) => showToast({ tone: 'danger', text: `${name}: ${t('grid.import_failed')}: ${number(failed)}. ${t('grid.import_faulty')}` }),
     onDone: ({ created, updated }) => {
       showToast({ tone: 'success', text: t('grid.imported', { created: number(created), updated: number(updated) }) })
       onImported()
@@ -51,7 +54,8 @@ export default function ImportDialog({ taken: { grid, params, title, formats }, 
     </>
   )
   return (
-    <GridDialog title={t('grid.import_title', { name: title })} opener={opener} problem={state.problem} foot={foot} onSubmit={submit} onClose={onClose}>
+    <GridDialog title={left && !opened ? left.title : t('grid.import_title', { name: title ?? opened?.title })} opener={opener} problem={state.problem} foot={foot} onSubmit={submit} onClose={onClose}>
+      {step === 'file' && busy === null ? <ImportLeft grid={grid} params={params} formats={formats} onResume={(task) => void resume(task)} /> : null}
       {step === 'file' ? <ImportFile busy={busy !== null} share={state.share} formats={formats} onFile={(file) => void open(file)} /> : null}
       {running ? <ImportProgress title={t(`grid.import_busy_${running}`)} taskId={state.taskId} /> : null}
       {step === 'columns' && opened && !running ? <ImportColumns opened={opened} mapping={state.mapping} mode={state.mode} formats={formats} onMapping={setMapping} onMode={setMode} /> : null}

@@ -25,7 +25,7 @@ export function TakingButton({ taken, onImported }: TakingButtonProps) {
       <button type="button" className="grid-button grid-taking" data-plain aria-haspopup="menu" aria-label={t('grid.taking')} title={t('grid.taking')} onClick={(event) => setMenu(menu ? null : event.currentTarget)}><Icon name="more" size={16} /></button>
       {menu ? <PopoverMenu label={t('grid.taking')} opener={menu} onClose={() => setMenu(null)} entries={[...(grid.can_export ? [entry('export')] : []), entry('print'), ...(grid.can_import ? [entry('import')] : [])]} /> : null}
       {open && open.what !== 'import' ? <ExportDialog taken={taken} isPrint={open.what === 'print'} opener={open.opener} onClose={close} /> : null}
-      {open?.what === 'import' ? <ImportDialog taken={taken} opener={open.opener} onClose={close} onImported={onImported} /> : null}
+      {open?.what === 'import' ? <ImportDialog grid={grid.name} params={taken.params} title={taken.title} formats={taken.formats} opener={open.opener} onClose={close} onImported={onImported} /> : null}
     </>
   )
 }

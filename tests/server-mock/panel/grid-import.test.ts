@@ -121,7 +121,7 @@ describe('an import', () => {
     const read = async () => (await server.get('task', { id }, { headers: headers(token, 'en') })).body.results
     await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe('done')
     const ended = await read()
-    expect(ended).toMatchObject({ failed: 3, result: { created: 0, updated: 0, failed: 3, is_written: false }, about: { import: opened.import, grid: 'persons/user/list', name: 'a.csv', mapping: opened.mapping, mode: 'create' } })
+    expect(ended).toMatchObject({ failed: 3, result: { created: 0, updated: 0, failed: 3, is_written: false }, about: { import: opened.import, grid: 'persons/user/list', params: {}, name: 'a.csv', mapping: opened.mapping, mode: 'create' } })
     expect(ended.failures[0]).toEqual({ id: 2, title: 'back-0', code: '422', message: expect.stringMatching(/\S/) })
     const listed = (await server.get('task-list', {}, { token })).body.results
     expect(listed.find((task: { id: number }) => task.id === id)).toMatchObject({ failed: 3, failures: [], about: ended.about })

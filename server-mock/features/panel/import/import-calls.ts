@@ -152,7 +152,7 @@ export const createRunCall = (others: readonly Feature[], task: TaskDefinition):
     const { table, kept } = await openedImport(context, request)
     if (table.rows.length > directRows) {
       const title = context.registry.message('panel', context.caller.locale, request.dry ? 'import.check_title' : 'import.title', { name: kept.name })
-      const started = await database.transaction(trx => startTask({ ...context, trx }, task, { title, input: request, about: { ...request, grid: kept.grid, name: kept.name }, total: table.rows.length, key: repeatKey }))
+      const started = await database.transaction(trx => startTask({ ...context, trx }, task, { title, input: request, about: { ...request, grid: kept.grid, params: kept.params, name: kept.name }, total: table.rows.length, key: repeatKey }))
       return { results: { task: taskAnswer(context, started) } }
     }
     return { results: await runWhole({ context, open: work => database.transaction(trx => work({ ...context, trx })) }, others, request) }
