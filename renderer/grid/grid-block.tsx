@@ -1,47 +1,45 @@
 import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { ActionContext } from '#renderer/action/action-context.ts'
-import { ActionBar } from '#renderer/action/action-bar.tsx'
 import { useActionRunner } from '#renderer/action/run-action.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { BrokenAnswer } from '#renderer/screen/broken-answer.tsx'
-import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
 import { problemsOf } from '#renderer/screen/document-problems.ts'
 import { useGridHead } from '#renderer/screen/grid-head.ts'
 import { usePageHead } from '#renderer/screen/page-head.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
-import { TitleActions, TitleRow } from '#renderer/screen/title-row.tsx'
 import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { undoLatest } from '#renderer/shell/toast-store.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { bulkActionsFor, listOf, selectionOf } from './bulk-selection.ts'
 import { CardTools } from './card-tools.tsx'
 import { useGridClipboard } from './clipboard/use-grid-clipboard.ts'
-import { chooseColumns, resizeColumn, shiftColumn } from './columns/column-state.ts'
+import { resizeColumn } from './columns/column-state.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
+import { useColumnLayout } from './columns/use-column-layout.ts'
 import { takePreferences, useColumnState } from './columns/use-column-state.ts'
-import { actionsWidthOf, layoutColumns } from './columns.ts'
+import { actionsWidthOf } from './columns.ts'
 import { EditBar } from './edit/edit-parts.ts'
 import { GridEditingContext } from './edit/grid-edits.ts'
 import { useGridEdits } from './edit/use-grid-edits.ts'
 import { GridFinder } from './finding/grid-finder.tsx'
 import { announcementOf, emptinessOf, selectionAnnouncement } from './grid-announcement.ts'
 import { changeGridQuery, emptyQuery, nextSort, reservedKeys, type DroppedPart, type GridQuery } from './grid-query.ts'
+import { GridHeading, hasTabs } from './grid-heading.tsx'
+import { GridAge, GridNotices } from './grid-notices.tsx'
 import { sourceOf } from './grid-source.ts'
-import { EmptyGrid, EmptyPage, FailedGrid, NoMatches, SlowNotice, StaleNotice } from './grid-states.tsx'
+import { EmptyGrid, EmptyPage, FailedGrid, NoMatches } from './grid-states.tsx'
 import { GridTable } from './table/grid-table.tsx'
-import { ButtonBone, TabBones } from './grid-bones.tsx'
+import { ButtonBone } from './grid-bones.tsx'
 import { useGridShape, usualShape } from './grid-shape.ts'
-import { GridTabs } from './grid-tabs.tsx'
 import { TakingButton } from './taking/taking-button.tsx'
-import { widthsOfContents, leastWidths } from './least-width.ts'
 import { Pager } from './pager.tsx'
-import { PopoverMenu } from './popover-menu.tsx'
 import { QuickView } from './quick-view/quick-view-part.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
 import { MoveDialog } from './reorder/move-dialog-part.ts'
 import { useRowMoves } from './reorder/use-row-moves.ts'
-import { offeredActions, openingAction, widestInline } from './row-actions.ts'
+import { openingAction, widestInline } from './row-actions.ts'
+import { RowMenu, type OpenedMenu } from './row-menu.tsx'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { useMarkedChanges } from './use-marked-changes.ts'
@@ -138,18 +136,16 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     holdReload()
     data.reload()
   }
-  const [menu, setMenu] = useState<{ row: GridRow; opener: HTMLElement; returnTo?: HTMLElement } | null>(null)
+  const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const selectable = grid ? bulkActions.length > 0 : shape.selectable
   const allColumns = grid?.columns ?? noColumns
   const list = listOf(source, query)
   const edits = useGridEdits(grid?.edit, allColumns, rows, list)
-  const columns = useMemo(() => chooseColumns(allColumns.length > 0 ? allColumns : shape.columns.length > 0 ? shape.columns : usualShape.columns, columnState), [allColumns, shape, columnState])
-  // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
-  const contentWidths = useMemo(() => JSON.stringify(widthsOfContents(columns, rows, cellFormats)), [columns, rows, cellFormats])
   const inline = grid && rows.length > 0 ? widestInline(rowActions, rows, grid.quick_view !== undefined) : shape.inlineActions ?? 2
   const actionsWidth = rowActions.length > 0 ? actionsWidthOf(inline) : 0
-  const layout = useMemo(() => layoutColumns(columns, { selectable, actionsWidth, leastWidth: leastWidths(cellFormats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: columnState.widths }), [columns, columnState.widths, selectable, actionsWidth, cellFormats, contentWidths])
-  const [shifted, setShifted] = useState('')
+  const { columns, layout, shift, told: shifted } = useColumnLayout({
+    all: allColumns, expected: shape.columns.length > 0 ? shape.columns : usualShape.columns, state: columnState, setState: setColumnState, rows, selectable, actionsWidth, formats: cellFormats,
+  })
   const sort = query.sort ?? defaults.sort
   const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, list, pagination: page?.pagination, formats })
   useGridClipboard({ list: scroller, columns: useMemo(() => layout.columns.map(({ column }) => column), [layout]), rows: groups?.rows ?? rows, selected: selection.rows, editing: edits.editing, drafts: edits.drafts, formats })
@@ -180,18 +176,12 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const countOf = (count: number, isExact: boolean | undefined) => `${formats.number(count)}${isExact === false ? '+' : ''}`
   const isWholePage = rows.length > 0 && rows.every((row) => selection.ids.has(row.id))
   const matching = page && isWholePage && !selection.all && !data.stale && page.pagination.total > selection.ids.size && tree.placeOf === undefined ? countOf(page.pagination.total, page.pagination.total_is_exact) : null
-  const shift = (key: string, by: 1 | -1) => {
-    setColumnState((now) => shiftColumn(allColumns, now, key, by))
-    const order = chooseColumns(allColumns, shiftColumn(allColumns, columnState, key, by)).map((column) => column.key)
-    setShifted(formats.t('grid.column_moved', { name: columns.find((column) => column.key === key)?.title ?? key, place: formats.number(order.indexOf(key) + 1), total: formats.number(order.length) }))
-  }
   const open = (row: GridRow, line: HTMLElement) => {
     const link = line.querySelector<HTMLElement>('a.grid-link, button.grid-link')
     const action = openingAction(rowActions, row)
     if (link) link.click()
     else if (action) runOn(action.action, row)
   }
-  const toolbar = grid?.toolbar ?? noActions
   const heading = title ?? answer?.page_title ?? ''
   const emptiness = page && rows.length === 0 && !data.stale ? emptinessOf(query, page, defaults) : undefined
   const instead = emptiness && {
@@ -203,11 +193,11 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
 
   return (
     <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} data-density={columnState.density} data-stale={(data.stale && busy) || undefined} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
-      {isPage ? <TitleRow title={answer?.page_title} /> : null}
-      {embedded && title ? <h2 className="grid-title"><bdi>{title}</bdi></h2> : null}
-      {toolbar.length === 0 ? !grid && shape.hasToolbar ? embedded ? <ButtonBone /> : <TitleActions><ButtonBone /></TitleActions> : null : embedded ? <ActionBar actions={toolbar} context={context} /> : <TitleActions><ActionBar actions={toolbar} context={context} /></TitleActions>}
-      {grid?.tabs && grid.tabs.length > 1 ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={query.tab} panelId={panelId} formats={formats} onPick={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))} /> : !grid && shape.tabs.length > 1 ? <TabBones tabs={shape.tabs} formats={formats} /> : null}
-      <div id={panelId} role={grid?.tabs && grid.tabs.length > 1 ? 'tabpanel' : undefined} aria-labelledby={grid?.tabs && grid.tabs.length > 1 ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
+      <GridHeading
+        grid={grid} shape={shape} pageTitle={answer?.page_title} title={title} isPage={isPage} embedded={embedded} context={context} formats={formats}
+        tab={query.tab} panelId={panelId} onTab={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))}
+      />
+      <div id={panelId} role={hasTabs(grid) ? 'tabpanel' : undefined} aria-labelledby={hasTabs(grid) ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
         <GridFinder grid={grid} shape={shape} query={query} defaults={defaults} views={views} formats={formats} searchInput={searchInput} onChange={change}>
           {grid ? null : <ButtonBone />}
           {allColumns.length > 1 ? <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} /> : null}
@@ -219,13 +209,9 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
             onAction={runBulk} onMatching={selection.selectMatching} onClear={selection.clear}
           />
         ) : null}
-        {failure && (data.stale || unreadable.length > 0) ? <StaleNotice failure={failure} formats={formats} busy={busy} onRetry={data.reload} /> : null}
-        {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} /> : null}
-        {busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
-        <DocumentNotice document={document} problems={leftOut} />
+        <GridNotices document={document} data={data} failure={failure} unreadable={unreadable} leftOut={leftOut} formats={formats} />
         <CardTools rows={page ? rows : null} selected={selection.ids} selectable={selectable} total={page ? countOf(page.pagination.total, page.pagination.total_is_exact) : null} formats={formats} onSelectAll={selection.selectAll} />
-        {data.late === null || data.stale ? null : <p className="grid-late" role="status">{formats.t('grid.last_updated', { when: formats.datetime(new Date(data.late).toISOString()) ?? '' })}</p>}
-        {data.fresh > 0 ? <div className="grid-fresh" role="status"><span>{formats.t('grid.new_rows', { count: formats.number(data.fresh) })}</span><button type="button" className="grid-button" onClick={data.showFresh}>{formats.t('grid.show_new_rows')}</button></div> : null}
+        <GridAge data={data} formats={formats} />
         <div ref={scroller} {...moves.listeners} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
           <GridEditingContext value={edits.editing}>
           <GridTable
@@ -246,16 +232,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         {edits.editing && edits.drafts.size > 0 ? <EditBar editing={edits.editing} rows={rows} formats={formats} /> : null}
         {page ? <Pager pagination={page.pagination} shownRows={page.rows.length} sizes={grid?.page_sizes ?? [15, 30, 50, 100]} formats={formats} onPage={(number) => change({ ...query, page: number })} onSize={(size) => change(changeGridQuery(query, { pageSize: size }))} /> : null}
       </div>
-      {menu ? (
-        <PopoverMenu
-          label={formats.t('grid.actions')} opener={menu.opener} returnTo={menu.returnTo} onClose={() => setMenu(null)}
-          entries={[
-            ...(grid?.quick_view && menu.row.can_view !== false ? [{ key: 'quick view', title: formats.t('grid.quick.open'), onPick: () => quick.open(menu.row) }] : []),
-            ...moves.entriesOf(menu.row),
-            ...offeredActions(rowActions, menu.row).map(({ action, index }) => ({ key: String(index), title: formats.actionTitle(action, menu.row), danger: action.color === 'danger', onPick: () => runOn(action, menu.row) })),
-          ]}
-        />
-      ) : null}
+      {menu ? <RowMenu {...menu} actions={rowActions} entries={moves.entriesOf(menu.row)} onView={grid?.quick_view && quick.open} onAction={runOn} formats={formats} onClose={() => setMenu(null)} /> : null}
       {moves.asked ? <MoveDialog {...moves.asked} formats={formats} /> : null}
       {grid?.quick_view && quick.record !== undefined ? <QuickView quick={grid.quick_view} record={quick.record} row={quick.row} place={quick.place} total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total} formats={formats} nextId={quick.nextId} previous={quick.previous} next={quick.next} onClose={quick.close} /> : null}
       <div role="status" className="grid-unseen">{selectable ? selectionAnnouncement(selected.count > 0 ? countOf(selected.count, selected.isExact) : null, selection.all, formats) : null}</div>

@@ -3,7 +3,7 @@ import { unreadableAnswer } from '#renderer/api/call-failure.ts'
 import type { Answer } from '#renderer/api/call.ts'
 import { callKey, type CallKey } from '#renderer/api/use-call.ts'
 import { isRecord, type DocumentProblem } from '#renderer/screen/document-problems.ts'
-import type { GridGroup, GridPagination, GridRow } from '#schemas/types/contract.d.ts'
+import type { GridGroup, GridPagination, GridRow, GridViews } from '#schemas/types/contract.d.ts'
 import { readGridAnswer, readGroups, readPagination, withCounts, type ReadGrid } from './grid-answer.ts'
 import { readRows, type GridParams } from './grid-loader.ts'
 import type { GridSource } from './grid-source.ts'
@@ -60,10 +60,20 @@ export function keepAnswer(keys: GridKeys, { results, metadata }: Answer, before
   if (whole && !told) throw unreadableAnswer('grid', '/metadata/grid', 'object', metadata.grid)
   if (!isRecord(metadata.pagination)) throw unreadableAnswer('grid', '/metadata/pagination', 'object', metadata.pagination)
   const page: GridPage = { key: keys.key, rows: shareRows(before, rows), pagination: readPagination(metadata.pagination, problems), groups: readGroups(metadata.groups), problems }
-  if (told && isNews(keys.metadata, question)) void mutate(keys.metadata, told, { revalidate: false })
+  const areViewsNewer = (viewsChanged.get(JSON.stringify(keys.metadata)) ?? 0) > question
+  if (told && isNews(keys.metadata, question)) void mutate<ReadGrid>(keys.metadata, (known) => (areViewsNewer && known ? { ...told, views: known.views } : told), { revalidate: false })
   else if (!told) keepCounts(keys, metadata, question)
   if (isNews(keys.page, question)) void mutate(keys.page, page, { revalidate: false })
   return { page, withMetadata: told !== null }
+}
+
+/** When the saved views were changed here, by place in the cache: what was asked before that does not know it. */
+const viewsChanged = new Map<string, number>()
+
+/** Keeps what became of the saved views until an answer tells them that was asked for later. */
+export function keepViews({ metadata }: Pick<GridKeys, 'metadata'>, change: (views: GridViews) => GridViews): void {
+  viewsChanged.set(JSON.stringify(metadata), nextQuestion())
+  void mutate<ReadGrid>(metadata, (known) => known && { ...known, views: known.views && change(known.views) }, { revalidate: false })
 }
 
 /** Puts what all rows come to, and the counts of the tabs, into what is kept of a grid; its head, columns and rows stay. */

@@ -9,7 +9,7 @@ export interface MenuEntry {
 
 interface PopoverMenuProps {
   label: string
-  entries: MenuEntry[]
+  entries: readonly MenuEntry[]
   /** The button that it belongs to; it gets the focus back, unless `returnTo` does. */
   opener: HTMLElement
   returnTo?: HTMLElement

@@ -25,7 +25,7 @@ export interface OfferedAction {
   index: number
 }
 
-export const offeredActions = (actions: Action[], row: GridRow): OfferedAction[] =>
+export const offeredActions = (actions: readonly Action[], row: GridRow): OfferedAction[] =>
   actions.flatMap((action, index) => (isOffered(action, row) ? [{ action, index }] : []))
 
 /** Buttons that stand beside the menu of a line while it is pointed at; the menu has them all. */

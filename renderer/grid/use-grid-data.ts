@@ -9,7 +9,7 @@ import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { isRecord } from '#renderer/screen/document-problems.ts'
 import type { GridRow, GridViews } from '#schemas/types/contract.d.ts'
 import { defaultsOf, type ReadGrid } from './grid-answer.ts'
-import { keepAnswer, keepCounts, keysOf, nextQuestion, type GridKeys, type GridPage } from './grid-cache.ts'
+import { keepAnswer, keepCounts, keepViews, keysOf, nextQuestion, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
 import { withoutRefused } from './finding/refusal.ts'
 import { formatGridRequest, isNarrowed, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
@@ -29,7 +29,7 @@ export interface GridData {
   turn: string
   failure: CallFailure | null
   reload: () => void
-  /** Keeps what became of the saved views, until the next answer tells them. */
+  /** Keeps what became of the saved views, until an answer that was asked for later tells them. */
   setViews: (change: (views: GridViews) => GridViews) => void
   /** Looks whether the rows have changed: what changed in rows that are shown is shown, what would move them waits. */
   look: () => void
@@ -178,7 +178,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     return () => { for (const stop of stops) stop() }
   }, [])
 
-  const setViews: GridData['setViews'] = (change) => void mutate<ReadGrid>(keys.metadata, (current) => current && { ...current, views: current.views && change(current.views) }, { revalidate: false })
+  const setViews: GridData['setViews'] = (change) => keepViews(keys, change)
   return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(null), setViews, look, late, miss, fresh: waiting?.asked.turn === turn ? waiting.count : 0, showFresh }
 }
 

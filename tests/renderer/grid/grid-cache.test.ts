@@ -1,7 +1,7 @@
 import { mutate } from 'swr'
 import { expect, test } from 'vitest'
 import type { ReadGrid } from '#renderer/grid/grid-answer.ts'
-import { keepAnswer, keepCounts, keysOf, nextQuestion, type GridPage } from '#renderer/grid/grid-cache.ts'
+import { keepAnswer, keepCounts, keepViews, keysOf, nextQuestion, type GridPage } from '#renderer/grid/grid-cache.ts'
 
 const keys = keysOf({ endpoint: 'grid', params: { module: 'a' } }, { page: 1 })
 const metadata = { grid: { name: 'a/b/c', columns: [{ key: 'title' }] }, pagination: { page: 1, page_size: 15, total: 1 } }
@@ -33,6 +33,17 @@ test('a summary that comes alone leaves head, columns and rows as they are', asy
   expect(after).toMatchObject({ page_title: 'Old', summary: { rows: 2 }, grid: { tabs: [{ key: 'all', title: 'All', count: 2 }] } })
   expect(after!.grid.columns).toBe(before!.grid.columns)
   expect(await keptRows()).toBe(rows)
+})
+
+test('a view that was saved stays saved when an answer comes that was asked for before', async () => {
+  const views = { items: [{ id: 1, name: 'Drafts', version: 1 }], default: null } as unknown as ReadGrid['views']
+  keepAnswer(keys, { results: [], metadata: { ...metadata, views } }, [], true, nextQuestion())
+  const early = nextQuestion()
+  keepViews(keys, (now) => ({ ...now, items: now.items.map((view) => ({ ...view, version: 2 })) }))
+  keepAnswer(keys, { results: [], metadata: { ...metadata, page_title: 'New', views } }, [], true, early)
+  expect(await kept()).toMatchObject({ page_title: 'New', views: { items: [{ id: 1, version: 2 }] } })
+  keepAnswer(keys, { results: [], metadata: { ...metadata, views } }, [], true, nextQuestion())
+  expect(await kept()).toMatchObject({ views: { items: [{ id: 1, version: 1 }] } })
 })
 
 const kept = () => mutate<ReadGrid>(keys.metadata, (known) => known, { revalidate: false })
