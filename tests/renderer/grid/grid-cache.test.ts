@@ -36,7 +36,7 @@ test('a summary that comes alone leaves head, columns and rows as they are', asy
 })
 
 test('a view that was saved stays saved when an answer comes that was asked for before', async () => {
-  const views = { items: [{ id: 1, name: 'Drafts', version: 1 }], default: null } as unknown as ReadGrid['views']
+  const views = { items: [{ id: 1, name: 'Drafts', query: {}, columns: {}, version: 1 }], default: null } as unknown as ReadGrid['views']
   keepAnswer(keys, { results: [], metadata: { ...metadata, views } }, [], true, nextQuestion())
   const early = nextQuestion()
   keepViews(keys, (now) => ({ ...now, items: now.items.map((view) => ({ ...view, version: 2 })) }))
