@@ -30,6 +30,8 @@ export interface ActionContext {
   close?: () => void
   /** Keys under which calls go out, so that repeating one that was not answered does not happen twice. */
   repeatKeys?: RepeatKeys
+  /** Told when it begins: what was asked first has been answered. */
+  onBegin?: () => void
   /** Told of every failure first; true: it is dealt with, and the action tells nobody and does nothing more. */
   onFailure?: (failure: CallFailure) => boolean
   /** Told how an action on selected rows went. */

@@ -22,6 +22,7 @@ import { refresh } from './refresh.ts'
 import { isOutdated, renewOutdated, tellOutdated } from './outdated.ts'
 import { callOf, isBulk, subjectOf } from './run-call.ts'
 import { changedBy, oppositeOf } from './undo.ts'
+import { offerUndo, type UndoStep } from './undo-steps.ts'
 
 /** Whether the action did what it should; false for refused, failed and answered with no. */
 export type RunAction = (action: Action, context?: ActionContext) => Promise<boolean>
@@ -51,6 +52,7 @@ export async function runAction(action: Action, given: ActionContext = {}): Prom
   const context: ActionContext = { ...given, route: given.route ?? withIds(useRoutes.getState().open?.params ?? {}) }
   const question = questionOf(action, context)
   if (question !== null && !await ask({ title: action.title && interpolate(action.title, insertionContext(context)), text: question, ok: action.title, danger: isDestructive(action) })) return false
+  context.onBegin?.()
   return runners[action.type](action, context)
 }
 
@@ -88,13 +90,15 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
   if (context.selection) context.onBulk?.({ done: context.selection.ids, failed: [] })
   if (changeSession(action.options?.success, answer)) return true
   const told = textOf(successText(action, answer.metadata.toast), action, { ...context, data: { ...context.data, results: answer.results } })
-  if (told !== null) showToast({ tone: 'success', text: told, list: tryNote(action), about, undo: undoOf(action, answer.results, context) })
+  const undo = undoOf(action, answer.results, context)
+  if (told !== null && undo) offerUndo({ text: told, undo }, about)
+  else if (told !== null) showToast({ tone: 'success', text: told, list: tryNote(action), about })
   afterSuccess(action.options?.success, answer, context)
   return true
 }
 
 /** What takes it back, where the answer tells what it has changed. */
-function undoOf(action: Action, results: unknown, { row }: ActionContext): (() => Promise<void>) | undefined {
+function undoOf(action: Action, results: unknown, { row }: ActionContext): UndoStep['undo'] | undefined {
   const [back, changed] = [oppositeOf(action), changedBy(results, row?.version)]
   const renew = [action.options?.success?.refresh ?? []].flat()
   return back && changed ? async () => (await import('./run-undo.ts')).undoOne(back, changed, renew) : undefined

@@ -17,6 +17,7 @@ import { refresh, type RefreshKind } from './refresh.ts'
 import { tellFailed, textOf } from './run-action.ts'
 import { partly, undoMany } from './run-undo.ts'
 import { oppositeOf, type Changed } from './undo.ts'
+import { offerUndo } from './undo-steps.ts'
 
 type BulkPayload = Endpoints['bulk']['payload']
 
@@ -98,8 +99,9 @@ function tell({ done, failed, failures, changed, untried }: Settled, action: Act
   const isStopped = untried !== undefined
   const part = isStopped ? stoppedAt(done, failures, untried) : partly(done, count)
   const whole = isStopped ? part : single ?? translate('toast.bulk_done', { count: number as never })
-  if (failures === 0) return showToast({ tone: isStopped ? 'warning' : 'success', text: whole, list: isTry(action) ? [translate('toast.try')] : undefined, undo })
-  if (undo) showToast({ tone: 'warning', text: part, undo })
+  const tone = isStopped ? 'warning' : 'success'
+  if (failures === 0) return undo ? offerUndo({ tone, text: whole, undo }) : showToast({ tone, text: whole, list: isTry(action) ? [translate('toast.try')] : undefined })
+  if (undo) offerUndo({ tone: 'warning', text: part, undo })
   // Whoever tries again has been told what stands in the way: the rows are taken as they are now.
   const hopeful = failed.filter(({ code }) => !hopeless.has(code))
   const again = { ...selection, all: undefined, ids: hopeful.map(({ id }) => id), rows: hopeful.map(({ id }) => ({ id })), count: hopeful.length }

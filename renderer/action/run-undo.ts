@@ -1,52 +1,58 @@
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { call, callNamed } from '#renderer/api/call.ts'
+import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { openReport } from '#renderer/modal/modal-store.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
 import { followTask } from '#renderer/tasks/follow-tasks.ts'
 import { formatNumber } from '#schemas/rules/money.ts'
 import type { TaskFailure } from '#schemas/types/contract.d.ts'
 import type { SelectionList } from './action-context.ts'
 import { refresh, type RefreshKind } from './refresh.ts'
+import type { Undone } from './undo-steps.ts'
 import type { Changed, Opposite } from './undo.ts'
 
-/** Why something could not be taken back. */
-export function tellUndoFailed(error: unknown): void {
+/** Tells why something could not be taken back. Where the server could not be reached, or could not answer, it can be tried again. */
+export function tellUndoFailed(error: unknown): Undone {
   const failure = asFailure(error)
-  if (!isCancelled(failure)) showFailure(failure, { title: translate('toast.undo_failed') })
+  if (isCancelled(failure)) return 'refused'
+  showFailure(failure, { title: translate('toast.undo_failed') })
+  return failure.errorCode === 'network' || failure.status >= 500 ? 'unanswered' : 'refused'
 }
 
-const tellDone = () => showToast({ tone: 'success', text: translate('toast.undone') })
+/** What no answer came to keeps its key: asked again, it is taken back once. */
+export const unansweredUndos = createRepeatKeys()
 
 /** Takes back what was done to one record. */
-export async function undoOne({ name, method, model }: Opposite, changed: Changed, renew: readonly RefreshKind[]): Promise<void> {
+export async function undoOne({ name, method, model }: Opposite, changed: Changed, renew: readonly RefreshKind[]): Promise<Undone> {
   const values = { model, ...changed }
   try {
-    await callNamed(name, method === 'DELETE' ? { method, params: values } : { method, payload: values })
-    tellDone()
+    await callNamed(name, method === 'DELETE' ? { method, params: values } : { method, payload: values, repeatKeys: unansweredUndos })
+    return 'done'
   } catch (error) {
-    tellUndoFailed(error)
+    return tellUndoFailed(error)
+  } finally {
+    refresh(renew, { id: changed.id })
   }
-  refresh(renew, { id: changed.id })
 }
 
 /** Takes back what was done to many, and says what could not be. */
-export async function undoMany({ name, method, model }: Opposite, rows: readonly Changed[], list: SelectionList, renew: readonly RefreshKind[]): Promise<void> {
+export async function undoMany({ name, method, model }: Opposite, rows: readonly Changed[], list: SelectionList, renew: readonly RefreshKind[]): Promise<Undone> {
   const values = { model, id: '{row.id}', version: '{row.version}' }
-  const settle = (done: number, failed: readonly TaskFailure[], failures: number) => {
+  const settle = (done: number, failed: readonly TaskFailure[], failures: number): Undone => {
     refresh(renew)
-    if (failures === 0) tellDone()
-    else openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
+    if (failures > 0) openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
+    return failures === 0 ? 'done' : 'refused'
   }
   try {
-    const { results } = await call('bulk', { payload: { call: { name, method: method as 'POST', ...(method === 'DELETE' ? { params: values } : { payload: values }) }, grid: { name: list.name, params: list.params as Record<string, string> }, rows: rows as { id: number; version: number }[], title: translate('toast.undo') } })
-    if (results.task) followTask(results.task, task => settle(task.done - task.failed, task.failures ?? [], task.failed))
-    else settle(results.done.length, results.failed, results.failed.length)
+    const { results } = await call('bulk', { repeatKeys: unansweredUndos, payload: { call: { name, method: method as 'POST', ...(method === 'DELETE' ? { params: values } : { payload: values }) }, grid: { name: list.name, params: list.params as Record<string, string> }, rows: rows as { id: number; version: number }[], title: translate('toast.undo') } })
+    const { task } = results
+    if (task === null) return settle(results.done.length, results.failed, results.failed.length)
+    return await new Promise(resolve => followTask(task, ended => resolve(settle(ended.done - ended.failed, ended.failures ?? [], ended.failed))))
   } catch (error) {
-    tellUndoFailed(error)
     refresh(renew)
+    return tellUndoFailed(error)
   }
 }
 

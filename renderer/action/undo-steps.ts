@@ -1,5 +1,9 @@
 import { translate } from '#renderer/locale/translate.ts'
+import { currentPage } from '#renderer/screen/navigator.ts'
 import { showToast, useToasts } from '#renderer/shell/toast-store.ts'
+
+/** How taking back went: `refused` where it could not be, which it tells itself; `unanswered` where it can be tried again. */
+export type Undone = 'done' | 'refused' | 'unanswered'
 
 /** Something that was done and can be taken back. */
 export interface UndoStep {
@@ -7,36 +11,51 @@ export interface UndoStep {
   text: string
   list?: string[]
   tone?: 'success' | 'warning'
-  /** Takes it back; false where it could not be, which it tells itself. */
-  undo: () => Promise<boolean>
+  undo: () => Promise<Undone>
 }
 
-const mostSteps = 50
-const done = new Map<string, UndoStep[]>()
+type Offered = UndoStep & { page: string }
 
-function offer(about: string): void {
-  const steps = done.get(about) ?? []
-  const latest = steps.at(-1)
-  if (!latest) return
+const mostSteps = 50
+const done = new Map<string, Offered[]>()
+
+function show({ undo, ...step }: Offered, about: string | undefined): void {
   showToast({
-    tone: latest.tone ?? 'success', text: latest.text, list: latest.list, about,
+    tone: 'success', ...step, about,
     undo: async () => {
-      steps.pop()
-      if (!await latest.undo()) return
-      offer(about)
-      showToast({ tone: 'success', text: translate('toast.undone') })
+      const outcome = await undo()
+      if (outcome === 'done') showToast({ tone: 'success', text: translate('toast.undone') })
+      if (outcome === 'unanswered') show({ undo, ...step }, about)
     },
   })
+}
+
+function offerLatest(about: string): void {
+  const latest = done.get(about)?.at(-1)
+  if (!latest) return
+  const undo = async (): Promise<Undone> => {
+    done.get(about)?.pop()
+    const outcome = await latest.undo()
+    if (outcome === 'unanswered') done.get(about)?.push(latest)
+    if (outcome === 'done') offerLatest(about)
+    return outcome
+  }
+  show({ ...latest, undo }, about)
+}
+
+/** Offers to take back one thing, and again where no answer came. */
+export function offerUndo(step: UndoStep, about?: string): void {
+  show({ ...step, page: currentPage() }, about)
 }
 
 /**
  * Offers to take a step back, and after it the one before it: steps of one place stand behind each other in one toast for
  * as long as it is shown.
  */
-export function offerUndo(about: string, step: UndoStep): void {
+export function offerUndoStep(about: string, step: UndoStep): void {
   const isShown = useToasts.getState().toasts.some((toast) => toast.about === about && toast.undo)
-  done.set(about, [...(isShown ? done.get(about) ?? [] : []), step].slice(-mostSteps))
-  offer(about)
+  done.set(about, [...(isShown ? done.get(about) ?? [] : []), { ...step, page: currentPage() }].slice(-mostSteps))
+  offerLatest(about)
 }
 
 const trails = new Map<string, number>()

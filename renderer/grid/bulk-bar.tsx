@@ -12,8 +12,8 @@ interface BulkBarProps {
   matching: string | null
   actions: Action[]
   formats: CellFormats
-  /** Settles when it is done; meanwhile nothing else is begun. */
-  onAction: (action: Action) => Promise<unknown>
+  /** Settles when it is done; meanwhile nothing else is begun. `onBegin` is called once it has no more questions. */
+  onAction: (action: Action, onBegin: () => void) => Promise<unknown>
   onMatching: () => void
   onClear: () => void
 }
@@ -21,13 +21,15 @@ interface BulkBarProps {
 /** What can be done with the selected rows. */
 export function BulkBar({ count, all, matching, actions, formats, onAction, onMatching, onClear }: BulkBarProps) {
   const [busy, setBusy] = useState<Action | null>(null)
+  const [begun, setBegun] = useState(false)
   const press = async (action: Action) => {
     if (busy) return showToast({ tone: 'info', text: formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) }), about: 'a bulk action that is out' })
     setBusy(action)
     try {
-      await onAction(action)
+      await onAction(action, () => setBegun(true))
     } finally {
       setBusy(null)
+      setBegun(false)
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -40,9 +42,9 @@ export function BulkBar({ count, all, matching, actions, formats, onAction, onMa
       <strong>{formats.t(all ? 'grid.all_matching' : 'grid.selected', { count })}</strong>
       {matching === null ? null : <button type="button" className="grid-link" onClick={onMatching}>{formats.t('grid.select_matching', { count: matching })}</button>}
       {actions.map((action, index) => (
-        <button key={action.id ?? index} type="button" className="grid-button" data-color={action.color} aria-busy={busy === action || undefined} aria-disabled={busy !== null || undefined} title={busy === null ? undefined : formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) })} onClick={() => void press(action)}>{busy === action ? <span className="grid-spinner" aria-hidden="true" /> : null}{formats.actionTitle(action)}</button>
+        <button key={action.id ?? index} type="button" className="grid-button" data-color={action.color} aria-busy={(busy === action && begun) || undefined} aria-disabled={busy !== null || undefined} title={busy === null ? undefined : formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) })} onClick={() => void press(action)}>{busy === action && begun ? <span className="grid-spinner" aria-hidden="true" /> : null}{formats.actionTitle(action)}</button>
       ))}
-      <span role="status" className="grid-bulk-told">{busy === null ? null : formats.t('grid.bulk_busy', { title: formats.actionTitle(busy) })}</span>
+      <span role="status" className="grid-bulk-told">{busy === null || !begun ? null : formats.t('grid.bulk_busy', { title: formats.actionTitle(busy) })}</span>
       <button type="button" className="grid-button" data-plain onClick={onClear}>{formats.t('grid.clear_selection')}</button>
     </div>
   )

@@ -172,7 +172,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
   const selected = selectionOf(selection, list, page?.pagination)
-  const runBulk = (action: Action) => run(action, { ...context, selection: selected, onBulk: ({ failed }) => selection.only(failed.flatMap(({ id, code }) => (code === 'not-found' ? [] : [id]))) })
+  const runBulk = (action: Action, onBegin: () => void) => run(action, { ...context, selection: selected, onBegin, onBulk: ({ failed }) => selection.only(failed.flatMap(({ id, code }) => (code === 'not-found' ? [] : [id]))) })
   const countOf = (count: number, isExact: boolean | undefined) => `${formats.number(count)}${isExact === false ? '+' : ''}`
   const isWholePage = rows.length > 0 && rows.every((row) => selection.ids.has(row.id))
   const matching = page && isWholePage && !selection.all && !data.stale && page.pagination.total > selection.ids.size && tree.placeOf === undefined ? countOf(page.pagination.total, page.pagination.total_is_exact) : null

@@ -14,5 +14,7 @@ export function lendNavigation(fn: Navigate): () => void {
 /** Goes to a path of the panel. */
 export const goTo: Navigate = (path, options) => navigate(path, options)
 
+/** Path of the page that is open, whatever it shows of itself by its query. */
+export const currentPage = () => window.location.pathname
 /** Path with query of the page that is open. */
 export const currentPath = () => window.location.pathname + window.location.search

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { currentPage } from '#renderer/screen/navigator.ts'
 
 export interface Toast {
   id: number
@@ -11,6 +12,8 @@ export interface Toast {
   lasting?: boolean
   /** Takes back what it tells of; offered while it is shown. */
   undo?: () => Promise<void>
+  /** The page on which the keys take it back; the one that was open when it was shown, when left out. */
+  page?: string
 }
 
 export const toastDurationMs = 5000
@@ -26,7 +29,7 @@ export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const same = (other: Toast) => other.text === toast.text && other.tone === toast.tone && String(other.list) === String(toast.list)
   retractToasts(toast.about)
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(other => !same(other)), { ...toast, id: ++lastId }].slice(-mostAtOnce) }))
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(other => !same(other)), { ...toast, page: toast.page ?? (toast.undo && currentPage()), id: ++lastId }].slice(-mostAtOnce) }))
 }
 
 export const dismissToast = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }))
@@ -37,9 +40,9 @@ export function retractToasts(about: string | undefined): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.about !== about) }))
 }
 
-/** Takes back what the latest toast that offers it tells of, once; false where none does. */
+/** Takes back what the latest toast tells of that offers it on this page, once; false where none does. */
 export function undoLatest(): boolean {
-  const latest = useToasts.getState().toasts.findLast(toast => toast.undo)
+  const latest = useToasts.getState().toasts.findLast(toast => toast.undo && toast.page === currentPage())
   if (!latest) return false
   undoToast(latest)
   return true

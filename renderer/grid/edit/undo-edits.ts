@@ -1,8 +1,8 @@
 import { call, callNamed } from '#renderer/api/call.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
-import { noteTakenBack, offerUndo, versionNow } from '#renderer/action/undo-steps.ts'
+import { noteTakenBack, offerUndoStep, versionNow, type Undone } from '#renderer/action/undo-steps.ts'
 import { refresh } from '#renderer/action/refresh.ts'
-import { partly, tellUndoFailed } from '#renderer/action/run-undo.ts'
+import { partly, tellUndoFailed, unansweredUndos } from '#renderer/action/run-undo.ts'
 import { conflictOf } from '#renderer/form/conflict.ts'
 import { createFormStore, type Data } from '#renderer/form/form-store.ts'
 import { formValues } from '#renderer/form/initial-data.ts'
@@ -52,27 +52,26 @@ export function offerEditUndo(editing: GridEditing, saved: readonly SavedEdit[])
   const text = cells.length === 1
     ? translate('grid.edit.saved_cell', { name: clip(rowName(first.row, editing.columns), 60), column: column?.title ?? cells[0] ?? '' })
     : translate('grid.edit.saved_cells', { cells: number(cells.length), rows: number(saved.length) })
-  offerUndo(listKey(editing.list), { text, undo: () => (others.length === 0 ? takeBack(editing, first) : takeAllBack(editing, saved)) })
+  offerUndoStep(listKey(editing.list), { text, undo: () => (others.length === 0 ? takeBack(editing, first) : takeAllBack(editing, saved)) })
 }
 
-async function takeBack(editing: GridEditing, saved: SavedEdit): Promise<boolean> {
+async function takeBack(editing: GridEditing, saved: SavedEdit): Promise<Undone> {
   const { row, payload } = saved
   try {
-    const { results } = await callNamed('save', { method: 'POST', payload: { model: editing.edit.model, id: row.id, version: versionNow(recordOf(editing, saved), saved.left), data: payload } })
+    const { results } = await callNamed('save', { method: 'POST', repeatKeys: unansweredUndos, payload: { model: editing.edit.model, id: row.id, version: versionNow(recordOf(editing, saved), saved.left), data: payload } })
     takenBack(editing, saved, isRecord(results) ? results : {})
     refresh('row', { id: row.id })
-    return true
+    return 'done'
   } catch (error) {
     const conflict = conflictOf(asFailure(error, 'save'), editing.edit.form)
     if (!conflict) {
-      tellUndoFailed(error)
       refresh('row', { id: row.id })
-      return false
+      return tellUndoFailed(error)
     }
     // Somebody wrote it meanwhile: what it held before becomes an unsaved edit, and meets theirs in the merge.
     holdFormer(editing, saved)
     editing.edits.store.setState({ conflict: { id: row.id, conflict } })
-    return false
+    return 'refused'
   }
 }
 
@@ -91,19 +90,19 @@ function holdFormer({ edits, edit }: GridEditing, { row, former, stored }: Saved
 }
 
 /** Takes rows back in one call; those that somebody changed since stay as they are and are told by name. */
-async function takeAllBack(editing: GridEditing, saved: readonly SavedEdit[]): Promise<boolean> {
+async function takeAllBack(editing: GridEditing, saved: readonly SavedEdit[]): Promise<Undone> {
   const byId = new Map(saved.map((one) => [Number(one.row.id), one]))
-  const settle = (changed: BulkAnswer['done'], done: number, failed: readonly TaskFailure[], failures: number): boolean => {
+  const settle = (changed: BulkAnswer['done'], done: number, failed: readonly TaskFailure[], failures: number): Undone => {
     for (const { id, version } of changed) {
       const one = byId.get(id)
       if (one && version !== null) takenBack(editing, one, { version })
     }
     refresh('list')
     if (failures > 0) openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
-    return failures === 0
+    return failures === 0 ? 'done' : 'refused'
   }
   try {
-    const { results } = await call('bulk', { payload: {
+    const { results } = await call('bulk', { repeatKeys: unansweredUndos, payload: {
       call: { name: 'save', method: 'POST', payload: { model: editing.edit.model, id: '{row.id}', version: '{row.version}', data: '{own.data}' } },
       grid: { name: editing.list.name, params: editing.list.params as Record<string, string> }, title: translate('toast.undo'),
       rows: saved.map((one) => ({ id: Number(one.row.id), version: versionNow(recordOf(editing, one), one.left), own: { data: one.payload } })),
@@ -111,8 +110,7 @@ async function takeAllBack(editing: GridEditing, saved: readonly SavedEdit[]): P
     if (results.task === null) return settle(results.done, results.done.length, results.failed, results.failed.length)
     return await new Promise((resolve) => followTask(results.task!, (task) => resolve(settle((task.result?.changed ?? []) as BulkAnswer['done'], task.done - task.failed, task.failures ?? [], task.failed))))
   } catch (error) {
-    tellUndoFailed(error)
     refresh('list')
-    return false
+    return tellUndoFailed(error)
   }
 }

@@ -1,7 +1,8 @@
 import { refresh } from '#renderer/action/refresh.ts'
-import { tellUndoFailed } from '#renderer/action/run-undo.ts'
-import { noteTakenBack, versionNow } from '#renderer/action/undo-steps.ts'
+import { tellUndoFailed, unansweredUndos } from '#renderer/action/run-undo.ts'
+import { noteTakenBack, versionNow, type Undone } from '#renderer/action/undo-steps.ts'
 import { call } from '#renderer/api/call.ts'
+import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import type { MoveTarget } from './row-order.ts'
 
@@ -9,20 +10,19 @@ import type { MoveTarget } from './row-order.ts'
 export interface Moved { version?: number; stood?: MoveTarget }
 
 /** @throws CallFailure */
-export async function sendMove(payload: MoveTarget & { grid: string; id: number; version?: unknown }): Promise<Moved> {
+export async function sendMove(payload: MoveTarget & { grid: string; id: number; version?: unknown }, repeatKeys?: RepeatKeys): Promise<Moved> {
   const { version, ...rest } = payload
-  return (await call('reorder', { payload: { ...rest, ...(typeof version === 'number' && { version }) } as never })).results as Moved
+  return (await call('reorder', { repeatKeys, payload: { ...rest, ...(typeof version === 'number' && { version }) } as never })).results as Moved
 }
 
-/** Puts a row back where it stood, unless somebody has written it since; whether it did. `record` names it among what can be taken back. */
-export async function moveBack(grid: string, row: GridRow, { version, stood }: Moved, record: string): Promise<boolean> {
+/** Puts a row back where it stood, unless somebody has written it since; how that went. `record` names it among what can be taken back. */
+export async function moveBack(grid: string, row: GridRow, { version, stood }: Moved, record: string): Promise<Undone> {
   try {
-    const back = await sendMove({ grid, id: Number(row.id), version: version === undefined ? undefined : versionNow(record, version), ...stood! })
+    const back = await sendMove({ grid, id: Number(row.id), version: version === undefined ? undefined : versionNow(record, version), ...stood! }, unansweredUndos)
     if (typeof row.version === 'number' && back.version !== undefined) noteTakenBack(record, row.version, back.version)
-    return true
+    return 'done'
   } catch (error) {
-    tellUndoFailed(error)
-    return false
+    return tellUndoFailed(error)
   } finally {
     refresh('list')
   }

@@ -1,7 +1,7 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { SelectionList } from '#renderer/action/action-context.ts'
 import { refresh } from '#renderer/action/refresh.ts'
-import { offerUndo } from '#renderer/action/undo-steps.ts'
+import { offerUndoStep } from '#renderer/action/undo-steps.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
@@ -44,14 +44,18 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
   const name = (row: GridRow) => rowName(row, columns)
   const say = (key: string, row: GridRow, to: number) => setTold(t(key, { name: name(row), place: formats.number(to + 1), total: formats.number(rows.length) }))
 
+  const tellFailed = (row: GridRow, error: unknown) => {
+    setTold(t('grid.reorder.cancelled', { name: name(row) }))
+    showFailure(asFailure(error, 'reorder'))
+  }
   const move = async (row: GridRow, target: MoveTarget) => {
     try {
       const moved = await sendMove({ grid, id: Number(row.id), version: row.version, ...target })
       const text = t('grid.reorder.moved', { name: name(row) })
       setTold(text)
-      if (moved.stood) offerUndo(listKey(list), { text, undo: () => moveBack(grid, row, moved, `${listKey(list)} ${row.id}`) })
+      if (moved.stood) offerUndoStep(listKey(list), { text, undo: () => moveBack(grid, row, moved, `${listKey(list)} ${row.id}`) })
     } catch (error) {
-      showFailure(asFailure(error, 'reorder'))
+      tellFailed(row, error)
     }
     refresh('list')
   }
@@ -142,7 +146,7 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
       const [there] = readRows(results)
       if (there && there.id !== row.id && order !== null) await move(row, (place > from) === (order === 'asc') ? { after: Number(there.id) } : { before: Number(there.id) })
     } catch (error) {
-      showFailure(asFailure(error, 'reorder'))
+      tellFailed(row, error)
     }
   }
   const askPlace = (row: GridRow) => setAsked({ name: name(row), place: firstPlace + at(row) + 1, total: pagination?.total ?? rows.length, opener: document.activeElement as HTMLElement, onMove: (place) => moveTo(row, place), onClose: () => setAsked(null) })

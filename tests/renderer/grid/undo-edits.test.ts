@@ -60,6 +60,19 @@ it('two edits of one record are taken back one after the other', async () => {
   expect(sent().slice(2)).toEqual([{ model: 'category', id: 1, version: 4, data: { order: 10 } }, { model: 'category', id: 1, version: 5, data: { title: 'Row 1' } }])
 })
 
+it.each([[0, 'network'], [503, 'unavailable']])('an edit whose taking back met %i can be taken back still, under the same key', async (status, errorCode) => {
+  const { editing, type } = open()
+  one.mockResolvedValueOnce(stored(1, 3, { title: 'New' })).mockRejectedValueOnce(new CallFailure('save', status, { errorCode })).mockResolvedValueOnce(stored(1, 4))
+  type(1, 'title', 'New')
+  await saveRows(editing, [1])
+  undoLatest()
+  await vi.waitFor(() => expect(told()).toContain('grid.edit.saved_cell'))
+  undoLatest()
+  await vi.waitFor(() => expect(told()).toContain('toast.undone'))
+  expect(sent()[2]).toEqual(sent()[1])
+  expect(one.mock.calls[2]![1]!.repeatKeys).toBe(one.mock.calls[1]![1]!.repeatKeys)
+})
+
 it('what somebody else wrote meanwhile is not overwritten: the former value meets it in the merge', async () => {
   const { editing, type } = open()
   one.mockResolvedValueOnce(stored(1, 3, { title: 'New' }))
