@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { isShortcut } from '#renderer/shell/shortcuts.ts'
 import { ControlWidget } from './control-field.tsx'
 import { idAt, useFormScope } from './form-context.ts'
 import { focusFirst } from './focus-first.ts'
@@ -36,6 +37,8 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
   }, [control.id])
 
   function onKeyDown(event: KeyboardEvent): void {
+    // What saves all of it takes over what is typed here.
+    if (isShortcut(event, 'save')) return
     event.stopPropagation()
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {

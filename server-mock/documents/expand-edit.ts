@@ -6,6 +6,9 @@ import { may, type Expansion } from './expansion.ts'
 import { isTranslated, wireName } from './form-properties.ts'
 import type { Owned } from './registry.ts'
 
+/** Cells that draw a text by what it stands for, as the field widgets of the same name do. */
+const drawnCells: ReadonlySet<string> = new Set(['color', 'icon'])
+
 type Edited = Pick<GridGrid, 'edit'> & { columns: GridColumn[] }
 
 /**
@@ -16,7 +19,7 @@ export function expandEdit(expansion: Expansion, grid: GridDocument, entity: Own
   const wanted = new Set(grid.columns.flatMap(column => (typeof column !== 'string' && column.editable ? [column.key] : [])))
   const fields = entity ? columns.map(({ key }) => key).filter(key => wanted.has(key) && isCellField(propertyOf(entity, key))) : []
   if (!entity || fields.length === 0 || !maySave(expansion, entity)) return { columns }
-  const ui = Object.fromEntries(columns.flatMap(({ key, currency }): [string, FormDocumentFieldUi][] => (fields.includes(key) && currency ? [[key, { currency }]] : [])))
+  const ui = Object.fromEntries(columns.flatMap(({ key, cell, currency }): [string, FormDocumentFieldUi][] => (fields.includes(key) && (currency || drawnCells.has(cell)) ? [[key, { ...(currency && { currency }), ...(drawnCells.has(cell) && { widget: cell }) }]] : [])))
   const form = inOwnLocale(expandForm(expansion.registry, expansion.reader, entity.module, { entity: entity.document.name, fields, ui }), entity)
   const known = form.schema.properties as Record<string, FieldSchema>
   const edited = columns.map(column => {

@@ -76,6 +76,15 @@ test('a reference and lists are edited in their cells by the keys, and saved', a
   await expect(toast(page, 'Saved cells: 3, rows: 1')).toBeVisible()
   expect(await read(api, poem)).toMatchObject({ poet_id: saadi.id, forms: ['rubai'], words: ['wine', 'rose'] })
 
+  await cell(page, poem.title, 'poet').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(hafez.name)
+  await expect(page.getByRole('option', { name: hafez.name })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(cell(page, poem.title, 'poet')).toBeFocused()
+  await expect.poll(async () => (await read(api, poem)).poet_id).toBe(hafez.id)
+
   await cell(page, poem.title, 'words').focus()
   await page.keyboard.press('F2')
   await page.keyboard.press('Backspace')

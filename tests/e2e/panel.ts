@@ -95,9 +95,10 @@ interface Violation { id: string; help: string; nodes: { html: string; failureSu
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong on the page as it stands, one line a place. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** What axe finds wrong on the page as it stands, one line a place; by these of its rules too that are off by themselves. */
+export async function findViolations(page: Page, ...further: string[]): Promise<string[]> {
   await page.evaluate(axe)
-  const violations = await page.evaluate(async () => (await (globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }).axe.run()).violations)
+  const rules = Object.fromEntries(further.map((rule) => [rule, { enabled: true }]))
+  const violations = await page.evaluate(async (rules) => (await (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe.run({ rules })).violations, rules)
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
 }

@@ -31,7 +31,7 @@ describe('a web address', () => {
 })
 
 describe('a colour', () => {
-  it.each([['027A79', '#027a79'], ['#abc', '#aabbcc'], [' #۱۲۳۴۵۶ ', '#123456'], ['red', 'red'], ['#12', '#12']])('%s is read as %s', (typed, color) => expect(completeColor(typed)).toBe(color))
+  it.each([['027A79', '#027a79'], ['#abc', '#aabbcc'], ['#DB2777', '#DB2777'], [' #۱۲۳۴۵۶ ', '#123456'], ['red', 'red'], ['#12', '#12']])('%s is read as %s', (typed, color) => expect(completeColor(typed)).toBe(color))
 })
 
 describe('a JSON text', () => {

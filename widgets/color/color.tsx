@@ -22,6 +22,10 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
     if (open) (list.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? list.current?.querySelector<HTMLElement>('button'))?.focus()
   }, [open])
 
+  function complete(): void {
+    const completed = completeColor(text)
+    if (completed !== text) onChange(completed)
+  }
   function close(): void {
     setOpen(false)
     swatch.current?.focus()
@@ -40,7 +44,7 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
       <button ref={swatch} type="button" className="pf-swatch" style={shown === undefined ? undefined : { backgroundColor: shown }} data-empty={!shown || undefined} disabled={disabled || readonly} aria-expanded={open} aria-haspopup="dialog" aria-label={t('form.color.pick', { label })} title={t('form.color.pick', { label })} onClick={() => setOpen(!open)} />
       <input
         {...controlAttributes(field)} type="text" dir="ltr" spellCheck={false} autoComplete="off" autoCapitalize="none" readOnly={readonly} placeholder={placeholder ?? '#027a79'} value={text}
-        onChange={(event) => onChange(event.target.value.trim() === '' ? undefined : event.target.value)} onBlur={() => { const complete = completeColor(text); if (complete !== text) onChange(complete); onBlur() }}
+        onChange={(event) => onChange(event.target.value.trim() === '' ? undefined : event.target.value)} onBlur={() => { complete(); onBlur() }} onKeyDown={(event) => { if (event.key === 'Enter') complete() }}
       />
       {open && (
         <Popup anchor={frame} className="pf-palette">

@@ -7,6 +7,7 @@ export const isHexColor = (text: unknown): text is string => typeof text === 'st
 
 /** A typed colour as `#rrggbb`, where it is one: `027a79`, `#ABC`, Persian digits; anything else comes back as it is. */
 export function completeColor(typed: string): string {
+  if (isHexColor(typed.trim())) return typed.trim()
   const digits = toLatinDigits(typed).trim().replace(/^#/, '')
   if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits.toLowerCase()}`
   return /^[0-9a-f]{3}$/i.test(digits) ? `#${[...digits.toLowerCase()].map((digit) => digit + digit).join('')}` : typed.trim()

@@ -99,7 +99,7 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
     <>
       <div className="pf-input pf-box pf-number" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || problem !== undefined || undefined}>
         <input
-          {...controlAttributes(field)} aria-describedby={described} type="text" inputMode={decimals === 0 ? 'numeric' : 'decimal'} dir="ltr" autoComplete="off" readOnly={readonly} placeholder={placeholder}
+          {...controlAttributes({ ...field, invalid: field.invalid || problem !== undefined, describedBy: described })} type="text" inputMode={decimals === 0 ? 'numeric' : 'decimal'} dir="ltr" autoComplete="off" readOnly={readonly} placeholder={placeholder}
           value={shown} onChange={type} onKeyDown={onKeyDown}
           onFocus={() => { if (!isHeld && stored && atRest !== stored && typed === atRest && roundDecimal(atRest ?? '', 30) !== roundDecimal(stored, 30)) setTyping({ text: stored, value }) }}
           onBlur={() => { if (!isHeld) setTyping(undefined); onBlur() }}

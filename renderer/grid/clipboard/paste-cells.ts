@@ -9,6 +9,7 @@ import { localeFormats } from '#renderer/locale/use-locale.ts'
 import { ask } from '#renderer/modal/modal-store.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
 import { showToast } from '#renderer/shell/toast-store.ts'
+import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { clip } from '#schemas/rules/plain-text.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { readBlock, type BlockPlace, type ReadBlock } from './read-block.ts'
@@ -30,6 +31,8 @@ export async function pasteCells(editing: GridEditing, { formats, ...place }: Bl
   const counts = { cells: formatNumber(read.cells), rows: formatNumber(read.changes.size) }
   const isAtOnce = editing.edit.save === 'immediate'
   if (isAtOnce && !await ask({ title: t('grid.edit.paste_title'), text: [t('grid.edit.paste_question', counts), ...left].join('\n'), ok: t('grid.edit.save') })) return
+  // What does not fit the rules is told in their words.
+  await loadRuleMessages(locale)
   const former = write(editing, read, locale, timeZone)
   if (isAtOnce) {
     if (left.length > 0) showToast({ tone: 'warning', text: t('grid.edit.pasted', counts), list: left, about })

@@ -2,15 +2,16 @@ import { use, useEffect, useEffectEvent, useMemo, useRef, useState, type FocusEv
 import { flushSync } from 'react-dom'
 import { CellEditor, type Leave } from '#renderer/form/cell-editor.tsx'
 import { Popup } from '#renderer/form/controls/popup.tsx'
-import { FormScopeContext, useFormState, type FormScope } from '#renderer/form/form-context.ts'
+import { FormScopeContext, idAt, useFormState, type FormScope } from '#renderer/form/form-context.ts'
 import { messagesOf, textsAt } from '#renderer/form/form-store.ts'
 import type { TableColumn } from '#renderer/form/table-columns.ts'
 import { focusFirst } from '#renderer/form/focus-first.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { PartTroubleContext } from '#renderer/screen/part-trouble.ts'
+import { toDecimal } from '#schemas/rules/decimal.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
-import { eraseKey, GridEditingContext, leaveKey, selectAllKey, type GridEditing } from './grid-edits.ts'
-import { editedColumn, formOf, noteCells, saveRows } from './row-form.ts'
+import { eraseKey, GridEditingContext, leaveKey, saveKey, selectAllKey, type GridEditing } from './grid-edits.ts'
+import { editedColumn, formOf, noteCells, saveAll, saveRows } from './row-form.ts'
 import '#renderer/form/form.css'
 import './edit.css'
 
@@ -61,7 +62,10 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   useEffect(() => {
     isThere.current = true
     edits.noteOpen({
-      end: () => end(),
+      end: () => {
+        if (frame.current?.contains(document.activeElement)) handOver(frame.current.closest('td'))
+        return end()
+      },
       recall: () => {
         frame.current?.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
         focusFirst(frame.current)
@@ -76,10 +80,13 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
     }
   }, [edits, editing, row.id])
 
+  // A number that is none, or is missing, is told as soon as it is.
+  useEffect(() => (column.kind === 'number' ? store.subscribe(({ data, problems }) => { if (toDecimal(data[field]) === undefined && textsAt(problems, field).length > 0) store.touch(field) }) : undefined), [store, column.kind, field])
+
   const isFlag = column.kind === 'flag'
   const isList = column.several
-  const last = useRef({ finish, typed })
-  useEffect(() => { last.current = { finish, typed } })
+  const last = useRef({ finish, typed, save: () => saveAll(editing) })
+  useEffect(() => { last.current = { finish, typed, save: () => saveAll(editing) } })
   useEffect(() => {
     if (!isFlag || isClosed.current) return
     // A flag has no text that could be gone into, typed over or emptied.
@@ -88,14 +95,16 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
     store.commit([field], store.getState().data[field] !== true)
     store.touch(field)
     last.current.finish('here')
+    if (last.current.typed?.includes(saveKey)) last.current.save()
   }, [isFlag, store, field])
   useEffect(() => {
     const box = frame.current
     if (!box || isFlag) return
     const write = (): void => {
-      for (const keys of (last.current.typed ?? '').split(/([\b\u0001\n\t\u001b])/).filter(Boolean)) {
+      for (const keys of (last.current.typed ?? '').split(/([\b\u0001\n\t\u0013\u001b])/).filter(Boolean)) {
         const end = ends[keys]
         if (isClosed.current) return
+        if (keys === saveKey) return last.current.save()
         // Of several values Enter ends one, unless there is nothing to end.
         if (end === 'down' && isList) flushSync(pressEnter)
         else if (end !== undefined) return void last.current.finish(end)
@@ -119,11 +128,11 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
   return (
     <FormScopeContext value={scope}>
       {column.several ? children : null}
-      <div ref={frame} className="grid-editor" data-several={column.several || undefined} onBlur={onBlur} onPointerDown={() => { pressedInside.current = true; setTimeout(() => { pressedInside.current = false }) }}>
+      <div ref={frame} className="grid-editor" data-kind={column.kind} data-several={column.several || undefined} onBlur={onBlur} onPointerDown={() => { pressedInside.current = true; setTimeout(() => { pressedInside.current = false }) }}>
         {column.several
           ? <OverCell><CellEditor path={[field]} column={column} label={label} leave={leave} /></OverCell>
           : <CellEditor path={[field]} column={column} label={label} leave={leave} />}
-        <Wrong key={recalled} field={field} anchor={frame} />
+        <Wrong key={recalled} id={`${idAt(scope.idPrefix, field)}-error`} field={field} anchor={frame} />
       </div>
     </FormScopeContext>
   )
@@ -140,6 +149,13 @@ function leaveUnsaved(editing: GridEditing, id: GridRow['id']): true {
 }
 
 const ends: Readonly<Record<string, Leave>> = { '\n': 'down', '\t': 'next', [leaveKey]: 'stay' }
+
+/** Leaves the control for its cell, so that it gives what it holds: for what was typed into an open list, the option that Enter would take. */
+function handOver(cell: HTMLElement | null): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLInputElement && activeElement.ariaExpanded === 'true' && activeElement.value !== '') flushSync(pressEnter)
+  cell?.focus()
+}
 
 /** As if Enter were pressed in the control that has the focus. */
 const pressEnter = (): void => { document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })) }
@@ -162,10 +178,10 @@ function OverCell({ children }: { children: ReactNode }) {
 }
 
 /** What is wrong with the value, under its cell. */
-function Wrong({ field, anchor }: { field: string; anchor: RefObject<HTMLDivElement | null> }) {
+function Wrong({ id, field, anchor }: { id: string; field: string; anchor: RefObject<HTMLDivElement | null> }) {
   const message = useFormState((state) => messagesOf(state, field, true).join(' '))
   if (message === '') return null
-  return <Popup anchor={anchor} className="grid-edit-wrong"><p role="alert">{message}</p></Popup>
+  return <Popup anchor={anchor} className="grid-edit-wrong"><p id={id} role="alert">{message}</p></Popup>
 }
 
 /** Focuses where the keys lead to from a cell: the same one, the one below, or the next that can be edited. */

@@ -14,7 +14,7 @@ import { definePart } from '#renderer/screen/define-part.tsx'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { focusCell } from './focus-cell.ts'
 import { unsavedCells, type EditState, type GridEditing } from './grid-edits.ts'
-import { noteCells, resolveConflict, savesOut, saveRows } from './row-form.ts'
+import { cellsToSave, noteCells, resolveConflict, saveAll, savesOut } from './row-form.ts'
 import './edit.css'
 
 const ConflictDialog = definePart(() => import('#renderer/form/conflict-dialog.tsx'))
@@ -29,15 +29,11 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
   const cells = unsavedCells(state)
   const failed = cells.filter(({ draft }) => draft.state === 'failed')
   const isSaving = cells.some(({ draft }) => draft.state === 'saving')
-  const shown = edit.save === 'together' ? cells : failed
-  const save = () => {
-    if (!edits.leave()) return
-    void saveRows(editing, [...new Set(unsavedCells(edits.store.getState()).map(({ id }) => id))])
-  }
+  const shown = cellsToSave(editing)
   const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event, 'save') || document.querySelector('dialog[open]')) return
     event.preventDefault()
-    save()
+    saveAll(editing)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onSaveKey(event)
@@ -77,7 +73,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
           </div>
           <span className="grid-edit-buttons" {...standStill}>
             <button type="button" className="grid-button" disabled={isSaving} onClick={() => edits.discard()}>{t('grid.edit.discard')}</button>
-            <button type="button" className="grid-button" data-primary disabled={isSaving} aria-busy={isSaving || undefined} onClick={save}>{t(isSaving ? 'grid.edit.saving' : edit.save === 'together' ? 'grid.edit.save' : 'grid.edit.retry')}</button>
+            <button type="button" className="grid-button" data-primary disabled={isSaving} aria-busy={isSaving || undefined} onClick={() => saveAll(editing)}>{t(isSaving ? 'grid.edit.saving' : edit.save === 'together' ? 'grid.edit.save' : 'grid.edit.retry')}</button>
           </span>
         </div>
       )}

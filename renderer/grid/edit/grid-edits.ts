@@ -15,6 +15,8 @@ export const eraseKey = '\b'
 export const leaveKey = '\u001b'
 /** Stands for the keys that select all of a text. */
 export const selectAllKey = '\u0001'
+/** Stands for the keys that save what is unsaved. */
+export const saveKey = '\u0013'
 
 /** One cell whose value the server does not have yet, or has not told back yet. */
 export interface CellDraft {
@@ -32,7 +34,7 @@ export interface LineDraft {
   row: GridRow
   /** Column whose cell has its editor open. */
   editing?: string
-  /** What was typed to open it, and until it had the focus: it replaces the value. A line feed, a tab or an escape at the end goes on from it; `eraseKey` and `selectAllKey` stand for what they do. Empty for F2, which only opens. */
+  /** What was typed to open it, and until it had the focus: it replaces the value. A line feed, a tab or an escape at the end goes on from it; `eraseKey`, `selectAllKey` and `saveKey` stand for what they do. Empty for F2, which only opens. */
   typed?: string
   /** By column. */
   cells: Readonly<Record<string, CellDraft>>

@@ -12,14 +12,14 @@ import { typedSince } from '#renderer/form/rebase.ts'
 import { cellColumn, type TableColumn } from '#renderer/form/table-columns.ts'
 import { validateForm } from '#renderer/form/validate-form.ts'
 import { refresh } from '#renderer/action/refresh.ts'
-import { asFailure, isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
+import { asFailure, isCancelled, unreadableAnswer, type CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { failureText } from '#renderer/api/error-catalogue.ts'
 import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import type { GridEdit, GridRow } from '#schemas/types/contract.d.ts'
-import type { CellDraft, GridEditing } from './grid-edits.ts'
+import { unsavedCells, type CellDraft, type GridEditing } from './grid-edits.ts'
 import { offerEditUndo, savedEdit, type SavedEdit } from './undo-edits.ts'
 
 type Id = GridRow['id']
@@ -117,6 +117,14 @@ export async function saveRows(editing: GridEditing, ids: readonly Id[]): Promis
   return isWhole
 }
 
+/** What is saved by hand: all that is unsaved where cells are saved together, else what could not be saved. */
+export const cellsToSave = ({ edits, edit }: GridEditing): ReturnType<typeof unsavedCells> => unsavedCells(edits.store.getState()).filter(({ draft }) => edit.save === 'together' || draft.state === 'failed')
+
+/** Saves what is to be saved by hand, with what the open editor holds; where that is wrong the editor has the focus again instead. */
+export function saveAll(editing: GridEditing): void {
+  if (editing.edits.leave()) void saveRows(editing, [...new Set(cellsToSave(editing).map(({ id }) => id))])
+}
+
 const repeatKeys = createRepeatKeys()
 
 export interface RowToSend { row: GridRow; store: FormStore; sent: Data; baseline: Data; fields: string[]; data: Data }
@@ -146,8 +154,9 @@ async function sendRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit
   note(editing, id, () => ({ state: 'saving' }))
   try {
     const { results } = await callNamed('save', { method: 'POST', repeatKeys, payload: { model: edit.model, id, version: baseline.version, data } })
+    const record = isRecord(results) && Object.hasOwn(results, 'id') ? results : await readSaved(editing, id, baseline)
     store.flush()
-    const stored = { ...baseline, ...Object.fromEntries(fields.map((field) => [field, sent[field]])), ...(isRecord(results) ? formValues(edit.form, results) : {}) }
+    const stored = { ...baseline, ...Object.fromEntries(fields.map((field) => [field, sent[field]])), ...formValues(edit.form, record) }
     settle(editing, id, store, stored, fields, typedSince(sent, store.getState().data))
     refresh('row', { id })
     const change = savedEdit(editing, row.row, fields, baseline, stored)
@@ -157,6 +166,16 @@ async function sendRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit
     tellRefusal(editing, id, asFailure(error, 'save'), fields)
     return false
   }
+}
+
+/**
+ * The record after a save whose answer does not tell it.
+ * @throws CallFailure where it is as it was before: nothing was saved
+ */
+async function readSaved({ edit }: GridEditing, id: Id, { version }: Data): Promise<Data> {
+  const { results } = await callNamed('single', { params: { model: edit.model, id } })
+  if (!isRecord(results) || results.version === version) throw unreadableAnswer('save', '/results', 'object', {})
+  return results
 }
 
 /** What was typed while the call was out is newer than its answer. */

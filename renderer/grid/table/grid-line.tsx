@@ -69,7 +69,7 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
         const inPlace = isEditing ? <EditorPlace row={row} field={field} typed={draft.typed} column={column.title} label={`${name} · ${column.title}`}>{drawn}</EditorPlace> : drawn
         return (
           <td
-            key={column.key} tabIndex={tabIndexAt(at + before)} data-label={column.title} data-card={parts?.title.includes(entry) ? 'title' : undefined} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
+            key={column.key} tabIndex={isEditing ? -1 : tabIndexAt(at + before)} data-label={column.title} data-card={parts?.title.includes(entry) ? 'title' : undefined} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
             data-editable={isEditable ? field : undefined} data-editing={isEditing || undefined} data-draft={change?.state} title={change?.message} aria-invalid={change?.state === 'failed' || undefined} aria-description={change?.message} aria-busy={change?.state === 'saving' || undefined}
           >
             {at === 0 && handle && row.can_edit === true ? <button type="button" className="grid-handle" data-part="drag" tabIndex={-1} aria-disabled={!handle.isOn} aria-pressed={lifted ?? false} aria-label={`${name}: ${handle.hint}`} title={handle.hint} /> : null}

@@ -1,4 +1,5 @@
-import { eraseKey, leaveKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
+import { eraseKey, leaveKey, saveKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
+import { isShortcut } from '#renderer/shell/shortcuts.ts'
 
 export type MoveCommand = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'forward' | 'back' | 'row-start' | 'row-end'
 export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'view' | 'menu' | 'search' | 'undo'
@@ -56,10 +57,12 @@ export function keyCommand(key: Key, target: Target, rtl = false, area: 'head' |
 /**
  * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter, an empty one for F2, the letter
  * that was typed, `eraseKey` for a key that empties. Once the editor is on its way (`isOpening`) every key is the editor's: a blank is a
- * letter like others, Enter, Tab and Escape are kept for it as the signs of that name, Ctrl+A as `selectAllKey`, and what means nothing there
- * (the arrows) has no text.
+ * letter like others, Enter, Tab and Escape are kept for it as the signs of that name, Ctrl+A as `selectAllKey`, Ctrl+S as `saveKey`, and what
+ * means nothing there (the arrows) has no text.
  */
-export function editKey({ key, code, ctrlKey, metaKey, altKey }: Key & { key: string }, isOpening = false): { text?: string } | null {
+export function editKey(pressed: Key & { key: string }, isOpening = false): { text?: string } | null {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = pressed
+  if (isOpening && isShortcut({ key, code, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented: false }, 'save')) return { text: saveKey }
   if (isOpening && /^(Arrow|Page|Home$|End$|F10$|ContextMenu$)/.test(code)) return {}
   if (isOpening && (ctrlKey || metaKey)) return code === 'KeyA' ? { text: selectAllKey } : code === 'KeyZ' ? {} : null
   if (ctrlKey || metaKey) return null

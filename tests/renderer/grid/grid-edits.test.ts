@@ -1,8 +1,9 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { callNamed } from '#renderer/api/call.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
 import { createGridEdits, leaveKey, unsavedCells, type GridEditing } from '#renderer/grid/edit/grid-edits.ts'
-import { editedColumn, formOf, noteCells, resolveConflict, saveRow } from '#renderer/grid/edit/row-form.ts'
+import { cellsToSave, editedColumn, formOf, noteCells, resolveConflict, saveRow } from '#renderer/grid/edit/row-form.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { defineWidget, setWidgets } from '#renderer/registry/widgets.ts'
 
@@ -48,6 +49,26 @@ describe('a row that is edited', () => {
     type({ order: 11 })
     await Promise.all([first, saveRow(editing, 4)])
     expect(called.mock.calls.map(([, options]) => (options!.payload as { version: number; data: object }))).toMatchObject([{ version: 2 }, { version: 3, data: { order: 11 } }])
+  })
+
+  it('is read again where the answer of the save does not tell it, and is not saved where it is as it was', async () => {
+    const { editing, type, cells } = open()
+    called.mockResolvedValueOnce({ results: {}, metadata: {} }).mockResolvedValueOnce({ results: { id: 4, version: 2, title: 'Art', order: 10 }, metadata: {} })
+    type({ title: 'Arts' })
+    expect(await saveRow(editing, 4)).toBe(false)
+    expect(called.mock.calls[1]).toEqual(['single', { params: { model: 'category', id: 4 } }])
+    expect(cells()).toMatchObject({ title: { value: 'Arts', state: 'failed', message: 'errors.unreadable' } })
+    called.mockResolvedValueOnce({ results: {}, metadata: {} }).mockResolvedValueOnce({ results: { id: 4, version: 3, title: 'ARTS', order: 10 }, metadata: {} })
+    expect(await saveRow(editing, 4)).toBe(true)
+    expect(cells()).toMatchObject({ title: { value: 'ARTS', state: 'saved' } })
+  })
+
+  it('is saved by hand with the others that wait, where cells are saved together, and as what failed where they are not', async () => {
+    for (const [save, waiting] of [['together', ['title', 'order']], ['immediate', ['title']]] as const) {
+      const { editing, type } = open(save)
+      type({ title: 'Much too long', order: 11 })
+      expect(cellsToSave(editing).map(({ key }) => key)).toEqual(waiting)
+    }
   })
 
   it('is as it was once everything is typed back', () => {

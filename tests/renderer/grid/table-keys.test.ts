@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eraseKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
+import { eraseKey, saveKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
 import { editKey, keyCommand, pageCommand, rowAfter } from '#renderer/grid/table/table-keys.ts'
 
 const key = (code: string, rest: object = {}) => ({ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...rest })
@@ -65,5 +65,6 @@ describe('keys that open an editor', () => {
     expect(editKey(pressed('Escape'), true)).toEqual({ text: '\u001b' })
     for (const name of ['ArrowDown', 'Home', 'PageDown']) expect(editKey(pressed(name), true)).toEqual({})
     expect(editKey(pressed('v', { ctrlKey: true }), true)).toBeNull()
+    expect([editKey(pressed('s', { ctrlKey: true }), true), editKey(pressed('s', { metaKey: true }), true), editKey(pressed('s', { ctrlKey: true }))]).toEqual([{ text: saveKey }, { text: saveKey }, null])
   })
 })

@@ -25,6 +25,10 @@ describe('editing in cells', () => {
     expect(edit!.form.schema).toMatchObject({ properties: { author_id: { references: 'author' } } })
   })
 
+  it('edits what its cell draws by the field that draws it too', () => {
+    expect(gridOf(administrator, { columns: [{ key: 'title', cell: 'color', editable: true }] }).edit!.form.ui).toMatchObject({ title: { widget: 'color' } })
+  })
+
   it('edits the text of the reader’s language of a translated field', () => {
     const { form } = gridOf().edit!
     expect((form.schema as { properties: { summary: object } }).properties.summary).toEqual({ type: 'string', rules: 'max:500' })
