@@ -28,6 +28,8 @@ export interface SettingsState {
   scheme: 'light' | 'dark' | 'system'
   /** Chosen before anybody signed in. */
   locale: string | null
+  /** Whether keys without Ctrl are heard wherever the focus is. */
+  pageKeys: boolean
 }
 
 export interface PersistedState {
@@ -49,7 +51,7 @@ export interface SignInResults {
 const signedOut: AuthState = { token: null, user: null, locale: null, timezone: null, twoFA: false, forceChangePassword: false, wantedRoute: null, adminToken: null, adminSession: null }
 
 /** The state of somebody who opens the panel for the first time. */
-export const emptyState = (): PersistedState => ({ auth: { ...signedOut }, settings: { sidebarCollapsed: null, scheme: 'light', locale: null }, cart: {}, division: {} })
+export const emptyState = (): PersistedState => ({ auth: { ...signedOut }, settings: { sidebarCollapsed: null, scheme: 'light', locale: null, pageKeys: true }, cart: {}, division: {} })
 
 function restoredState(): PersistedState {
   const empty = emptyState()

@@ -1,5 +1,6 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ModalFrame } from '#renderer/modal/modal-frame.tsx'
+import { setSettings, useSessionStore } from '#renderer/session/session.ts'
 import { formatChord, keyList } from './key-list.ts'
 import './key-list.css'
 
@@ -9,9 +10,11 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export default function KeyListModal({ opener, onClose }: { opener: HTMLElement | null; onClose: () => void }) {
   const { dir, t } = useLocale()
   const title = t('keys.title')
-  const foot = <button type="button" className="pk-button" data-autofocus onClick={onClose}>{t('modal.close')}</button>
+  const areOn = useSessionStore(state => state.settings.pageKeys)
+  const own = <label className="pk-keys-own"><input type="checkbox" checked={areOn} onChange={event => setSettings({ pageKeys: event.target.checked })} /> {t('keys.without_ctrl')}</label>
+  const close = <button type="button" className="pk-button" data-autofocus onClick={onClose}>{t('modal.close')}</button>
   return (
-    <ModalFrame title={title} size="lg" opener={opener} onClose={onClose} foot={foot}>
+    <ModalFrame title={title} size="lg" opener={opener} onClose={onClose} foot={<>{own}{close}</>}>
       {/* Long lists are scrolled by keyboard too. */}
       <div className="pk-keys" tabIndex={0} role="group" aria-label={title}>
         <div className="pk-keys-columns">

@@ -1,3 +1,5 @@
+import { useSessionStore } from '#renderer/session/session.ts'
+
 type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** What the panel hears wherever the focus is; keys by their place on the keyboard, `Command` for Ctrl or ⌘. */
@@ -19,6 +21,9 @@ export function isShortcut(event: KeyEvent & { defaultPrevented: boolean }, name
 const questionMarks = ['?', '؟', '？']
 
 export const isQuestionMark = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean => questionMarks.includes(key) && !ctrlKey && !metaKey && !altKey
+
+/** Whether keys without Ctrl are heard wherever the focus is; whoever meets them by mistake, as with speech input, does without. @source WCAG 2.1.4 */
+export const arePageKeysOn = (): boolean => useSessionStore.getState().settings.pageKeys
 
 const typedInto = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=color], [type=file]), textarea, select, [contenteditable=true], [role=combobox]'
 

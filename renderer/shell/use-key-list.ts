@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { openKeyList } from '#renderer/modal/modal-store.ts'
-import { isQuestionMark, isTyping } from './shortcuts.ts'
+import { arePageKeysOn, isQuestionMark, isTyping } from './shortcuts.ts'
 
 /** `?` shows the list of keys, unless it is typed somewhere, or what has the focus would lie over it. */
 export function useKeyList(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isQuestionMark(event) || isTyping(event.target) || isTyping(document.activeElement) || (event.target instanceof Element && event.target.closest('dialog, [popover]'))) return
+      if (event.defaultPrevented || !isQuestionMark(event) || !arePageKeysOn() || isTyping(event.target) || isTyping(document.activeElement) || (event.target instanceof Element && event.target.closest('dialog, [popover]'))) return
       event.preventDefault()
       openKeyList()
     }

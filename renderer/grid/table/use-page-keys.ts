@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { arePageKeysOn } from '#renderer/shell/shortcuts.ts'
 import { pageCommand } from './table-keys.ts'
 
 interface PageKeys {
@@ -9,10 +10,16 @@ interface PageKeys {
   onEnter: (end: 'first' | 'last') => boolean
 }
 
-/** The keys that lead into the list of a page while nothing has the focus and no dialog stands over it. */
+/** What has keys of its own. */
+const takesKeys = 'table, dialog, [popover], [role=dialog], [role=menu], [role=listbox], [role=tree], [role=grid], [role=combobox]'
+
+/** Whether nothing has the focus, or something that hears no more than Enter and Space. */
+const isFree = (target: EventTarget | null): boolean => target === document.body || (target instanceof Element && target.matches('a, button') && target.closest(takesKeys) === null)
+
+/** The keys that lead into the list of a page while nothing else takes them and no dialog stands over it. */
 export function usePageKeys({ isPage, onSearch, onEnter }: PageKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const command = event.target === document.body && !event.defaultPrevented ? pageCommand(event) : null
+    const command = isFree(event.target) && !event.defaultPrevented && arePageKeysOn() ? pageCommand(event) : null
     if (command === null || document.querySelector('[role=dialog], dialog[open]')) return
     if (command === 'search') onSearch()
     else if (!onEnter(command)) return
