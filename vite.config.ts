@@ -43,10 +43,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     root: '.',
     environment: 'node',
-    // What keeps nothing between two tests in its modules reads them once for all files of a process.
+    // Pure functions keep nothing between two tests: their modules are read once for all files of a process.
     projects: [
-      { extends: true, test: { name: 'server', include: ['tests/{server-mock,schemas,contracts}/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'panel', include: ['tests/{app,renderer,widgets}/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'contract', include: ['tests/{schemas,contracts}/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'parts', include: ['tests/{app,renderer,server-mock,widgets}/**/*.test.{ts,tsx}'] } },
     ],
     globalSetup: 'tests/helpers/dumps-folder.ts',
     testTimeout: 30_000,
