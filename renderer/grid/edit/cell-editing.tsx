@@ -108,7 +108,8 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
         // Of several values Enter ends one, unless there is nothing to end.
         if (end === 'down' && isList) flushSync(pressEnter)
         else if (end !== undefined) return void last.current.finish(end)
-        else flushSync(() => writeKeys(keys))
+        // One after the other, as they were typed: a control that takes no letters leaves out each, not what they would replace.
+        else for (const letter of keys) flushSync(() => writeKeys(letter))
       }
     }
     if (box.contains(document.activeElement)) return queueMicrotask(write)
