@@ -54,6 +54,7 @@ test('a view keeps filters, order and columns, tells that they were changed, and
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page).getByRole('button', { name })).toHaveCount(0)
   await expect(page).toHaveURL(/tab=rejected(?!.*view)/)
+  await expect(page.locator('.pk-toast-text')).toHaveText([`The view “${name} again” is deleted.`])
 })
 
 test.describe('of an editor', () => {
@@ -65,7 +66,8 @@ test.describe('of an editor', () => {
     await saveAs(page, name)
     await openViews(page)
     await dialog(page).getByRole('button', { name: 'Begin with this view' }).click()
-    await expect(dialog(page).getByRole('button', { name: 'Do not begin with this view' })).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Do not begin with this view' })).toBeFocused()
+    await expect(dialog(page).getByRole('status')).toHaveText('Successfully saved.')
     await openList(page, list)
     await expect(page).toHaveURL(/\?tab=draft&view=\d+$/)
     await expect(page.getByRole('tab', { name: /^Draft/ })).toHaveAttribute('aria-selected', 'true')
@@ -82,7 +84,7 @@ test.describe('of an editor', () => {
     await api('grid-view-save', { payload: { grid: 'content/post/list', name, role: 'editor', query: { tab: 'draft' }, columns: {} } })
     await openList(page, `${list}?view=none`)
     await openViews(page)
-    await expect(dialog(page).getByRole('button', { name })).toContainText(/shared: editor/i)
+    await expect(dialog(page).getByRole('button', { name })).toHaveText(`${name}shared`)
     await dialog(page).getByRole('button', { name }).click()
     await page.getByRole('tab', { name: /^Rejected/ }).click()
     await expect(views(page)).toContainText('changed')

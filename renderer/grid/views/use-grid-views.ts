@@ -62,7 +62,9 @@ export function useGridViews({ grid, views, query, defaults, isBare, columns: ow
   const { columns, setColumns, isChanged, revert } = useViewColumns(active, own, setOwn)
   const begin = useEffectEvent((view: GridView) => onChange(queryOfView(view), true))
   useLayoutEffect(() => { if (first) begin(first) }, [first])
-  const missing = views !== undefined && query.view !== null && active === null ? query.view : null
+  /** The view that was deleted here last: the address names it for a moment more. */
+  const [deleted, setDeleted] = useState<number | null>(null)
+  const missing = views !== undefined && query.view !== null && query.view !== deleted && active === null ? query.view : null
   const tellMissing = useEffectEvent(onMissing)
   useLayoutEffect(() => { if (missing !== null) tellMissing(missing) }, [missing])
   const tellDropped = useEffectEvent(onDropped)
@@ -104,6 +106,7 @@ export function useGridViews({ grid, views, query, defaults, isBare, columns: ow
     rename: (view, name, role) => attempt(async () => keep((await call('grid-view-save', { payload: { grid, id: view.id, version: view.version, name, role } })).results)),
     destroy: (view) => attempt(async () => {
       await call('grid-view-destroy', { method: 'DELETE', params: { id: view.id, version: view.version } })
+      setDeleted(view.id)
       if (query.view === view.id) onChange({ ...query, view: null }, true)
       onViews((now) => ({ ...now, items: now.items.filter(({ id }) => id !== view.id), default: now.default === view.id ? null : now.default }))
     }),
