@@ -6,6 +6,7 @@ import * as files from './migrations/0003-files.ts'
 import * as gridViews from './migrations/0004-grid-views.ts'
 import * as tasks from './migrations/0005-tasks.ts'
 import * as taskAbout from './migrations/0006-task-about.ts'
+import * as writtenImports from './migrations/0007-written-imports.ts'
 
 /** One numbered step of the system tables. A step that has been released is never edited; a new one follows it. */
 export interface Migration { up: (trx: Trx) => Promise<void> }
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0004-grid-views': gridViews,
   '0005-tasks': tasks,
   '0006-task-about': taskAbout,
+  '0007-written-imports': writtenImports,
 }
 
 /** Any number, the same in every process: one process at a time migrates. */

@@ -142,6 +142,15 @@ describe('an import', () => {
     expect(swapped.body.results).toMatchObject({ updated: 2, is_written: true })
     expect(await users('give-%')).toMatchObject([{ email: 'three@give.ir', version: 2 }, { email: 'one@give.ir', version: 2 }])
   })
+  it('is written once, however many ask for it at the same moment', async () => {
+    const { import: key } = (await open('username\nonce-a\nonce-b\n')).body.results
+    const asked = { import: key, mapping: { username: 0 }, mode: 'both' }
+    const answers = await Promise.all([run(asked), run(asked)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await run(asked)).toMatchObject({ status: 409, body: { errorCode: 'precondition-failed' } })
+    expect(await users('once-%')).toMatchObject([{ version: 1 }, { version: 1 }])
+    expect((await run({ ...asked, dry: true })).body.results).toMatchObject({ updated: 2, is_written: false })
+  })
   it('saves its rows one after the other where a record was changed while they were tried', async () => {
     await openAndRun('username,first_name\nmean-a,One\nmean-b,One\n')
     const { import: key } = (await open('username,last_name\nmean-a,X\nmean-b,Y\nmean-c,Z\n')).body.results

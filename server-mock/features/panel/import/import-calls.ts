@@ -10,7 +10,7 @@ import { cellText, readTable } from '#server/spreadsheet/read-table.ts'
 import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { guessMapping, importOf, type ImportField } from './import-fields.ts'
-import { errorsPath, keepImport, openImport } from './import-files.ts'
+import { claimImport, errorsPath, keepImport, openImport } from './import-files.ts'
 import { importRows, type ImportReport, type RowErrors } from './import-rows.ts'
 import { fieldsOf, listTitle, openedImport, planImport, type ImportContext, type ImportRequest, type OpenedImport } from './run-import.ts'
 import { createStage, savingPoints, type Open } from './stage-rows.ts'
@@ -92,6 +92,7 @@ async function writeStaged({ context, open, onRow, onWritten }: Run, others: rea
   try {
     await open(async step => {
       planImport({ ...context, ...step }, others, { ...opened, fields: fieldsOf({ ...context, ...step }, opened.kept.grid) }, request)
+      await claimImport(step, opened.kept.key)
       await applyWrites(step.trx, logs)
       // A stop that came while it was written is the last to count.
       onRow?.(opened.table.rows.length)
@@ -118,6 +119,7 @@ async function saveTogether(run: Run, others: readonly Feature[], opened: Opened
   const { context, open, onRow, onWritten } = run
   try {
     const report = await open(async step => {
+      await claimImport(step, opened.kept.key)
       const done = await importRows(step, opened.table, planImport({ ...context, ...step }, others, opened, request), savingPoints(step), onRow)
       if (done.failed > 0) throw new Refused(done)
       return done

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/errors.ts'
-import type { Job } from '#server/features/feature.ts'
+import type { CallContext, Job } from '#server/features/feature.ts'
 import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
 
 type Place = Pick<Config, 'filesDir'>
@@ -44,11 +44,18 @@ export async function openImport(place: Place, key: string, userId: number | und
   return { kept, bytes: await readFile(join(folder, 'received')) }
 }
 
+/** Notes in the transaction that writes an import that it is written. @throws `precondition-failed` for one that has been */
+export async function claimImport({ trx, now }: Pick<CallContext, 'trx' | 'now'>, key: string): Promise<void> {
+  const claimed = await trx.insertInto('pishkhan.written_imports').values({ key, at: now }).onConflict(conflict => conflict.doNothing()).returning('key').executeTakeFirst()
+  if (!claimed) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.import_written' } })
+}
+
 /** Forgets what was sent a day ago. */
 export const forgetImports: Job = {
   name: 'forget-imports',
   everyMs: dayMs / 24,
-  async run(_trx, _registry, now, config) {
+  async run(trx, _registry, now, config) {
+    await trx.deleteFrom('pishkhan.written_imports').where('at', '<', new Date(now.getTime() - 2 * dayMs)).execute()
     for (const key of await readdir(folderOf(config)).catch(() => [])) {
       const path = join(folderOf(config), key)
       const found = await stat(path).catch(() => undefined)
