@@ -55,6 +55,11 @@ export const test = base.extend<Visit & Helpers, { sessionOf: SessionOf }>({
   storageState: async ({ role, panelLocale, scheme, sessionOf, baseURL }, provide) => {
     await provide(storedState(baseURL!, role && await sessionOf(role), { locale: panelLocale, scheme }))
   },
+  page: async ({ page }, provide) => {
+    await provide(page)
+    // What is still on its way when a test ends concerns nobody.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   api: async ({ sessionOf, baseURL, panelLocale }, provide) => {
     await provide(async (name, { as = 'administrator', ...options } = {}) => callApi(baseURL!, (await sessionOf(as)).token, name, { locale: panelLocale, ...options }))
   },
