@@ -7,8 +7,12 @@ import { defineConfig } from 'vitest/config'
 import { contractValidators } from './schemas/cli/validators-plugin.ts'
 
 const serverParts: Record<string, string> = {
-  server: 'server-mock/server.ts', pishkhan: 'schemas/cli/pishkhan.ts', 'database-commands': 'server-mock/cli/database-commands.ts', 'make-demo': 'server-mock/cli/make-demo.ts',
-  'check-forms': 'app/check-forms/worker.ts', 'form-browser': 'server-mock/cli/form-browser.ts',
+  server: 'server-mock/server.ts',
+  pishkhan: 'schemas/cli/pishkhan.ts',
+  'database-commands': 'server-mock/cli/database-commands.ts',
+  'make-demo': 'server-mock/cli/make-demo.ts',
+  'check-forms': 'app/check-forms/worker.ts',
+  'form-browser': 'server-mock/cli/form-browser.ts',
 }
 /** The panel, and the page in which the command line draws forms. */
 const pages: Record<string, string> = { index: 'app/index.html', 'check-forms': 'app/check-forms.html' }
@@ -39,7 +43,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { conditions: isSsrBuild ? ['node'] : undefined },
   build: isSsrBuild
     ? { outDir: 'dist/server', emptyOutDir: true, target: 'node20', rollupOptions: { input: serverParts } }
-    : { outDir: '../dist/app', emptyOutDir: true, target: 'es2022', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 700, rolldownOptions: { input: pages, output: { codeSplitting: { groups: [firstPart] } } } },
+    : {
+        outDir: '../dist/app',
+        emptyOutDir: true,
+        target: 'es2022',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        chunkSizeWarningLimit: 700,
+        rolldownOptions: { input: pages, output: { codeSplitting: { groups: [firstPart] } } },
+      },
   test: {
     root: '.',
     environment: 'node',

@@ -25,15 +25,17 @@ export function contrast(a: Rgb, b: Rgb): number {
 }
 
 function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map(part => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as Rgb
+  const [red, green, blue] = colour.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  ) as Rgb
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 export function parseHex(text: string): Rgb | null {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
   if (!digits) return null
-  const full = digits.length === 3 ? [...digits].map(digit => digit + digit).join('') : digits
-  return [0, 2, 4].map(at => parseInt(full.slice(at, at + 2), 16)) as Rgb
+  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
+  return [0, 2, 4].map((at) => parseInt(full.slice(at, at + 2), 16)) as Rgb
 }
 
-const formatHex = (colour: Rgb) => `#${colour.map(part => part.toString(16).padStart(2, '0')).join('')}`
+const formatHex = (colour: Rgb) => `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`

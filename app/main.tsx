@@ -10,6 +10,10 @@ setWidgets(widgets, async () => (await import('#widgets/examples.ts')).examples)
 watchHistory()
 startCalls()
 await showLocale()
-createRoot(document.getElementById('root')!).render(<StrictMode><Panel theme={panelTheme} /></StrictMode>)
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Panel theme={panelTheme} />
+  </StrictMode>,
+)
 startAnalytics()
 if (import.meta.env.PROD) void registerServiceWorker()

@@ -38,19 +38,32 @@ const bodyLimit = 1024 * 1024
 const quietAfterMs = 300
 
 /** The whole server on an open database with published documents; it does not listen. */
-export async function buildApp({ config, database, features, strictAnswers = false, now = () => new Date() }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  features,
+  strictAnswers = false,
+  now = () => new Date(),
+}: AppOptions): Promise<FastifyInstance> {
   await loadRuleMessages(...config.locales, 'en')
   const registries = createRegistries(config, forgetValidators)
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeFault } },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeFault } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,
-    rewriteUrl: request => readablePageUrl(request, config),
+    rewriteUrl: (request) => readablePageUrl(request, config),
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: (fault, socket) => { refuseUnparsed(fault, socket, config, registries) },
-    frameworkErrors: (fault, request, reply) => { sendFailure(fault, request, reply, config, registries) },
+    clientErrorHandler: (fault, socket) => {
+      refuseUnparsed(fault, socket, config, registries)
+    },
+    frameworkErrors: (fault, request, reply) => {
+      sendFailure(fault, request, reply, config, registries)
+    },
   })
   let askedAt = -Infinity
   app.addHook('onRequest', async (request, reply) => {
@@ -58,20 +71,48 @@ export async function buildApp({ config, database, features, strictAnswers = fal
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), user: request.call?.userId }, 'answered')
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.call?.userId,
+      },
+      'answered',
+    )
   })
   app.setErrorHandler((fault, request, reply) => sendFailure(fault, request, reply, config, registries))
   // A failure before the first call has its sentence too.
-  app.addHook('onReady', async () => { await database.read(trx => registries.current(trx)) })
+  app.addHook('onReady', async () => {
+    await database.read((trx) => registries.current(trx))
+  })
   acceptJsonBodies(app)
   await acceptMultipart(app)
   await sendSecurityHeaders(app, config)
-  await servePanel(app, config, (request, reply) => sendFailure(new Refusal([filesPath, taskFilesPath].some(path => request.url.startsWith(`${path}/`)) ? 'not-found' : 'endpoint-404'), request, reply, config, registries))
+  await servePanel(app, config, (request, reply) =>
+    sendFailure(
+      new Refusal([filesPath, taskFilesPath].some((path) => request.url.startsWith(`${path}/`)) ? 'not-found' : 'endpoint-404'),
+      request,
+      reply,
+      config,
+      registries,
+    ),
+  )
   serveHealth(app, database, registries)
   serveContractSchemas(app)
   for (const feature of features) feature.serve?.(app, config)
   const runCall = createRunCall({ config, database, features, strictAnswers, wakeTasks: () => tasks.wake(), log: app.log })
-  const tasks = createTaskRunner({ config, database, registries, definitions: features.flatMap(feature => feature.tasks ?? []), runCall, log: app.log, now, isQuiet: () => performance.now() - askedAt > quietAfterMs })
+  const tasks = createTaskRunner({
+    config,
+    database,
+    registries,
+    definitions: features.flatMap((feature) => feature.tasks ?? []),
+    runCall,
+    log: app.log,
+    now,
+    isQuiet: () => performance.now() - askedAt > quietAfterMs,
+  })
   app.addHook('onListen', async () => tasks.start())
   app.addHook('preClose', () => tasks.stop())
   serveTaskFiles(app, config, database, now)
@@ -84,20 +125,34 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = asRefusal(fault, request.routeOptions?.bodyLimit)
   if (!refusal) request.log.error({ err: fault, endpoint: request.call?.endpoint }, 'call failed')
   const registry = registries.latest()
-  if (refusal?.code === 'too-many-requests' && typeof refusal.metadata?.retry_after_seconds === 'number') reply.header('retry-after', refusal.metadata.retry_after_seconds)
-  const size = refusal?.code === 'range-not-satisfiable' ? (fault as { headers?: Record<string, string> }).headers?.['Content-Range'] : undefined
+  if (refusal?.code === 'too-many-requests' && typeof refusal.metadata?.retry_after_seconds === 'number')
+    reply.header('retry-after', refusal.metadata.retry_after_seconds)
+  const size =
+    refusal?.code === 'range-not-satisfiable' ? (fault as { headers?: Record<string, string> }).headers?.['Content-Range'] : undefined
   if (size) reply.header('content-range', size)
-  const { status, body } = toFailure(refusal ?? new Refusal('server-error'), { locale: readRequestLocale(request, config).locale, registry, module: request.call?.module, entity: request.call?.entity })
+  const { status, body } = toFailure(refusal ?? new Refusal('server-error'), {
+    locale: readRequestLocale(request, config).locale,
+    registry,
+    module: request.call?.module,
+    entity: request.call?.entity,
+  })
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
 /** What HTTP itself refuses never becomes a request; it is answered in the same envelope, in the default locale. */
 function refuseUnparsed(fault: NodeJS.ErrnoException, socket: Socket, config: Config, registries: Registries) {
   if (fault.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const code = fault.code === 'HPE_HEADER_OVERFLOW' ? 'request-too-large' : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-timeout' : 'bad-request'
+  const code =
+    fault.code === 'HPE_HEADER_OVERFLOW'
+      ? 'request-too-large'
+      : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request-timeout'
+        : 'bad-request'
   const { status, body } = toFailure(new Refusal(code), { locale: config.defaultLocale, registry: registries.latest() })
   const text = JSON.stringify(body)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${text}`)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${text}`,
+  )
 }
 
 /** What the log says of a fault: never its parameters, which may be personal. */

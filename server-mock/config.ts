@@ -61,28 +61,28 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = optional(text, 'DATABASE_URL', databaseAddress)
   // Read even where nothing uses it: a wrong value is told when it is set, not when the id follows.
   const analyticsOrigin = optional(text, 'ANALYTICS_ORIGIN', origin)
-  const locales = optional(text, 'LOCALES', value => someOf(value, knownLocales)) ?? knownLocales
+  const locales = optional(text, 'LOCALES', (value) => someOf(value, knownLocales)) ?? knownLocales
   return {
     port: optional(text, 'PORT', portNumber) ?? 4600,
     host: text('HOST') ?? '127.0.0.1',
     dataDir,
     databaseUrl,
     apiBase: optional(text, 'API_BASE', basePath) ?? '/api',
-    logLevel: optional(text, 'LOG_LEVEL', value => oneOf(value, logLevels)) ?? 'info',
+    logLevel: optional(text, 'LOG_LEVEL', (value) => oneOf(value, logLevels)) ?? 'info',
     secret: optional(text, 'SECRET', longEnough) ?? keptSecret(dataDir, databaseUrl),
     locales,
     defaultLocale: defaultLocale(locales),
     modules: optional(text, 'MODULES', enabledModules) ?? switchableModules,
-    storage: optional(text, 'STORAGE', value => oneOf(value, ['local', 'cookie'])) ?? 'local',
+    storage: optional(text, 'STORAGE', (value) => oneOf(value, ['local', 'cookie'])) ?? 'local',
     tokenUse: (optional(text, 'TOKEN_USE', onOff) ?? 'on') === 'on',
-    allowedRules: optional(text, 'ALLOWED_RULES', value => someOf(value, ruleNames)) ?? ruleNames,
+    allowedRules: optional(text, 'ALLOWED_RULES', (value) => someOf(value, ruleNames)) ?? ruleNames,
     analyticsId: optional(text, 'ANALYTICS_ID', analyticsName),
-    analyticsOrigin: text('ANALYTICS_ID') === undefined ? undefined : analyticsOrigin ?? 'https://www.googletagmanager.com',
+    analyticsOrigin: text('ANALYTICS_ID') === undefined ? undefined : (analyticsOrigin ?? 'https://www.googletagmanager.com'),
     tileUrl: optional(text, 'TILE_URL', tileAddress),
     trustProxy: optional(text, 'TRUST_PROXY', proxies) ?? false,
-    proxyOrigins: optional(text, 'PROXY_ORIGINS', value => items(value).map(origin)) ?? [],
+    proxyOrigins: optional(text, 'PROXY_ORIGINS', (value) => items(value).map(origin)) ?? [],
     filesDir: resolve(text('FILES_DIR') ?? join(dataDir, 'files')),
-    uploadTypes: optional(text, 'UPLOAD_TYPES', value => someOf(value.toLowerCase(), Object.keys(mediaTypes))) ?? defaultFileTypes,
+    uploadTypes: optional(text, 'UPLOAD_TYPES', (value) => someOf(value.toLowerCase(), Object.keys(mediaTypes))) ?? defaultFileTypes,
     uploadMaxBytes: optional(text, 'UPLOAD_MAX_MB', megabytes) ?? defaultMaxFileBytes,
     demo: (optional(text, 'DEMO', onOff) ?? (databaseUrl ? 'off' : 'on')) === 'on',
     root: text('PISHKHAN_ROOT') ?? projectRoot(),
@@ -102,14 +102,20 @@ function optional<T>(text: (name: string) => string | undefined, name: string, p
 }
 
 const quoted = (value: string) => JSON.stringify(value)
-const refuse = (value: string, fault: string, allowed: string): never => { throw new ConfigError(`${quoted(value)} ${fault}; allowed: ${allowed}`) }
-const items = (value: string) => value.split(',').map(item => item.trim()).filter(item => item !== '')
+const refuse = (value: string, fault: string, allowed: string): never => {
+  throw new ConfigError(`${quoted(value)} ${fault}; allowed: ${allowed}`)
+}
+const items = (value: string) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 
 function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
-  return allowed.find(each => each === value) ?? refuse(value, 'is not known', allowed.join(', '))
+  return allowed.find((each) => each === value) ?? refuse(value, 'is not known', allowed.join(', '))
 }
 function someOf<T extends string>(value: string, allowed: readonly T[]): readonly T[] {
-  const found = [...new Set(items(value).map(item => oneOf(item, allowed)))]
+  const found = [...new Set(items(value).map((item) => oneOf(item, allowed)))]
   return found.length > 0 ? found : refuse(value, 'names nothing', `a comma list of ${allowed.join(', ')}`)
 }
 const onOff = (value: string) => oneOf(value, ['on', 'off'])
@@ -118,14 +124,31 @@ function portNumber(value: string): number {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : refuse(value, 'is not a port', '0 to 65535')
 }
 function megabytes(value: string): number {
-  return /^\d{1,4}$/.test(value) && Number(value) >= 1 ? Number(value) * 1024 * 1024 : refuse(value, 'is not a size', '1 to 9999, in megabytes')
+  return /^\d{1,4}$/.test(value) && Number(value) >= 1
+    ? Number(value) * 1024 * 1024
+    : refuse(value, 'is not a size', '1 to 9999, in megabytes')
 }
 /** What an address of the panel or of the server itself begins with. */
-const takenPaths: readonly string[] = ['assets', 'demo', 'developer-tools', 'files', 'forbidden', 'grid', 'health', 'index', 'profile', 'ready', 'schemas', ...switchableModules]
+const takenPaths: readonly string[] = [
+  'assets',
+  'demo',
+  'developer-tools',
+  'files',
+  'forbidden',
+  'grid',
+  'health',
+  'index',
+  'profile',
+  'ready',
+  'schemas',
+  ...switchableModules,
+]
 
 function basePath(value: string): string {
   if (!/^(\/[A-Za-z0-9_-]+)+$/.test(value)) refuse(value, 'is not a base path', 'a path such as /api, without a trailing slash')
-  return takenPaths.includes(value.split('/')[1]!.toLowerCase()) ? refuse(value, 'is where pages of the panel are', 'a path of its own such as /api') : value
+  return takenPaths.includes(value.split('/')[1]!.toLowerCase())
+    ? refuse(value, 'is where pages of the panel are', 'a path of its own such as /api')
+    : value
 }
 
 /** Without these nobody can sign in: they are on whether they are named or not. */
@@ -141,18 +164,23 @@ function longEnough(value: string): string {
 }
 function databaseAddress(value: string): string {
   // Not quoted in the message: it may hold a password.
-  if (!/^postgres(ql)?:\/\/./.test(value)) throw new ConfigError('is not a PostgreSQL address; allowed: postgres://user:password@host:port/database')
+  if (!/^postgres(ql)?:\/\/./.test(value))
+    throw new ConfigError('is not a PostgreSQL address; allowed: postgres://user:password@host:port/database')
   return value
 }
 function webAddress(value: string): string {
-  return /^https?:\/\/[^\s/;,'"]+/.test(value) && !/[\s;,'"]/.test(value) ? value : refuse(value, 'is not a web address', 'http:// or https:// without spaces, quotes, commas and semicolons')
+  return /^https?:\/\/[^\s/;,'"]+/.test(value) && !/[\s;,'"]/.test(value)
+    ? value
+    : refuse(value, 'is not a web address', 'http:// or https:// without spaces, quotes, commas and semicolons')
 }
 function tileAddress(value: string): string {
-  const missing = ['{z}', '{x}', '{y}'].filter(place => !webAddress(value).includes(place))
+  const missing = ['{z}', '{x}', '{y}'].filter((place) => !webAddress(value).includes(place))
   return missing.length > 0 ? refuse(value, `has no place for ${missing.join(', ')}`, 'such as https://host/{z}/{x}/{y}.png') : value
 }
 function origin(value: string): string {
-  return /^https?:\/\/[A-Za-z0-9.[\]:-]+$/.test(value) && URL.canParse(value) ? new URL(value).origin : refuse(value, 'is not an origin', 'such as https://api.example.com, without a path')
+  return /^https?:\/\/[A-Za-z0-9.[\]:-]+$/.test(value) && URL.canParse(value)
+    ? new URL(value).origin
+    : refuse(value, 'is not an origin', 'such as https://api.example.com, without a path')
 }
 function analyticsName(value: string): string {
   return /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : refuse(value, 'is not an analytics id', 'letters, digits, - and _, 64 at most')
@@ -160,18 +188,27 @@ function analyticsName(value: string): string {
 function proxies(value: string): boolean | string {
   if (value === 'on' || value === 'off') return value === 'on'
   const named = items(value)
-  return named.length > 0 && named.every(isNetwork) ? named.join(',') : refuse(value, 'names no proxy', 'on, off, or a comma list of addresses and networks such as 10.0.0.0/8')
+  return named.length > 0 && named.every(isNetwork)
+    ? named.join(',')
+    : refuse(value, 'names no proxy', 'on, off, or a comma list of addresses and networks such as 10.0.0.0/8')
 }
 /** An address, or a network by the number of its leading bits. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
-  return version !== 0 && rest.length === 0 && (bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)))
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)))
+  )
 }
 
 /** The embedded default makes its secret once; servers that share a database have to be given the same one. */
 function keptSecret(dataDir: string, databaseUrl: string | undefined): string {
-  if (databaseUrl !== undefined) throw new ConfigError('SECRET: is missing; with DATABASE_URL it is required; allowed: 32 characters or more, the same for every process')
+  if (databaseUrl !== undefined)
+    throw new ConfigError(
+      'SECRET: is missing; with DATABASE_URL it is required; allowed: 32 characters or more, the same for every process',
+    )
   const file = join(dataDir, 'secret')
   try {
     if (!existsSync(file)) {
@@ -180,7 +217,9 @@ function keptSecret(dataDir: string, databaseUrl: string | undefined): string {
     }
     return longEnough(readFileSync(file, 'utf8').trim())
   } catch (fault) {
-    throw new ConfigError(`DATA_DIR: ${quoted(dataDir)} cannot hold the secret (${(fault as Error).message}); allowed: a folder that the server may write`)
+    throw new ConfigError(
+      `DATA_DIR: ${quoted(dataDir)} cannot hold the secret (${(fault as Error).message}); allowed: a folder that the server may write`,
+    )
   }
 }
 

@@ -60,6 +60,10 @@ export function inFormPaths<T>(check: () => T): T {
   } catch (fault) {
     if (!(fault instanceof Refusal) || !fault.errors) throw fault
     const { code, errors, metadata, userMessage } = fault
-    throw new Refusal(code, { metadata, userMessage, errors: Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path.replace(/^data\.(?=.)/, ''), messages])) })
+    throw new Refusal(code, {
+      metadata,
+      userMessage,
+      errors: Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path.replace(/^data\.(?=.)/, ''), messages])),
+    })
   }
 }

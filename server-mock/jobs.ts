@@ -30,24 +30,26 @@ export interface JobsOptions {
 
 /** Runs each job that is due, one process at a time; answers the names of those that ran. */
 export async function runDueJobs({ config, database, features, registries, log, now = () => new Date() }: JobsOptions): Promise<string[]> {
-  const documents = await database.read(trx => registries.current(trx))
+  const documents = await database.read((trx) => registries.current(trx))
   const ran: string[] = []
-  const jobs = [...ownJobs, ...features.filter(({ module }) => documents.modules.has(module)).flatMap(feature => feature.jobs ?? [])]
+  const jobs = [...ownJobs, ...features.filter(({ module }) => documents.modules.has(module)).flatMap((feature) => feature.jobs ?? [])]
   for (const job of jobs) {
     try {
       if (await runIfDue(database, job, documents, now(), config)) ran.push(job.name)
     } catch (fault) {
       log.error({ err: fault, job: job.name }, 'job failed')
       const reason = fault instanceof Error ? fault.message.slice(0, 500) : 'unknown'
-      await database.transaction(trx => markRun(trx, job.name, now(), reason))
+      await database.transaction((trx) => markRun(trx, job.name, now(), reason))
     }
   }
   return ran
 }
 
 function runIfDue(database: Database, job: Job, registry: DocumentRegistry, now: Date, config: Config): Promise<boolean> {
-  return database.transaction(async trx => {
-    const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${`pishkhan.job.${job.name}`})) as held`.execute(trx)
+  return database.transaction(async (trx) => {
+    const {
+      rows: [lock],
+    } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext(${`pishkhan.job.${job.name}`})) as held`.execute(trx)
     if (!lock?.held) return false
     const last = await trx.selectFrom('pishkhan.jobs').select('last_run_at').where('name', '=', job.name).executeTakeFirst()
     if (last?.last_run_at && now.getTime() - new Date(last.last_run_at).getTime() < job.everyMs) return false
@@ -59,7 +61,11 @@ function runIfDue(database: Database, job: Job, registry: DocumentRegistry, now:
 
 async function markRun(trx: Trx, name: string, now: Date, lastError: string | null) {
   const values = { last_run_at: now, last_error: lastError }
-  await trx.insertInto('pishkhan.jobs').values({ name, ...values }).onConflict(conflict => conflict.column('name').doUpdateSet(values)).execute()
+  await trx
+    .insertInto('pishkhan.jobs')
+    .values({ name, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute()
 }
 
 /** Looks for due jobs every so often; the function that it gives back waits for the one that runs. */
@@ -68,16 +74,26 @@ export function startJobs(options: JobsOptions, everyMs = 60_000): () => Promise
   let busy = false
   let tended: number | undefined
   const upkeep = async () => {
-    const documents = await options.database.read(trx => options.registries.current(trx))
+    const documents = await options.database.read((trx) => options.registries.current(trx))
     if (documents.publication === tended) return
-    const made = await tendIndexes(options.database, new Map([...documents.entities].map(([name, { document }]) => [name, document])), [...documents.grids.values()].map(({ document }) => document), (message, detail) => options.log.error({ ...detail }, message))
+    const made = await tendIndexes(
+      options.database,
+      new Map([...documents.entities].map(([name, { document }]) => [name, document])),
+      [...documents.grids.values()].map(({ document }) => document),
+      (message, detail) => options.log.error({ ...detail }, message),
+    )
     if (made.length > 0) options.log.debug({ made }, 'indexes are made')
     tended = documents.publication
   }
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    running = runDueJobs(options).then(upkeep).catch(fault => options.log.error({ err: fault }, 'jobs failed')).finally(() => { busy = false })
+    running = runDueJobs(options)
+      .then(upkeep)
+      .catch((fault) => options.log.error({ err: fault }, 'jobs failed'))
+      .finally(() => {
+        busy = false
+      })
   }, everyMs)
   timer.unref()
   return async () => {

@@ -7,19 +7,30 @@ import { ensureRoles } from '#server/features/persons/store.ts'
 import { publishProductModules } from '#server/publishing/product-modules.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
 
-export interface Preparation { published: string[]; seeded: string[] }
+export interface Preparation {
+  published: string[]
+  seeded: string[]
+}
 
 /**
  * Makes an open database ready to serve: publishes the product's modules, adds the roles, and fills an empty database
  * with demo data where the configuration asks for it. Does nothing the second time.
  */
-export async function prepareDatabase(database: Database, config: Config, features: readonly Feature[], now = new Date()): Promise<Preparation> {
+export async function prepareDatabase(
+  database: Database,
+  config: Config,
+  features: readonly Feature[],
+  now = new Date(),
+): Promise<Preparation> {
   const published = await publishProductModules(database, config, now)
-  return database.transaction(async trx => {
+  return database.transaction(async (trx) => {
     const registry = buildRegistry([...(await readCurrentFiles(trx)).values()].map(parseModule), 0, undefined)
     await ensureRoles(trx, registry)
     const marker = await trx.selectFrom('pishkhan.counters').select('name').where('name', '=', 'seeded').executeTakeFirst()
-    const isEmpty = marker === undefined && registry.entities.has('user') && await trx.selectFrom('data.user').select('id').executeTakeFirst() === undefined
+    const isEmpty =
+      marker === undefined &&
+      registry.entities.has('user') &&
+      (await trx.selectFrom('data.user').select('id').executeTakeFirst()) === undefined
     if (!config.demo || !isEmpty) return { published, seeded: [] }
     const seeded = features.filter(({ seed, module }) => seed && registry.modules.has(module))
     for (const { seed } of seeded) await seed!(trx, registry)

@@ -66,7 +66,9 @@ function countRunningCalls(app: FastifyInstance): () => number {
   let running = 0
   app.server.on('request', (_request, response) => {
     running += 1
-    response.once('close', () => { running -= 1 })
+    response.once('close', () => {
+      running -= 1
+    })
   })
   return () => running
 }
@@ -76,7 +78,9 @@ function countRunningCalls(app: FastifyInstance): () => number {
  * Node would wait for those a minute and more.
  */
 async function closeWhenAnswered(app: FastifyInstance, countCalls: () => number) {
-  const sweep = setInterval(() => { if (countCalls() === 0) app.server.closeAllConnections() }, 50)
+  const sweep = setInterval(() => {
+    if (countCalls() === 0) app.server.closeAllConnections()
+  }, 50)
   await app.close().finally(() => clearInterval(sweep))
 }
 
@@ -88,10 +92,13 @@ export function stopOnSignals({ app, stop }: RunningServer) {
     stopping = true
     app.log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), shutdownMs).unref()
-    stop().then(() => process.exit(0), fault => {
-      app.log.error({ err: fault }, 'did not stop in order')
-      process.exit(1)
-    })
+    stop().then(
+      () => process.exit(0),
+      (fault) => {
+        app.log.error({ err: fault }, 'did not stop in order')
+        process.exit(1)
+      },
+    )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
 }
@@ -106,9 +113,15 @@ function configOf(env: Environment): Config {
 }
 
 async function open(config: Config): Promise<Database> {
-  const log = (message: string, detail?: Record<string, unknown>) => console.error(JSON.stringify({ level: 40, time: Date.now(), msg: message, ...detail }))
+  const log = (message: string, detail?: Record<string, unknown>) =>
+    console.error(JSON.stringify({ level: 40, time: Date.now(), msg: message, ...detail }))
   try {
-    return await openDatabase({ ...(config.databaseUrl === undefined ? { dataDir: config.dataDir, template: config.demo ? demoTemplate(config.root) : undefined } : { databaseUrl: config.databaseUrl }), log })
+    return await openDatabase({
+      ...(config.databaseUrl === undefined
+        ? { dataDir: config.dataDir, template: config.demo ? demoTemplate(config.root) : undefined }
+        : { databaseUrl: config.databaseUrl }),
+      log,
+    })
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message || (fault as NodeJS.ErrnoException).code : String(fault)
     throw new StartError(`${config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL'}: the database does not open: ${reason}`)
@@ -122,7 +135,10 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
     const { code } = fault as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartError(`PORT: ${port} is in use on ${host}; choose another port or stop what listens there`)
     if (code === 'EACCES') throw new StartError(`PORT: ${port} may not be used by this user; choose one above 1023`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST: ${JSON.stringify(host)} is no address of this machine; allowed: 127.0.0.1, 0.0.0.0 or another address of it`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(
+        `HOST: ${JSON.stringify(host)} is no address of this machine; allowed: 127.0.0.1, 0.0.0.0 or another address of it`,
+      )
     throw fault
   }
 }

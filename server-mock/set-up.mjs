@@ -36,14 +36,14 @@ const sources = ['app', 'renderer', 'widgets', 'schemas', 'modules', 'server-moc
 function newest(path) {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(0, ...readdirSync(path).map(name => newest(join(path, name))))
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
 /** Builds the panel, the server and the demo database when dist is missing or older than the sources. */
 export function ensureBuilt() {
-  const built = ['dist/app/index.html', 'dist/server/server.js', 'dist/demo/secret'].map(file => join(root, file))
-  const builtAt = Math.min(...built.map(file => (existsSync(file) ? statSync(file).mtimeMs : 0)))
-  if (builtAt > Math.max(...sources.map(name => newest(join(root, name))))) return
+  const built = ['dist/app/index.html', 'dist/server/server.js', 'dist/demo/secret'].map((file) => join(root, file))
+  const builtAt = Math.min(...built.map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0)))
+  if (builtAt > Math.max(...sources.map((name) => newest(join(root, name))))) return
   console.log('Building …')
   run('npm', ['run', '--silent', 'build'])
 }

@@ -10,10 +10,15 @@ const isRoot = process.getuid?.() === 0
 
 function installDebian(packages) {
   run('apt-get', ['update', '-qq'])
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] })
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
-const hasPostgres = () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').some(version => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`))
+const hasPostgres = () =>
+  existsSync('/usr/lib/postgresql') &&
+  readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`))
 
 /** The browser of the end-to-end tests, and PostgreSQL for the server's: Debian's when root, else Playwright's own browser. */
 function ensureTools() {
@@ -34,7 +39,7 @@ async function step(name, command, args, env = {}) {
   steps.push({ name, ok: status === 0, seconds: Math.round((Date.now() - started) / 1000) })
 }
 
-const readReport = file => (existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), 'utf8')) : undefined)
+const readReport = (file) => (existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), 'utf8')) : undefined)
 
 /** Passed and failed over all runners; a step without tests of its own counts as one. */
 function count() {
@@ -59,7 +64,12 @@ try {
   await step('generated types', 'npx', ['tsx', 'schemas/cli/generate.ts', '--check'])
   // Each keeps one core busy.
   await Promise.all([step('types', 'npx', ['tsc', '-p', '.']), step('lint', 'npx', ['eslint', '.', '--max-warnings=0'])])
-  await step('unit and contract tests', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`], postgres ? { TEST_DATABASE_URL: postgres.url } : {})
+  await step(
+    'unit and contract tests',
+    'npx',
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`],
+    postgres ? { TEST_DATABASE_URL: postgres.url } : {},
+  )
   await step('build', 'npm', ['run', '--silent', 'build'])
   if (steps.at(-1).ok) await step('end-to-end tests', 'npx', ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts'])
 } finally {

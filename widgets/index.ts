@@ -53,7 +53,8 @@ import urlManifest from './url/widget.json'
 import userSearchManifest from './user-search/widget.json'
 
 /** A widget and the control that it is made of: both have come before either is drawn, so that a key that opens a cell of a table is not lost. */
-const together = async <T,>(widget: Promise<T>, control: { preload: () => Promise<void> }): Promise<T> => (await Promise.all([widget, control.preload()]))[0]
+const together = async <T>(widget: Promise<T>, control: { preload: () => Promise<void> }): Promise<T> =>
+  (await Promise.all([widget, control.preload()]))[0]
 
 /** Every widget of the panel; the component of each is fetched when a document first asks for it. */
 export const widgets: readonly Widget[] = [
@@ -67,7 +68,11 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true, limited: 'day' }),
   defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group', limited: 'day', isPeriod: true }),
   defineWidget('field', dateTimeManifest, () => import('./date-time/date-time.tsx'), { line: true, limited: 'moment' }),
-  defineWidget('field', dateTimeRangeManifest, () => import('./date-time-range/date-time-range.tsx'), { label: 'group', limited: 'moment', isPeriod: true }),
+  defineWidget('field', dateTimeRangeManifest, () => import('./date-time-range/date-time-range.tsx'), {
+    label: 'group',
+    limited: 'moment',
+    isPeriod: true,
+  }),
   defineWidget('field', divisionPickerManifest, () => import('./division-picker/division-picker.tsx'), { label: 'group' }),
   defineWidget('field', emailManifest, () => import('./email/email.tsx'), { line: true }),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
@@ -89,7 +94,11 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', phoneManifest, () => together(import('./phone/phone.tsx'), PhoneControl), { line: true }),
   defineWidget('field', qrCodeManifest, () => import('./qr-code/qr-code.tsx'), { label: 'group' }),
   defineWidget('field', radioManifest, () => import('./radio/radio.tsx'), { label: 'group' }),
-  defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx'), { line: true, several: true, choosesRecords: true }),
+  defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx'), {
+    line: true,
+    several: true,
+    choosesRecords: true,
+  }),
   defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group', longText: true }),
   defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
   defineWidget('field', selectManifest, () => import('./select/select.tsx'), { line: true }),
@@ -108,5 +117,9 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', treeSelectManifest, () => import('./tree-select/tree-select.tsx'), { several: true, choosesRecords: true }),
   defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),
   defineWidget('field', urlManifest, () => import('./url/url.tsx'), { line: true }),
-  defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx'), { line: true, several: true, choosesRecords: 'user-search' }),
+  defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx'), {
+    line: true,
+    several: true,
+    choosesRecords: 'user-search',
+  }),
 ]

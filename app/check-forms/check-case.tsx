@@ -42,7 +42,9 @@ type Data = Record<string, unknown>
  */
 export async function checkCase(written: WrittenCase): Promise<CaseResult> {
   const result: CaseResult = { findings: [], drawn: 0, roundTrips: 0, refusals: 0, notes: [] }
-  const tell = (step: Finding['step'], pointer: string, reason: string): void => { result.findings.push({ step, pointer, reason }) }
+  const tell = (step: Finding['step'], pointer: string, reason: string): void => {
+    result.findings.push({ step, pointer, reason })
+  }
   await askForDependentFields()
   const fault = schemaFault(written.schema)
   if (fault) {
@@ -70,7 +72,16 @@ export async function checkCase(written: WrittenCase): Promise<CaseResult> {
 async function draw(form: FormAnswer, data: Data | undefined): Promise<string | undefined> {
   const faults: unknown[] = []
   try {
-    const stream = await renderToReadableStream(<StrictMode><Form form={form} data={data} onSubmit={() => Promise.resolve()} /></StrictMode>, { onError: (fault) => { faults.push(fault) } })
+    const stream = await renderToReadableStream(
+      <StrictMode>
+        <Form form={form} data={data} onSubmit={() => Promise.resolve()} />
+      </StrictMode>,
+      {
+        onError: (fault) => {
+          faults.push(fault)
+        },
+      },
+    )
     await stream.allReady
     const html = await new Response(stream).text()
     if (faults.length === 0 && !/<(?:input|textarea|select|button|fieldset)/.test(html)) return 'nothing was drawn'
@@ -80,7 +91,13 @@ async function draw(form: FormAnswer, data: Data | undefined): Promise<string | 
   return faults.length === 0 ? undefined : String((faults[0] as Error).message ?? faults[0])
 }
 
-function checkData(form: FormAnswer, data: Data, server: Judge | undefined, result: CaseResult, tell: (step: Finding['step'], pointer: string, reason: string) => void): void {
+function checkData(
+  form: FormAnswer,
+  data: Data,
+  server: Judge | undefined,
+  result: CaseResult,
+  tell: (step: Finding['step'], pointer: string, reason: string) => void,
+): void {
   const schema = form.schema as object
   let opened: Data
   try {
@@ -89,14 +106,19 @@ function checkData(form: FormAnswer, data: Data, server: Judge | undefined, resu
     return tell('open', '', String((fault as Error).message))
   }
   // A record that holds nothing is a new one, which gets the schema's defaults.
-  const difference = Object.keys(data).length === 0 ? undefined : differenceOf(withoutReadOnly(form.schema, data), withoutReadOnly(form.schema, buildPayload(form, opened, opened)), '')
+  const difference =
+    Object.keys(data).length === 0
+      ? undefined
+      : differenceOf(withoutReadOnly(form.schema, data), withoutReadOnly(form.schema, buildPayload(form, opened, opened)), '')
   if (difference) tell('round-trip', difference.pointer, difference.reason)
   else result.roundTrips++
   const agrees = (value: Data): boolean => server === undefined || server(value) === isValid(schema, value)
-  if (!agrees(data)) tell('judge', '', `the server says that the data ${isValid(schema, data) ? 'does not fit' : 'fits'}, the form says the opposite`)
+  if (!agrees(data))
+    tell('judge', '', `the server says that the data ${isValid(schema, data) ? 'does not fit' : 'fits'}, the form says the opposite`)
   if (!isValid(schema, data)) return
   const problems = Object.entries(validateForm(form, opened, 'en', opened))
-  if (problems.length > 0) tell('accept', `/${problems[0]![0].replaceAll('.', '/')}`, `data that fits is refused: ${problems[0]![1].join(' ')}`)
+  if (problems.length > 0)
+    tell('accept', `/${problems[0]![0].replaceAll('.', '/')}`, `data that fits is refused: ${problems[0]![1].join(' ')}`)
   for (const { pointer, what, value } of mutations(data)) {
     if (isReadOnlyAt(form.schema, pointer.split('/').slice(1).map(readStep))) continue
     const wrong = value as Data

@@ -2,7 +2,11 @@ import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { schemaKeywords } from '#schemas/rules/schema-index.ts'
 
 /** A schema as somebody wrote it, with what stood beside it. */
-export interface WrittenCase { schema: unknown; uiSchema?: unknown; data?: unknown }
+export interface WrittenCase {
+  schema: unknown
+  uiSchema?: unknown
+  data?: unknown
+}
 
 type Node = Record<string, unknown>
 
@@ -14,7 +18,8 @@ export const onlyField = 'value'
 /** Whether the schema is about an object, as a form is: by its type, its properties, or what it is put together from. */
 function isAboutObject(schema: unknown, data: unknown): boolean {
   if (!isNode(schema)) return false
-  if (schema.type !== undefined) return schema.type === 'object' || (Array.isArray(schema.type) && schema.type.includes('object') && isNode(data))
+  if (schema.type !== undefined)
+    return schema.type === 'object' || (Array.isArray(schema.type) && schema.type.includes('object') && isNode(data))
   if (isNode(schema.properties)) return true
   return data !== undefined && isNode(data) && schemaKeywords.list.some((key) => Array.isArray(schema[key]))
 }
@@ -24,15 +29,39 @@ export function formOf({ schema, uiSchema, data }: WrittenCase): FormAnswer {
   const ui = isNode(uiSchema) ? uiOf(uiSchema) : {}
   if (isAboutObject(schema, data)) {
     const given = schema as Node
-    return { name: 'check', schema: { ...given, ...(given.additionalProperties === undefined && { additionalProperties: true }) }, ui } as FormAnswer
+    return {
+      name: 'check',
+      schema: { ...given, ...(given.additionalProperties === undefined && { additionalProperties: true }) },
+      ui,
+    } as FormAnswer
   }
   const part = isNode(schema) ? { ...schema, $id: typeof schema.$id === 'string' ? schema.$id : 'pishkhan:checked' } : schema
   const properties = { [onlyField]: isNode(part) ? { $ref: String(part.$id) } : schema }
-  return { name: 'check', schema: { type: 'object', properties, required: [onlyField], ...(isNode(part) && { definitions: { checked: part } }) }, ui: {} } as unknown as FormAnswer
+  return {
+    name: 'check',
+    schema: { type: 'object', properties, required: [onlyField], ...(isNode(part) && { definitions: { checked: part } }) },
+    ui: {},
+  } as unknown as FormAnswer
 }
 
 /** What of another library's looks has its like here; the rest changes looks only. */
-const widgetNames: Record<string, string> = { textarea: 'textarea', password: 'password', radio: 'radio', checkboxes: 'checkboxes', select: 'select', hidden: 'hidden', color: 'color', date: 'date', 'alt-date': 'date', datetime: 'date-time', 'date-time': 'date-time', text: 'text', checkbox: 'checkbox', TextareaWidget: 'textarea', PasswordWidget: 'password' }
+const widgetNames: Record<string, string> = {
+  textarea: 'textarea',
+  password: 'password',
+  radio: 'radio',
+  checkboxes: 'checkboxes',
+  select: 'select',
+  hidden: 'hidden',
+  color: 'color',
+  date: 'date',
+  'alt-date': 'date',
+  datetime: 'date-time',
+  'date-time': 'date-time',
+  text: 'text',
+  checkbox: 'checkbox',
+  TextareaWidget: 'textarea',
+  PasswordWidget: 'password',
+}
 
 /** `{ name: { 'ui:widget': 'textarea' } }` becomes `{ name: { widget: 'textarea' } }`; our own looks stay as they are. */
 function uiOf(uiSchema: Node): Node {
@@ -41,9 +70,18 @@ function uiOf(uiSchema: Node): Node {
     const options = isNode(node['ui:options']) ? node['ui:options'] : {}
     const of = (name: string): unknown => node[`ui:${name}`] ?? options[name]
     const widget = typeof of('widget') === 'string' ? widgetNames[of('widget') as string] : undefined
-    const look = Object.fromEntries([['widget', widget], ['title', of('title')], ['description', of('description') ?? of('help')], ['placeholder', of('placeholder')]].filter(([, value]) => typeof value === 'string'))
+    const look = Object.fromEntries(
+      [
+        ['widget', widget],
+        ['title', of('title')],
+        ['description', of('description') ?? of('help')],
+        ['placeholder', of('placeholder')],
+      ].filter(([, value]) => typeof value === 'string'),
+    )
     if (path !== '' && Object.keys(look).length > 0) flat[path] = look
-    for (const [key, inner] of Object.entries(node)) if (!key.startsWith('ui:') && isNode(inner)) walk(inner, key === 'items' && path !== '' ? `${path}[]` : path === '' ? key : `${path}.${key}`)
+    for (const [key, inner] of Object.entries(node))
+      if (!key.startsWith('ui:') && isNode(inner))
+        walk(inner, key === 'items' && path !== '' ? `${path}[]` : path === '' ? key : `${path}.${key}`)
   }
   const isOurs = !JSON.stringify(uiSchema).includes('"ui:')
   if (isOurs) return uiSchema

@@ -8,7 +8,11 @@ type Data = Record<string, unknown>
 const filled = { minLength: 1 }
 
 const attempts = [
-  { alwaysFakeOptionals: true, seed: 1 }, { alwaysFakeOptionals: false, optionalsProbability: 0.5, seed: 2 }, { requiredOnly: true, seed: 3 }, { alwaysFakeOptionals: true, seed: 4 }, { optionalsProbability: 0.3, seed: 5 },
+  { alwaysFakeOptionals: true, seed: 1 },
+  { alwaysFakeOptionals: false, optionalsProbability: 0.5, seed: 2 },
+  { requiredOnly: true, seed: 3 },
+  { alwaysFakeOptionals: true, seed: 4 },
+  { optionalsProbability: 0.3, seed: 5 },
 ]
 
 /** Records that fit a schema, made up the same way every time; at most three, none when none was found. */
@@ -42,7 +46,14 @@ const longest = 40_000
 
 function generate(schema: object, options: object): unknown {
   try {
-    return JSON.parse(JSON.stringify(generateSync(structuredClone(schema) as never, { maxItems: 3, maxLength: 40, ...filled, failOnInvalidTypes: false, ignoreMissingRefs: true, ...options } as never) ?? null))
+    return JSON.parse(
+      JSON.stringify(
+        generateSync(
+          structuredClone(schema) as never,
+          { maxItems: 3, maxLength: 40, ...filled, failOnInvalidTypes: false, ignoreMissingRefs: true, ...options } as never,
+        ) ?? null,
+      ),
+    )
   } catch {
     return undefined
   }

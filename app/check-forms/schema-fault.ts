@@ -11,13 +11,24 @@ const isOfDraft4 = (message: string, pointer: string): boolean => /\/exclusive(?
 
 /** What makes a schema none, so that no form can be drawn from it: where, and why. */
 export function schemaFault(schema: unknown): { pointer: string; reason: string } | undefined {
-  if (!isSchema(schema)) return { pointer: '', reason: `a schema is an object, true or false, not ${schema === null ? 'null' : Array.isArray(schema) ? 'a list' : `a ${typeof schema}`}` }
+  if (!isSchema(schema))
+    return {
+      pointer: '',
+      reason: `a schema is an object, true or false, not ${schema === null ? 'null' : Array.isArray(schema) ? 'a list' : `a ${typeof schema}`}`,
+    }
   if (typeof schema === 'boolean') return undefined
   const { $schema } = schema
   const draft = typeof $schema === 'string' ? $schema : ''
   const judged = /draft-0[34]|draft\/20/.test(draft) ? undefined : ajv.validate('http://json-schema.org/draft-07/schema', schema)
-  const first = judged === false ? ajv.errors?.find(({ keyword, message, instancePath }) => keyword !== 'anyOf' && !isOfDraft4(message ?? '', instancePath)) : undefined
-  if (first) return { pointer: first.instancePath, reason: `not a JSON Schema: ${first.message ?? first.keyword}${Array.isArray(first.params.allowedValues) ? ` (${first.params.allowedValues.join(', ')})` : ''}` }
+  const first =
+    judged === false
+      ? ajv.errors?.find(({ keyword, message, instancePath }) => keyword !== 'anyOf' && !isOfDraft4(message ?? '', instancePath))
+      : undefined
+  if (first)
+    return {
+      pointer: first.instancePath,
+      reason: `not a JSON Schema: ${first.message ?? first.keyword}${Array.isArray(first.params.allowedValues) ? ` (${first.params.allowedValues.join(', ')})` : ''}`,
+    }
   return referenceFault(schema)
 }
 
@@ -32,9 +43,13 @@ function referenceFault(schema: SchemaNode): { pointer: string; reason: string }
   const waiting: [SchemaNode, string][] = [[schema, '']]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, pointer] = next
-    if (typeof node.$ref === 'string' && !index.resolve(node.$ref, index.place(node))) return { pointer: `${pointer}/$ref`, reason: `"${node.$ref}" leads nowhere in this file; other files are not fetched` }
-    if (typeof node.pattern === 'string' && !isPattern(node.pattern)) return { pointer: `${pointer}/pattern`, reason: `"${node.pattern}" is no regular expression` }
-    for (const [steps, inner] of schemasIn(node)) if (isNode(inner)) waiting.push([inner, `${pointer}/${steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`])
+    if (typeof node.$ref === 'string' && !index.resolve(node.$ref, index.place(node)))
+      return { pointer: `${pointer}/$ref`, reason: `"${node.$ref}" leads nowhere in this file; other files are not fetched` }
+    if (typeof node.pattern === 'string' && !isPattern(node.pattern))
+      return { pointer: `${pointer}/pattern`, reason: `"${node.pattern}" is no regular expression` }
+    for (const [steps, inner] of schemasIn(node))
+      if (isNode(inner))
+        waiting.push([inner, `${pointer}/${steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`])
   }
   return undefined
 }

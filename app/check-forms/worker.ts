@@ -10,9 +10,18 @@ setWidgets(widgets)
 const ready = loadRuleMessages('en')
 
 parentPort?.on('message', (written: WrittenCase) => {
-  void ready.then(() => checkCase(written)).then(
-    (result) => parentPort!.postMessage(result),
-    (fault: unknown) => parentPort!.postMessage({ findings: [{ step: 'draw', pointer: '', reason: String((fault as Error).message ?? fault) }], drawn: 0, roundTrips: 0, refusals: 0, notes: [] }),
-  )
+  void ready
+    .then(() => checkCase(written))
+    .then(
+      (result) => parentPort!.postMessage(result),
+      (fault: unknown) =>
+        parentPort!.postMessage({
+          findings: [{ step: 'draw', pointer: '', reason: String((fault as Error).message ?? fault) }],
+          drawn: 0,
+          roundTrips: 0,
+          refusals: 0,
+          notes: [],
+        }),
+    )
 })
 parentPort?.postMessage('ready')

@@ -4,16 +4,19 @@ const atMost = 400
 
 self.addEventListener('install', () => self.skipWaiting())
 
-self.addEventListener('activate', event => {
-  event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith('pishkhan-') && name !== store) await caches.delete(name)
-    await self.clients.claim()
-  })())
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name.startsWith('pishkhan-') && name !== store) await caches.delete(name)
+      await self.clients.claim()
+    })(),
+  )
 })
 
-self.addEventListener('fetch', event => {
+self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
-  const isAsset = event.request.method === 'GET' && url.origin === self.location.origin && /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(url.pathname)
+  const isAsset =
+    event.request.method === 'GET' && url.origin === self.location.origin && /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(url.pathname)
   if (isAsset) event.respondWith(answer(event.request))
 })
 

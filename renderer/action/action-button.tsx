@@ -5,7 +5,12 @@ import type { ActionContext } from './action-context.ts'
 import { actionTitle } from './action-title.ts'
 import { useActionRunner } from './run-action.ts'
 
-interface ActionButtonProps { action: Action; context?: ActionContext; size?: 'small' | 'middle'; disabled?: boolean }
+interface ActionButtonProps {
+  action: Action
+  context?: ActionContext
+  size?: 'small' | 'middle'
+  disabled?: boolean
+}
 
 /** A button that runs an action; while it runs it says so and takes no second press. */
 export function ActionButton({ action, context = {}, size = 'middle', disabled }: ActionButtonProps) {
@@ -22,7 +27,14 @@ export function ActionButton({ action, context = {}, size = 'middle', disabled }
     }
   }
   return (
-    <button type="button" className={['pk-button', color && `pk-button-${color}`, size === 'small' && 'pk-button-small'].filter(Boolean).join(' ')} data-action={action.id ?? action.type} aria-busy={busy || undefined} disabled={disabled} onClick={() => void press()}>
+    <button
+      type="button"
+      className={['pk-button', color && `pk-button-${color}`, size === 'small' && 'pk-button-small'].filter(Boolean).join(' ')}
+      data-action={action.id ?? action.type}
+      aria-busy={busy || undefined}
+      disabled={disabled}
+      onClick={() => void press()}
+    >
       {action.icon && <Icon name={action.icon} size={16} />}
       <span>{actionTitle(action, context)}</span>
     </button>

@@ -6,13 +6,27 @@ import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
 import type { GridRow, ModalAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 
 /** The call that answers a list: with `params` any of its rows, with `matching` those that it shows now, over all pages. */
-export interface SelectionList { name: string; params: Record<string, unknown>; matching?: Record<string, unknown> }
+export interface SelectionList {
+  name: string
+  params: Record<string, unknown>
+  matching?: Record<string, unknown>
+}
 
 /** Rows that a bulk action works on; with `all` every row that the list matches, whose ids nobody here knows. */
-export interface Selection { ids: (string | number)[]; count: number; rows?: GridRow[]; list: SelectionList; all?: boolean; /** False where there are more than `count`. */ isExact?: boolean }
+export interface Selection {
+  ids: (string | number)[]
+  count: number
+  rows?: GridRow[]
+  list: SelectionList
+  all?: boolean
+  /** False where there are more than `count`. */ isExact?: boolean
+}
 
 /** How an action on selected rows went, row by row. */
-export interface BulkOutcome { done: (string | number)[]; failed: readonly TaskFailure[] }
+export interface BulkOutcome {
+  done: (string | number)[]
+  failed: readonly TaskFailure[]
+}
 
 /** What an action's texts and values can reach, and what it may do where it stands. */
 export interface ActionContext {
@@ -41,12 +55,21 @@ export interface ActionContext {
 }
 
 /** How many rows are selected, as it is shown. */
-export const countText = ({ count, isExact }: Selection): string => `${formatNumber(count, useActiveLocale.getState().locale)}${isExact === false ? '+' : ''}`
+export const countText = ({ count, isExact }: Selection): string =>
+  `${formatNumber(count, useActiveLocale.getState().locale)}${isExact === false ? '+' : ''}`
 
 /** The values under the names that documents use. The token is not among them. */
 export function insertionContext(context: ActionContext): Record<string, unknown> {
   const { row, form, selection, params, route, data } = context
-  return { ...data, row, form, selection: selection && { ids: selection.ids, count: selection.count, count_text: countText(selection) }, params, route, session: withoutToken(currentSession()) }
+  return {
+    ...data,
+    row,
+    form,
+    selection: selection && { ids: selection.ids, count: selection.count, count_text: countText(selection) },
+    params,
+    route,
+    session: withoutToken(currentSession()),
+  }
 }
 
 function withoutToken({ token: _token, ...session }: Session) {

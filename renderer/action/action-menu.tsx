@@ -7,7 +7,12 @@ import type { ActionContext } from './action-context.ts'
 import { isDestructive } from './action-texts.ts'
 import { useActionRunner } from './run-action.ts'
 
-interface ActionMenuProps { actions: readonly Action[]; context?: ActionContext; label?: string; disabled?: boolean }
+interface ActionMenuProps {
+  actions: readonly Action[]
+  context?: ActionContext
+  label?: string
+  disabled?: boolean
+}
 
 /** A “…” button with actions, e.g. of a row; draws nothing when there are none. */
 export function ActionMenu({ actions, context = {}, label, disabled }: ActionMenuProps) {
@@ -15,7 +20,15 @@ export function ActionMenu({ actions, context = {}, label, disabled }: ActionMen
   const run = useActionRunner()
   if (actions.length === 0) return null
   const entries = actions.map((action, at) => ({
-    key: `${action.id ?? action.type}-${at}`, label: actionTitle(action, context), icon: action.icon, danger: isDestructive(action), run: () => void run(action, context),
+    key: `${action.id ?? action.type}-${at}`,
+    label: actionTitle(action, context),
+    icon: action.icon,
+    danger: isDestructive(action),
+    run: () => void run(action, context),
   }))
-  return <MenuButton label={label ?? t('shell.actions')} entries={entries} className="pk-icon-button" disabled={disabled}><Icon name="more" /></MenuButton>
+  return (
+    <MenuButton label={label ?? t('shell.actions')} entries={entries} className="pk-icon-button" disabled={disabled}>
+      <Icon name="more" />
+    </MenuButton>
+  )
 }

@@ -3,16 +3,25 @@ import type { Action } from '#schemas/types/contract.d.ts'
 const named = ['save', 'update', 'trash', 'restore', 'destroy', 'delete', 'activate', 'deactivate'] as const
 export type NamedAction = (typeof named)[number]
 
-const short: Partial<Record<NamedAction, string>> = { save: 'saved', update: 'updated', destroy: 'destroyed', activate: 'activated', deactivate: 'deactivated' }
+const short: Partial<Record<NamedAction, string>> = {
+  save: 'saved',
+  update: 'updated',
+  destroy: 'destroyed',
+  activate: 'activated',
+  deactivate: 'deactivated',
+}
 
 /** Which of the generic actions this one is, by its id or by the call it makes; null for others. Saving what has an id is updating it. */
 export function namedAction(action: Action): NamedAction | null {
-  const is = (name: string | undefined) => named.find(one => one === name)
+  const is = (name: string | undefined) => named.find((one) => one === name)
   const found = is(action.id) ?? is(action.options?.name) ?? null
   return found === 'save' && namesRecord(action) ? 'update' : found
 }
 
-const namesRecord = ({ options }: Action) => [options?.payload, options?.params].some(values => typeof values === 'object' && values !== null && 'id' in values && values.id !== null && values.id !== undefined)
+const namesRecord = ({ options }: Action) =>
+  [options?.payload, options?.params].some(
+    (values) => typeof values === 'object' && values !== null && 'id' in values && values.id !== null && values.id !== undefined,
+  )
 
 /** A text of the document, or the key of a text of the panel; null for none. */
 export type ActionText = { text: string } | { key: string; withType?: boolean } | null
@@ -50,4 +59,5 @@ export function confirmText(action: Action): ActionText {
 export const isTry = (action: Action) => Boolean(action.options?.mock)
 
 /** True of what is lost or leaves: its question is drawn as a warning and the safe button has the focus. */
-export const isDestructive = (action: Action) => action.color === 'danger' || ['trash', 'destroy', 'delete'].includes(namedAction(action) ?? '')
+export const isDestructive = (action: Action) =>
+  action.color === 'danger' || ['trash', 'destroy', 'delete'].includes(namedAction(action) ?? '')

@@ -6,6 +6,6 @@ import { insertionContext, type ActionContext } from './action-context.ts'
 /** Title of an action: its own with values filled in, else the standard one of its id or type. */
 export function actionTitle(action: Action, context: ActionContext = {}): string {
   if (action.title) return interpolate(action.title, insertionContext(context))
-  const key = [action.id, action.options?.name, action.type].map(name => `action.${name}.title`).find(hasMessage)
-  return key ? translate(key) : action.id ?? action.type
+  const key = [action.id, action.options?.name, action.type].map((name) => `action.${name}.title`).find(hasMessage)
+  return key ? translate(key) : (action.id ?? action.type)
 }

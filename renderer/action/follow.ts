@@ -8,9 +8,10 @@ import type { Target } from '#schemas/types/contract.d.ts'
 
 /** Fills a link's values in; those of a path are encoded so that a value never changes the path's shape. */
 export function fillTarget(target: Target, values: Record<string, unknown>): Target {
-  if (typeof target !== 'string') return { ...target, params: interpolateDeep(target.params, values), query: interpolateDeep(target.query, values) }
+  if (typeof target !== 'string')
+    return { ...target, params: interpolateDeep(target.params, values), query: interpolateDeep(target.query, values) }
   if (/^\{[^{}]+\}$/.test(target)) return interpolate(target, values)
-  return target.replace(/\{[^{}]+\}/g, insertion => encodeURIComponent(interpolate(insertion, values)))
+  return target.replace(/\{[^{}]+\}/g, (insertion) => encodeURIComponent(interpolate(insertion, values)))
 }
 
 /** Follows a link of a document or an answer. One that leads nowhere, or out of the panel otherwise than by http(s), is refused and told; then it answers false. */

@@ -17,7 +17,11 @@ export function renewOutdated({ row }: ActionContext): void {
 }
 
 /** Says what the server says, or what the document has for it, and where things now show how they are. */
-export function tellOutdated(failure: CallFailure, { row, close }: ActionContext, { own, about }: { own?: string; about?: string } = {}): void {
+export function tellOutdated(
+  failure: CallFailure,
+  { row, close }: ActionContext,
+  { own, about }: { own?: string; about?: string } = {},
+): void {
   const told = failureText(failure)
   const sentence = told !== null && 'text' in told ? told.text : translate('toast.error')
   const renewed = translate(close ? 'action.modal_stays' : row ? 'action.row_renewed' : 'action.page_renewed')

@@ -2,7 +2,9 @@
 export type RefreshKind = 'grid' | 'list' | 'row' | 'layout' | 'screen'
 
 /** Of which record; `id` counts for `row`. */
-export interface RefreshDetail { id?: string | number }
+export interface RefreshDetail {
+  id?: string | number
+}
 
 type Listener = (detail: RefreshDetail) => void
 
@@ -12,12 +14,14 @@ const listeners = new Map<RefreshKind, Set<Listener>>()
 export function subscribeRefresh(kind: RefreshKind, listen: Listener): () => void {
   const ofKind = listeners.get(kind) ?? new Set<Listener>()
   listeners.set(kind, ofKind.add(listen))
-  return () => { ofKind.delete(listen) }
+  return () => {
+    ofKind.delete(listen)
+  }
 }
 
 /** Tells everybody who shows these kinds to read them again. */
 export function refresh(kinds: RefreshKind | readonly RefreshKind[], detail: RefreshDetail = {}): void {
-  for (const kind of [kinds].flat()) for (const listen of [...listeners.get(kind) ?? []]) listen(detail)
+  for (const kind of [kinds].flat()) for (const listen of [...(listeners.get(kind) ?? [])]) listen(detail)
 }
 
 /** What the refresh control of the navbar does: everything on the page, nothing of the frame. */

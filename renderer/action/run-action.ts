@@ -28,11 +28,16 @@ import { offerUndo, type UndoStep } from './undo-steps.ts'
 export type RunAction = (action: Action, context?: ActionContext) => Promise<boolean>
 
 const runners: Record<Action['type'], (action: Action, context: ActionContext) => Promise<boolean>> = {
-  call: (action, context) => (context.selection && isBulk(action, context) ? import('./run-bulk.ts').then(({ runBulk }) => runBulk(action, context, context.selection!)) : runCall(action, context)),
+  call: (action, context) =>
+    context.selection && isBulk(action, context)
+      ? import('./run-bulk.ts').then(({ runBulk }) => runBulk(action, context, context.selection!))
+      : runCall(action, context),
   modal: runModal,
   navigate: async (action, context) => {
     const { to, target } = action.options ?? {}
-    return to !== undefined && (target === '_blank' || await confirmLeave(to)) && follow(fillTarget(to, insertionContext(context)), target)
+    return (
+      to !== undefined && (target === '_blank' || (await confirmLeave(to))) && follow(fillTarget(to, insertionContext(context)), target)
+    )
   },
   refresh: async (action, context) => {
     refresh(action.options?.mode ?? 'grid', { id: context.row?.id })
@@ -51,7 +56,16 @@ export async function runAction(action: Action, given: ActionContext = {}): Prom
   }
   const context: ActionContext = { ...given, route: given.route ?? withIds(useRoutes.getState().open?.params ?? {}) }
   const question = questionOf(action, context)
-  if (question !== null && !await ask({ title: action.title && interpolate(action.title, insertionContext(context)), text: question, ok: action.title, danger: isDestructive(action) })) return false
+  if (
+    question !== null &&
+    !(await ask({
+      title: action.title && interpolate(action.title, insertionContext(context)),
+      text: question,
+      ok: action.title,
+      danger: isDestructive(action),
+    }))
+  )
+    return false
   context.onBegin?.()
   return runners[action.type](action, context)
 }
@@ -61,7 +75,10 @@ function questionOf(action: Action, context: ActionContext): string | null {
   const asked = confirmText(action)
   const { selection } = context
   if (asked === null || 'text' in asked || !selection || selection.count === 1) return textOf(asked, action, context)
-  return translate(namedAction(action) === 'destroy' ? 'bulk.confirm_destroy' : 'bulk.confirm', { title: actionTitle(action, context), count: countText(selection) as never })
+  return translate(namedAction(action) === 'destroy' ? 'bulk.confirm_destroy' : 'bulk.confirm', {
+    title: actionTitle(action, context),
+    count: countText(selection) as never,
+  })
 }
 
 /** The runner for components. */
@@ -89,7 +106,10 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
   context.onSuccess?.(answer.results)
   if (context.selection) context.onBulk?.({ done: context.selection.ids, failed: [] })
   if (changeSession(action.options?.success, answer)) return true
-  const told = textOf(successText(action, answer.metadata.toast), action, { ...context, data: { ...context.data, results: answer.results } })
+  const told = textOf(successText(action, answer.metadata.toast), action, {
+    ...context,
+    data: { ...context.data, results: answer.results },
+  })
   const undo = undoOf(action, answer.results, context)
   if (told !== null && undo) offerUndo({ text: told, undo }, about)
   else if (told !== null) showToast({ tone: 'success', text: told, list: tryNote(action), about })
@@ -153,7 +173,7 @@ async function runModal(action: Action, context: ActionContext): Promise<boolean
     openModal(modal as unknown as ModalAnswer, opened, actionTitle(action, context))
     return true
   }
-  const known = context.modals?.find(one => one.id === modal) ?? await fetchModal(modal ?? '')
+  const known = context.modals?.find((one) => one.id === modal) ?? (await fetchModal(modal ?? ''))
   if (known) openModal(known, opened, actionTitle(action, context))
   return known !== null
 }

@@ -25,14 +25,30 @@ type BulkPayload = Endpoints['bulk']['payload']
 export function bulkRequest(action: Action, context: ActionContext, selection: Selection): BulkPayload {
   const { name = '', method = 'POST', version, params, payload } = action.options ?? {}
   // Without a payload of its own the call takes the form, as it stands.
-  const body = payload === undefined && context.form ? Object.fromEntries(Object.keys(context.form).map(key => [key, `{form.${key}}`])) : payload
-  const roots = new Set(pathsIn(JSON.stringify([params, body] as unknown)).map(path => path.split('.')[0]!))
-  const values = Object.fromEntries(Object.entries(insertionContext(context)).filter(([key, value]) => key !== 'row' && roots.has(key) && value !== undefined))
-  const rows = (selection.rows ?? selection.ids.map(id => ({ id, version: undefined }))).map(({ id, version: seen }) => ({ id: Number(id), ...(typeof seen === 'number' && { version: seen }) }))
+  const body =
+    payload === undefined && context.form ? Object.fromEntries(Object.keys(context.form).map((key) => [key, `{form.${key}}`])) : payload
+  const roots = new Set(pathsIn(JSON.stringify([params, body] as unknown)).map((path) => path.split('.')[0]!))
+  const values = Object.fromEntries(
+    Object.entries(insertionContext(context)).filter(([key, value]) => key !== 'row' && roots.has(key) && value !== undefined),
+  )
+  const rows = (selection.rows ?? selection.ids.map((id) => ({ id, version: undefined }))).map(({ id, version: seen }) => ({
+    id: Number(id),
+    ...(typeof seen === 'number' && { version: seen }),
+  }))
   return {
-    call: { name, method: method as 'POST', ...(version !== undefined && { version }), ...(isTry(action) && { mock: true }), ...(params && { params }), ...(body && method !== 'DELETE' && { payload: body as Record<string, unknown> }) },
+    call: {
+      name,
+      method: method as 'POST',
+      ...(version !== undefined && { version }),
+      ...(isTry(action) && { mock: true }),
+      ...(params && { params }),
+      ...(body && method !== 'DELETE' && { payload: body as Record<string, unknown> }),
+    },
     ...(Object.keys(values).length > 0 && { values }),
-    grid: { name: selection.list.name, params: (selection.all ? selection.list.matching : selection.list.params) as Record<string, string> },
+    grid: {
+      name: selection.list.name,
+      params: (selection.all ? selection.list.matching : selection.list.params) as Record<string, string>,
+    },
     ...(selection.all ? { all: true } : { rows }),
     title: actionTitle(action, context).slice(0, 200) || name,
   }
@@ -45,7 +61,13 @@ const hopeless = new Set(['not-found', 'precondition-failed', 'permission-denied
 const unanswered = createRepeatKeys()
 
 /** How it went for all rows together. */
-interface Settled { done: number; failed: readonly TaskFailure[]; failures: number; changed: readonly Changed[]; /** It was asked to stop on its way: how many were not tried, null where nobody knows. */ untried?: number | null }
+interface Settled {
+  done: number
+  failed: readonly TaskFailure[]
+  failures: number
+  changed: readonly Changed[]
+  /** It was asked to stop on its way: how many were not tried, null where nobody knows. */ untried?: number | null
+}
 
 /**
  * Makes the call for every selected row: the server goes through them, at once or in the background, and each row stands by
@@ -54,7 +76,7 @@ interface Settled { done: number; failed: readonly TaskFailure[]; failures: numb
 export async function runBulk(action: Action, context: ActionContext, selection: Selection): Promise<boolean> {
   let results: Endpoints['bulk']['results']
   try {
-    ({ results } = await call('bulk', { payload: bulkRequest(action, context, selection), repeatKeys: context.repeatKeys ?? unanswered }))
+    ;({ results } = await call('bulk', { payload: bulkRequest(action, context, selection), repeatKeys: context.repeatKeys ?? unanswered }))
   } catch (error) {
     tellFailed(error, action, context)
     return false
@@ -63,7 +85,7 @@ export async function runBulk(action: Action, context: ActionContext, selection:
     context.close?.()
     context.onSuccess?.(results)
     context.onBulk?.({ done: [], failed: [] })
-    followTask(results.task, task => settleTask(task, action, context, selection))
+    followTask(results.task, (task) => settleTask(task, action, context, selection))
     return true
   }
   const { done, failed } = results
@@ -78,7 +100,8 @@ export async function runBulk(action: Action, context: ActionContext, selection:
 }
 
 /** Kinds that are read again at the end; single rows come with their list. */
-const renewedBy = (action: Action): RefreshKind[] => [action.options?.success?.refresh ?? 'list'].flat().map(kind => (kind === 'row' ? 'list' : kind))
+const renewedBy = (action: Action): RefreshKind[] =>
+  [action.options?.success?.refresh ?? 'list'].flat().map((kind) => (kind === 'row' ? 'list' : kind))
 
 function settleTask(task: TaskAnswer, action: Action, context: ActionContext, selection: Selection): void {
   refresh(renewedBy(action))
@@ -87,7 +110,18 @@ function settleTask(task: TaskAnswer, action: Action, context: ActionContext, se
   // A task that ended as a whole says so itself, in its place.
   if (task.state === 'failed') return
   const changed = (task.result?.changed ?? []) as Changed[]
-  tell({ done: task.done - task.failed, failed, failures: task.failed, changed, untried: task.state === 'cancelled' ? task.total === null ? null : Math.max(0, task.total - task.done) : undefined }, action, context, selection)
+  tell(
+    {
+      done: task.done - task.failed,
+      failed,
+      failures: task.failed,
+      changed,
+      untried: task.state === 'cancelled' ? (task.total === null ? null : Math.max(0, task.total - task.done)) : undefined,
+    },
+    action,
+    context,
+    selection,
+  )
 }
 
 function tell({ done, failed, failures, changed, untried }: Settled, action: Action, context: ActionContext, selection: Selection): void {
@@ -98,18 +132,42 @@ function tell({ done, failed, failures, changed, untried }: Settled, action: Act
   const single = count === 1 ? textOf(successText(action, undefined), action, context) : null
   const isStopped = untried !== undefined
   const part = isStopped ? stoppedAt(done, failures, untried) : partly(done, count)
-  const whole = isStopped ? part : single ?? translate('toast.bulk_done', { count: number as never })
+  const whole = isStopped ? part : (single ?? translate('toast.bulk_done', { count: number as never }))
   const tone = isStopped ? 'warning' : 'success'
-  if (failures === 0) return undo ? offerUndo({ tone, text: whole, undo }) : showToast({ tone, text: whole, list: isTry(action) ? [translate('toast.try')] : undefined })
+  if (failures === 0)
+    return undo
+      ? offerUndo({ tone, text: whole, undo })
+      : showToast({ tone, text: whole, list: isTry(action) ? [translate('toast.try')] : undefined })
   if (undo) offerUndo({ tone: 'warning', text: part, undo })
   // Whoever tries again has been told what stands in the way: the rows are taken as they are now.
   const hopeful = failed.filter(({ code }) => !hopeless.has(code))
-  const again = { ...selection, all: undefined, ids: hopeful.map(({ id }) => id), rows: hopeful.map(({ id }) => ({ id })), count: hopeful.length }
-  openReport({ title: translate(isStopped ? 'bulk.stopped_title' : 'bulk.report_title'), text: part, rows: failed, more: failures - failed.length, again: hopeful.length, retry: hopeful.length === 0 ? undefined : () => void runBulk(action, { ...context, close: undefined, repeatKeys: undefined, onFailure: undefined, selection: again }, again) })
+  const again = {
+    ...selection,
+    all: undefined,
+    ids: hopeful.map(({ id }) => id),
+    rows: hopeful.map(({ id }) => ({ id })),
+    count: hopeful.length,
+  }
+  openReport({
+    title: translate(isStopped ? 'bulk.stopped_title' : 'bulk.report_title'),
+    text: part,
+    rows: failed,
+    more: failures - failed.length,
+    again: hopeful.length,
+    retry:
+      hopeful.length === 0
+        ? undefined
+        : () =>
+            void runBulk(action, { ...context, close: undefined, repeatKeys: undefined, onFailure: undefined, selection: again }, again),
+  })
 }
 
 /** “Stopped. Done: 30, failed: 77, not tried: 20.”, in the digits of the locale. */
 function stoppedAt(done: number, failed: number, untried: number | null): string {
   const number = (value: number) => formatNumber(value, useActiveLocale.getState().locale)
-  return translate(untried === null ? 'toast.bulk_stopped' : 'toast.bulk_stopped_of', { done: number(done), failed: number(failed), ...(untried !== null && { untried: number(untried) }) })
+  return translate(untried === null ? 'toast.bulk_stopped' : 'toast.bulk_stopped_of', {
+    done: number(done),
+    failed: number(failed),
+    ...(untried !== null && { untried: number(untried) }),
+  })
 }

@@ -9,16 +9,29 @@ export function callOf(action: Action, context: ActionContext): Promise<Answer> 
   const method = action.options?.method ?? (action.type === 'download' ? 'GET' : 'POST')
   const values = insertionContext(context)
   const body = payload === undefined ? context.form : interpolateDeep(payload as unknown, values)
-  return callNamed(name ?? '', { method, version, mock, repeatKeys: context.repeatKeys, params: params && interpolateDeep(params, values), payload: method === 'GET' || method === 'DELETE' ? undefined : body ?? {} })
+  return callNamed(name ?? '', {
+    method,
+    version,
+    mock,
+    repeatKeys: context.repeatKeys,
+    params: params && interpolateDeep(params, values),
+    payload: method === 'GET' || method === 'DELETE' ? undefined : (body ?? {}),
+  })
 }
 
 /** What the call of an action is about, the same however often it is tried: `save book 7`, for a new record without a number. */
 export function subjectOf(action: Action, context: ActionContext): string {
   const { name, params, payload } = action.options ?? {}
   const values = insertionContext(context)
-  const [sent, asked] = [payload === undefined ? context.form : interpolateDeep(payload as unknown, values), params && interpolateDeep(params, values)]
-  const part = (key: 'model' | 'id') => [asked, sent, key === 'id' ? context.row : undefined].map(from => (from as Record<string, unknown> | null | undefined)?.[key]).find(value => typeof value === 'string' || typeof value === 'number')
-  return [name, part('model'), part('id')].filter(value => value !== undefined).join(' ')
+  const [sent, asked] = [
+    payload === undefined ? context.form : interpolateDeep(payload as unknown, values),
+    params && interpolateDeep(params, values),
+  ]
+  const part = (key: 'model' | 'id') =>
+    [asked, sent, key === 'id' ? context.row : undefined]
+      .map((from) => (from as Record<string, unknown> | null | undefined)?.[key])
+      .find((value) => typeof value === 'string' || typeof value === 'number')
+  return [name, part('model'), part('id')].filter((value) => value !== undefined).join(' ')
 }
 
 /** True for an action on selected rows that is called once a row, because it does not hand over the selection itself. */

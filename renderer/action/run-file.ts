@@ -14,11 +14,19 @@ import { callOf } from './run-call.ts'
 const revokeDelayMs = 150
 const printDelayMs = 1000
 
-interface FileResults { filename?: string; name?: string; mime_type?: string; content?: string; base64?: string; link?: string }
+interface FileResults {
+  filename?: string
+  name?: string
+  mime_type?: string
+  content?: string
+  base64?: string
+  link?: string
+}
 
 /** Downloads what the call answers: text or base64 content, a link, or else the results as JSON. Without a call, the link. */
 export async function runDownload(action: Action, context: ActionContext): Promise<boolean> {
-  if (!action.options?.name) return action.options?.to !== undefined && follow(fillTarget(action.options.to, insertionContext(context)), '_blank')
+  if (!action.options?.name)
+    return action.options?.to !== undefined && follow(fillTarget(action.options.to, insertionContext(context)), '_blank')
   try {
     const { results } = await callOf(action, context)
     const file = (results !== null && typeof results === 'object' ? results : { content: String(results) }) as FileResults
@@ -34,7 +42,10 @@ export async function runDownload(action: Action, context: ActionContext): Promi
 }
 
 function toBlob(file: FileResults): Blob {
-  if (file.base64 !== undefined) return new Blob([Uint8Array.from(atob(file.base64), char => char.charCodeAt(0))], { type: file.mime_type ?? 'application/octet-stream' })
+  if (file.base64 !== undefined)
+    return new Blob([Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0))], {
+      type: file.mime_type ?? 'application/octet-stream',
+    })
   if (file.content !== undefined) return new Blob([file.content], { type: file.mime_type ?? 'text/plain;charset=utf-8' })
   return new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
 }
@@ -51,16 +62,17 @@ export function saveFile(blob: Blob, name: string): void {
 export async function runPrint(action: Action, context: ActionContext): Promise<boolean> {
   if (action.options?.to !== undefined) {
     const target = fillTarget(action.options.to, insertionContext(context))
-    if (!await confirmLeave() || !follow(target)) return false
+    if (!(await confirmLeave()) || !follow(target)) return false
     if (matchRoute(useRoutes.getState().routes ?? [], linkTo(target)?.split(/[?#]/)[0] ?? '')?.route.layout === 'print') return true
   }
-  await new Promise(resolve => setTimeout(resolve, printDelayMs))
+  await new Promise((resolve) => setTimeout(resolve, printDelayMs))
   window.print()
   return true
 }
 
 /** Copies the action's text. */
-export const runCopy = (action: Action, context: ActionContext): Promise<boolean> => copyAndTell(interpolate(action.options?.text ?? '', insertionContext(context)))
+export const runCopy = (action: Action, context: ActionContext): Promise<boolean> =>
+  copyAndTell(interpolate(action.options?.text ?? '', insertionContext(context)))
 
 /** Puts a text on the clipboard and tells in a toast whether it is there. */
 export async function copyAndTell(text: string): Promise<boolean> {

@@ -38,18 +38,34 @@ export async function undoOne({ name, method, model }: Opposite, changed: Change
 }
 
 /** Takes back what was done to many, and says what could not be. */
-export async function undoMany({ name, method, model }: Opposite, rows: readonly Changed[], list: SelectionList, renew: readonly RefreshKind[]): Promise<Undone> {
+export async function undoMany(
+  { name, method, model }: Opposite,
+  rows: readonly Changed[],
+  list: SelectionList,
+  renew: readonly RefreshKind[],
+): Promise<Undone> {
   const values = { model, id: '{row.id}', version: '{row.version}' }
   const settle = (done: number, failed: readonly TaskFailure[], failures: number): Undone => {
     refresh(renew)
-    if (failures > 0) openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
+    if (failures > 0)
+      openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
     return failures === 0 ? 'done' : 'refused'
   }
   try {
-    const { results } = await call('bulk', { repeatKeys: unansweredUndos, payload: { call: { name, method: method as 'POST', ...(method === 'DELETE' ? { params: values } : { payload: values }) }, grid: { name: list.name, params: list.params as Record<string, string> }, rows: rows as { id: number; version: number }[], title: translate('toast.undo') } })
+    const { results } = await call('bulk', {
+      repeatKeys: unansweredUndos,
+      payload: {
+        call: { name, method: method as 'POST', ...(method === 'DELETE' ? { params: values } : { payload: values }) },
+        grid: { name: list.name, params: list.params as Record<string, string> },
+        rows: rows as { id: number; version: number }[],
+        title: translate('toast.undo'),
+      },
+    })
     const { task } = results
     if (task === null) return settle(results.done.length, results.failed, results.failed.length)
-    return await new Promise(resolve => followTask(task, ended => resolve(settle(ended.done - ended.failed, ended.failures ?? [], ended.failed))))
+    return await new Promise((resolve) =>
+      followTask(task, (ended) => resolve(settle(ended.done - ended.failed, ended.failures ?? [], ended.failed))),
+    )
   } catch (error) {
     refresh(renew)
     return tellUndoFailed(error)
@@ -59,5 +75,8 @@ export async function undoMany({ name, method, model }: Opposite, rows: readonly
 /** “Done for 3 of 5.”, in the digits of the locale. */
 export function partly(done: number, count: number): string {
   const { locale } = useActiveLocale.getState()
-  return translate(done > 0 ? 'toast.bulk_partly' : 'toast.bulk_none', { done: formatNumber(done, locale), count: formatNumber(count, locale) as never })
+  return translate(done > 0 ? 'toast.bulk_partly' : 'toast.bulk_none', {
+    done: formatNumber(done, locale),
+    count: formatNumber(count, locale) as never,
+  })
 }

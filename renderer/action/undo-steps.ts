@@ -21,7 +21,9 @@ const done = new Map<string, Offered[]>()
 
 function show({ undo, ...step }: Offered, about: string | undefined): void {
   showToast({
-    tone: 'success', ...step, about,
+    tone: 'success',
+    ...step,
+    about,
     undo: async () => {
       const outcome = await undo()
       if (outcome === 'done') showToast({ tone: 'success', text: translate('toast.undone') })
@@ -54,7 +56,7 @@ export function offerUndo(step: UndoStep, about?: string): void {
  */
 export function offerUndoStep(about: string, step: UndoStep): void {
   const isShown = useToasts.getState().toasts.some((toast) => toast.about === about && toast.undo)
-  done.set(about, [...(isShown ? done.get(about) ?? [] : []), { ...step, page: currentPage() }].slice(-mostSteps))
+  done.set(about, [...(isShown ? (done.get(about) ?? []) : []), { ...step, page: currentPage() }].slice(-mostSteps))
   offerLatest(about)
 }
 
@@ -70,6 +72,7 @@ export function noteTakenBack(record: string, before: number, now: number): void
 /** The version that a record has now in place of one that undoing has brought back. */
 export function versionNow(record: string, version: number): number {
   let found = version
-  for (let next = trails.get(`${record} ${found}`); next !== undefined && next > found; next = trails.get(`${record} ${found}`)) found = next
+  for (let next = trails.get(`${record} ${found}`); next !== undefined && next > found; next = trails.get(`${record} ${found}`))
+    found = next
   return found
 }

@@ -2,20 +2,31 @@ import type { Action, ActionMethod } from '#schemas/types/contract.d.ts'
 import { isTry } from './action-texts.ts'
 
 /** The generic call that takes another one back. */
-export interface Opposite { name: string; method: ActionMethod; model: string }
+export interface Opposite {
+  name: string
+  method: ActionMethod
+  model: string
+}
 
 /** A record as the call left it. */
-export interface Changed { id: string | number; version: number }
+export interface Changed {
+  id: string | number
+  version: number
+}
 
 const opposites: Record<string, Pick<Opposite, 'name' | 'method'>> = {
-  trash: { name: 'restore', method: 'PATCH' }, restore: { name: 'trash', method: 'DELETE' },
-  activate: { name: 'deactivate', method: 'POST' }, deactivate: { name: 'activate', method: 'POST' },
+  trash: { name: 'restore', method: 'PATCH' },
+  restore: { name: 'trash', method: 'DELETE' },
+  activate: { name: 'deactivate', method: 'POST' },
+  deactivate: { name: 'activate', method: 'POST' },
 }
 
 /** What takes an action back; null for what cannot be. */
 export function oppositeOf(action: Action): Opposite | null {
   const { name = '', params, payload } = action.options ?? {}
-  const model = [params, payload].map(values => (values as Record<string, unknown> | null | undefined)?.model).find(value => typeof value === 'string')
+  const model = [params, payload]
+    .map((values) => (values as Record<string, unknown> | null | undefined)?.model)
+    .find((value) => typeof value === 'string')
   return typeof model === 'string' && Object.hasOwn(opposites, name) && !isTry(action) ? { ...opposites[name]!, model } : null
 }
 

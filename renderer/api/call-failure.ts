@@ -27,12 +27,18 @@ export class CallFailure extends Error implements Failure {
 export const isCancelled = (error: unknown) => error instanceof CallFailure && error.errorCode === 'cancelled'
 
 /** For an answer that came, but is not what was agreed: where in it (a JSON pointer), what should stand there, what does. */
-export const unreadableAnswer = (call: string, pointer: string, expected: 'object' | 'array', found: unknown) => new CallFailure(call, 200, { errorCode: 'unreadable', metadata: { pointer, expected, found } })
+export const unreadableAnswer = (call: string, pointer: string, expected: 'object' | 'array', found: unknown) =>
+  new CallFailure(call, 200, { errorCode: 'unreadable', metadata: { pointer, expected, found } })
 
 /** Any thrown value as a failure of a call. */
-export const asFailure = (error: unknown, call = '') => (error instanceof CallFailure ? error : new CallFailure(call, 0, { errorCode: 'unexpected', userMessage: '', metadata: { cause: String(error) } }))
+export const asFailure = (error: unknown, call = '') =>
+  error instanceof CallFailure
+    ? error
+    : new CallFailure(call, 0, { errorCode: 'unexpected', userMessage: '', metadata: { cause: String(error) } })
 
 function readErrors(errors: unknown): Record<string, string[]> {
   if (errors === null || typeof errors !== 'object') return {}
-  return Object.fromEntries(Object.entries(errors).map(([path, sentences]) => [path, (Array.isArray(sentences) ? sentences : [sentences]).map(String)]))
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, sentences]) => [path, (Array.isArray(sentences) ? sentences : [sentences]).map(String)]),
+  )
 }

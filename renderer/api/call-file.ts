@@ -3,13 +3,19 @@ import { CallFailure, readAnswer, type Answer, type NamedCallOptions } from './c
 import { buildRequest } from './request.ts'
 
 /** A file that a call answers in place of the envelope. */
-export interface AnsweredFile { blob: Blob; name: string }
+export interface AnsweredFile {
+  blob: Blob
+  name: string
+}
 
 /**
  * Makes a call that answers a file, or what a call answers otherwise. It goes on when the route changes.
  * @throws CallFailure as any call; `cancelled` when the signal gave it up
  */
-export async function callFile(name: string, { signal, ...options }: Pick<NamedCallOptions, 'params' | 'payload' | 'signal'>): Promise<{ file: AnsweredFile } | { answer: Answer }> {
+export async function callFile(
+  name: string,
+  { signal, ...options }: Pick<NamedCallOptions, 'params' | 'payload' | 'signal'>,
+): Promise<{ file: AnsweredFile } | { answer: Answer }> {
   const { url, init } = buildRequest(name, { ...options, method: options.payload === undefined ? 'GET' : 'POST', version: 1 })
   const token = sessionToken()
   try {

@@ -29,7 +29,10 @@ export interface NamedCallOptions {
   token?: string | null
 }
 
-export interface Answer<Results = unknown, Metadata = Envelope['metadata']> { results: Results; metadata: Metadata }
+export interface Answer<Results = unknown, Metadata = Envelope['metadata']> {
+  results: Results
+  metadata: Metadata
+}
 
 type Known = Endpoints & Record<never, never>
 type Part<Name extends keyof Known, Key extends string> = Known[Name] extends Record<Key, infer Found> ? Found : unknown
@@ -42,7 +45,10 @@ export type CallOptions<Name extends keyof Known> = Omit<NamedCallOptions, 'para
  * Makes a call of the catalogue, checked by the compiler.
  * @throws CallFailure with the response body; a cancelled call's `errorCode` is `cancelled` (see `isCancelled`)
  */
-export function call<Name extends keyof Known & string>(name: Name, options: CallOptions<Name>): Promise<Answer<Part<Name, 'results'>, Part<Name, 'metadata'> & Envelope['metadata']>> {
+export function call<Name extends keyof Known & string>(
+  name: Name,
+  options: CallOptions<Name>,
+): Promise<Answer<Part<Name, 'results'>, Part<Name, 'metadata'> & Envelope['metadata']>> {
   return callNamed(name, options as NamedCallOptions) as never
 }
 
@@ -51,7 +57,7 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
   const method = options.method ?? (options.payload === undefined ? 'GET' : 'POST')
   const scope = options.background ? null : routeScope()
   const ofSession = sessionToken() !== null && !options.parting && !isPublicCall(name) ? sessionSignal() : undefined
-  const signals = [scope?.signal, ofSession, options.signal].filter(signal => signal !== undefined)
+  const signals = [scope?.signal, ofSession, options.signal].filter((signal) => signal !== undefined)
   const { url, init } = buildRequest(name, { ...options, method, version: options.version ?? 1, ticket: scope?.ticket ?? null })
   const sentToken = options.token === undefined ? sessionToken() : options.token
   const late = new AbortController()
@@ -59,11 +65,14 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
   let status: number
   let text: string
   try {
-    const sending = fetch(url, { ...init, signal: AbortSignal.any([...signals, late.signal] as AbortSignal[]) }).then(async response => ({ status: response.status, text: await response.text() }))
+    const sending = fetch(url, { ...init, signal: AbortSignal.any([...signals, late.signal] as AbortSignal[]) }).then(async (response) => ({
+      status: response.status,
+      text: await response.text(),
+    }))
     if (method !== 'GET' && !options.background) tellWhenSlow(sending)
     ;({ status, text } = await sending)
   } catch {
-    const cancelled = signals.some(signal => signal?.aborted)
+    const cancelled = signals.some((signal) => signal?.aborted)
     throw new CallFailure(name, 0, { errorCode: cancelled ? 'cancelled' : 'network' })
   } finally {
     clearTimeout(timer)

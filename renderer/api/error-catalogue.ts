@@ -1,5 +1,9 @@
 /** What decides a row of the catalogue. */
-export interface FailureFacts { status: number; errorCode: string | number; call: string }
+export interface FailureFacts {
+  status: number
+  errorCode: string | number
+  call: string
+}
 
 type SessionEnd = 'no' | 'now' | 'after-delay'
 
@@ -27,7 +31,10 @@ export type FailureText = { text: string } | { list: string[]; title: string } |
  * Text of a failed call. `fallback` is the caller's own text for a failure without a message of the server.
  * Null: nothing is told.
  */
-export function failureText(failure: FailureFacts & { userMessage: string; errors: Record<string, string[]> }, fallback?: string): FailureText {
+export function failureText(
+  failure: FailureFacts & { userMessage: string; errors: Record<string, string[]> },
+  fallback?: string,
+): FailureText {
   if (failure.errorCode === 'cancelled') return null
   if (failure.errorCode === 'network') return { key: 'errors.network' }
   if (failure.errorCode === 'unreadable') return { key: 'errors.unreadable' }

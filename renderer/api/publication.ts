@@ -12,14 +12,16 @@ export function notePublication(publication: unknown): void {
   const grew = known !== null && publication > known
   known = Math.max(known ?? publication, publication)
   if (!grew) return
-  void mutate(key => Array.isArray(key) && documentCalls.test(String(key[0])))
+  void mutate((key) => Array.isArray(key) && documentCalls.test(String(key[0])))
   for (const listen of listeners) listen(publication)
 }
 
 /** Calls `listen` whenever documents have changed; for those who keep documents outside SWR. */
 export function onPublication(listen: (publication: number) => void): () => void {
   listeners.add(listen)
-  return () => { listeners.delete(listen) }
+  return () => {
+    listeners.delete(listen)
+  }
 }
 
 export const knownPublication = () => known

@@ -26,10 +26,7 @@ export function buildRequest(name: string, parts: RequestParts): { url: string; 
   const url = `${addressOf(name, parts.version)}${query}`
   const body = inBody ? JSON.stringify(parts.payload ?? {}) : undefined
   if (parts.method === 'POST') headers['Idempotency-Key'] = parts.repeatKeys?.keyOf(`${url}\n${body}`) ?? crypto.randomUUID()
-  return {
-    url,
-    init: { method: parts.method, headers, body, credentials: 'same-origin', cache: 'no-store' },
-  }
+  return { url, init: { method: parts.method, headers, body, credentials: 'same-origin', cache: 'no-store' } }
 }
 
 export const addressOf = (name: string, version: number): string => `${panelConfig.api_base}/v${version}/${encodeURIComponent(name)}`
@@ -45,7 +42,8 @@ export function callHeaders(token: string | null | undefined, ticket?: string | 
 /** Zone of the session, else of the browser. */
 export const activeTimezone = () => currentSession().timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const asRecord = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Record<string, unknown> : {})
+const asRecord = (value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 /** `?a=1&ids=1,2`: null and undefined are left out, lists become comma lists, objects JSON, booleans 1 and 0. */
 export function toQuery(values: Record<string, unknown>): string {

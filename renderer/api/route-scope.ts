@@ -35,6 +35,8 @@ export function routeScope() {
     signal,
     ticket,
     /** Keeps a ticket unless the route has changed since the call went out. */
-    keepTicket(next: string) { if (!signal.aborted) ticket = next },
+    keepTicket(next: string) {
+      if (!signal.aborted) ticket = next
+    },
   }
 }

@@ -21,7 +21,11 @@ export const uploadTimeoutMs = 6_000_000
  * @throws CallFailure: `userMessage` says what the server refused; `cancelled` when the signal gave it up, `network` when
  * no answer came
  */
-export function sendFile(endpoint: string, file: File, { onProgress, signal, payload, idempotencyKey = crypto.randomUUID() }: SendFileOptions = {}): Promise<Answer> {
+export function sendFile(
+  endpoint: string,
+  file: File,
+  { onProgress, signal, payload, idempotencyKey = crypto.randomUUID() }: SendFileOptions = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const fail = (errorCode: 'cancelled' | 'network') => reject(new CallFailure(endpoint, 0, { errorCode }))
     if (signal?.aborted) {
@@ -35,11 +39,14 @@ export function sendFile(endpoint: string, file: File, { onProgress, signal, pay
     // fetch does not tell how much of a body has gone out.
     const request = new XMLHttpRequest()
     request.open('POST', addressOf(endpoint, 1))
-    for (const [header, value] of Object.entries({ ...callHeaders(token), 'Idempotency-Key': idempotencyKey })) request.setRequestHeader(header, value)
+    for (const [header, value] of Object.entries({ ...callHeaders(token), 'Idempotency-Key': idempotencyKey }))
+      request.setRequestHeader(header, value)
     request.timeout = uploadTimeoutMs
     const abort = (): void => request.abort()
     signal?.addEventListener('abort', abort)
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => { if (lengthComputable && total > 0) onProgress?.(loaded / total) }
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    }
     request.onabort = () => fail('cancelled')
     request.onerror = () => fail('network')
     request.ontimeout = () => fail('network')

@@ -1,4 +1,7 @@
-export interface Health { status: 'ready' | 'not-ready' | 'unreachable'; /** How long the answer took. */ ms: number }
+export interface Health {
+  status: 'ready' | 'not-ready' | 'unreachable'
+  /** How long the answer took. */ ms: number
+}
 
 /** Whether the server can answer calls, as it says itself. */
 export async function readHealth(): Promise<Health> {

@@ -23,7 +23,8 @@ export type UploadOptions = SendFileOptions
 const endpoint = 'upload'
 
 /** Sends a file and resolves with what the server made of it. @throws CallFailure, as `sendFile` */
-export const uploadFile = async (file: File, options?: UploadOptions): Promise<UploadedFile> => fileOf((await sendFile(endpoint, file, options)).metadata)
+export const uploadFile = async (file: File, options?: UploadOptions): Promise<UploadedFile> =>
+  fileOf((await sendFile(endpoint, file, options)).metadata)
 
 function fileOf(metadata: Record<string, unknown>): UploadedFile {
   const { id, link, mime_type, versions, name, size, width, height } = metadata as Partial<UploadedFile>

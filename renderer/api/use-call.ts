@@ -6,7 +6,10 @@ import { callNamed, type Answer } from './call.ts'
 import { isPublicCall } from './public-calls.ts'
 import { showFailure } from './show-failure.ts'
 
-export interface UseCallOptions<Results> extends Pick<SWRConfiguration<Answer<Results>, CallFailure>, 'keepPreviousData' | 'revalidateIfStale' | 'revalidateOnMount' | 'refreshInterval' | 'fallbackData' | 'onSuccess' | 'dedupingInterval'> {
+export interface UseCallOptions<Results> extends Pick<
+  SWRConfiguration<Answer<Results>, CallFailure>,
+  'keepPreviousData' | 'revalidateIfStale' | 'revalidateOnMount' | 'refreshInterval' | 'fallbackData' | 'onSuccess' | 'dedupingInterval'
+> {
   method?: ActionMethod
   version?: number
   mock?: boolean | 0 | 1
@@ -21,37 +24,72 @@ export interface UseCallOptions<Results> extends Pick<SWRConfiguration<Answer<Re
 export type CallKey = [name: string, params: string, locale: string, detail: string]
 
 /** Key of a call in the cache. Its first part is the endpoint's name, so that `mutate` can find all of one endpoint. */
-export function callKey(name: string, params: Record<string, unknown> = {}, options: Pick<UseCallOptions<unknown>, 'method' | 'version' | 'mock' | 'scope'> = {}, locale = activeLocale()): CallKey {
-  const sorted = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return [name, JSON.stringify(sorted), locale, `${options.method ?? 'GET'} v${options.version ?? 1}${options.mock ? ' mock' : ''}${options.scope ? ` ${options.scope}` : ''}`]
+export function callKey(
+  name: string,
+  params: Record<string, unknown> = {},
+  options: Pick<UseCallOptions<unknown>, 'method' | 'version' | 'mock' | 'scope'> = {},
+  locale = activeLocale(),
+): CallKey {
+  const sorted = Object.fromEntries(
+    Object.entries(params)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  return [
+    name,
+    JSON.stringify(sorted),
+    locale,
+    `${options.method ?? 'GET'} v${options.version ?? 1}${options.mock ? ' mock' : ''}${options.scope ? ` ${options.scope}` : ''}`,
+  ]
 }
 
 /** Reads a call through the cache, keyed by endpoint, parameters and locale; `params` null reads nothing yet. */
-export function useCall<Results = unknown>(name: string, params: Record<string, unknown> | null = {}, options: UseCallOptions<Results> = {}): SWRResponse<Answer<Results>, CallFailure> {
-  const locale = useActiveLocale(state => state.locale)
+export function useCall<Results = unknown>(
+  name: string,
+  params: Record<string, unknown> | null = {},
+  options: UseCallOptions<Results> = {},
+): SWRResponse<Answer<Results>, CallFailure> {
+  const locale = useActiveLocale((state) => state.locale)
   const { method, version, mock, background, failure: _failure, scope: _scope, ...swr } = options
   return useSWR<Answer<Results>, CallFailure>(
     params === null ? null : callKey(name, params, options, locale),
     () => callNamed<Results>(name, { params: params ?? {}, method: method ?? 'GET', version, mock, background }),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false, ...swr, onError: error => { if (options.failure === 'toast' && !isCancelled(error)) showFailure(asFailure(error, name)) } },
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: false,
+      ...swr,
+      onError: (error) => {
+        if (options.failure === 'toast' && !isCancelled(error)) showFailure(asFailure(error, name))
+      },
+    },
   )
 }
 
 /** Puts an answer into the cache before it is asked for; a failure is left to the one who asks. */
-export async function prefetchCall(name: string, params: Record<string, unknown> = {}, options: UseCallOptions<unknown> = {}): Promise<void> {
+export async function prefetchCall(
+  name: string,
+  params: Record<string, unknown> = {},
+  options: UseCallOptions<unknown> = {},
+): Promise<void> {
   const key = callKey(name, params, options)
   try {
-    await mutate(key, callNamed(name, { params, method: options.method ?? 'GET', version: options.version, mock: options.mock, background: true }), { revalidate: false, populateCache: true })
+    await mutate(
+      key,
+      callNamed(name, { params, method: options.method ?? 'GET', version: options.version, mock: options.mock, background: true }),
+      { revalidate: false, populateCache: true },
+    )
   } catch {
     // The page itself asks again and shows what is wrong.
   }
 }
 
 /** What guests see and every start needs. */
-const isPublic = (key: unknown) => Array.isArray(key) && (isPublicCall(String(key[0])) || (key[0] === 'screen' && String(key[1]).includes('"name":"auth-')))
+const isPublic = (key: unknown) =>
+  Array.isArray(key) && (isPublicCall(String(key[0])) || (key[0] === 'screen' && String(key[1]).includes('"name":"auth-')))
 
 /**
  * Forgets every answer that belongs to a user: another one signed in or out. With `again`, what is mounted asks once more,
  * and nobody waits for a call of the former user that is still out.
  */
-export const forgetAnswers = ({ again = false } = {}) => mutate(key => !isPublic(key), undefined, { revalidate: again })
+export const forgetAnswers = ({ again = false } = {}) => mutate((key) => !isPublic(key), undefined, { revalidate: again })

@@ -27,7 +27,7 @@ export function watchBuild(onNewer: () => void): () => void {
   const look = async () => {
     if (over || document.visibilityState !== 'visible' || Date.now() - lastAt < everyMs) return
     lastAt = Date.now()
-    if (!await isReplacedBuild() || over) return
+    if (!(await isReplacedBuild()) || over) return
     stop()
     onNewer()
   }

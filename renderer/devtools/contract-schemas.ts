@@ -11,5 +11,12 @@ export type SchemaNode = Record<string, unknown>
 
 /** The contract's schemas by file name, as their references call each other. */
 export const contractSchemas: Readonly<Record<string, SchemaNode>> = {
-  'action.json': action, 'common.json': common, 'entity.json': entity, 'form.json': form, 'grid.json': grid, 'layout.json': layout, 'modal.json': modal, 'screen.json': screen,
+  'action.json': action,
+  'common.json': common,
+  'entity.json': entity,
+  'form.json': form,
+  'grid.json': grid,
+  'layout.json': layout,
+  'modal.json': modal,
+  'screen.json': screen,
 }

@@ -23,48 +23,95 @@ export interface Reason {
   about?: unknown
 }
 
-export interface ExplainedField { path: string; title: string; reasons: Reason[] }
+export interface ExplainedField {
+  path: string
+  title: string
+  reasons: Reason[]
+}
 
-interface Asked { form: Pick<FormAnswer, 'schema' | 'ui' | 'layout'>; data: unknown; readOnly: boolean }
+interface Asked {
+  form: Pick<FormAnswer, 'schema' | 'ui' | 'layout'>
+  data: unknown
+  readOnly: boolean
+}
 
 /** Why each field of a form is hidden, required, disabled or read-only, or could become so; rows of lists one by one. */
 export function explainForm({ form, data: given, readOnly }: Asked): ExplainedField[] {
   // Conditions do not see what is hidden.
   const { data } = seenBy(form, given)
   const around = layoutConditions(form.layout)
-  return [...fieldsOf(form.schema as FieldSchema, '', '/schema')].flatMap(field => expandUiPath(field.pattern, given).map((path): ExplainedField => {
-    const ui = form.ui?.[field.pattern] ?? {}
-    const inForm = (condition: unknown, rowOf: PathList) => ({ says: condition, values: valuesOf(condition, scopeOf(data, rowOf)), met: holds(condition, data, rowOf) })
-    const conditional = (effect: Effect, key: 'visible' | 'required' | 'disabled'): Reason[] => {
-      if (ui[key] === undefined) return []
-      const { met, ...rest } = inForm(ui[key], path)
-      return [{ effect, pointer: pointerOf(['ui', field.pattern, key]), active: effect === 'hidden' ? !met : met, ...rest }]
-    }
-    const set = valueRuleAt(ui, data, path)
-    const values = (ui.value ?? []).map((rule, index): Reason => ({ effect: 'value', pointer: pointerOf(['ui', field.pattern, 'value', String(index)]), active: set?.index === index, about: set?.index === index ? set.value : rule.set, says: rule.when, values: valuesOf(rule.when, scopeOf(data, path)) }))
-    const choices = (Array.isArray(ui.options) ? ui.options : []).flatMap((option, index): Reason[] => {
-      if (option.when === undefined) return []
-      const { met, ...rest } = inForm(option.when, path)
-      return [{ effect: 'withheld', pointer: pointerOf(['ui', field.pattern, 'options', String(index), 'when']), active: !met, about: option.title ?? option.value, ...rest }]
-    })
-    const outer = around.filter(({ field: name }) => name === field.pattern || field.pattern.startsWith(`${name}.`) || field.pattern.startsWith(`${name}[]`)).map(({ pointer, condition }): Reason => {
-      const { met, ...rest } = inForm(condition, [])
-      return { effect: 'hidden', pointer, active: !met, ...rest }
-    })
-    return {
-      path: formatPath(path), title: ui.title ?? field.schema.title ?? formatUiPath(path),
-      reasons: [
-        ...conditional('hidden', 'visible'), ...outer,
-        ...(field.listed ? [{ effect: 'required', pointer: field.listed, active: true, values: {} } satisfies Reason] : []),
-        ...requiredByRules(field, path, data), ...conditional('required', 'required'), ...conditional('disabled', 'disabled'), ...values, ...choices,
-        ...(field.readOnly ? [{ effect: 'readonly', pointer: field.readOnly, active: true, says: true, values: {} } satisfies Reason] : []),
-        ...(readOnly ? [{ effect: 'readonly', pointer: '', active: true, values: {} } satisfies Reason] : []),
-      ],
-    }
-  }))
+  return [...fieldsOf(form.schema as FieldSchema, '', '/schema')].flatMap((field) =>
+    expandUiPath(field.pattern, given).map((path): ExplainedField => {
+      const ui = form.ui?.[field.pattern] ?? {}
+      const inForm = (condition: unknown, rowOf: PathList) => ({
+        says: condition,
+        values: valuesOf(condition, scopeOf(data, rowOf)),
+        met: holds(condition, data, rowOf),
+      })
+      const conditional = (effect: Effect, key: 'visible' | 'required' | 'disabled'): Reason[] => {
+        if (ui[key] === undefined) return []
+        const { met, ...rest } = inForm(ui[key], path)
+        return [{ effect, pointer: pointerOf(['ui', field.pattern, key]), active: effect === 'hidden' ? !met : met, ...rest }]
+      }
+      const set = valueRuleAt(ui, data, path)
+      const values = (ui.value ?? []).map((rule, index): Reason => ({
+        effect: 'value',
+        pointer: pointerOf(['ui', field.pattern, 'value', String(index)]),
+        active: set?.index === index,
+        about: set?.index === index ? set.value : rule.set,
+        says: rule.when,
+        values: valuesOf(rule.when, scopeOf(data, path)),
+      }))
+      const choices = (Array.isArray(ui.options) ? ui.options : []).flatMap((option, index): Reason[] => {
+        if (option.when === undefined) return []
+        const { met, ...rest } = inForm(option.when, path)
+        return [
+          {
+            effect: 'withheld',
+            pointer: pointerOf(['ui', field.pattern, 'options', String(index), 'when']),
+            active: !met,
+            about: option.title ?? option.value,
+            ...rest,
+          },
+        ]
+      })
+      const outer = around
+        .filter(
+          ({ field: name }) => name === field.pattern || field.pattern.startsWith(`${name}.`) || field.pattern.startsWith(`${name}[]`),
+        )
+        .map(({ pointer, condition }): Reason => {
+          const { met, ...rest } = inForm(condition, [])
+          return { effect: 'hidden', pointer, active: !met, ...rest }
+        })
+      return {
+        path: formatPath(path),
+        title: ui.title ?? field.schema.title ?? formatUiPath(path),
+        reasons: [
+          ...conditional('hidden', 'visible'),
+          ...outer,
+          ...(field.listed ? [{ effect: 'required', pointer: field.listed, active: true, values: {} } satisfies Reason] : []),
+          ...requiredByRules(field, path, data),
+          ...conditional('required', 'required'),
+          ...conditional('disabled', 'disabled'),
+          ...values,
+          ...choices,
+          ...(field.readOnly
+            ? [{ effect: 'readonly', pointer: field.readOnly, active: true, says: true, values: {} } satisfies Reason]
+            : []),
+          ...(readOnly ? [{ effect: 'readonly', pointer: '', active: true, values: {} } satisfies Reason] : []),
+        ],
+      }
+    }),
+  )
 }
 
-interface Field { pattern: string; schema: FieldSchema; pointer: string; listed?: string; readOnly?: string }
+interface Field {
+  pattern: string
+  schema: FieldSchema
+  pointer: string
+  listed?: string
+  readOnly?: string
+}
 
 function* fieldsOf(schema: FieldSchema, prefix: string, pointer: string, readOnly?: string, depth = 0): Generator<Field> {
   if (depth > 8) return
@@ -74,10 +121,17 @@ function* fieldsOf(schema: FieldSchema, prefix: string, pointer: string, readOnl
     const pattern = prefix === '' ? name : `${prefix}.${name}`
     const here = `${pointer}/properties/${escapeStep(name)}`
     const locked = part.readOnly === true ? `${here}/readOnly` : readOnly
-    yield { pattern, schema: part, pointer: here, listed: schema.required?.includes(name) ? `${pointer}/required` : undefined, readOnly: locked }
+    yield {
+      pattern,
+      schema: part,
+      pointer: here,
+      listed: schema.required?.includes(name) ? `${pointer}/required` : undefined,
+      readOnly: locked,
+    }
     yield* fieldsOf(part, pattern, here, locked, depth + 1)
     const items = part.items as FieldSchema | undefined
-    if (typeof items === 'object' && items !== null && !Array.isArray(items)) yield* fieldsOf(items, `${pattern}[]`, `${here}/items`, locked, depth + 1)
+    if (typeof items === 'object' && items !== null && !Array.isArray(items))
+      yield* fieldsOf(items, `${pattern}[]`, `${here}/items`, locked, depth + 1)
   }
 }
 
@@ -90,19 +144,35 @@ function requiredByRules({ schema, pointer }: Field, path: PathList, data: unkno
     const [other = ''] = args
     const siblings = getAt(data, path.slice(0, -1))
     const value = getAt(siblings, other.split('.')) ?? getAt(data, other.split('.'))
-    return [{ effect: 'required', pointer: `${pointer}/rules`, active: appliesIf({ args, siblings, root: data }), says: `required_if:${args.join(',')}`, values: { [other]: value } }]
+    return [
+      {
+        effect: 'required',
+        pointer: `${pointer}/rules`,
+        active: appliesIf({ args, siblings, root: data }),
+        says: `required_if:${args.join(',')}`,
+        values: { [other]: value },
+      },
+    ]
   })
 }
 
 /** Fields that a layout names, each with the conditions of the panels, tabs and steps around it. */
-function layoutConditions(layout: unknown, pointer = '/layout', around: { pointer: string; condition: unknown }[] = []): { field: string; pointer: string; condition: unknown }[] {
+function layoutConditions(
+  layout: unknown,
+  pointer = '/layout',
+  around: { pointer: string; condition: unknown }[] = [],
+): { field: string; pointer: string; condition: unknown }[] {
   if (!Array.isArray(layout)) return []
   return (layout as FormDocumentLayoutItem[]).flatMap((item, index) => {
-    if (typeof item === 'string') return around.map(outer => ({ field: item, ...outer }))
+    if (typeof item === 'string') return around.map((outer) => ({ field: item, ...outer }))
     if (typeof item !== 'object' || item === null) return []
     return partsOfLayout(item).flatMap(({ items, way, visible }) => {
       const here = [`${pointer}/${index}`, ...way.slice(0, -1)].join('/')
-      return layoutConditions(items, [`${pointer}/${index}`, ...way].join('/'), visible === undefined ? around : [...around, { pointer: `${here}/visible`, condition: visible }])
+      return layoutConditions(
+        items,
+        [`${pointer}/${index}`, ...way].join('/'),
+        visible === undefined ? around : [...around, { pointer: `${here}/visible`, condition: visible }],
+      )
     })
   })
 }
@@ -119,10 +189,11 @@ function valuesOf(condition: unknown, data: unknown, prefix = ''): Record<string
         else found[`${prefix}${name}`] = getAt(data, [name])
       }
     } else if (['not', 'if', 'then', 'else'].includes(key)) Object.assign(found, valuesOf(part, data, prefix))
-    else if (['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(part)) for (const one of part) Object.assign(found, valuesOf(one, data, prefix))
+    else if (['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(part))
+      for (const one of part) Object.assign(found, valuesOf(one, data, prefix))
   }
   return found
 }
 
 const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1')
-const pointerOf = (steps: readonly string[]): string => steps.map(step => `/${escapeStep(step)}`).join('')
+const pointerOf = (steps: readonly string[]): string => steps.map((step) => `/${escapeStep(step)}`).join('')

@@ -7,7 +7,19 @@ import { allWidgets } from '#renderer/registry/widgets.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
-import { formatShared, keepDraft, kindOf, labKinds, parseShared, readDraft, ruleDraft, sampleDraft, scratchModule, type LabDraft, type LabKind } from './lab-draft.ts'
+import {
+  formatShared,
+  keepDraft,
+  kindOf,
+  labKinds,
+  parseShared,
+  readDraft,
+  ruleDraft,
+  sampleDraft,
+  scratchModule,
+  type LabDraft,
+  type LabKind,
+} from './lab-draft.ts'
 import { LookBar, Pick, Stage, type Look } from './look.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { RuleList } from './rule-list.tsx'
@@ -18,7 +30,10 @@ import { useTrial } from './use-trial.ts'
 
 const CodeEditor = definePart(() => import('./code-editor.tsx'))
 
-interface Version { module: string; is_current: boolean }
+interface Version {
+  module: string
+  is_current: boolean
+}
 
 /** A document as it is typed, what is wrong with it, how it looks, and what it would send. Nothing is published. */
 export default function Lab() {
@@ -28,7 +43,7 @@ export default function Lab() {
   const [draft, setDraft] = useState<LabDraft>(() => parseShared(window.location.hash ?? '') ?? readDraft() ?? sampleDraft('form'))
   const [look, setLook] = useState<Look>({})
   const kind = kindOf(draft.path)
-  const change = useCallback((part: Partial<LabDraft>) => setDraft(before => ({ ...before, ...part })), [])
+  const change = useCallback((part: Partial<LabDraft>) => setDraft((before) => ({ ...before, ...part })), [])
   useEffect(() => keepDraft(draft), [draft])
 
   const trial = useTrial({ module: draft.module, path: draft.path, text: draft.text, role: look.role }, locale)
@@ -36,13 +51,22 @@ export default function Lab() {
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   const { value: data, broken } = useMemo(() => readData(draft.data), [draft.data])
   const published = usePublished(draft.module)
-  const names = useMemo<KnownNames>(() => ({
-    widgets: allWidgets().map(({ manifest }) => ({ name: manifest.name, props: manifest.props as Record<string, unknown> | undefined })),
-    cells: Object.keys(cellLayouts), endpoints: published.endpoints, messages: published.messages,
-  }), [published.endpoints, published.messages])
+  const names = useMemo<KnownNames>(
+    () => ({
+      widgets: allWidgets().map(({ manifest }) => ({ name: manifest.name, props: manifest.props as Record<string, unknown> | undefined })),
+      cells: Object.keys(cellLayouts),
+      endpoints: published.endpoints,
+      messages: published.messages,
+    }),
+    [published.endpoints, published.messages],
+  )
   const offer = useCallback((text: string, offset: number) => suggest(text, offset, kind, names), [kind, names])
 
-  const copy = (text: string, told: string) => void navigator.clipboard.writeText(text).then(() => showToast({ tone: 'success', text: told }), () => showToast({ tone: 'danger', text: say('copy_failed') }))
+  const copy = (text: string, told: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => showToast({ tone: 'success', text: told }),
+      () => showToast({ tone: 'danger', text: say('copy_failed') }),
+    )
   const share = () => {
     const { origin, pathname } = window.location
     copy(`${origin}${pathname}#${formatShared(draft)}`, say('link_copied'))
@@ -51,36 +75,105 @@ export default function Lab() {
   return (
     <div className="dt">
       <div className="dt-bar">
-        <Pick label={say('module')} value={draft.module} options={[[scratchModule, say('scratch')], ...published.modules.map(name => [name, name] as const)]} onPick={module => change(module === scratchModule ? sampleDraft(kind) : { module })} />
-        {draft.module === scratchModule
-          ? <Pick label={say('kind')} value={kind} options={labKinds.map(one => [one, one] as const)} onPick={one => setDraft(sampleDraft(one as LabKind))} />
-          : <Pick label={say('document')} value={Object.hasOwn(published.documents, draft.path) ? draft.path : ''} options={[['', say('choose')], ...Object.keys(published.documents).filter(path => /^(forms|grids|modals|screens|entities)\//.test(path)).sort().map(path => [path, path] as const)]} onPick={path => { if (path) setDraft({ module: draft.module, path, text: published.documents[path]!, data: '{}' }) }} />}
+        <Pick
+          label={say('module')}
+          value={draft.module}
+          options={[[scratchModule, say('scratch')], ...published.modules.map((name) => [name, name] as const)]}
+          onPick={(module) => change(module === scratchModule ? sampleDraft(kind) : { module })}
+        />
+        {draft.module === scratchModule ? (
+          <Pick
+            label={say('kind')}
+            value={kind}
+            options={labKinds.map((one) => [one, one] as const)}
+            onPick={(one) => setDraft(sampleDraft(one as LabKind))}
+          />
+        ) : (
+          <Pick
+            label={say('document')}
+            value={Object.hasOwn(published.documents, draft.path) ? draft.path : ''}
+            options={[
+              ['', say('choose')],
+              ...Object.keys(published.documents)
+                .filter((path) => /^(forms|grids|modals|screens|entities)\//.test(path))
+                .sort()
+                .map((path) => [path, path] as const),
+            ]}
+            onPick={(path) => {
+              if (path) setDraft({ module: draft.module, path, text: published.documents[path]!, data: '{}' })
+            }}
+          />
+        )}
         <span className="dt-buttons">
-          <button type="button" className="pk-button" onClick={() => copy(draft.text, say('copied'))}>{say('copy')}</button>
-          <button type="button" className="pk-button" onClick={share}>{say('share')}</button>
+          <button type="button" className="pk-button" onClick={() => copy(draft.text, say('copied'))}>
+            {say('copy')}
+          </button>
+          <button type="button" className="pk-button" onClick={share}>
+            {say('share')}
+          </button>
         </span>
       </div>
       <LookBar look={look} onLook={setLook} />
       <div className="dt-lab">
         <section className="dt-pane" aria-label={say('document')}>
-          <CodeEditor ref={editor} label={say('document')} value={draft.text} onChange={text => change({ text })} problems={problems} suggest={offer} />
-          <p className="dt-state" role="status" data-state={state}>{trial.failure ?? say(state, { module: draft.module, path: draft.path })}</p>
+          <CodeEditor
+            ref={editor}
+            label={say('document')}
+            value={draft.text}
+            onChange={(text) => change({ text })}
+            problems={problems}
+            suggest={offer}
+          />
+          <p className="dt-state" role="status" data-state={state}>
+            {trial.failure ?? say(state, { module: draft.module, path: draft.path })}
+          </p>
           <ProblemList problems={problems} path={draft.path} onOpen={({ line = 1, column = 1 }) => editor.current?.goTo(line, column)} />
           <details className="dt-section" open={broken || undefined}>
             <summary>{say('data_given')}</summary>
-            <textarea className="pf-input dt-json-input" dir="ltr" rows={6} spellCheck={false} aria-label={say('data_given')} aria-invalid={broken} value={draft.data} onChange={event => change({ data: event.target.value })} />
+            <textarea
+              className="pf-input dt-json-input"
+              dir="ltr"
+              rows={6}
+              spellCheck={false}
+              aria-label={say('data_given')}
+              aria-invalid={broken}
+              value={draft.data}
+              onChange={(event) => change({ data: event.target.value })}
+            />
             {broken && <p className="pf-error">{say('data_broken')}</p>}
           </details>
         </section>
         <section className="dt-pane" aria-label={say('result')}>
-          {hasErrors && trial.good && <p className="pf-notice" data-tone="warning" role="note">{say('last_good')}</p>}
-          {trial.good?.refused && <p className="pf-notice" data-tone="info" role="note">{say('refused', { role: look.role ?? '', code: trial.good.refused })}</p>}
+          {hasErrors && trial.good && (
+            <p className="pf-notice" data-tone="warning" role="note">
+              {say('last_good')}
+            </p>
+          )}
+          {trial.good?.refused && (
+            <p className="pf-notice" data-tone="info" role="note">
+              {say('refused', { role: look.role ?? '', code: trial.good.refused })}
+            </p>
+          )}
           <Stage look={look}>
-            {trial.good?.answer ? <TriedDocument key={`${draft.module}/${draft.path}/${draft.data}`} kind={trial.good.kind} answer={trial.good.answer} data={data} /> : !trial.good?.refused && <p className="dt-empty">{kind === 'entity' ? say('nothing_drawn') : say('nothing_yet')}</p>}
+            {trial.good?.answer ? (
+              <TriedDocument
+                key={`${draft.module}/${draft.path}/${draft.data}`}
+                kind={trial.good.kind}
+                answer={trial.good.answer}
+                data={data}
+              />
+            ) : (
+              !trial.good?.refused && <p className="dt-empty">{kind === 'entity' ? say('nothing_drawn') : say('nothing_yet')}</p>
+            )}
           </Stage>
         </section>
       </div>
-      <RuleList onTry={(rule, value) => { setDraft(ruleDraft(rule, value)); window.scrollTo({ top: 0 }) }} />
+      <RuleList
+        onTry={(rule, value) => {
+          setDraft(ruleDraft(rule, value))
+          window.scrollTo({ top: 0 })
+        }}
+      />
     </div>
   )
 }
@@ -90,7 +183,9 @@ const noProblems: never[] = []
 function readData(text: string): { value: Record<string, unknown>; broken: boolean } {
   try {
     const value: unknown = JSON.parse(text.trim() || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { value: value as Record<string, unknown>, broken: false } : { value: {}, broken: true }
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? { value: value as Record<string, unknown>, broken: false }
+      : { value: {}, broken: true }
   } catch {
     return { value: {}, broken: true }
   }
@@ -101,14 +196,25 @@ const noDocuments: Record<string, string> = {}
 /** What is published now: the modules, and of one its documents and the names that they define. */
 function usePublished(module: string) {
   const versions = useCall<Version[]>('publish-versions', {}, { background: true, revalidateIfStale: false })
-  const fetched = useCall<{ documents: Record<string, string> }>('publish-fetch', module === scratchModule ? null : { module }, { background: true, revalidateIfStale: false })
+  const fetched = useCall<{ documents: Record<string, string> }>('publish-fetch', module === scratchModule ? null : { module }, {
+    background: true,
+    revalidateIfStale: false,
+  })
   const documents = fetched.data?.results.documents ?? noDocuments
   const found = versions.data?.results
-  const modules = useMemo(() => [...new Set((Array.isArray(found) ? found : []).filter(({ is_current }) => is_current).map(version => version.module))].sort(), [found])
+  const modules = useMemo(
+    () => [...new Set((Array.isArray(found) ? found : []).filter(({ is_current }) => is_current).map((version) => version.module))].sort(),
+    [found],
+  )
   return useMemo(() => {
     const endpoints = (parsed(documents['endpoints.json']).endpoints ?? []) as { name: string }[]
     const generic = ['list', 'single', 'save', 'trash', 'restore', 'destroy', 'activate', 'deactivate', 'info', 'upload']
-    return { modules, documents, endpoints: [...endpoints.map(({ name }) => name), ...generic], messages: Object.keys(parsed(documents['locales/en.json'])) }
+    return {
+      modules,
+      documents,
+      endpoints: [...endpoints.map(({ name }) => name), ...generic],
+      messages: Object.keys(parsed(documents['locales/en.json'])),
+    }
   }, [modules, documents])
 }
 

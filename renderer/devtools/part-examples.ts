@@ -11,7 +11,15 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
   datetime: { values: ['2024-03-20T09:30:00.000Z'] },
   relative: { values: ['2024-03-20T09:30:00.000Z'] },
   time: { values: ['08:30', '17:05:30'] },
-  badge: { values: ['draft', 'published'], column: { options: [{ value: 'draft', title: 'Draft', color: 'warning' }, { value: 'published', title: 'Published', color: 'success' }] } },
+  badge: {
+    values: ['draft', 'published'],
+    column: {
+      options: [
+        { value: 'draft', title: 'Draft', color: 'warning' },
+        { value: 'published', title: 'Published', color: 'success' },
+      ],
+    },
+  },
   boolean: { values: [true, false] },
   image: { values: ['/logo.svg'] },
   link: { values: ['A page of the panel'], column: { to: '/developer-tools/routes' } },
@@ -20,7 +28,12 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
   color: { values: ['#027a79'] },
   icon: { values: ['book'] },
   progress: { values: [35, 100, 'half'] },
-  sparkline: { values: [[3, 5, 4, 8, 7, 12], [9, 6, 6, 2]] },
+  sparkline: {
+    values: [
+      [3, 5, 4, 8, 7, 12],
+      [9, 6, 6, 2],
+    ],
+  },
   qr: { values: ['https://example.org/track/7'] },
   product: { values: [{ id: 1, title: 'A pot of tea', sku: 'TEA-01', price: '1250000' }, 'A title alone'], column: { currency: 'IRR' } },
   mobile: { values: ['+989121000000', '09121000000'] },
@@ -30,14 +43,52 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
 
 /** A block of each kind, with the data that it is drawn from. */
 export const blockExamples: Record<BlockKind, { document: ScreenBlock; data?: Record<string, unknown> }> = {
-  columns: { document: { columns: [{ span: 12, body: [{ text: 'First column' }] }, { span: 12, body: [{ text: 'Second column' }] }] } },
+  columns: {
+    document: {
+      columns: [
+        { span: 12, body: [{ text: 'First column' }] },
+        { span: 12, body: [{ text: 'Second column' }] },
+      ],
+    },
+  },
   grid: { document: { grid: 'persons/user/list' } },
-  form: { document: { form: { schema: { type: 'object', properties: { title: { type: 'string', rules: 'required|max:40' } } }, ui: { title: { title: 'Title' } } } } as unknown as ScreenBlock },
-  details: { document: { details: 'book', title: 'Book', fields: [{ key: 'title', title: 'Title' }, { key: 'price', title: 'Price', cell: 'money', currency: 'IRR' }] } as unknown as ScreenBlock, data: { book: { id: 1, title: 'The Blind Owl', price: '1250000' } } },
-  tabs: { document: { tabs: [{ key: 'one', title: 'One', body: [{ text: 'Under the first tab' }] }, { key: 'two', title: 'Two', body: [{ text: 'Under the second tab' }] }] } },
+  form: {
+    document: {
+      form: {
+        schema: { type: 'object', properties: { title: { type: 'string', rules: 'required|max:40' } } },
+        ui: { title: { title: 'Title' } },
+      },
+    } as unknown as ScreenBlock,
+  },
+  details: {
+    document: {
+      details: 'book',
+      title: 'Book',
+      fields: [
+        { key: 'title', title: 'Title' },
+        { key: 'price', title: 'Price', cell: 'money', currency: 'IRR' },
+      ],
+    } as unknown as ScreenBlock,
+    data: { book: { id: 1, title: 'The Blind Owl', price: '1250000' } },
+  },
+  tabs: {
+    document: {
+      tabs: [
+        { key: 'one', title: 'One', body: [{ text: 'Under the first tab' }] },
+        { key: 'two', title: 'Two', body: [{ text: 'Under the second tab' }] },
+      ],
+    },
+  },
   panel: { document: { panel: 'A panel that folds', body: [{ text: 'What it holds' }] } },
   widget: { document: { widget: 'start-links', props: { links: [{ label: 'Routes', to: '/developer-tools/routes', icon: 'routes' }] } } },
-  actions: { document: { actions: [{ type: 'copy', title: 'Copy', options: { text: 'A text' } }, { type: 'navigate', title: 'Routes', options: { to: '/developer-tools/routes' } }] } as unknown as ScreenBlock },
+  actions: {
+    document: {
+      actions: [
+        { type: 'copy', title: 'Copy', options: { text: 'A text' } },
+        { type: 'navigate', title: 'Routes', options: { to: '/developer-tools/routes' } },
+      ],
+    } as unknown as ScreenBlock,
+  },
   html: { document: { html: '<p>Formatted <strong>text</strong>.</p>' } },
   text: { document: { text: 'A sentence with a tone', tone: 'info' } },
 }

@@ -12,10 +12,22 @@ export interface KnownNames {
   messages: readonly string[]
 }
 
-export interface Suggestion { label: string; apply: string; detail?: string; kind: 'key' | 'value' }
-export interface Suggestions { from: number; to: number; options: Suggestion[] }
+export interface Suggestion {
+  label: string
+  apply: string
+  detail?: string
+  kind: 'key' | 'value'
+}
+export interface Suggestions {
+  from: number
+  to: number
+  options: Suggestion[]
+}
 
-interface Place { file: string; node: SchemaNode }
+interface Place {
+  file: string
+  node: SchemaNode
+}
 
 const isNode = (value: unknown): value is SchemaNode => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -26,37 +38,63 @@ const isNode = (value: unknown): value is SchemaNode => typeof value === 'object
 export function suggest(text: string, offset: number, kind: string, names: KnownNames): Suggestions | null {
   const location = getLocation(text, offset)
   const tree = parseTree(text, undefined, { allowTrailingComma: true })
-  const touched = location.previousNode && offset >= location.previousNode.offset && offset <= location.previousNode.offset + location.previousNode.length ? location.previousNode : undefined
+  const touched =
+    location.previousNode && offset >= location.previousNode.offset && offset <= location.previousNode.offset + location.previousNode.length
+      ? location.previousNode
+      : undefined
   const word = /[\w$.-]*$/.exec(text.slice(0, offset))![0]
   const range = touched ? { from: touched.offset, to: touched.offset + touched.length } : { from: offset - word.length, to: offset }
   if (location.isAtPropertyKey) {
     const parent = location.path.slice(0, -1)
-    const present = new Set(((tree && findNodeAtLocation(tree, parent)?.children) ?? []).map(property => String(property.children?.[0]?.value)))
+    const present = new Set(
+      ((tree && findNodeAtLocation(tree, parent)?.children) ?? []).map((property) => String(property.children?.[0]?.value)),
+    )
     const hasColon = /^\s*:/.test(text.slice(range.to))
     const options = keysAt(kind, parent, tree, names).filter(({ key }) => !present.has(key) || key === touched?.value)
-    return { ...range, options: options.map(({ key, detail }) => ({ label: key, apply: hasColon ? JSON.stringify(key) : `${JSON.stringify(key)}: `, detail, kind: 'key' })) }
+    return {
+      ...range,
+      options: options.map(({ key, detail }) => ({
+        label: key,
+        apply: hasColon ? JSON.stringify(key) : `${JSON.stringify(key)}: `,
+        detail,
+        kind: 'key',
+      })),
+    }
   }
   const key = location.path.at(-1)
   if (key === 'rules' && touched?.type === 'string') return rulesAt(text, offset, touched)
   const values = [...valuesAt(kind, location.path), ...namedValues(location.path, tree, names, String(touched?.value ?? ''))]
-  return values.length === 0 ? null : { ...range, options: [...new Set(values)].map(value => ({ label: value, apply: value, kind: 'value' })) }
+  return values.length === 0
+    ? null
+    : { ...range, options: [...new Set(values)].map((value) => ({ label: value, apply: value, kind: 'value' })) }
 }
 
 /** The rule after the last pipe before the cursor; what stands around it stays. */
 function rulesAt(text: string, offset: number, touched: Pick<Node, 'offset' | 'length'>): Suggestions {
   const before = text.slice(touched.offset + 1, offset)
   const from = offset - (before.length - before.lastIndexOf('|') - 1)
-  return { from, to: offset, options: ruleNames.map(name => ({ label: name, apply: name, kind: 'value' })) }
+  return { from, to: offset, options: ruleNames.map((name) => ({ label: name, apply: name, kind: 'value' })) }
 }
 
 function namedValues(path: JSONPath, tree: Node | undefined, names: KnownNames, typed: string): string[] {
   const key = path.at(-1)
-  const quoted = (list: readonly string[]) => list.map(name => JSON.stringify(name))
-  const lists: Record<string, readonly string[]> = { widget: names.widgets.map(({ name }) => name), cell: names.cells, icon: iconNames, rules: ruleNames, endpoint: names.endpoints }
+  const quoted = (list: readonly string[]) => list.map((name) => JSON.stringify(name))
+  const lists: Record<string, readonly string[]> = {
+    widget: names.widgets.map(({ name }) => name),
+    cell: names.cells,
+    icon: iconNames,
+    rules: ruleNames,
+    endpoint: names.endpoints,
+  }
   if (typeof key === 'string' && Object.hasOwn(lists, key)) return quoted(lists[key]!)
   if (key === 'name' && (path.at(-2) === 'options' || path.includes('load') || path.includes('fetch'))) return quoted(names.endpoints)
   const fields = path.includes('layout') || path.includes('columns') ? Object.keys((tree && propertiesOf(tree)) ?? {}) : []
-  return quoted([...fields, ...(typed.startsWith('$') || ['title', 'label', 'text', 'placeholder', 'description', 'toast', 'confirm'].includes(String(key)) ? names.messages.map(name => `$${name}`) : [])])
+  return quoted([
+    ...fields,
+    ...(typed.startsWith('$') || ['title', 'label', 'text', 'placeholder', 'description', 'toast', 'confirm'].includes(String(key))
+      ? names.messages.map((name) => `$${name}`)
+      : []),
+  ])
 }
 
 function propertiesOf(tree: Node): SchemaNode | undefined {
@@ -67,20 +105,21 @@ function propertiesOf(tree: Node): SchemaNode | undefined {
 
 function keysAt(kind: string, path: JSONPath, tree: Node | undefined, names: KnownNames): { key: string; detail?: string }[] {
   const places = placesAt(kind, path)
-  const widget = tree && findNodeAtLocation(tree, [...path, 'widget'])?.value as unknown
+  const widget = tree && (findNodeAtLocation(tree, [...path, 'widget'])?.value as unknown)
   const props = typeof widget === 'string' ? names.widgets.find(({ name }) => name === widget)?.props : undefined
   const inUi = path.at(-2) === 'ui' && tree ? Object.keys(propertiesOf(tree) ?? {}) : []
   const found = new Map<string, string | undefined>()
   for (const name of path.at(-1) === 'ui' && tree ? Object.keys(propertiesOf(tree) ?? {}) : []) found.set(name, undefined)
   for (const { node } of [...places, ...(props && inUi.length > 0 ? [{ file: '', node: props }] : [])]) {
-    for (const [key, schema] of Object.entries(isNode(node.properties) ? node.properties : {})) if (!found.has(key)) found.set(key, isNode(schema) && typeof schema.description === 'string' ? schema.description : undefined)
+    for (const [key, schema] of Object.entries(isNode(node.properties) ? node.properties : {}))
+      if (!found.has(key)) found.set(key, isNode(schema) && typeof schema.description === 'string' ? schema.description : undefined)
   }
   return [...found].map(([key, detail]) => ({ key, detail }))
 }
 
 function valuesAt(kind: string, path: JSONPath): string[] {
   return placesAt(kind, path).flatMap(({ node }) => {
-    if (Array.isArray(node.enum)) return node.enum.map(value => JSON.stringify(value))
+    if (Array.isArray(node.enum)) return node.enum.map((value) => JSON.stringify(value))
     if ('const' in node) return [JSON.stringify(node.const)]
     return node.type === 'boolean' ? ['true', 'false'] : []
   })
@@ -91,7 +130,11 @@ function placesAt(kind: string, path: JSONPath): Place[] {
   const file = `${kind}.json`
   const root = contractSchemas[file]
   let places: Place[] = root ? expand({ file, node: root }) : []
-  for (const step of path) places = places.flatMap(place => inside(place, step)).flatMap(place => expand(place)).slice(0, 60)
+  for (const step of path)
+    places = places
+      .flatMap((place) => inside(place, step))
+      .flatMap((place) => expand(place))
+      .slice(0, 60)
   return places
 }
 
@@ -100,15 +143,19 @@ function inside({ file, node }: Place, step: string | number): Place[] {
   if (typeof step === 'number') found.push(...(Array.isArray(node.items) ? [node.items[step] as unknown] : [node.items]))
   else if (isNode(node.properties) && Object.hasOwn(node.properties, step)) found.push(node.properties[step])
   else found.push(...Object.values(isNode(node.patternProperties) ? node.patternProperties : {}), node.additionalProperties)
-  return found.filter(isNode).map(part => ({ file, node: part }))
+  return found.filter(isNode).map((part) => ({ file, node: part }))
 }
 
 function expand(place: Place, depth = 0): Place[] {
   if (depth > 8) return []
   const { file, node } = place
-  const more: Place[] = ['allOf', 'anyOf', 'oneOf'].flatMap(key => (Array.isArray(node[key]) ? node[key] : [])).concat([node.then, node.else]).filter(isNode).map(part => ({ file, node: part }))
+  const more: Place[] = ['allOf', 'anyOf', 'oneOf']
+    .flatMap((key) => (Array.isArray(node[key]) ? node[key] : []))
+    .concat([node.then, node.else])
+    .filter(isNode)
+    .map((part) => ({ file, node: part }))
   const target = typeof node.$ref === 'string' ? follow(file, node.$ref) : undefined
-  return [place, ...[...more, ...(target ? [target] : [])].flatMap(part => expand(part, depth + 1))]
+  return [place, ...[...more, ...(target ? [target] : [])].flatMap((part) => expand(part, depth + 1))]
 }
 
 function follow(file: string, reference: string): Place | undefined {

@@ -14,9 +14,15 @@ import { FormView } from '#renderer/screen/form-view.ts'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { useTexts } from './use-texts.ts'
 
-const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })), { waiting: <Loading /> })
+const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
+  waiting: <Loading />,
+})
 
-interface TriedDocumentProps { kind: string; answer: Record<string, unknown>; data: Record<string, unknown> }
+interface TriedDocumentProps {
+  kind: string
+  answer: Record<string, unknown>
+  data: Record<string, unknown>
+}
 
 /** A document that the server answered, drawn as the panel draws it. */
 export function TriedDocument({ kind, answer, data }: TriedDocumentProps) {
@@ -25,9 +31,24 @@ export function TriedDocument({ kind, answer, data }: TriedDocumentProps) {
     <BlockBoundary document={kind} kind={kind === 'form' ? 'form' : kind === 'modal' ? 'modal' : 'screen'} value={answer}>
       <Suspense fallback={<Loading />}>
         {kind === 'form' && <TriedForm form={answer as unknown as FormAnswer} data={data} />}
-        {kind === 'screen' && <Blocks body={answer.body as ScreenBlock[]} data={{ route: {}, ...data }} modals={answer.modals as ModalAnswer[]} document="screen" />}
+        {kind === 'screen' && (
+          <Blocks
+            body={answer.body as ScreenBlock[]}
+            data={{ route: {}, ...data }}
+            modals={answer.modals as ModalAnswer[]}
+            document="screen"
+          />
+        )}
         {kind === 'grid' && <TriedGrid answer={answer} />}
-        {kind === 'modal' && <button type="button" className="pk-button pk-button-primary" onClick={() => openModal(answer as unknown as ModalAnswer, { data, modals: answer.modals as ModalAnswer[] })}>{say('open_window')}</button>}
+        {kind === 'modal' && (
+          <button
+            type="button"
+            className="pk-button pk-button-primary"
+            onClick={() => openModal(answer as unknown as ModalAnswer, { data, modals: answer.modals as ModalAnswer[] })}
+          >
+            {say('open_window')}
+          </button>
+        )}
       </Suspense>
     </BlockBoundary>
   )
@@ -39,17 +60,57 @@ export function TriedForm({ form, data }: { form: FormAnswer; data: Record<strin
   const handle = useRef<FormHandle>(null)
   const [payload, setPayload] = useState<unknown>()
   const [present, setPresent] = useState<unknown>(data)
-  const read = () => requestAnimationFrame(() => { if (handle.current) setPresent(handle.current.readData()) })
+  const read = () =>
+    requestAnimationFrame(() => {
+      if (handle.current) setPresent(handle.current.readData())
+    })
   return (
-    <div onBlur={read} onClick={read} onKeyUp={event => { if (event.key === 'Enter') read() }}>
-      <FormView ref={handle} form={form} data={data} submitLabel={say('show_payload')} onSubmit={async sent => { setPayload(sent) }} />
-      <details className="dt-section"><summary>{say('data_now')}</summary><pre className="dt-json" dir="ltr" tabIndex={0}>{JSON.stringify(present, null, 2)}</pre></details>
-      {payload !== undefined && <div className="dt-section"><p role="status">{say('payload')}</p><pre className="dt-json" dir="ltr" tabIndex={0} data-part="payload">{JSON.stringify(payload, null, 2)}</pre></div>}
+    <div
+      onBlur={read}
+      onClick={read}
+      onKeyUp={(event) => {
+        if (event.key === 'Enter') read()
+      }}
+    >
+      <FormView
+        ref={handle}
+        form={form}
+        data={data}
+        submitLabel={say('show_payload')}
+        onSubmit={async (sent) => {
+          setPayload(sent)
+        }}
+      />
+      <details className="dt-section">
+        <summary>{say('data_now')}</summary>
+        <pre className="dt-json" dir="ltr" tabIndex={0}>
+          {JSON.stringify(present, null, 2)}
+        </pre>
+      </details>
+      {payload !== undefined && (
+        <div className="dt-section">
+          <p role="status">{say('payload')}</p>
+          <pre className="dt-json" dir="ltr" tabIndex={0} data-part="payload">
+            {JSON.stringify(payload, null, 2)}
+          </pre>
+        </div>
+      )}
     </div>
   )
 }
 
-interface GridAnswerBody { results?: GridRow[]; metadata?: { grid?: { columns?: GridColumn[]; tabs?: { key: string; title?: string }[]; filters?: { key: string; title?: string }[]; toolbar?: { title?: string; id?: string }[]; row?: { title?: string; id?: string }[] } } }
+interface GridAnswerBody {
+  results?: GridRow[]
+  metadata?: {
+    grid?: {
+      columns?: GridColumn[]
+      tabs?: { key: string; title?: string }[]
+      filters?: { key: string; title?: string }[]
+      toolbar?: { title?: string; id?: string }[]
+      row?: { title?: string; id?: string }[]
+    }
+  }
+}
 
 /** The columns of a list with the rows that are there now; its tabs, filters and actions by name. */
 function TriedGrid({ answer }: { answer: GridAnswerBody }) {
@@ -57,14 +118,52 @@ function TriedGrid({ answer }: { answer: GridAnswerBody }) {
   const formats = useCellFormats()
   const { columns = [], tabs = [], filters = [], toolbar = [], row: actions = [] } = answer.metadata?.grid ?? {}
   const rows = answer.results ?? []
-  const parts: [string, { title?: string; key?: string; id?: string }[]][] = [['tabs', tabs], ['filters', filters], ['toolbar', toolbar], ['row_actions', actions]]
+  const parts: [string, { title?: string; key?: string; id?: string }[]][] = [
+    ['tabs', tabs],
+    ['filters', filters],
+    ['toolbar', toolbar],
+    ['row_actions', actions],
+  ]
   return (
     <>
-      <dl className="dt-parts">{parts.filter(([, list]) => list.length > 0).map(([name, list]) => <div key={name}><dt>{say(name)}</dt><dd>{list.map((one, index) => <bdi key={index} className="dt-chip">{one.title ?? one.key ?? one.id}</bdi>)}</dd></div>)}</dl>
+      <dl className="dt-parts">
+        {parts
+          .filter(([, list]) => list.length > 0)
+          .map(([name, list]) => (
+            <div key={name}>
+              <dt>{say(name)}</dt>
+              <dd>
+                {list.map((one, index) => (
+                  <bdi key={index} className="dt-chip">
+                    {one.title ?? one.key ?? one.id}
+                  </bdi>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
       <div className="pk-table-scroll" role="region" aria-label={say('rows')} tabIndex={0}>
         <table className="pk-plain-table">
-          <thead><tr>{columns.map(column => <th key={column.key} scope="col">{column.title}</th>)}</tr></thead>
-          <tbody>{rows.map(row => <tr key={String(row.id)}>{columns.map(column => <td key={column.key}><CellExample row={row} column={column} formats={formats} /></td>)}</tr>)}</tbody>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col">
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={String(row.id)}>
+                {columns.map((column) => (
+                  <td key={column.key}>
+                    <CellExample row={row} column={column} formats={formats} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
       {rows.length === 0 && <p>{say('no_rows')}</p>}

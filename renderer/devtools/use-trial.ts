@@ -2,12 +2,31 @@ import { useEffect, useState } from 'react'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 
-export interface TriedProblem { severity: 'error' | 'warning'; file: string; line?: number; column?: number; pointer?: string; message: string; suggestion?: string; allowed?: string[] }
+export interface TriedProblem {
+  severity: 'error' | 'warning'
+  file: string
+  line?: number
+  column?: number
+  pointer?: string
+  message: string
+  suggestion?: string
+  allowed?: string[]
+}
 
 /** What the server says of a document that is tried. */
-export interface Trial { kind: string; answer: Record<string, unknown> | null; refused?: string; problems: TriedProblem[] }
+export interface Trial {
+  kind: string
+  answer: Record<string, unknown> | null
+  refused?: string
+  problems: TriedProblem[]
+}
 
-export interface TrialRequest { module: string; path: string; text?: string; role?: string }
+export interface TrialRequest {
+  module: string
+  path: string
+  text?: string
+  role?: string
+}
 
 export interface TrialState {
   /** The last one that could be drawn, with the request that it answers. */
@@ -30,18 +49,22 @@ export function useTrial(request: TrialRequest | null, locale: string): TrialSta
     const subject = `${payload.module}/${payload.path}`
     const timer = setTimeout(() => {
       callNamed<Trial>('publish-try', { payload, background: true, signal: stop.signal }).then(
-        ({ results }) => setState(({ good }) => {
-          const trial = { ...results, key: wanted }
-          const kept = good && subjectOf(good.key) === subject ? good : null
-          return { good: trial.answer || trial.refused ? trial : kept, latest: trial, failure: null }
-        }),
+        ({ results }) =>
+          setState(({ good }) => {
+            const trial = { ...results, key: wanted }
+            const kept = good && subjectOf(good.key) === subject ? good : null
+            return { good: trial.answer || trial.refused ? trial : kept, latest: trial, failure: null }
+          }),
         (error: unknown) => {
           const failure = asFailure(error, 'publish-try')
-          if (!isCancelled(failure)) setState(before => ({ ...before, failure: failure.userMessage || String(failure.errorCode) }))
+          if (!isCancelled(failure)) setState((before) => ({ ...before, failure: failure.userMessage || String(failure.errorCode) }))
         },
       )
     }, pauseMs)
-    return () => { clearTimeout(timer); stop.abort() }
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
   }, [wanted])
   return { ...state, busy: wanted !== null && state.latest?.key !== wanted && state.failure === null }
 }

@@ -5,30 +5,62 @@ import { idAt, useFormScope } from '#renderer/form/form-context.ts'
 import { explainForm, type ExplainedField, type Reason } from './explain-form.ts'
 import { useTexts } from './use-texts.ts'
 
-interface WhyProps { /** Id of the control that was asked about; the whole form when it is none. */ asked: string; onClose: () => void }
+interface WhyProps {
+  /** Id of the control that was asked about; the whole form when it is none. */ asked: string
+  onClose: () => void
+}
 
 /** Says of a form's fields what made them hidden, required, disabled or read-only; it follows what is typed. */
 export default function Why({ asked, onClose }: WhyProps) {
   const say = useTexts()
   const { store, form, readOnly, idPrefix, documentName } = useFormScope()
-  const data = useStore(store, state => state.data)
+  const data = useStore(store, (state) => state.data)
   const fields = useMemo(() => explainForm({ form, data, readOnly }), [form, data, readOnly])
   const [all, setAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => { heading.current?.focus() }, [asked])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [asked])
   // The nearest field around what was asked about: a row's own before its list's.
-  const named = fields.filter(({ path }) => asked === idAt(idPrefix, path) || asked.startsWith(`${idAt(idPrefix, path)}-`)).sort((a, b) => b.path.length - a.path.length)[0]
+  const named = fields
+    .filter(({ path }) => asked === idAt(idPrefix, path) || asked.startsWith(`${idAt(idPrefix, path)}-`))
+    .sort((a, b) => b.path.length - a.path.length)[0]
   const shown = all || !named ? fields.filter(({ reasons }) => reasons.length > 0) : [named]
   return (
-    <section className="dt-why" role="dialog" aria-labelledby={`${idPrefix}-why`} onKeyDown={event => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); onClose() } }}>
-      <h2 ref={heading} id={`${idPrefix}-why`} tabIndex={-1}>{say('why.title')}</h2>
-      <p className="dt-kind"><bdi dir="ltr">{documentName}</bdi></p>
-      <ul>{shown.map(field => <FieldReasons key={field.path} field={field} />)}</ul>
+    <section
+      className="dt-why"
+      role="dialog"
+      aria-labelledby={`${idPrefix}-why`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          event.stopPropagation()
+          onClose()
+        }
+      }}
+    >
+      <h2 ref={heading} id={`${idPrefix}-why`} tabIndex={-1}>
+        {say('why.title')}
+      </h2>
+      <p className="dt-kind">
+        <bdi dir="ltr">{documentName}</bdi>
+      </p>
+      <ul>
+        {shown.map((field) => (
+          <FieldReasons key={field.path} field={field} />
+        ))}
+      </ul>
       {shown.length === 0 && <p>{say('why.nothing')}</p>}
       <p className="dt-kind">{say('why.absent')}</p>
       <p className="dt-buttons">
-        {named && !all && <button type="button" className="pk-button pk-button-small" onClick={() => setAll(true)}>{say('why.all')}</button>}
-        <button type="button" className="pk-button pk-button-small" onClick={onClose}>{say('why.close')}</button>
+        {named && !all && (
+          <button type="button" className="pk-button pk-button-small" onClick={() => setAll(true)}>
+            {say('why.all')}
+          </button>
+        )}
+        <button type="button" className="pk-button pk-button-small" onClick={onClose}>
+          {say('why.close')}
+        </button>
       </p>
     </section>
   )
@@ -38,8 +70,19 @@ function FieldReasons({ field: { path, title, reasons } }: { field: ExplainedFie
   const say = useTexts()
   return (
     <li data-field={path}>
-      <strong><bdi>{title}</bdi></strong> <code dir="ltr">{path}</code>
-      {reasons.length === 0 ? <p>{say('why.nothing')}</p> : <ul>{reasons.map(reason => <ReasonLine key={`${reason.pointer} ${reason.effect} ${String(reason.says)}`} reason={reason} />)}</ul>}
+      <strong>
+        <bdi>{title}</bdi>
+      </strong>{' '}
+      <code dir="ltr">{path}</code>
+      {reasons.length === 0 ? (
+        <p>{say('why.nothing')}</p>
+      ) : (
+        <ul>
+          {reasons.map((reason) => (
+            <ReasonLine key={`${reason.pointer} ${reason.effect} ${String(reason.says)}`} reason={reason} />
+          ))}
+        </ul>
+      )}
     </li>
   )
 }
@@ -52,14 +95,40 @@ function ReasonLine({ reason: { effect, pointer, active, says, values, about } }
   const isCondition = typeof says === 'object' && says !== null
   // A condition that is not met is what hides a field, and what withholds a choice.
   const met = effect === 'hidden' || effect === 'withheld' ? !active : active
-  const state = active ? effect : inactive[effect] ?? effect
+  const state = active ? effect : (inactive[effect] ?? effect)
   return (
     <li data-effect={effect} data-active={active}>
       <span className="dt-chip">{say(`why.${state}`)}</span>{' '}
-      {about !== undefined && <><bdi><code>{typeof about === 'string' ? about : JSON.stringify(about)}</code></bdi>{' '}</>}
-      {pointer === '' ? say('why.flag') : <>{isCondition || Object.keys(values).length > 0 ? say(met ? 'why.met' : 'why.unmet') : say('why.always')} <code dir="ltr">{pointer}</code></>}
-      {says !== undefined && says !== true && <pre className="dt-json" dir="ltr">{typeof says === 'string' ? says : JSON.stringify(says)}</pre>}
-      {Object.keys(values).length > 0 && <p>{say('why.values')}: <code dir="ltr">{Object.entries(values).map(([name, value]) => `${name} = ${value === undefined ? 'undefined' : JSON.stringify(value)}`).join(', ')}</code></p>}
+      {about !== undefined && (
+        <>
+          <bdi>
+            <code>{typeof about === 'string' ? about : JSON.stringify(about)}</code>
+          </bdi>{' '}
+        </>
+      )}
+      {pointer === '' ? (
+        say('why.flag')
+      ) : (
+        <>
+          {isCondition || Object.keys(values).length > 0 ? say(met ? 'why.met' : 'why.unmet') : say('why.always')}{' '}
+          <code dir="ltr">{pointer}</code>
+        </>
+      )}
+      {says !== undefined && says !== true && (
+        <pre className="dt-json" dir="ltr">
+          {typeof says === 'string' ? says : JSON.stringify(says)}
+        </pre>
+      )}
+      {Object.keys(values).length > 0 && (
+        <p>
+          {say('why.values')}:{' '}
+          <code dir="ltr">
+            {Object.entries(values)
+              .map(([name, value]) => `${name} = ${value === undefined ? 'undefined' : JSON.stringify(value)}`)
+              .join(', ')}
+          </code>
+        </p>
+      )}
     </li>
   )
 }

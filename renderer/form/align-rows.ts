@@ -2,7 +2,11 @@ import { isRecord } from './json-schema.ts'
 import { isEmpty, isSame } from './path.ts'
 
 /** The rows of three versions of a list by names: rows of one name are versions of the same row. */
-export interface AlignedRows { base: string[]; mine: string[]; theirs: string[] }
+export interface AlignedRows {
+  base: string[]
+  mine: string[]
+  theirs: string[]
+}
 
 /**
  * Tells which rows of lists without keys are versions of the same row: the longest run that stayed as it was, then what
@@ -14,19 +18,33 @@ export function alignRows(base: readonly unknown[], mine: readonly unknown[], th
   const others = pairRows(base, theirs)
   const added = new Map<string, number[]>()
   const nameOf = (at: number): string => `base ${at}`
-  const nameAll = (rows: readonly unknown[], pairs: readonly number[], side: string, note: (place: string, at: number) => string | undefined): string[] => {
+  const nameAll = (
+    rows: readonly unknown[],
+    pairs: readonly number[],
+    side: string,
+    note: (place: string, at: number) => string | undefined,
+  ): string[] => {
     let gap = -1
     return rows.map((row, at) => {
       const pair = pairs[at]!
-      if (pair >= 0) { gap = pair; return nameOf(pair) }
+      if (pair >= 0) {
+        gap = pair
+        return nameOf(pair)
+      }
       return note(`${gap}|${contentKey(row)}`, at) ?? `${side} ${at}`
     })
   }
-  const names = nameAll(mine, ours, 'mine', (place, at) => { added.set(place, [...added.get(place) ?? [], at]); return undefined })
+  const names = nameAll(mine, ours, 'mine', (place, at) => {
+    added.set(place, [...(added.get(place) ?? []), at])
+    return undefined
+  })
   return {
     base: base.map((_, at) => nameOf(at)),
     mine: names,
-    theirs: nameAll(theirs, others, 'theirs', (place) => { const at = added.get(place)?.shift(); return at === undefined ? undefined : names[at] }),
+    theirs: nameAll(theirs, others, 'theirs', (place) => {
+      const at = added.get(place)?.shift()
+      return at === undefined ? undefined : names[at]
+    }),
   }
 }
 
@@ -35,14 +53,28 @@ export function pairRows(base: readonly unknown[], rows: readonly unknown[]): nu
   const [old, own] = [base.map(contentKey), rows.map(contentKey)]
   const pairs = rows.map(() => -1)
   const taken = new Set<number>()
-  const pair = (at: number, from: number): void => { pairs[at] = from; taken.add(from) }
+  const pair = (at: number, from: number): void => {
+    pairs[at] = from
+    taken.add(from)
+  }
   for (const [from, at] of commonRun(old, own)) pair(at, from)
   const anchors = [...pairs]
   const moved = new Map<string, number[]>()
-  old.forEach((key, from) => { if (!taken.has(from)) moved.set(key, [...moved.get(key) ?? [], from]) })
-  own.forEach((key, at) => { const from = pairs[at] === -1 ? moved.get(key)?.shift() : undefined; if (from !== undefined) pair(at, from) })
+  old.forEach((key, from) => {
+    if (!taken.has(from)) moved.set(key, [...(moved.get(key) ?? []), from])
+  })
+  own.forEach((key, at) => {
+    const from = pairs[at] === -1 ? moved.get(key)?.shift() : undefined
+    if (from !== undefined) pair(at, from)
+  })
   for (const { froms, ats } of gapsBetween(anchors, base.length)) {
-    pairAlike(base, rows, froms.filter((from) => !taken.has(from)), ats.filter((at) => pairs[at] === -1), pair)
+    pairAlike(
+      base,
+      rows,
+      froms.filter((from) => !taken.has(from)),
+      ats.filter((at) => pairs[at] === -1),
+      pair,
+    )
   }
   return pairs
 }
@@ -64,9 +96,22 @@ function gapsBetween(anchors: readonly number[], length: number): { froms: numbe
 const mostCompared = 10_000
 
 /** The most alike first; those that have nothing in common in their order, while both sides have one left. */
-function pairAlike(base: readonly unknown[], rows: readonly unknown[], froms: readonly number[], ats: readonly number[], pair: (at: number, from: number) => void): void {
+function pairAlike(
+  base: readonly unknown[],
+  rows: readonly unknown[],
+  froms: readonly number[],
+  ats: readonly number[],
+  pair: (at: number, from: number) => void,
+): void {
   const free = { froms: new Set(froms), ats: new Set(ats) }
-  const alike = froms.length * ats.length > mostCompared ? [] : froms.flatMap((from, nth) => ats.map((at, order) => ({ from, at, share: likeness(base[from], rows[at]), off: Math.abs(nth - order) })).filter(({ share }) => share > 0))
+  const alike =
+    froms.length * ats.length > mostCompared
+      ? []
+      : froms.flatMap((from, nth) =>
+          ats
+            .map((at, order) => ({ from, at, share: likeness(base[from], rows[at]), off: Math.abs(nth - order) }))
+            .filter(({ share }) => share > 0),
+        )
   for (const { from, at } of alike.sort((a, b) => b.share - a.share || a.off - b.off)) {
     if (!free.froms.has(from) || !free.ats.has(at)) continue
     pair(at, from)
@@ -95,7 +140,10 @@ function commonRun(a: readonly string[], b: readonly string[]): [number, number]
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
   let [endA, endB] = [a.length, b.length]
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) { endA -= 1; endB -= 1 }
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA -= 1
+    endB -= 1
+  }
   const run: [number, number][] = Array.from({ length: start }, (_, at) => [at, at])
   const [rows, columns] = [endA - start, endB - start]
   if (rows * columns <= mostSteps) {
@@ -103,13 +151,19 @@ function commonRun(a: readonly string[], b: readonly string[]): [number, number]
     const length = new Uint32Array((rows + 1) * width)
     for (let i = rows - 1; i >= 0; i -= 1) {
       for (let j = columns - 1; j >= 0; j -= 1) {
-        length[i * width + j] = a[start + i] === b[start + j] ? length[(i + 1) * width + j + 1]! + 1 : Math.max(length[(i + 1) * width + j]!, length[i * width + j + 1]!)
+        length[i * width + j] =
+          a[start + i] === b[start + j]
+            ? length[(i + 1) * width + j + 1]! + 1
+            : Math.max(length[(i + 1) * width + j]!, length[i * width + j + 1]!)
       }
     }
     let [i, j] = [0, 0]
     while (i < rows && j < columns) {
-      if (a[start + i] === b[start + j]) { run.push([start + i, start + j]); i += 1; j += 1 }
-      else if (length[(i + 1) * width + j]! >= length[i * width + j + 1]!) i += 1
+      if (a[start + i] === b[start + j]) {
+        run.push([start + i, start + j])
+        i += 1
+        j += 1
+      } else if (length[(i + 1) * width + j]! >= length[i * width + j + 1]!) i += 1
       else j += 1
     }
   }
@@ -121,6 +175,11 @@ function commonRun(a: readonly string[], b: readonly string[]): [number, number]
 function contentKey(value: unknown): string {
   if (isEmpty(value)) return '""'
   if (Array.isArray(value)) return `[${value.map(contentKey).join()}]`
-  if (isRecord(value)) return `{${Object.keys(value).filter((name) => !isEmpty(value[name])).sort().map((name) => `${JSON.stringify(name)}:${contentKey(value[name])}`).join()}}`
+  if (isRecord(value))
+    return `{${Object.keys(value)
+      .filter((name) => !isEmpty(value[name]))
+      .sort()
+      .map((name) => `${JSON.stringify(name)}:${contentKey(value[name])}`)
+      .join()}}`
   return JSON.stringify(value) ?? String(value)
 }

@@ -2,7 +2,11 @@ import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
 import { isRecord } from './json-schema.ts'
 
-interface CarryOver { form: string; id: unknown; changes: Data }
+interface CarryOver {
+  form: string
+  id: unknown
+  changes: Data
+}
 
 let carried: CarryOver | null = null
 
@@ -21,4 +25,6 @@ export function readCarried(form: FormAnswer, record: Data): Data {
 }
 
 /** Another form stands now: what was left is taken, or belongs to nobody. */
-export const forgetCarried = (): void => { carried = null }
+export const forgetCarried = (): void => {
+  carried = null
+}

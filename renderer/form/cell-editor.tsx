@@ -10,13 +10,24 @@ import { useControl } from './use-control.ts'
 /** Where to go on from a cell that was edited. */
 export type Leave = 'stay' | 'down' | 'next' | 'previous'
 
-interface CellEditorProps { path: PathList; column: TableColumn; label: string; leave: (to: Leave) => void }
+interface CellEditorProps {
+  path: PathList
+  column: TableColumn
+  label: string
+  leave: (to: Leave) => void
+}
 
 /** The control of one cell while it is edited. Enter and Tab keep what is typed and go on, Escape gives it up. */
 export function CellEditor({ path, column, label, leave }: CellEditorProps) {
   const { store, idPrefix } = useFormScope()
   const key = formatPath(path)
-  const control = useControl({ schema: column.schema as object, uiSchema: column.uiSchema, fieldPathId: { $id: idAt(idPrefix, key), path: [...path] }, name: column.name, required: column.required })
+  const control = useControl({
+    schema: column.schema as object,
+    uiSchema: column.uiSchema,
+    fieldPathId: { $id: idAt(idPrefix, key), path: [...path] },
+    name: column.name,
+    required: column.required,
+  })
   const frame = useRef<HTMLDivElement>(null)
   const before = useRef(control.widgetProps.value)
 
@@ -31,7 +42,9 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
       return found
     }
     if (!box || enter()) return
-    const arrival = new MutationObserver(() => { if (enter()) arrival.disconnect() })
+    const arrival = new MutationObserver(() => {
+      if (enter()) arrival.disconnect()
+    })
     arrival.observe(box, { childList: true, subtree: true })
     return () => arrival.disconnect()
   }, [control.id])
@@ -52,7 +65,10 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
       leave('down')
     } else if (event.key === 'Tab') {
       event.preventDefault()
-      const parts = [...frame.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, [contenteditable=true]') ?? []]
+      const parts = [
+        ...(frame.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, [contenteditable=true]') ??
+          []),
+      ]
       const beside = parts[parts.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)]
       if (beside && parts.includes(event.target as HTMLElement)) {
         beside.focus()
@@ -65,7 +81,14 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
 
   /** A control of several values keeps Enter for itself: with nothing typed and no list open, or with Ctrl, it ends them. */
   function onKeyDownCapture(event: KeyboardEvent): void {
-    if (!column.several || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+    if (
+      !column.several ||
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      !(event.target instanceof HTMLInputElement)
+    )
+      return
     const isIdle = event.target.value === '' && event.target.getAttribute('aria-expanded') !== 'true'
     if (!isIdle && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
@@ -76,7 +99,9 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
 
   return (
     <div ref={frame} className="pf-cell-editor" onKeyDownCapture={onKeyDownCapture} onKeyDown={onKeyDown}>
-      <label className="pf-unseen" htmlFor={control.id} id={`${control.id}-label`}>{label}</label>
+      <label className="pf-unseen" htmlFor={control.id} id={`${control.id}-label`}>
+        {label}
+      </label>
       <ControlWidget control={control} />
     </div>
   )

@@ -13,13 +13,20 @@ const mostCharacters = 500
 const apart = (text: string): string => `\u2066${text}\u2069`
 
 /** A value of a cell as people read it: title of its choice, digits and calendar of the locale; nothing for nothing. */
-export function cellText(value: unknown, schema: FieldSchema, choices: readonly Choice[] | undefined, { t, formatNumber, formatDate, formatDateTime }: LocaleFormats): string {
+export function cellText(
+  value: unknown,
+  schema: FieldSchema,
+  choices: readonly Choice[] | undefined,
+  { t, formatNumber, formatDate, formatDateTime }: LocaleFormats,
+): string {
   if (isEmpty(value) || value === null || value === undefined) return ''
   const chosen = choices?.find((choice) => choice.value === value)
   if (chosen) return chosen.title
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
-  if (typeof value === 'number' || (schema.format === 'decimal' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))) return formatNumber(value, { decimals: String(value).split('.')[1]?.length ?? 0 })
-  if (typeof value === 'string' && schema.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value, { pattern: 'YYYY/MM/DD' })
+  if (typeof value === 'number' || (schema.format === 'decimal' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)))
+    return formatNumber(value, { decimals: String(value).split('.')[1]?.length ?? 0 })
+  if (typeof value === 'string' && schema.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(value))
+    return formatDate(value, { pattern: 'YYYY/MM/DD' })
   if (typeof value === 'string' && schema.format === 'date-time' && isInstant(value)) return formatDateTime(value)
   const phone = typeof value === 'object' ? phoneText(value) : undefined
   if (phone !== undefined) return apart(phone)

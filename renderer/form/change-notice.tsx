@@ -17,12 +17,32 @@ export function ChangeNotice() {
     <div className="pf-notice" data-tone="warning" role="status">
       <span>
         {t('form.changed.notice')}
-        {fields.length > 0 && <> {t('form.changed.withdrawn')} {fields.map((field) => {
-          const value = state.data[field]
-          return <span key={field} data-withdrawn={field}><bdi>{change.labelOf(field)}</bdi>{secret.has(field) ? '' : <> (<bdi>{typeof value === 'string' ? value : showJson(value)}</bdi>)</>} </span>
-        })}</>}
+        {fields.length > 0 && (
+          <>
+            {' '}
+            {t('form.changed.withdrawn')}{' '}
+            {fields.map((field) => {
+              const value = state.data[field]
+              return (
+                <span key={field} data-withdrawn={field}>
+                  <bdi>{change.labelOf(field)}</bdi>
+                  {secret.has(field) ? (
+                    ''
+                  ) : (
+                    <>
+                      {' '}
+                      (<bdi>{typeof value === 'string' ? value : showJson(value)}</bdi>)
+                    </>
+                  )}{' '}
+                </span>
+              )
+            })}
+          </>
+        )}
       </span>
-      <button type="button" className="pk-button" onClick={change.dismiss}>{t('form.changed.dismiss')}</button>
+      <button type="button" className="pk-button" onClick={change.dismiss}>
+        {t('form.changed.dismiss')}
+      </button>
     </div>
   )
 }

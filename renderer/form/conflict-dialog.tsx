@@ -43,7 +43,13 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
   const beside = useMemo(() => changedBeside(form, conflict, baseline, shown), [form, conflict, baseline, shown])
   const by = savedBy(conflict)
   const [chosen, setChosen] = useState<Record<string, Side>>({})
-  const values = useMemo(() => [...merge.conflicts.flatMap(({ path, base, mine, theirs }) => [base, mine, theirs].map((value) => ({ path, value }))), ...merge.taken.flatMap(({ path, before, after }) => [before, after].map((value) => ({ path, value })))], [merge])
+  const values = useMemo(
+    () => [
+      ...merge.conflicts.flatMap(({ path, base, mine, theirs }) => [base, mine, theirs].map((value) => ({ path, value }))),
+      ...merge.taken.flatMap(({ path, before, after }) => [before, after].map((value) => ({ path, value }))),
+    ],
+    [merge],
+  )
   const titleOf = useTitles(values)
   const reading: Reading = { form, formats, titleOf }
   const settled = merge.conflicts.length === 0
@@ -54,7 +60,8 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
     if (settled) save.current?.focus()
   }, [settled])
 
-  const show = (value: unknown, path: PathList): string => (typeof path.at(-1) === 'number' && isEmpty(value) ? t('form.conflict.removed') : readableValue(value, path, reading))
+  const show = (value: unknown, path: PathList): string =>
+    typeof path.at(-1) === 'number' && isEmpty(value) ? t('form.conflict.removed') : readableValue(value, path, reading)
   const open = merge.conflicts.filter((one) => chosen[keyOf(one)] === undefined)
   const [pressed, setPressed] = useState(false)
   const keep = async (): Promise<void> => {
@@ -70,10 +77,24 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
   }
 
   return (
-    <dialog ref={dialog} className="pf-dialog" aria-labelledby={titleId} onCancel={(event) => { event.preventDefault(); onClose(undefined) }}>
+    <dialog
+      ref={dialog}
+      className="pf-dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose(undefined)
+      }}
+    >
       <h2 id={titleId}>{t(isTrashed ? 'form.conflict.trashed' : 'form.conflict.title')}</h2>
       {isTrashed && <TrashedNotice conflict={conflict} canRestore={canRestore} refused={refused} inList={inList} />}
-      {!isTrashed && by.at !== undefined && <p>{by.name === undefined ? t('form.conflict.when', { when: formats.formatDateTime(by.at) }) : t('form.conflict.by', { name: by.name, when: formats.formatDateTime(by.at) })}</p>}
+      {!isTrashed && by.at !== undefined && (
+        <p>
+          {by.name === undefined
+            ? t('form.conflict.when', { when: formats.formatDateTime(by.at) })
+            : t('form.conflict.by', { name: by.name, when: formats.formatDateTime(by.at) })}
+        </p>
+      )}
       {!(isTrashed && settled) && <p>{t(settled ? 'form.conflict.no_conflict' : 'form.conflict.text')}</p>}
       {merge.conflicts.map((one) => {
         const side = chosen[keyOf(one)]
@@ -81,14 +102,32 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
         return (
           <fieldset key={keyOf(one)} className="pf-difference" data-field={keyOf(one)}>
             <legend>{labelOfPath(one.path, reading)}</legend>
-            {isMissing && <p className="pf-error pf-before" role="alert">{t('form.conflict.choose')}</p>}
+            {isMissing && (
+              <p className="pf-error pf-before" role="alert">
+                {t('form.conflict.choose')}
+              </p>
+            )}
             {(['mine', 'theirs'] as const).map((each) => (
               <label key={each} className="pf-side" data-chosen={side === each || undefined}>
-                <input type="radio" name={`${titleId}-${keyOf(one)}`} checked={side === each} onChange={() => setChosen({ ...chosen, [keyOf(one)]: each })} />
-                <span><b>{t(`form.conflict.${each}`)}</b><span className="pf-side-value" dir="auto">{show(one[each], one.path)}</span></span>
+                <input
+                  type="radio"
+                  name={`${titleId}-${keyOf(one)}`}
+                  checked={side === each}
+                  onChange={() => setChosen({ ...chosen, [keyOf(one)]: each })}
+                />
+                <span>
+                  <b>{t(`form.conflict.${each}`)}</b>
+                  <span className="pf-side-value" dir="auto">
+                    {show(one[each], one.path)}
+                  </span>
+                </span>
               </label>
             ))}
-            {!isEmpty(one.base) && <p className="pf-before" dir="auto">{t('form.conflict.before', { value: cut(show(one.base, one.path)) })}</p>}
+            {!isEmpty(one.base) && (
+              <p className="pf-before" dir="auto">
+                {t('form.conflict.before', { value: cut(show(one.base, one.path)) })}
+              </p>
+            )}
           </fieldset>
         )
       })}
@@ -96,7 +135,11 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
         <div className="pf-beside-changes">
           <b>{t('form.conflict.taken')}</b>
           <ul>
-            {merge.taken.map(({ path, before, after }) => <li key={formatPath(path)} data-taken={formatPath(path)}><bdi>{labelOfPath(path, reading)}</bdi>: <ValueChange before={before} after={after} path={path} reading={reading} /></li>)}
+            {merge.taken.map(({ path, before, after }) => (
+              <li key={formatPath(path)} data-taken={formatPath(path)}>
+                <bdi>{labelOfPath(path, reading)}</bdi>: <ValueChange before={before} after={after} path={path} reading={reading} />
+              </li>
+            ))}
           </ul>
         </div>
       )}
@@ -107,16 +150,33 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
             {beside.map(({ field, before, after, column, label }) => {
               // The form has no such field: the page's column and the value itself say how it is read.
               const instant = typeof after === 'string' && /^\d{4}-\d\d-\d\dT/.test(after)
-              const own: Reading = { formats, form: { schema: { properties: { [field]: instant ? { format: 'date-time' } : {} } }, ui: column?.options ? { [field]: { options: column.options } } : {} } }
-              return <li key={field} data-field={field}><bdi>{column?.title ?? label ?? humanise(field)}</bdi>: <ValueChange before={before} after={after} path={[field]} reading={own} /></li>
+              const own: Reading = {
+                formats,
+                form: {
+                  schema: { properties: { [field]: instant ? { format: 'date-time' } : {} } },
+                  ui: column?.options ? { [field]: { options: column.options } } : {},
+                },
+              }
+              return (
+                <li key={field} data-field={field}>
+                  <bdi>{column?.title ?? label ?? humanise(field)}</bdi>:{' '}
+                  <ValueChange before={before} after={after} path={[field]} reading={own} />
+                </li>
+              )
             })}
           </ul>
         </div>
       )}
       <div className="pf-foot-buttons">
-        <button type="button" className="pk-button" onClick={() => onClose(undefined)}>{t(inList ? 'form.conflict.back_list' : 'form.conflict.back')}</button>
+        <button type="button" className="pk-button" onClick={() => onClose(undefined)}>
+          {t(inList ? 'form.conflict.back_list' : 'form.conflict.back')}
+        </button>
         {isTrashed && <CopyTyped reading={reading} />}
-        {(!isTrashed || canRestore) && <button ref={save} type="button" className="pk-button pk-button-primary" disabled={isBusy} onClick={() => void keep()}>{isTrashed ? t('form.conflict.restore') : title ?? t('form.conflict.save')}</button>}
+        {(!isTrashed || canRestore) && (
+          <button ref={save} type="button" className="pk-button pk-button-primary" disabled={isBusy} onClick={() => void keep()}>
+            {isTrashed ? t('form.conflict.restore') : (title ?? t('form.conflict.save'))}
+          </button>
+        )}
       </div>
     </dialog>
   )

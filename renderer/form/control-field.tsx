@@ -18,7 +18,11 @@ export function ControlField(props: FieldProps) {
   return (
     <FieldFrame id={id} label={label} required={required} description={description} messages={messages} placement={widget?.label}>
       <ControlWidget control={control} />
-      {isUndrawn(undrawn) && widgetName === 'json' && <ProblemNotice problems={[{ pointer: schemaPointer(props.fieldPathId.path as PathList), key: undrawn.key, values: undrawn.values ?? {} }]} />}
+      {isUndrawn(undrawn) && widgetName === 'json' && (
+        <ProblemNotice
+          problems={[{ pointer: schemaPointer(props.fieldPathId.path as PathList), key: undrawn.key, values: undrawn.values ?? {} }]}
+        />
+      )}
     </FieldFrame>
   )
 }
@@ -26,7 +30,8 @@ export function ControlField(props: FieldProps) {
 /** Why a place is written as JSON although its schema says more, as the normalised schema notes it. */
 const isUndrawn = (note: unknown): note is { key: string; values?: Record<string, string> } => isRecord(note)
 
-const schemaPointer = (path: PathList): string => ['/schema', ...path.map((part) => (typeof part === 'number' ? 'items' : `properties/${pointerStep(part)}`))].join('/')
+const schemaPointer = (path: PathList): string =>
+  ['/schema', ...path.map((part) => (typeof part === 'number' ? 'items' : `properties/${pointerStep(part)}`))].join('/')
 
 /** The widget alone; where it is unknown or fails, a placeholder that keeps the value. A very long text is drawn a part at a time, whatever its widget. */
 export function ControlWidget({ control: { id, widget, widgetName, widgetProps, place, renewals } }: { control: Control }) {
@@ -36,7 +41,13 @@ export function ControlWidget({ control: { id, widget, widgetName, widgetProps, 
   return (
     <WidgetBoundary key={renewals} fallback={<WidgetPlaceholder name={widgetName} value={widgetProps.value} id={id} failed {...place} />}>
       <Suspense fallback={<div className="pf-input pf-input-waiting" aria-busy="true" />}>
-        {widget.longText ? drawn : <TextOfAnyLength field={widgetProps} hasLines={!widget.line}>{drawn}</TextOfAnyLength>}
+        {widget.longText ? (
+          drawn
+        ) : (
+          <TextOfAnyLength field={widgetProps} hasLines={!widget.line}>
+            {drawn}
+          </TextOfAnyLength>
+        )}
       </Suspense>
     </WidgetBoundary>
   )

@@ -12,11 +12,16 @@ let arrived: DependentFields | null = null
 
 /** Fetches the code once; what did not arrive is asked for again after `forgetDependentFields`. */
 export function askForDependentFields(): Promise<DependentFieldsArrival> {
-  asked ??= inTime(import('./dependent-library.tsx')).then((library) => ({ library: (arrived = library) }), (error: unknown) => ({ error }))
+  asked ??= inTime(import('./dependent-library.tsx')).then(
+    (library) => ({ library: (arrived = library) }),
+    (error: unknown) => ({ error }),
+  )
   return asked
 }
 
-export const forgetDependentFields = (): void => { if (!arrived) asked = null }
+export const forgetDependentFields = (): void => {
+  if (!arrived) asked = null
+}
 
 /** Whether a form of this schema can be drawn with the code that is there. */
 export const canDraw = (schema: FieldSchema): boolean => arrived !== null || isFlat(schema)

@@ -1,5 +1,13 @@
 import { getDefaultRegistry } from '@rjsf/core'
-import type { CyclicSchemaExpandProps, FieldProps, FieldTemplateProps, MultiSchemaFieldTemplateProps, Registry, RJSFSchema, WidgetProps } from '@rjsf/utils'
+import type {
+  CyclicSchemaExpandProps,
+  FieldProps,
+  FieldTemplateProps,
+  MultiSchemaFieldTemplateProps,
+  Registry,
+  RJSFSchema,
+  WidgetProps,
+} from '@rjsf/utils'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ControlField } from './control-field.tsx'
 import { fillDefaults } from './fill-defaults.ts'
@@ -22,7 +30,11 @@ const StandardChoice = standard.fields.OneOfField as React.ComponentType<FieldPr
 
 /** A group that a widget draws as one value is a control; every other group is its fields. */
 function GroupField(props: FieldProps) {
-  return widgetNameOf(props.schema as FieldSchema, uiOf(props.uiSchema)) === undefined ? <StandardGroup {...props} /> : <ControlField {...props} />
+  return widgetNameOf(props.schema as FieldSchema, uiOf(props.uiSchema)) === undefined ? (
+    <StandardGroup {...props} />
+  ) : (
+    <ControlField {...props} />
+  )
 }
 
 /** Changing the branch of a oneOf changes the data; that goes to the store, like every other change. */
@@ -32,7 +44,14 @@ function ChoiceField(props: FieldProps) {
   const path = props.fieldPathId.path as PathList
   const label = labelOf(props.schema as FieldSchema, uiOf(props.uiSchema), path, props.name, t)
   const choice = <StandardChoice {...props} onChange={(value: unknown, at?: PathList) => store.commit(at ?? path, value)} />
-  return path.length === 0 ? choice : <fieldset className="pf-group"><legend className="pf-label">{label}</legend>{choice}</fieldset>
+  return path.length === 0 ? (
+    choice
+  ) : (
+    <fieldset className="pf-group">
+      <legend className="pf-label">{label}</legend>
+      {choice}
+    </fieldset>
+  )
 }
 
 function FieldVisibility({ uiSchema, fieldPathId, children, hidden }: FieldTemplateProps) {
@@ -42,29 +61,65 @@ function FieldVisibility({ uiSchema, fieldPathId, children, hidden }: FieldTempl
 
 function ExpandButton({ name, fieldPathId, onExpand }: CyclicSchemaExpandProps) {
   const { t } = useLocale()
-  return <p><button type="button" className="pk-button" onClick={() => onExpand(fieldPathId.$id)}>{t('form.expand', { name })}</button></p>
+  return (
+    <p>
+      <button type="button" className="pk-button" onClick={() => onExpand(fieldPathId.$id)}>
+        {t('form.expand', { name })}
+      </button>
+    </p>
+  )
 }
 
 function BranchTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
-  return <div className="pf-stack"><div className="pf-field">{selector}</div>{optionSchemaField}</div>
+  return (
+    <div className="pf-stack">
+      <div className="pf-field">{selector}</div>
+      {optionSchemaField}
+    </div>
+  )
 }
 
 /** Which branch of a oneOf: the only control that the drawing library asks for itself. */
 function BranchSelect({ id, value, onChange, options, disabled }: WidgetProps) {
   const { t } = useLocale()
   return (
-    <select id={id} className="pf-input" aria-label={t('form.branch')} disabled={disabled} value={String(value ?? '')} onChange={(event) => onChange(Number(event.target.value))}>
-      {(options.enumOptions ?? []).map((option) => <option key={String(option.value)} value={String(option.value)}>{option.label}</option>)}
+    <select
+      id={id}
+      className="pf-input"
+      aria-label={t('form.branch')}
+      disabled={disabled}
+      value={String(value ?? '')}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {(options.enumOptions ?? []).map((option) => (
+        <option key={String(option.value)} value={String(option.value)}>
+          {option.label}
+        </option>
+      ))}
     </select>
   )
 }
 
 const fields: Registry['fields'] = {
-  ...standard.fields, SchemaField,
-  StringField: ControlField, NumberField: ControlField, BooleanField: ControlField, NullField: ControlField, FallbackField: ControlField,
-  ArrayField: ListField, ObjectField: GroupField, OneOfField: ChoiceField, AnyOfField: ChoiceField,
+  ...standard.fields,
+  SchemaField,
+  StringField: ControlField,
+  NumberField: ControlField,
+  BooleanField: ControlField,
+  NullField: ControlField,
+  FallbackField: ControlField,
+  ArrayField: ListField,
+  ObjectField: GroupField,
+  OneOfField: ChoiceField,
+  AnyOfField: ChoiceField,
 }
-const templates: Registry['templates'] = { ...standard.templates, FieldTemplate: FieldVisibility, ObjectFieldTemplate: GroupTemplate, CyclicSchemaExpandTemplate: ExpandButton, MultiSchemaFieldTemplate: BranchTemplate }
+const templates: Registry['templates'] = {
+  ...standard.templates,
+  FieldTemplate: FieldVisibility,
+  ObjectFieldTemplate: GroupTemplate,
+  CyclicSchemaExpandTemplate: ExpandButton,
+  MultiSchemaFieldTemplate: BranchTemplate,
+}
 const widgets: Registry['widgets'] = { ...standard.widgets, SelectWidget: BranchSelect }
 
 export { VariantsField } from './variants-field.tsx'
@@ -75,8 +130,15 @@ export const StandardField = standard.fields.SchemaField as React.ComponentType<
 
 /** What the fields of one form share. */
 export const createRegistry = (schema: RJSFSchema, uiTree: object, idPrefix: string): Registry => ({
-  fields, templates, widgets, rootSchema: schema, formContext: { uiTree }, translateString: standard.translateString,
-  schemaUtils: createLazySchemaUtils(schema as FieldSchema), globalFormOptions: { idPrefix, idSeparator: '-', useFallbackUiForUnsupportedType: false }, uiSchemaDefinitions: {},
+  fields,
+  templates,
+  widgets,
+  rootSchema: schema,
+  formContext: { uiTree },
+  translateString: standard.translateString,
+  schemaUtils: createLazySchemaUtils(schema as FieldSchema),
+  globalFormOptions: { idPrefix, idSeparator: '-', useFallbackUiForUnsupportedType: false },
+  uiSchemaDefinitions: {},
 })
 
 /** A form's data with the schema's defaults in what is not given. */

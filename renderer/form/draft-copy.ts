@@ -17,7 +17,7 @@ export function writeCopy(key: string, draft: Draft): number | undefined {
     const text = JSON.stringify(draft)
     if (text.length > mostCharacters) throw new Error('The copy is too large')
     localStorage.setItem(prefix + key, text)
-    written.set(key, count += 1)
+    written.set(key, (count += 1))
     return count
   } catch {
     // An older copy stays: it is better than none, and what the store has since is newer than it.
@@ -36,13 +36,19 @@ export function readCopies(start: string): [key: string, draft: Draft][] {
       if (draft) found.push([key, draft])
       else removeCopy(key)
     }
-  } catch { /* no storage, no copies */ }
+  } catch {
+    /* no storage, no copies */
+  }
   return found
 }
 
 export function removeCopy(key: string): void {
   written.delete(key)
-  try { localStorage.removeItem(prefix + key) } catch { /* as above */ }
+  try {
+    localStorage.removeItem(prefix + key)
+  } catch {
+    /* as above */
+  }
 }
 
 /** The draft has arrived in the store: its copy is not needed, unless a newer one has taken its place. */

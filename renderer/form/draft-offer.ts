@@ -27,8 +27,10 @@ function holdsValue(schema: FieldSchema, value: unknown, root: FieldSchema, dept
   const types = Array.isArray(known.type) ? known.type : known.type === undefined ? [] : [known.type]
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) return false
   if (known.enum && typeof value !== 'object' && !known.enum.includes(value)) return false
-  if (Array.isArray(value) && isRecord(known.items)) return value.every((item) => holdsValue(known.items as FieldSchema, item, root, depth + 1))
-  if (isRecord(value) && typeOf(known) === 'object' && known.properties) return Object.entries(value).every(([name, one]) => holdsValue(known.properties?.[name] ?? {}, one, root, depth + 1))
+  if (Array.isArray(value) && isRecord(known.items))
+    return value.every((item) => holdsValue(known.items as FieldSchema, item, root, depth + 1))
+  if (isRecord(value) && typeOf(known) === 'object' && known.properties)
+    return Object.entries(value).every(([name, one]) => holdsValue(known.properties?.[name] ?? {}, one, root, depth + 1))
   return true
 }
 

@@ -7,8 +7,12 @@ const locks = (): LockManager | undefined => (typeof navigator === 'undefined' ?
 /** Says that the form of this draft is open. Returns how to let go; closing or a crash of the page lets go too. */
 export function holdDraft(id: string): () => void {
   let release = (): void => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
-  locks()?.request(lockName(id), () => held).catch(() => {})
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  locks()
+    ?.request(lockName(id), () => held)
+    .catch(() => {})
   return release
 }
 

@@ -13,7 +13,9 @@ export interface Draft {
   cutOff?: boolean
 }
 /** `id` is that of the form that wrote it: two tabs with the same form have a draft each. */
-export interface StoredDraft extends Draft { id: string }
+export interface StoredDraft extends Draft {
+  id: string
+}
 
 const keepMs = 7 * 24 * 3600 * 1000
 const storeName = 'drafts'
@@ -23,18 +25,29 @@ let connection: Promise<IDBDatabase> | null = null
 /** Stays open, so that a write has nothing to wait for. What is too old is removed on the first opening. */
 function open(): Promise<IDBDatabase> {
   connection ??= new Promise((resolve, reject) => {
-    const forget = () => { connection = null }
+    const forget = () => {
+      connection = null
+    }
     const request = indexedDB.open('pishkhan', 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
     request.onsuccess = () => {
       const database = request.result
       database.onclose = forget
-      database.onversionchange = () => { database.close(); forget() }
+      database.onversionchange = () => {
+        database.close()
+        forget()
+      }
       removeOld(database)
       resolve(database)
     }
-    request.onerror = () => { forget(); reject(request.error ?? new Error('IndexedDB does not open')) }
-    request.onblocked = () => { forget(); reject(new Error('IndexedDB is blocked')) }
+    request.onerror = () => {
+      forget()
+      reject(request.error ?? new Error('IndexedDB does not open'))
+    }
+    request.onblocked = () => {
+      forget()
+      reject(new Error('IndexedDB is blocked'))
+    }
   })
   return connection
 }
@@ -56,8 +69,13 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
     const transaction = database.transaction(storeName, mode)
     const request = work(transaction.objectStore(storeName))
     // A large value may be read only after the transaction has ended: both are waited for.
-    const found = new Promise<T>((answer, fail) => { request.onsuccess = () => answer(request.result); request.onerror = () => fail(request.error ?? new Error('IndexedDB refuses')) })
-    transaction.oncomplete = () => { found.then(resolve, reject) }
+    const found = new Promise<T>((answer, fail) => {
+      request.onsuccess = () => answer(request.result)
+      request.onerror = () => fail(request.error ?? new Error('IndexedDB refuses'))
+    })
+    transaction.oncomplete = () => {
+      found.then(resolve, reject)
+    }
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB refuses'))
     transaction.commit()
   })
@@ -75,17 +93,29 @@ export async function readDrafts(place: string, now = Date.now()): Promise<Store
   const range = IDBKeyRangeOf(start)
   if (range) {
     try {
-      const [keys, drafts] = await Promise.all([run('readonly', (store) => store.getAllKeys(range)), run('readonly', (store) => store.getAll(range) as IDBRequest<Draft[]>)])
-      keys.forEach((key, at) => { if (drafts[at]) found.set(String(key), drafts[at]) })
+      const [keys, drafts] = await Promise.all([
+        run('readonly', (store) => store.getAllKeys(range)),
+        run('readonly', (store) => store.getAll(range) as IDBRequest<Draft[]>),
+      ])
+      keys.forEach((key, at) => {
+        if (drafts[at]) found.set(String(key), drafts[at])
+      })
     } catch {
       // A browser without storage (private windows) has the copies alone.
     }
   }
   for (const [key, copy] of readCopies(start)) {
     const stored = found.get(key)
-    if (stored && stored.savedAt > copy.savedAt) { removeCopy(key); continue }
+    if (stored && stored.savedAt > copy.savedAt) {
+      removeCopy(key)
+      continue
+    }
     found.set(key, copy)
-    if (!isOld(copy, now)) void run('readwrite', (store) => store.put(copy, key)).then(() => removeCopy(key), () => {})
+    if (!isOld(copy, now))
+      void run('readwrite', (store) => store.put(copy, key)).then(
+        () => removeCopy(key),
+        () => {},
+      )
   }
   const drafts: StoredDraft[] = []
   for (const [key, draft] of found) {
@@ -95,7 +125,8 @@ export async function readDrafts(place: string, now = Date.now()): Promise<Store
   return drafts.sort((a, b) => b.savedAt - a.savedAt)
 }
 
-const IDBKeyRangeOf = (start: string): IDBKeyRange | undefined => (typeof IDBKeyRange === 'undefined' ? undefined : IDBKeyRange.bound(start, `${start}\uffff`))
+const IDBKeyRangeOf = (start: string): IDBKeyRange | undefined =>
+  typeof IDBKeyRange === 'undefined' ? undefined : IDBKeyRange.bound(start, `${start}\uffff`)
 
 /** Keeps a draft: at once as a copy, which goes when the store has it. False when the browser keeps neither. */
 export async function writeDraft(place: string, id: string, draft: Draft): Promise<boolean> {
@@ -114,5 +145,9 @@ export const removeDraft = (place: string, id: string): Promise<void> => remove(
 
 async function remove(key: string): Promise<void> {
   removeCopy(key)
-  try { await run('readwrite', (store) => store.delete(key)) } catch { /* what cannot be opened holds nothing */ }
+  try {
+    await run('readwrite', (store) => store.delete(key))
+  } catch {
+    /* what cannot be opened holds nothing */
+  }
 }

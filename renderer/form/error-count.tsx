@@ -7,5 +7,14 @@ export function ErrorCount({ paths }: { paths: readonly string[] }) {
   const { t, formatNumber } = useLocale()
   const count = useFormState((state) => countMessages(state, paths))
   if (count === 0) return null
-  return <span className="pf-error-count" title={t('form.errors', { number: formatNumber(count) })} aria-label={t('form.errors', { number: formatNumber(count) })} role="img">{formatNumber(count)}</span>
+  return (
+    <span
+      className="pf-error-count"
+      title={t('form.errors', { number: formatNumber(count) })}
+      aria-label={t('form.errors', { number: formatNumber(count) })}
+      role="img"
+    >
+      {formatNumber(count)}
+    </span>
+  )
 }

@@ -36,7 +36,8 @@ function focusDrawn(idPrefix: string, path: string): boolean {
 }
 
 /** The rows and groups that a place stands in, from outside; a list stands for its rows, and for its items. */
-const placesAround = (path: PathList): PathList[] => path.slice(0, -1).flatMap((step, at) => (typeof path[at + 1] === 'number' && (at + 1 < path.length - 1) ? [] : [path.slice(0, at + 1)]))
+const placesAround = (path: PathList): PathList[] =>
+  path.slice(0, -1).flatMap((step, at) => (typeof path[at + 1] === 'number' && at + 1 < path.length - 1 ? [] : [path.slice(0, at + 1)]))
 
 /**
  * What is wrong, above the form: each entry leads to its field; what belongs to no field that can be reached stands as
@@ -50,27 +51,54 @@ export function ErrorSummary({ page }: { page: boolean }) {
   const state = useFormState((all) => all)
   if (!shown) return null
   const root = form.schema as FieldSchema
-  const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter((path) => messagesOf(state, path).length > 0)
+  const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter(
+    (path) => messagesOf(state, path).length > 0,
+  )
   const isTold = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
   const isElement = (path: string) => document.getElementById(idAt(idPrefix, path)) !== null
-  const known = inFormOrder(form, paths.filter((path) => (isReachable(form, state.data, path) || isElement(path)) && !isTold(path)))
-  const nameOf = (place: PathList, path: string) => labelOf(schemaAt(root, place) ?? {}, form.ui?.[formatUiPath(place)] ?? {}, place, path, t)
+  const known = inFormOrder(
+    form,
+    paths.filter((path) => (isReachable(form, state.data, path) || isElement(path)) && !isTold(path)),
+  )
+  const nameOf = (place: PathList, path: string) =>
+    labelOf(schemaAt(root, place) ?? {}, form.ui?.[formatUiPath(place)] ?? {}, place, path, t)
   const told = (path: string): string => {
     const list = parsePath(path)
     const [label, text] = [nameOf(list, path), messagesOf(state, path).join(' ')]
-    const around = placesAround(list).map((place) => (typeof place.at(-1) === 'number' ? t('form.row_of', { number: formatNumber(Number(place.at(-1)) + 1), list: nameOf(place.slice(0, -1), path) }) : nameOf(place, path)))
+    const around = placesAround(list).map((place) =>
+      typeof place.at(-1) === 'number'
+        ? t('form.row_of', { number: formatNumber(Number(place.at(-1)) + 1), list: nameOf(place.slice(0, -1), path) })
+        : nameOf(place, path),
+    )
     return [...around, text.includes(label) ? text : `${label}: ${text}`].join(': ')
   }
   const unreachable = paths.filter((path) => !known.includes(path) && !isTold(path))
-  const general = [...state.general, ...unreachable.flatMap((path) => (schemaAt(root, parsePath(path)) ? [told(path)] : messagesOf(state, path)))]
+  const general = [
+    ...state.general,
+    ...unreachable.flatMap((path) => (schemaAt(root, parsePath(path)) ? [told(path)] : messagesOf(state, path))),
+  ]
   const lines = [...new Set(general)]
   if (known.length === 0 && lines.length === 0) return null
   return (
     <div className="pf-summary" role="alert">
       {known.length > 0 && <strong>{t('form.summary', { number: formatNumber(known.length + lines.length) })}</strong>}
       <ul>
-        {lines.map((text) => <li key={text}>{text}</li>)}
-        {known.map((path) => <li key={path}><a href={`#${idAt(idPrefix, path)}`} onClick={(event) => { event.preventDefault(); focusField(idPrefix, path) }}>{told(path)}</a></li>)}
+        {lines.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {known.map((path) => (
+          <li key={path}>
+            <a
+              href={`#${idAt(idPrefix, path)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(idPrefix, path)
+              }}
+            >
+              {told(path)}
+            </a>
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -18,16 +18,52 @@ export function FieldFrame({ id, label, required, description, messages, placeme
   const { t } = useLocale()
   const { idPrefix } = useFormScope()
   const isChecking = useFormState(({ checking }) => checking.size > 0 && [...checking].some((path) => idAt(idPrefix, path) === id))
-  const mark = required && <span className="pf-required" aria-hidden="true"> *</span>
-  const title = placement === 'group'
-    ? <span className="pf-label" id={`${id}-label`}>{label}{mark}</span>
-    : <label className="pf-label" id={`${id}-label`} htmlFor={id}>{label}{mark}</label>
+  const mark = required && (
+    <span className="pf-required" aria-hidden="true">
+      {' '}
+      *
+    </span>
+  )
+  const title =
+    placement === 'group' ? (
+      <span className="pf-label" id={`${id}-label`}>
+        {label}
+        {mark}
+      </span>
+    ) : (
+      <label className="pf-label" id={`${id}-label`} htmlFor={id}>
+        {label}
+        {mark}
+      </label>
+    )
   return (
     <div className={`pf-field pf-field-${placement}`} data-required={required || undefined} data-invalid={messages.length > 0 || undefined}>
-      {placement === 'beside' ? <div className="pf-beside">{children}{title}</div> : <>{title}{children}</>}
-      {description && <p className="pf-description" id={`${id}-description`}>{description}</p>}
-      {isChecking && <p className="pf-description" role="status">{t('form.check.waiting')}</p>}
-      {messages.length > 0 && <p className="pf-error" id={`${id}-error`}>{messages.join(' ')}</p>}
+      {placement === 'beside' ? (
+        <div className="pf-beside">
+          {children}
+          {title}
+        </div>
+      ) : (
+        <>
+          {title}
+          {children}
+        </>
+      )}
+      {description && (
+        <p className="pf-description" id={`${id}-description`}>
+          {description}
+        </p>
+      )}
+      {isChecking && (
+        <p className="pf-description" role="status">
+          {t('form.check.waiting')}
+        </p>
+      )}
+      {messages.length > 0 && (
+        <p className="pf-error" id={`${id}-error`}>
+          {messages.join(' ')}
+        </p>
+      )}
     </div>
   )
 }

@@ -35,12 +35,31 @@ function SlicedStack({ slices }: { slices: ReactNode[][] }) {
     const drawAll = () => flushSync(() => setDrawn(Infinity))
     window.addEventListener('beforeprint', drawAll)
     const stop = onReveal(idPrefix, drawAll)
-    return () => { stop(); window.removeEventListener('beforeprint', drawAll) }
+    return () => {
+      stop()
+      window.removeEventListener('beforeprint', drawAll)
+    }
   }, [idPrefix, isWhole])
 
   const parts = slices.map((slice, index) => (
-    <div key={index} className="pf-stack pf-slice" style={{ '--pf-slice-height': `${slice.length * estimatedFieldHeight}px` } as CSSProperties}>{index < drawn ? slice : null}</div>
+    <div
+      key={index}
+      className="pf-stack pf-slice"
+      style={{ '--pf-slice-height': `${slice.length * estimatedFieldHeight}px` } as CSSProperties}
+    >
+      {index < drawn ? slice : null}
+    </div>
   ))
   // React goes through all that stands beside what changed: bundles keep that short in a very long form.
-  return <div className="pf-stack">{parts.length <= bundleSize ? parts : partition(parts, bundleSize).map((bundle, index) => <div key={index} className="pf-stack">{bundle}</div>)}</div>
+  return (
+    <div className="pf-stack">
+      {parts.length <= bundleSize
+        ? parts
+        : partition(parts, bundleSize).map((bundle, index) => (
+            <div key={index} className="pf-stack">
+              {bundle}
+            </div>
+          ))}
+    </div>
+  )
 }

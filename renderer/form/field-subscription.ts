@@ -43,9 +43,16 @@ function watch(store: FormStore): Listeners {
 
 function changedHeads(state: FormState, before: FormState): Set<string> {
   const heads = new Set<string>()
-  if (state.data !== before.data) for (const key of new Set([...Object.keys(state.data), ...Object.keys(before.data)])) if (state.data[key] !== before.data[key]) heads.add(key)
-  if (state.renewals !== before.renewals) for (const head of Object.keys(state.renewals)) if (state.renewals[head] !== before.renewals[head]) heads.add(head)
-  for (const [now, was] of [[state.problems, before.problems], [state.refused, before.refused]] as const) if (now !== was) addChanged(now, was, heads)
+  if (state.data !== before.data)
+    for (const key of new Set([...Object.keys(state.data), ...Object.keys(before.data)]))
+      if (state.data[key] !== before.data[key]) heads.add(key)
+  if (state.renewals !== before.renewals)
+    for (const head of Object.keys(state.renewals)) if (state.renewals[head] !== before.renewals[head]) heads.add(head)
+  for (const [now, was] of [
+    [state.problems, before.problems],
+    [state.refused, before.refused],
+  ] as const)
+    if (now !== was) addChanged(now, was, heads)
   return heads
 }
 
@@ -59,4 +66,5 @@ function addChanged(now: Messages, was: Messages, heads: Set<string>): void {
   }
 }
 
-const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean => a === b || (a !== undefined && b !== undefined && a.length === b.length && a.every((text, index) => text === b[index]))
+const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && a.length === b.length && a.every((text, index) => text === b[index]))

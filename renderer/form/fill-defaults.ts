@@ -14,7 +14,8 @@ const mostInPart = 300
  * many rows as it must have. What may be left out is left out where its defaults alone would not be taken: nobody has to
  * fill in a group only because one of its fields has a default.
  */
-export const fillDefaults = (schema: FieldSchema, data: unknown, root: FieldSchema): unknown => fill(schema, data, { root, blank: new Map(), left: mostPlaces, taken: new Map(), sizes: new WeakMap() }, 0)
+export const fillDefaults = (schema: FieldSchema, data: unknown, root: FieldSchema): unknown =>
+  fill(schema, data, { root, blank: new Map(), left: mostPlaces, taken: new Map(), sizes: new WeakMap() }, 0)
 
 interface Filling {
   root: FieldSchema
@@ -62,16 +63,28 @@ function fillPlace(given: FieldSchema, data: unknown, filling: Filling, depth: n
   const schema = branches ? withBranch(resolved, branches, start, root) : resolved
   const type = typeOf(schema)
   if (type === 'array') return fillList(schema, start, filling, depth)
-  if (type === 'object' || schema.properties) return start === undefined || isRecord(start) ? fillGroup(schema, start, filling, depth, deref(given, root).dependencies) : start
+  if (type === 'object' || schema.properties)
+    return start === undefined || isRecord(start) ? fillGroup(schema, start, filling, depth, deref(given, root).dependencies) : start
   return start ?? structuredClone(schema.default ?? schema.const)
 }
 
-function withBranch({ oneOf: _one, anyOf: _any, ...schema }: FieldSchema, branches: FieldSchema[], data: unknown, root: FieldSchema): FieldSchema {
+function withBranch(
+  { oneOf: _one, anyOf: _any, ...schema }: FieldSchema,
+  branches: FieldSchema[],
+  data: unknown,
+  root: FieldSchema,
+): FieldSchema {
   const branch = branches[closestBranch(branches, data, root)]
   return branch ? mergeSchemas(schema, resolveSchema(branch, root, data)) : schema
 }
 
-function fillGroup(schema: FieldSchema, start: Record<string, unknown> | undefined, filling: Filling, depth: number, dependencies?: unknown): unknown {
+function fillGroup(
+  schema: FieldSchema,
+  start: Record<string, unknown> | undefined,
+  filling: Filling,
+  depth: number,
+  dependencies?: unknown,
+): unknown {
   const entries = new Map(Object.entries(start ?? {}))
   for (const [name, part] of Object.entries(schema.properties ?? {})) {
     const before = getAt(start, [name])
@@ -84,7 +97,13 @@ function fillGroup(schema: FieldSchema, start: Record<string, unknown> | undefin
   }
   // A default that asks for further values is left to whoever fills in those.
   for (const [name, needs] of Object.entries(isRecord(dependencies) ? dependencies : {})) {
-    if (getAt(start, [name]) === undefined && isRecord(needs) && Array.isArray(needs.required) && needs.required.some((other) => !entries.has(String(other)))) entries.delete(name)
+    if (
+      getAt(start, [name]) === undefined &&
+      isRecord(needs) &&
+      Array.isArray(needs.required) &&
+      needs.required.some((other) => !entries.has(String(other)))
+    )
+      entries.delete(name)
   }
   const filled = Object.fromEntries(entries)
   return start === undefined && entries.size === 0 ? undefined : filled
@@ -95,9 +114,11 @@ const isBlank = (value: unknown): boolean => isRecord(value) && isEmpty(value)
 function fillList(schema: FieldSchema, start: unknown, filling: Filling, depth: number): unknown {
   const items = schema.items
   if ((start !== undefined && !Array.isArray(start)) || !isRecord(items)) return start
-  const rows = (start ?? []).map((item) => (isRecord(item) ? fill(items as FieldSchema, item, filling, depth + 1) : item as unknown))
+  const rows = (start ?? []).map((item) => (isRecord(item) ? fill(items as FieldSchema, item, filling, depth + 1) : (item as unknown)))
   for (const least = Math.min(schema.minItems ?? 0, 100); rows.length < least;) {
-    const row = fill(items as FieldSchema, undefined, filling, depth + 1) ?? (typeOf(resolveSchema(items as FieldSchema, filling.root, undefined)) === 'object' ? {} : undefined)
+    const row =
+      fill(items as FieldSchema, undefined, filling, depth + 1) ??
+      (typeOf(resolveSchema(items as FieldSchema, filling.root, undefined)) === 'object' ? {} : undefined)
     if (row === undefined) break
     rows.push(row)
   }

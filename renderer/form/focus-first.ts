@@ -1,6 +1,8 @@
 /** Focuses the first control inside an element; false when there is none. */
 export function focusFirst(element: HTMLElement | null): boolean {
-  const target = element?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled]), [role=combobox], [contenteditable=true], [role=switch], button:not([disabled])')
+  const target = element?.querySelector<HTMLElement>(
+    'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled]), [role=combobox], [contenteditable=true], [role=switch], button:not([disabled])',
+  )
   target?.focus()
   return target !== undefined && target !== null
 }
@@ -9,7 +11,9 @@ export function focusFirst(element: HTMLElement | null): boolean {
 export function focusOnceDrawn(within: Element, focus: () => boolean): () => void {
   if (focus()) return () => undefined
   const before = document.activeElement
-  const drawn = new MutationObserver(() => { if (document.activeElement !== before || focus()) drawn.disconnect() })
+  const drawn = new MutationObserver(() => {
+    if (document.activeElement !== before || focus()) drawn.disconnect()
+  })
   drawn.observe(within, { childList: true, subtree: true })
   return () => drawn.disconnect()
 }

@@ -11,7 +11,8 @@ import { buildUiTree } from './ui-schema.ts'
 const nothing = () => {}
 
 /** Of what fields share, plain ones use only this. */
-const plainRegistry = (rootSchema: RJSFSchema, uiTree: object): Registry => ({ fields: { SchemaField }, rootSchema, formContext: { uiTree } }) as unknown as Registry
+const plainRegistry = (rootSchema: RJSFSchema, uiTree: object): Registry =>
+  ({ fields: { SchemaField }, rootSchema, formContext: { uiTree } }) as unknown as Registry
 
 /**
  * Draws the fields. Plain places of the schema are drawn directly, those that change with the data (combinations,
@@ -22,12 +23,24 @@ export const FormEngine = memo(function FormEngine({ schema: given }: { schema: 
   const { form, idPrefix, store } = useFormScope()
   const schema = given as RJSFSchema
   const uiTree = useMemo(() => buildUiTree(form.ui), [form.ui])
-  const registry = useMemo(() => (isFlat(given) ? plainRegistry(schema, uiTree) : dependentFields().createRegistry(schema, uiTree, idPrefix)), [given, schema, uiTree, idPrefix])
+  const registry = useMemo(
+    () => (isFlat(given) ? plainRegistry(schema, uiTree) : dependentFields().createRegistry(schema, uiTree, idPrefix)),
+    [given, schema, uiTree, idPrefix],
+  )
   return (
     <div className="pf-engine">
       <SchemaField
-        name="" schema={schema} uiSchema={uiTree} registry={registry} fieldPathId={{ $id: idPrefix, path: [] }} required={false} disabled={false} readonly={false}
-        onChange={(value: unknown, path: PathList) => store.commit(path, value)} onBlur={nothing} onFocus={nothing}
+        name=""
+        schema={schema}
+        uiSchema={uiTree}
+        registry={registry}
+        fieldPathId={{ $id: idPrefix, path: [] }}
+        required={false}
+        disabled={false}
+        readonly={false}
+        onChange={(value: unknown, path: PathList) => store.commit(path, value)}
+        onBlur={nothing}
+        onFocus={nothing}
       />
     </div>
   )

@@ -7,7 +7,13 @@ import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { labelOf } from './label.ts'
 import { standStill } from './stand-still.ts'
 
-interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> { dirty: boolean; /** The browser keeps no draft of what is unsaved. */ unkept?: boolean; undo: () => void; redo: () => void; submit: (button?: FormButton) => Promise<void> }
+interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> {
+  dirty: boolean
+  /** The browser keeps no draft of what is unsaved. */ unkept?: boolean
+  undo: () => void
+  redo: () => void
+  submit: (button?: FormButton) => Promise<void>
+}
 
 /** The buttons; on a page it becomes a bar at the foot of the window that says what is unsaved. */
 export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, dirty, unkept, undo, redo, submit }: FormFootProps) {
@@ -18,20 +24,52 @@ export function FormFoot({ onSubmit, buttons: own, saveBy, submitLabel, page, di
   const redoable = useFormState((state) => state.redoable > 0)
   // Buttons that stand elsewhere on the page are repeated in the bar alone.
   const buttons = own?.length ? own : !onSubmit && page && dirty && saveBy ? [saveBy] : undefined
-  if (!onSubmit && !buttons?.length && !(page && (dirty || redoable))) return submitting && working ? <p className="pf-waiting" role="status">{t('form.waiting')}</p> : null
-  const list: FormButton[] = buttons ?? (!onSubmit ? [] : [{ id: 'submit', title: submitLabel ?? t('form.submit'), primary: true, onSubmit }])
+  if (!onSubmit && !buttons?.length && !(page && (dirty || redoable)))
+    return submitting && working ? (
+      <p className="pf-waiting" role="status">
+        {t('form.waiting')}
+      </p>
+    ) : null
+  const list: FormButton[] =
+    buttons ?? (!onSubmit ? [] : [{ id: 'submit', title: submitLabel ?? t('form.submit'), primary: true, onSubmit }])
   const main = list.find((button) => button.primary) ?? list[0]
   return (
-    <div data-bar className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`} role={page && dirty ? 'region' : undefined} aria-label={page && dirty ? t('form.unsaved.title') : undefined}>
+    <div
+      data-bar
+      className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`}
+      role={page && dirty ? 'region' : undefined}
+      aria-label={page && dirty ? t('form.unsaved.title') : undefined}
+    >
       {page && dirty && <Unsaved unkept={unkept === true} />}
       <span className="pf-foot-buttons" {...standStill}>
         <UndoButtons undo={undo} redo={redo} />
         {page && dirty && <DiscardButton />}
-        {list.filter((button) => button !== main).map((button) => (
-          <button key={button.id} type="button" className={`pk-button pk-button-${button.color ?? 'default'}`} disabled={submitting} onClick={() => void submit(button)}>{button.title}</button>
-        ))}
+        {list
+          .filter((button) => button !== main)
+          .map((button) => (
+            <button
+              key={button.id}
+              type="button"
+              className={`pk-button pk-button-${button.color ?? 'default'}`}
+              disabled={submitting}
+              onClick={() => void submit(button)}
+            >
+              {button.title}
+            </button>
+          ))}
         {main && (
-          <button type="submit" className={`pk-button pk-button-${main.color ?? 'primary'}`} disabled={submitting} aria-busy={submitting || undefined} onClick={(event) => { if (buttons?.length) { event.preventDefault(); void submit(main) } }}>
+          <button
+            type="submit"
+            className={`pk-button pk-button-${main.color ?? 'primary'}`}
+            disabled={submitting}
+            aria-busy={submitting || undefined}
+            onClick={(event) => {
+              if (buttons?.length) {
+                event.preventDefault()
+                void submit(main)
+              }
+            }}
+          >
             {submitting ? t(working ? 'form.waiting' : 'form.submitting') : unanswered ? t('form.retry') : main.title}
           </button>
         )}
@@ -47,9 +85,20 @@ function Unsaved({ unkept }: { unkept: boolean }) {
   const { form } = useFormScope()
   const changed = useFormState((state) => changedFields(state).join('\n'))
   const root = form.schema as FieldSchema
-  const names = changed.split('\n').filter((field) => field !== '' && schemaAt(root, [field])).map((field) => labelOf(schemaAt(root, [field]) ?? {}, form.ui?.[field] ?? {}, [field], field, t))
-  const shown = names.length > mostNamed ? [...names.slice(0, mostNamed), t('form.unsaved.more', { number: formatNumber(names.length - mostNamed) })] : names
-  return <span className="pf-unsaved" role="status">{names.length > 0 ? t('form.unsaved.fields', { fields: new Intl.ListFormat(locale).format(shown) }) : t('form.unsaved.title')}{unkept && <strong> {t('form.draft.unkept')}</strong>}</span>
+  const names = changed
+    .split('\n')
+    .filter((field) => field !== '' && schemaAt(root, [field]))
+    .map((field) => labelOf(schemaAt(root, [field]) ?? {}, form.ui?.[field] ?? {}, [field], field, t))
+  const shown =
+    names.length > mostNamed
+      ? [...names.slice(0, mostNamed), t('form.unsaved.more', { number: formatNumber(names.length - mostNamed) })]
+      : names
+  return (
+    <span className="pf-unsaved" role="status">
+      {names.length > 0 ? t('form.unsaved.fields', { fields: new Intl.ListFormat(locale).format(shown) }) : t('form.unsaved.title')}
+      {unkept && <strong> {t('form.draft.unkept')}</strong>}
+    </span>
+  )
 }
 
 /** Small, and there only when there is something to undo or redo. */
@@ -61,8 +110,24 @@ function UndoButtons({ undo, redo }: { undo: () => void; redo: () => void }) {
   if (!undoable && !redoable) return null
   return (
     <span className="pf-undo">
-      {([['undo', undo, undoable, 'Ctrl+Z'], ['redo', redo, redoable, 'Ctrl+Shift+Z']] as const).map(([name, run, able, keys]) => (
-        <button key={name} type="button" className="pk-button pf-undo-button" disabled={!able || submitting} aria-label={t(`form.undo.${name}`)} aria-keyshortcuts={keys.replace('Ctrl', 'Control')} title={`${t(`form.undo.${name}`)} (${keys})`} onClick={run}><Icon name={name} size={16} /></button>
+      {(
+        [
+          ['undo', undo, undoable, 'Ctrl+Z'],
+          ['redo', redo, redoable, 'Ctrl+Shift+Z'],
+        ] as const
+      ).map(([name, run, able, keys]) => (
+        <button
+          key={name}
+          type="button"
+          className="pk-button pf-undo-button"
+          disabled={!able || submitting}
+          aria-label={t(`form.undo.${name}`)}
+          aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
+          title={`${t(`form.undo.${name}`)} (${keys})`}
+          onClick={run}
+        >
+          <Icon name={name} size={16} />
+        </button>
       ))}
     </span>
   )
@@ -72,5 +137,9 @@ function DiscardButton() {
   const { t } = useLocale()
   const { store } = useFormScope()
   const submitting = useFormState((state) => state.submitting)
-  return <button type="button" className="pk-button" disabled={submitting} onClick={() => store.discard()}>{t('form.unsaved.discard')}</button>
+  return (
+    <button type="button" className="pk-button" disabled={submitting} onClick={() => store.discard()}>
+      {t('form.unsaved.discard')}
+    </button>
+  )
 }

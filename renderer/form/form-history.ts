@@ -2,7 +2,11 @@ import { isRecord } from './json-schema.ts'
 import { formatPath, isSame, type PathList } from './path.ts'
 
 /** A value that changed at its place; the values are shared with the form's data, not copied. */
-export interface Change { path: PathList; before: unknown; after: unknown }
+export interface Change {
+  path: PathList
+  before: unknown
+  after: unknown
+}
 /** What is undone at once. */
 export type Step = readonly Change[]
 
@@ -18,8 +22,12 @@ export function createHistory(now: () => number = Date.now) {
   let open: { place: string; at: number } | undefined
 
   return {
-    get undoable(): number { return done.length },
-    get redoable(): number { return undone.length },
+    get undoable(): number {
+      return done.length
+    },
+    get redoable(): number {
+      return undone.length
+    },
     /** Takes note of a step; what is typed on in the same place joins the step before, and typing it back takes that away. */
     note(step: Step): void {
       const [change] = step
@@ -42,7 +50,9 @@ export function createHistory(now: () => number = Date.now) {
     /** Whether a step leads from or to a value of this field. */
     holds: (field: string): boolean => [...done, ...undone].some((step) => step.some(({ path }) => path[0] === field)),
     /** What is typed from here on is a step of its own. */
-    close: (): void => { open = undefined },
+    close: (): void => {
+      open = undefined
+    },
     back(): Step | undefined {
       const step = done.at(-1)
       if (!step) return undefined

@@ -13,7 +13,10 @@ import { LayoutTabs } from './layout-tabs.tsx'
 import { parsePath } from './path.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 
-export interface LayoutContext { fields: ReadonlyMap<string, ReactNode>; registry: Registry }
+export interface LayoutContext {
+  fields: ReadonlyMap<string, ReactNode>
+  registry: Registry
+}
 
 /** Fields in the order and groups of the layout; those that it does not name follow, so that none is lost. */
 export function FormLayout({ layout, fields, registry }: LayoutContext & { layout: unknown }) {
@@ -30,17 +33,31 @@ function layoutElements(items: unknown, pointer: string, context: LayoutContext)
     const here = `${pointer}/${index}`
     if (typeof item === 'string') return <LayoutField key={here} name={item} pointer={here} {...context} />
     if (typeof item !== 'object' || item === null) return <LayoutProblem key={here} pointer={here} />
-    const inside = (part: LayoutPart): ReactNode => <FieldStack items={layoutElements(part.items, `${here}/${part.way.join('/')}`, context)} />
+    const inside = (part: LayoutPart): ReactNode => (
+      <FieldStack items={layoutElements(part.items, `${here}/${part.way.join('/')}`, context)} />
+    )
     const parts = partsOfLayout(item)
-    if ('columns' in item) return <div key={here} className="pf-columns">{layoutElements(item.columns, `${here}/columns`, context)}</div>
-    if ('panel' in item) return <LayoutPanel key={here} item={item}>{parts.map(inside)}</LayoutPanel>
+    if ('columns' in item)
+      return (
+        <div key={here} className="pf-columns">
+          {layoutElements(item.columns, `${here}/columns`, context)}
+        </div>
+      )
+    if ('panel' in item)
+      return (
+        <LayoutPanel key={here} item={item}>
+          {parts.map(inside)}
+        </LayoutPanel>
+      )
     if ('tabs' in item && parts.length > 0) return <LayoutTabs key={here} tabs={item.tabs} draw={(index) => inside(parts[index]!)} />
     if ('steps' in item && parts.length > 0) return <LayoutSteps key={here} steps={item.steps} draw={(index) => inside(parts[index]!)} />
     return <LayoutProblem key={here} pointer={here} />
   })
 }
 
-const LayoutProblem = ({ pointer }: { pointer: string }) => <ProblemNotice problems={[{ pointer, key: 'form.problem.layout_item', values: {} }]} />
+const LayoutProblem = ({ pointer }: { pointer: string }) => (
+  <ProblemNotice problems={[{ pointer, key: 'form.problem.layout_item', values: {} }]} />
+)
 
 /** A field of the first level, or one inside a group that the layout names by its path. */
 function LayoutField({ name, pointer, fields, registry }: LayoutContext & { name: string; pointer: string }) {
@@ -57,12 +74,24 @@ function LayoutField({ name, pointer, fields, registry }: LayoutContext & { name
   const parent = schemaAt(root, path.slice(0, -1))
   const last = String(path.at(-1))
   const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>
-  const uiTree = path.reduce<Record<string, unknown> | undefined>((node, part) => node?.[part] as Record<string, unknown> | undefined, registry.formContext?.uiTree as Record<string, unknown>)
+  const uiTree = path.reduce<Record<string, unknown> | undefined>(
+    (node, part) => node?.[part] as Record<string, unknown> | undefined,
+    registry.formContext?.uiTree as Record<string, unknown>,
+  )
   return (
     <SchemaField
-      name={last} schema={deref(schema, root) as object} uiSchema={uiTree ?? {}} registry={registry} disabled={false} readonly={false}
-      required={parent?.required?.includes(last) ?? false} fieldPathId={{ $id: idAt(idPrefix, name), path }} formData={undefined}
-      onChange={(value: unknown) => store.commit(path, value)} onBlur={() => {}} onFocus={() => {}}
+      name={last}
+      schema={deref(schema, root) as object}
+      uiSchema={uiTree ?? {}}
+      registry={registry}
+      disabled={false}
+      readonly={false}
+      required={parent?.required?.includes(last) ?? false}
+      fieldPathId={{ $id: idAt(idPrefix, name), path }}
+      formData={undefined}
+      onChange={(value: unknown) => store.commit(path, value)}
+      onBlur={() => {}}
+      onFocus={() => {}}
     />
   )
 }

@@ -10,7 +10,9 @@ export function inFormOrder(form: Pick<FormAnswer, 'schema' | 'layout'>, paths: 
   const placeOf = (path: string): number[] => {
     const steps = parsePath(path)
     const inLayout = placed.findIndex((field) => path === field || path.startsWith(`${field}.`))
-    const inSchema = steps.map((step, at) => (typeof step === 'number' ? step : Object.keys(schemaAt(root, steps.slice(0, at))?.properties ?? {}).indexOf(step)))
+    const inSchema = steps.map((step, at) =>
+      typeof step === 'number' ? step : Object.keys(schemaAt(root, steps.slice(0, at))?.properties ?? {}).indexOf(step),
+    )
     return [inLayout === -1 ? placed.length : inLayout, ...inSchema]
   }
   const places = new Map(paths.map((path) => [path, placeOf(path)]))

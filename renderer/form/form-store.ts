@@ -49,7 +49,23 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
   const faults = new Map<string, string>()
   const check: Check = (data, baseline) => (faults.size === 0 ? rules(data, baseline) : withFaults(rules(data, baseline), faults))
   const opened = { ...initial, ...unsaved }
-  const store = createStore<FormState>(() => ({ data: opened, baseline: initial, problems: check(opened, initial), refused: {}, general: [], touched: new Set(), attempted: false, submitting: false, unanswered: false, typing: false, undoable: 0, redoable: 0, checking: new Set(), working: false, renewals: {} }))
+  const store = createStore<FormState>(() => ({
+    data: opened,
+    baseline: initial,
+    problems: check(opened, initial),
+    refused: {},
+    general: [],
+    touched: new Set(),
+    attempted: false,
+    submitting: false,
+    unanswered: false,
+    typing: false,
+    undoable: 0,
+    redoable: 0,
+    checking: new Set(),
+    working: false,
+    renewals: {},
+  }))
   const history = createHistory(now)
   const pending = new Map<string, () => void>()
   /** What is on its way, and the field that it belongs to. */
@@ -57,7 +73,14 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
   const waiting = new Set<(whole: boolean) => void>()
 
   function write(data: Data, path: string | undefined): void {
-    store.setState((state) => ({ data, typing: pending.size > 0, problems: check(data, state.baseline), refused: path === undefined ? state.refused : without(state.refused, path), undoable: history.undoable, redoable: history.redoable }))
+    store.setState((state) => ({
+      data,
+      typing: pending.size > 0,
+      problems: check(data, state.baseline),
+      refused: path === undefined ? state.refused : without(state.refused, path),
+      undoable: history.undoable,
+      redoable: history.redoable,
+    }))
   }
 
   function flush(): void {
@@ -77,7 +100,10 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     if (!taken) return undefined
     const fits = taken.every(({ path, before }) => isSame(getAt(data, path), before))
     if (!fits) history.clear()
-    write(fits ? taken.reduce((next, { path, after }) => setAt(next, path, after), data) : data, taken.length === 1 && taken[0] ? formatPath(taken[0].path) : undefined)
+    write(
+      fits ? taken.reduce((next, { path, after }) => setAt(next, path, after), data) : data,
+      taken.length === 1 && taken[0] ? formatPath(taken[0].path) : undefined,
+    )
     return fits ? taken : undefined
   }
 
@@ -87,7 +113,10 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     commit(path: PathList, value: unknown): void {
       const { data } = store.getState()
       const before = getAt(data, path)
-      if (Object.is(before, value)) { store.setState({ typing: pending.size > 0 }); return }
+      if (Object.is(before, value)) {
+        store.setState({ typing: pending.size > 0 })
+        return
+      }
       const next = setAt(data, path, value)
       const set = derive(next)
       history.note([{ path, before, after: value }, ...changesBetween(next, set)])
@@ -111,13 +140,26 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     settle(baseline: Data, data: Data = baseline): void {
       // Steps lead from what the form holds; of another record, or of what was given up, there are none.
       if (differing(store.getState().data, data).some(history.holds)) history.clear()
-      store.setState({ baseline, data, problems: check(data, baseline), refused: {}, general: [], touched: new Set(), attempted: false, undoable: history.undoable, redoable: history.redoable })
+      store.setState({
+        baseline,
+        data,
+        problems: check(data, baseline),
+        refused: {},
+        general: [],
+        touched: new Set(),
+        attempted: false,
+        undoable: history.undoable,
+        redoable: history.redoable,
+      })
     },
     /** The server holds this value already, a field of its own stored it; `version` is that of the record since. */
     noteStored(path: PathList, value: unknown, version?: number): void {
       const known = version === undefined ? {} : { version }
       const { data, baseline } = store.getState()
-      const [present, stored] = [{ ...setAt(data, path, value), ...known }, { ...setAt(baseline, path, value), ...known }]
+      const [present, stored] = [
+        { ...setAt(data, path, value), ...known },
+        { ...setAt(baseline, path, value), ...known },
+      ]
       store.setState({ data: present, baseline: stored, problems: check(present, stored) })
     },
     /** A newer record came in; what is unsaved stays unsaved over it. */
@@ -126,20 +168,32 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       store.setState({ data, baseline, problems: check(data, baseline) })
     },
     /** A field began to hold something that the form does not have yet: the form is dirty from here on. */
-    noteTyping: (): void => { if (!store.getState().typing) store.setState({ typing: true }) },
-    setCheck: (next: Check): void => { rules = next },
+    noteTyping: (): void => {
+      if (!store.getState().typing) store.setState({ typing: true })
+    },
+    setCheck: (next: Check): void => {
+      rules = next
+    },
     /** What follows from the data is put into it at every change from here on; `derive` answers the same object where nothing does. */
-    setDerive: (next: (data: Data) => Data): void => { derive = next },
+    setDerive: (next: (data: Data) => Data): void => {
+      derive = next
+    },
     /** Gives up all that is not stored: what is typed, on its way, or wrong in a control. */
     discard(): void {
       for (const commit of [...pending.values()]) commit()
       pending.clear()
       const { data, baseline, renewals } = store.getState()
-      const given = new Set([...differing(data, baseline), ...[...faults.keys(), ...work.values()].map((path) => String(parsePath(path)[0] ?? ''))])
+      const given = new Set([
+        ...differing(data, baseline),
+        ...[...faults.keys(), ...work.values()].map((path) => String(parsePath(path)[0] ?? '')),
+      ])
       faults.clear()
       work.clear()
       release(false)
-      store.setState({ working: false, renewals: { ...renewals, ...Object.fromEntries([...given].map((head) => [head, (renewals[head] ?? 0) + 1])) } })
+      store.setState({
+        working: false,
+        renewals: { ...renewals, ...Object.fromEntries([...given].map((head) => [head, (renewals[head] ?? 0) + 1])) },
+      })
       this.settle(baseline)
     },
     /** Keeps the data from being sent until the work of a field has ended, well or not. Work that ends with `false` was given up. */
@@ -154,7 +208,12 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       promise.then(end, () => end())
     },
     /** Resolves when nothing is held any more, whatever was added meanwhile; with false as soon as some of it was given up. */
-    whenWorkEnds: (): Promise<boolean> => (work.size === 0 ? Promise.resolve(true) : new Promise((resolve) => { waiting.add(resolve) })),
+    whenWorkEnds: (): Promise<boolean> =>
+      work.size === 0
+        ? Promise.resolve(true)
+        : new Promise((resolve) => {
+            waiting.add(resolve)
+          }),
     /** What a field itself says is wrong with it, beside what the rules say; undefined when it is well again. */
     setFault(path: string, message: string | undefined): void {
       if (faults.get(path) === message) return
@@ -163,9 +222,12 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       store.setState((state) => ({ problems: check(state.data, state.baseline) }))
     },
     recheck: (): void => store.setState((state) => ({ problems: check(state.data, state.baseline) })),
-    isDirty: (): boolean => pending.size > 0 || work.size > 0 || faults.size > 0 || !isSame(store.getState().data, store.getState().baseline),
+    isDirty: (): boolean =>
+      pending.size > 0 || work.size > 0 || faults.size > 0 || !isSame(store.getState().data, store.getState().baseline),
     /** What is shown beside a field. */
-    messages(path: string): string[] { return messagesOf(store.getState(), path) },
+    messages(path: string): string[] {
+      return messagesOf(store.getState(), path)
+    },
   }
 }
 
@@ -200,12 +262,20 @@ export function messagesUnder(state: FormState, path: string): Messages {
   const shown = state.attempted || state.touched.has(path)
   const keys = new Set([...keysUnder(state.refused, path), ...(shown ? keysUnder(state.problems, path) : none)])
   if (keys.size === 0) return noMessages
-  return Object.fromEntries([...keys].map((key) => [key.slice(path.length + 1), [...new Set([...textsAt(state.refused, key), ...(shown ? textsAt(state.problems, key) : none)])]]))
+  return Object.fromEntries(
+    [...keys].map((key) => [
+      key.slice(path.length + 1),
+      [...new Set([...textsAt(state.refused, key), ...(shown ? textsAt(state.problems, key) : none)])],
+    ]),
+  )
 }
 
 /** How many places at or under these paths have a message that is shown. */
 export function countMessages(state: FormState, paths: readonly string[]): number {
-  const places = (messages: Messages, path: string): string[] => [...(textsAt(messages, path).length > 0 ? [path] : none), ...keysUnder(messages, path)]
+  const places = (messages: Messages, path: string): string[] => [
+    ...(textsAt(messages, path).length > 0 ? [path] : none),
+    ...keysUnder(messages, path),
+  ]
   const isShown = (key: string): boolean => {
     if (state.attempted) return true
     for (let end = key.length; end > 0; end = key.lastIndexOf('.', end - 1)) if (state.touched.has(key.slice(0, end))) return true
@@ -231,6 +301,8 @@ export function changedFields({ data, baseline }: Pick<FormState, 'data' | 'base
   return fields
 }
 
-const changesBetween = (before: Data, after: Data): { path: string[]; before: unknown; after: unknown }[] => (before === after ? [] : differing(before, after).map((field) => ({ path: [field], before: before[field], after: after[field] })))
+const changesBetween = (before: Data, after: Data): { path: string[]; before: unknown; after: unknown }[] =>
+  before === after ? [] : differing(before, after).map((field) => ({ path: [field], before: before[field], after: after[field] }))
 
-const differing = (one: Data, other: Data): string[] => [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => !isSame(getAt(one, [key]), getAt(other, [key])))
+const differing = (one: Data, other: Data): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => !isSame(getAt(one, [key]), getAt(other, [key])))

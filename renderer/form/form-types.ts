@@ -30,7 +30,13 @@ export class NotStored extends Error {
   }
 }
 
-export interface FormButton { id: string; title: string; color?: Color; primary?: boolean; onSubmit: Submit }
+export interface FormButton {
+  id: string
+  title: string
+  color?: Color
+  primary?: boolean
+  onSubmit: Submit
+}
 
 export interface FormHandle {
   /** Takes over what is typed, waits for what is on its way and for checks made elsewhere: the payload, or undefined when something is wrong, which then is shown and focused. */

@@ -51,11 +51,21 @@ function FetchedForm(props: FormProps & { problems: FormProblem[] }) {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const schema = useMemo(() => normaliseSchema(props.form.schema as FieldSchema), [props.form.schema])
   const arrival = canDraw(schema) ? undefined : use(askForDependentFields())
-  if (arrival && 'error' in arrival) return <MissingPart error={arrival.error} retry={() => { forgetDependentFields(); drawAgain() }} />
+  if (arrival && 'error' in arrival)
+    return (
+      <MissingPart
+        error={arrival.error}
+        retry={() => {
+          forgetDependentFields()
+          drawAgain()
+        }}
+      />
+    )
   return <DrawnForm {...props} schema={schema} />
 }
 
-const documentNameOf = (form: { name?: string; entity?: string } | null | undefined): string => `form ${form?.name ?? form?.entity ?? ''}`.trim()
+const documentNameOf = (form: { name?: string; entity?: string } | null | undefined): string =>
+  `form ${form?.name ?? form?.entity ?? ''}`.trim()
 
 const emptyContext = {}
 
@@ -66,7 +76,10 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   const [store] = useState<FormStore>(() => openStore(props, schema, locale, timeZone))
   useFollowing(store, props, schema, locale, timeZone)
 
-  const scope = useMemo<FormScope>(() => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }), [store, form, idPrefix, context, readOnly])
+  const scope = useMemo<FormScope>(
+    () => ({ store, form, idPrefix, context, readOnly, documentName: documentNameOf(form) }),
+    [store, form, idPrefix, context, readOnly],
+  )
   const draft = useDraft(store, form, !readOnly && (page || place !== undefined), place)
   const askOthers = useLaterChecks(store, form, locale)
   const carry = useCarryOver(store, form, draft)
@@ -80,28 +93,80 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
   usePageGuard({ enabled: guarded, saves: page && !readOnly, store, idPrefix, submit, forget: draft.forget, keepsDraft: draft.keepsDraft })
   useImperativeHandle(ref, () => ({
-    discard: () => { store.discard(); draft.forget() },
-    collect, submit: send, showErrors, isDirty: () => { store.flush(); return store.isDirty() }, readData: () => { store.flush(); return store.getState().data },
-    markSaved: () => { store.settle(store.getState().data); draft.endAll() },
+    discard: () => {
+      store.discard()
+      draft.forget()
+    },
+    collect,
+    submit: send,
+    showErrors,
+    isDirty: () => {
+      store.flush()
+      return store.isDirty()
+    },
+    readData: () => {
+      store.flush()
+      return store.getState().data
+    },
+    markSaved: () => {
+      store.settle(store.getState().data)
+      draft.endAll()
+    },
   }))
 
   return (
     <FormScopeContext value={scope}>
-      <form id={idPrefix} className="pf-form" noValidate data-form={form.name ?? form.entity} {...whyKeys}
-        onPasteCapture={(event) => { if (takeLongText(event.target, event.clipboardData.getData('text/plain'), form.schema as FieldSchema, store)) { event.preventDefault(); event.stopPropagation() } }}
-        onDropCapture={(event) => { if (takeLongText(event.target, event.dataTransfer.getData('text/plain'), form.schema as FieldSchema, store)) { event.preventDefault(); event.stopPropagation() } }}
-        onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit() }}>
-        {draft.offer && <Suspense><DraftNotice key={draft.offer.draft.id} offer={draft.offer} /></Suspense>}
+      <form
+        id={idPrefix}
+        className="pf-form"
+        noValidate
+        data-form={form.name ?? form.entity}
+        {...whyKeys}
+        onPasteCapture={(event) => {
+          if (takeLongText(event.target, event.clipboardData.getData('text/plain'), form.schema as FieldSchema, store)) {
+            event.preventDefault()
+            event.stopPropagation()
+          }
+        }}
+        onDropCapture={(event) => {
+          if (takeLongText(event.target, event.dataTransfer.getData('text/plain'), form.schema as FieldSchema, store)) {
+            event.preventDefault()
+            event.stopPropagation()
+          }
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void submit()
+        }}
+      >
+        {draft.offer && (
+          <Suspense>
+            <DraftNotice key={draft.offer.draft.id} offer={draft.offer} />
+          </Suspense>
+        )}
         {draft.restored && <RestoredNotice {...draft.restored} />}
         <DocumentNotice document={documentNameOf(form)} problems={problems} />
         {guarded && <ChangeNotice />}
-        {askedWhy !== null && <Suspense><Why asked={askedWhy} onClose={closeWhy} /></Suspense>}
+        {askedWhy !== null && (
+          <Suspense>
+            <Why asked={askedWhy} onClose={closeWhy} />
+          </Suspense>
+        )}
         <ErrorSummary page={page} />
         <FormEngine schema={schema} />
-        {guarded && <span className="pk-visually-hidden" role="status">{undo.said}</span>}
+        {guarded && (
+          <span className="pk-visually-hidden" role="status">
+            {undo.said}
+          </span>
+        )}
         {!readOnly && <FormFoot {...props} dirty={dirty} unkept={draft.unkept} undo={undo.undo} redo={undo.redo} submit={submit} />}
       </form>
-      {conflict && <Suspense><ConflictDialog conflict={conflict} title={conflictTitle} shown={props.shown} onClose={resolveConflict} /></Suspense>}
+      {conflict && (
+        <Suspense>
+          <ConflictDialog conflict={conflict} title={conflictTitle} shown={props.shown} onClose={resolveConflict} />
+        </Suspense>
+      )}
     </FormScopeContext>
   )
 }
@@ -114,7 +179,10 @@ function openStore({ form, data }: FormProps, schema: FieldSchema, locale: strin
 }
 
 /** A record that was loaded may hold empty texts; what a new one opens with is nothing that anybody stored. */
-const checkOf = (form: FormProps['form'], locale: string, timeZone: string, loaded: Data | undefined): Check => (present, baseline) => validateForm(form, present, locale, isEmpty(loaded) ? undefined : baseline, timeZone)
+const checkOf =
+  (form: FormProps['form'], locale: string, timeZone: string, loaded: Data | undefined): Check =>
+  (present, baseline) =>
+    validateForm(form, present, locale, isEmpty(loaded) ? undefined : baseline, timeZone)
 
 /** Takes over a newly loaded record, under what is unsaved, and checks again when form or language change. */
 function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string, timeZone: string): void {

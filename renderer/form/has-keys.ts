@@ -12,5 +12,8 @@ export function hasKeys(formId: string): boolean {
 /** Whether another form than this one takes the keys: that of the focus, or one in a dialog. */
 export function otherFormHasKeys(formId: string): boolean {
   const focused = document.activeElement?.closest('form')
-  return (focused !== null && focused !== undefined && focused.id !== formId) || document.querySelector('[role=dialog] form, dialog[open] form') !== null
+  return (
+    (focused !== null && focused !== undefined && focused.id !== formId) ||
+    document.querySelector('[role=dialog] form, dialog[open] form') !== null
+  )
 }

@@ -21,7 +21,10 @@ export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data 
   const isRecordOfOwn = isRecord(loaded) && Object.keys(loaded).length > 0
   if (isRecordOfOwn && Object.keys(given).length === Object.keys(record).length) return record
   const filled = isFlat(schema) ? flatDefaults(schema, given) : dependentFields().formDefaults(schema, given)
-  if (isRecordOfOwn) return Object.fromEntries(Object.keys(record).map((name) => [name, getAt(given, [name]) ?? getAt(filled, [name]) ?? getAt(record, [name])]))
+  if (isRecordOfOwn)
+    return Object.fromEntries(
+      Object.keys(record).map((name) => [name, getAt(given, [name]) ?? getAt(filled, [name]) ?? getAt(record, [name])]),
+    )
   const data: Data = { ...given, ...filled, ...plainValues(given) }
   const defaults: [string, unknown][] = []
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
@@ -47,13 +50,23 @@ export function formValues({ schema }: Pick<FormAnswer, 'schema'>, record: Data)
 }
 
 /** An empty list that may not be empty is taken for none, so that it opens with its rows. */
-const withoutEmptyLists = (schema: FieldSchema, given: Data): Data => Object.fromEntries(Object.entries(given).filter(([name, value]) => {
-  const field = deref(schema.properties?.[name] ?? {}, schema)
-  return !isEmpty(value) || typeOf(field) !== 'array' || !field.minItems || !isRecord(field.items) || typeOf(deref(field.items as FieldSchema, schema)) !== 'object'
-}))
+const withoutEmptyLists = (schema: FieldSchema, given: Data): Data =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => {
+      const field = deref(schema.properties?.[name] ?? {}, schema)
+      return (
+        !isEmpty(value) ||
+        typeOf(field) !== 'array' ||
+        !field.minItems ||
+        !isRecord(field.items) ||
+        typeOf(deref(field.items as FieldSchema, schema)) !== 'object'
+      )
+    }),
+  )
 
 /** What stands in the record stands in the form, also where it is null and the schema has a default. */
-const plainValues = (given: Data): Data => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && (value === null || typeof value !== 'object')))
+const plainValues = (given: Data): Data =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && (value === null || typeof value !== 'object')))
 
 /** Whether a value here would only ask for others that are not there yet. */
 function asksForMore(schema: FieldSchema, name: string, data: Data): boolean {

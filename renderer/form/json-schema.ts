@@ -30,13 +30,15 @@ export interface FieldSchema {
   [keyword: string]: unknown
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The one type that a field is drawn for; `null` beside another type is left out. */
 export const typeOf = (schema: FieldSchema): string | undefined =>
   Array.isArray(schema.type) ? (schema.type.find((type) => type !== 'null') ?? schema.type[0]) : schema.type
 
-export const allowsNull = (schema: FieldSchema): boolean => schema.type === 'null' || (Array.isArray(schema.type) && schema.type.includes('null'))
+export const allowsNull = (schema: FieldSchema): boolean =>
+  schema.type === 'null' || (Array.isArray(schema.type) && schema.type.includes('null'))
 
 /** True when the rule string holds the rule; a pipe inside `regex:` does no harm, since that rule comes last. */
 export const hasRule = (schema: FieldSchema, name: string): boolean =>
@@ -74,7 +76,7 @@ export function deref(schema: FieldSchema, root: FieldSchema): FieldSchema {
 function targetOf(root: FieldSchema, reference: string, from: FieldSchema): FieldSchema | undefined {
   try {
     const target = resolveRef(root, reference, from)
-    return isRecord(target) ? target as FieldSchema : undefined
+    return isRecord(target) ? (target as FieldSchema) : undefined
   } catch {
     return undefined
   }

@@ -28,7 +28,9 @@ export interface LaterCheck {
  */
 export const laterChecks = (form: FormAnswer, data: Data, locale: string, isSubmit: boolean): LaterCheck[] => {
   const hidden = hiddenPaths(form, data)
-  return [...endpointChecks(form, data), ...(isSubmit ? patternChecks(form, data, locale) : [])].filter(({ path }) => !isUnder(path, hidden))
+  return [...endpointChecks(form, data), ...(isSubmit ? patternChecks(form, data, locale) : [])].filter(
+    ({ path }) => !isUnder(path, hidden),
+  )
 }
 
 function endpointChecks(form: FormAnswer, data: Data): LaterCheck[] {
@@ -40,7 +42,13 @@ function endpointChecks(form: FormAnswer, data: Data): LaterCheck[] {
       const value = getAt(data, place)
       if (isEmpty(value)) return []
       const params = { value, ...interpolateDeep(isRecord(check.params) ? check.params : {}, { form: data, item: scopeOf(data, place) }) }
-      return [{ path: formatPath(place), key: JSON.stringify([endpoint, params]), run: (signal) => askEndpoint(endpoint, params, formatPath(place), signal) }]
+      return [
+        {
+          path: formatPath(place),
+          key: JSON.stringify([endpoint, params]),
+          run: (signal) => askEndpoint(endpoint, params, formatPath(place), signal),
+        },
+      ]
     })
   })
 }
@@ -60,12 +68,18 @@ async function askEndpoint(endpoint: string, params: Record<string, unknown>, pa
 
 function patternChecks(form: FormAnswer, data: Data, locale: string): LaterCheck[] {
   const held: HeldPattern[] = []
-  validateData(form.schema, buildChecked(form, data), { allowed: panelConfig.allowed_rules ?? undefined, onHeldPattern: (one) => held.push(one) })
+  validateData(form.schema, buildChecked(form, data), {
+    allowed: panelConfig.allowed_rules ?? undefined,
+    onHeldPattern: (one) => held.push(one),
+  })
   return held.map(({ path, pattern, text }) => ({
-    path, key: JSON.stringify([pattern, text]),
+    path,
+    key: JSON.stringify([pattern, text]),
     run: async () => {
       const matches = await runPattern(pattern, text)
-      return matches === true ? [] : [ruleMessage(locale, matches === false ? 'rules.regex' : 'rules.too_slow', { label: labelAt(form, parsePath(path)) })]
+      return matches === true
+        ? []
+        : [ruleMessage(locale, matches === false ? 'rules.regex' : 'rules.too_slow', { label: labelAt(form, parsePath(path)) })]
     },
   }))
 }

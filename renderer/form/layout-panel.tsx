@@ -14,15 +14,25 @@ export function LayoutPanel({ item, children }: { item: Extract<FormDocumentLayo
   const errors = useErrorCount(paths)
   const [isOpen, setOpen] = useState(!item.collapsed)
   const [seen, setSeen] = useState(errors)
-  useReveal((path) => { if (!isOpen && isAmong(paths, path)) flushSync(() => setOpen(true)) })
+  useReveal((path) => {
+    if (!isOpen && isAmong(paths, path)) flushSync(() => setOpen(true))
+  })
   if (errors !== seen) {
     setSeen(errors)
     if (errors > seen) setOpen(true)
   }
   if (!visible) return null
   return (
-    <details className="pf-panel" open={isOpen} onToggle={(event) => { if (event.target === event.currentTarget) setOpen(event.currentTarget.open) }}>
-      <summary>{item.panel} <ErrorCount paths={paths} /></summary>
+    <details
+      className="pf-panel"
+      open={isOpen}
+      onToggle={(event) => {
+        if (event.target === event.currentTarget) setOpen(event.currentTarget.open)
+      }}
+    >
+      <summary>
+        {item.panel} <ErrorCount paths={paths} />
+      </summary>
       {children}
     </details>
   )

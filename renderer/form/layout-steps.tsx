@@ -10,7 +10,10 @@ import { GroupErrors } from './layout-tabs.tsx'
 import { standStill } from './stand-still.ts'
 import { isAmong, pathsOf, useReveal, useShownGroups } from './use-layout-group.ts'
 
-interface LayoutStepsProps { steps: FormDocumentLayoutGroup[]; draw: (index: number) => ReactNode }
+interface LayoutStepsProps {
+  steps: FormDocumentLayoutGroup[]
+  draw: (index: number) => ReactNode
+}
 
 /** Groups of fields one after the other: going on checks the fields of this step and leads to what is wrong; going back is free. */
 export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
@@ -27,7 +30,9 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
     if (index !== undefined && index !== step) flushSync(() => setStep(index))
   })
   const latest = useRef(shown)
-  useLayoutEffect(() => { latest.current = shown })
+  useLayoutEffect(() => {
+    latest.current = shown
+  })
   if (step === undefined) return null
   const at = shown.indexOf(step)
   const place = t('form.steps.at', { number: formatNumber(at + 1), all: formatNumber(shown.length) })
@@ -43,7 +48,9 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
     dropEmptyRows(store, form)
     store.recheck()
     const paths = pathsOf(steps[index]!.fields)
-    const wrong = Object.entries(store.getState().problems).filter(([path, messages]) => messages.length > 0 && isAmong(paths, path)).map(([path]) => path)
+    const wrong = Object.entries(store.getState().problems)
+      .filter(([path, messages]) => messages.length > 0 && isAmong(paths, path))
+      .map(([path]) => path)
     if (wrong.length === 0) return true
     flushSync(() => store.setState(({ touched }) => ({ touched: new Set([...touched, ...wrong]) })))
     const first = paths.find((path) => wrong.some((one) => isAmong([path], one)))
@@ -62,7 +69,14 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
   }
   /** Enter in a field sends the form from the last step alone. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement) || at === shown.length - 1) return
+    if (
+      event.key !== 'Enter' ||
+      event.defaultPrevented ||
+      event.nativeEvent.isComposing ||
+      !(event.target instanceof HTMLInputElement) ||
+      at === shown.length - 1
+    )
+      return
     event.preventDefault()
     goOn(true)
   }
@@ -72,15 +86,37 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
       <ol className="pf-step-list" {...standStill} aria-label={t('form.steps.title')}>
         {shown.map((index, position) => (
           <li key={index} data-done={position < at || undefined}>
-            <button type="button" aria-current={index === step ? 'step' : undefined} onClick={() => goTo(index)}><span className="pf-step-number">{formatNumber(position + 1)}</span>{steps[index]!.title} <GroupErrors group={steps[index]!} /></button>
+            <button type="button" aria-current={index === step ? 'step' : undefined} onClick={() => goTo(index)}>
+              <span className="pf-step-number">{formatNumber(position + 1)}</span>
+              {steps[index]!.title} <GroupErrors group={steps[index]!} />
+            </button>
           </li>
         ))}
       </ol>
-      {shown.map((index) => <section key={index} id={`${id}-body-${index}`} tabIndex={-1} aria-label={index === step ? `${place}: ${steps[index]!.title}` : steps[index]!.title} hidden={index !== step}>{opened.has(index) && draw(index)}</section>)}
+      {shown.map((index) => (
+        <section
+          key={index}
+          id={`${id}-body-${index}`}
+          tabIndex={-1}
+          aria-label={index === step ? `${place}: ${steps[index]!.title}` : steps[index]!.title}
+          hidden={index !== step}
+        >
+          {opened.has(index) && draw(index)}
+        </section>
+      ))}
       <div className="pf-step-foot" data-bar {...standStill}>
-        <button type="button" className="pk-button" disabled={at === 0} onClick={() => open(shown[at - 1]!)}>{t('form.steps.previous')}</button>
+        <button type="button" className="pk-button" disabled={at === 0} onClick={() => open(shown[at - 1]!)}>
+          {t('form.steps.previous')}
+        </button>
         <span className="pf-description">{place}</span>
-        <button type="button" className={`pk-button${at < shown.length - 1 ? ' pk-button-primary' : ''}`} disabled={at === shown.length - 1} onClick={() => goOn(false)}>{t('form.steps.next')}</button>
+        <button
+          type="button"
+          className={`pk-button${at < shown.length - 1 ? ' pk-button-primary' : ''}`}
+          disabled={at === shown.length - 1}
+          onClick={() => goOn(false)}
+        >
+          {t('form.steps.next')}
+        </button>
       </div>
     </div>
   )

@@ -9,11 +9,16 @@ export const isLeftOut = (value: unknown, field: FieldSchema, isListed: boolean,
 
 /** Whether rows hold nothing but what they opened with. */
 const isUnfilled = (value: unknown, field: FieldSchema, root: FieldSchema): boolean =>
-  Array.isArray(value) && value.length > 0 && isRecord(field.items) && value.every((row) => isRecord(row) && isBlank(row, deref(field.items as FieldSchema, root), root, 0))
+  Array.isArray(value) &&
+  value.length > 0 &&
+  isRecord(field.items) &&
+  value.every((row) => isRecord(row) && isBlank(row, deref(field.items as FieldSchema, root), root, 0))
 
 function isBlank(value: unknown, field: FieldSchema, root: FieldSchema, depth: number): boolean {
   if (isEmpty(value) || isSame(value, field.default) || isSame(value, field.const)) return true
   if (depth > 12 || !(isRecord(value) || Array.isArray(value))) return false
   const properties = isRecord(value) ? propertiesOf(field, root, value) : undefined
-  return Object.entries(value).every(([key, inner]) => isBlank(inner, deref((properties ? getAt(properties, [key]) : field.items) as FieldSchema ?? {}, root), root, depth + 1))
+  return Object.entries(value).every(([key, inner]) =>
+    isBlank(inner, deref(((properties ? getAt(properties, [key]) : field.items) as FieldSchema) ?? {}, root), root, depth + 1),
+  )
 }

@@ -28,7 +28,13 @@ export function takeLongText(target: EventTarget | null, text: string, schema: F
   const field = target.name === '' ? undefined : schemaAt(schema, path)
   if (field && typeOf(field) === 'string' && target.type !== 'password') {
     const next = value.slice(0, from) + plain + value.slice(to)
-    store.hold(LongText.preload().then(() => { store.flush(); store.commit(path, next) }), target.name)
+    store.hold(
+      LongText.preload().then(() => {
+        store.flush()
+        store.commit(path, next)
+      }),
+      target.name,
+    )
   } else {
     document.execCommand('insertText', false, plain.slice(0, mostInTextField - value.length + (to - from)))
     showToast({ tone: 'warning', text: translate('form.long_text.cut') })

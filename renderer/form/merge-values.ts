@@ -7,10 +7,23 @@ type Path = (string | number)[]
 export type Side = 'mine' | 'theirs'
 
 /** A value that both sides changed, each in its way. The path leads into the merged data; `undefined` is a row removed. */
-export interface ValueConflict { path: Path; base: unknown; mine: unknown; theirs: unknown }
+export interface ValueConflict {
+  path: Path
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
 /** A value that only they changed, and that was taken over. */
-export interface TakenChange { path: Path; before: unknown; after: unknown }
-export interface Merge { value: unknown; conflicts: ValueConflict[]; taken: TakenChange[] }
+export interface TakenChange {
+  path: Path
+  before: unknown
+  after: unknown
+}
+export interface Merge {
+  value: unknown
+  conflicts: ValueConflict[]
+  taken: TakenChange[]
+}
 
 /** Stands in a list for a row that is not there. */
 const removed = Symbol('removed')
@@ -29,7 +42,8 @@ export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknow
   function merge(given: FieldSchema, before: unknown, ours: unknown, other: unknown, here: Path): unknown {
     if (isSame(ours, other)) return ours
     const known = deref(given, root)
-    if (isRecord(ours) && isRecord(other) && (known.properties || isTranslated(known))) return mergeGroup(known, isRecord(before) ? before : {}, ours, other, here)
+    if (isRecord(ours) && isRecord(other) && (known.properties || isTranslated(known)))
+      return mergeGroup(known, isRecord(before) ? before : {}, ours, other, here)
     if (isSame(other, before)) return ours
     const rows = namedRows(known, before, ours, other)
     return rows ? mergeRows(known, rows, here) : mergeWhole(before, ours, other, here)
@@ -37,7 +51,11 @@ export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknow
 
   function mergeGroup(known: FieldSchema, before: Row, ours: Row, other: Row, here: Path): Row {
     const names = [...new Set([...Object.keys(ours), ...Object.keys(other)])]
-    return Object.fromEntries(names.map((name) => [name, merge(known.properties?.[name] ?? {}, before[name], ours[name], other[name], [...here, name])] as const).filter(([, one]) => one !== undefined))
+    return Object.fromEntries(
+      names
+        .map((name) => [name, merge(known.properties?.[name] ?? {}, before[name], ours[name], other[name], [...here, name])] as const)
+        .filter(([, one]) => one !== undefined),
+    )
   }
 
   function mergeRows(known: FieldSchema, sides: NamedSides, here: Path): unknown[] {
@@ -48,7 +66,8 @@ export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknow
       const at = [...here, result.length]
       const [was, mineRow, theirRow] = [old.get(name), own.get(name), their.get(name)]
       const isSure = sides.sure || (likeness(was, mineRow) >= surelySame && likeness(was, theirRow) >= surelySame)
-      if (own.has(name) && their.has(name)) result.push(isSure ? merge(items, was, mineRow, theirRow, at) : mergeWhole(was, mineRow, theirRow, at))
+      if (own.has(name) && their.has(name))
+        result.push(isSure ? merge(items, was, mineRow, theirRow, at) : mergeWhole(was, mineRow, theirRow, at))
       else if (own.has(name) && !old.has(name)) result.push(mineRow)
       else if (their.has(name) && !old.has(name)) {
         taken.push({ path: at, before: undefined, after: theirRow })
@@ -82,15 +101,28 @@ export function applyChoices({ value, conflicts }: Merge, choose: (conflict: Val
   const lists = conflicts.flatMap(({ path }) => path.flatMap((part, at) => (typeof part === 'number' ? [path.slice(0, at)] : [])))
   for (const list of lists.sort((a, b) => b.length - a.length)) {
     const rows = getAt(result, list)
-    if (Array.isArray(rows) && rows.includes(removed)) result = setAt(result, list, rows.filter((row) => row !== removed))
+    if (Array.isArray(rows) && rows.includes(removed))
+      result = setAt(
+        result,
+        list,
+        rows.filter((row) => row !== removed),
+      )
   }
   return result
 }
 
 type Row = Record<string, unknown>
-interface NamedRow { name: unknown; row: unknown }
+interface NamedRow {
+  name: unknown
+  row: unknown
+}
 /** The rows of each side by what tells them apart. `sure`: by a key of their own, so that two of one name are one row. */
-interface NamedSides { base: NamedRow[]; mine: NamedRow[]; theirs: NamedRow[]; sure: boolean }
+interface NamedSides {
+  base: NamedRow[]
+  mine: NamedRow[]
+  theirs: NamedRow[]
+  sure: boolean
+}
 
 const rowsByName = (rows: NamedRow[]): Map<unknown, unknown> => new Map(rows.map(({ name, row }) => [name, row]))
 
@@ -100,32 +132,50 @@ const surelySame = 0.5
 const keys = ['id', 'key', 'uid', 'uuid'] as const
 
 /** Whether a list is one of rows that come and go: not two ends of a period, nor places with a meaning each. */
-const isOfRows = ({ items, minItems, maxItems }: FieldSchema): boolean => isRecord(items) && (maxItems === undefined || (maxItems > 2 && maxItems !== minItems))
+const isOfRows = ({ items, minItems, maxItems }: FieldSchema): boolean =>
+  isRecord(items) && (maxItems === undefined || (maxItems > 2 && maxItems !== minItems))
 
 /** Undefined for what is no list of rows, and is one value. */
 function namedRows(schema: FieldSchema, ...sides: [before: unknown, ours: unknown, other: unknown]): NamedSides | undefined {
   const lists = sides.map((side) => side ?? [])
   if (!lists.every(Array.isArray)) return undefined
   const [before, ours, other] = lists as [unknown[], unknown[], unknown[]]
-  const named = (rows: unknown[], nameOf: (row: unknown, at: number) => unknown): NamedRow[] => rows.map((row, at) => ({ name: nameOf(row, at), row }))
-  const surely = (nameOf: (row: unknown) => unknown): NamedSides => ({ base: named(before, nameOf), mine: named(ours, nameOf), theirs: named(other, nameOf), sure: true })
+  const named = (rows: unknown[], nameOf: (row: unknown, at: number) => unknown): NamedRow[] =>
+    rows.map((row, at) => ({ name: nameOf(row, at), row }))
+  const surely = (nameOf: (row: unknown) => unknown): NamedSides => ({
+    base: named(before, nameOf),
+    mine: named(ours, nameOf),
+    theirs: named(other, nameOf),
+    sure: true,
+  })
   const key = keyOfRows(before, ours, other)
   if (key !== undefined) return surely((row) => (row as Row)[key] ?? row)
   if (!isOfRows(schema)) return undefined
-  const isSet = schema.uniqueItems === true && [before, ours, other].every((rows) => rows.every((row) => typeof row !== 'object') && new Set(rows).size === rows.length)
+  const isSet =
+    schema.uniqueItems === true &&
+    [before, ours, other].every((rows) => rows.every((row) => typeof row !== 'object') && new Set(rows).size === rows.length)
   if (isSet) return surely((row) => row)
   const names = alignRows(before, ours, other)
-  return { base: named(before, (_, at) => names.base[at]), mine: named(ours, (_, at) => names.mine[at]), theirs: named(other, (_, at) => names.theirs[at]), sure: false }
+  return {
+    base: named(before, (_, at) => names.base[at]),
+    mine: named(ours, (_, at) => names.mine[at]),
+    theirs: named(other, (_, at) => names.theirs[at]),
+    sure: false,
+  }
 }
 
 /** The property that tells rows apart on every side; only rows that we added may lack it. */
 function keyOfRows(before: unknown[], ours: unknown[], other: unknown[]): string | undefined {
   if (before.length + other.length === 0 || ![...before, ...ours, ...other].every(isRecord)) return undefined
   const stored = [before, other] as Row[][]
-  return keys.find((key) => stored.every((rows) => rows.every((row) => row[key] !== undefined && row[key] !== null)) && [...stored, ours as Row[]].every((rows) => {
-    const found = rows.map((row) => row[key]).filter((id) => id !== undefined && id !== null)
-    return new Set(found).size === found.length
-  }))
+  return keys.find(
+    (key) =>
+      stored.every((rows) => rows.every((row) => row[key] !== undefined && row[key] !== null)) &&
+      [...stored, ours as Row[]].every((rows) => {
+        const found = rows.map((row) => row[key]).filter((id) => id !== undefined && id !== null)
+        return new Set(found).size === found.length
+      }),
+  )
 }
 
 /** Every row once: in our order when we changed it, else in theirs; the other side's own rows behind what they followed there. */

@@ -1,14 +1,21 @@
 /** What the browser's own undo knows of a text field since it was entered. */
-interface Typing { entered: string; typed: boolean; /** The text before the browser's undo began. */ undoneFrom?: string }
+interface Typing {
+  entered: string
+  typed: boolean
+  /** The text before the browser's undo began. */ undoneFrom?: string
+}
 
 const typing = new WeakMap<HTMLElement, Typing>()
 
 export const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'file', 'range', 'color'].includes(target.type))
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'file', 'range', 'color'].includes(target.type))
 
 /** Watches texts being typed within an element, so that `undoesItself` can tell. Returns how to stop. */
 export function watchTyping(element: HTMLElement): () => void {
-  const enter = ({ target }: Event): void => { if (isTextField(target)) typing.set(target, { entered: target.value, typed: false }) }
+  const enter = ({ target }: Event): void => {
+    if (isTextField(target)) typing.set(target, { entered: target.value, typed: false })
+  }
   const before = (event: InputEvent): void => {
     const known = isTextField(event.target) ? typing.get(event.target) : undefined
     if (!known || !isTextField(event.target)) return

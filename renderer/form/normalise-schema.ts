@@ -3,9 +3,33 @@ import { indexSchema, isNode, type Placed, type Schema, type SchemaIndex, type S
 import { hasRule, isRecord, type FieldSchema } from './json-schema.ts'
 
 /** What names and embeds schemas; the copy has `definitions` of its own. */
-const naming = ['$id', 'id', '$schema', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$comment', 'definitions', '$defs', '$vocabulary'] as const
+const naming = [
+  '$id',
+  'id',
+  '$schema',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$comment',
+  'definitions',
+  '$defs',
+  '$vocabulary',
+] as const
 /** What only validation asks for: nothing is drawn otherwise because of it. */
-const unseen = ['not', 'contains', 'propertyNames', 'patternProperties', 'dependentRequired', 'minProperties', 'maxProperties', 'unevaluatedProperties', 'unevaluatedItems', 'additionalItems', 'minContains', 'maxContains'] as const
+const unseen = [
+  'not',
+  'contains',
+  'propertyNames',
+  'patternProperties',
+  'dependentRequired',
+  'minProperties',
+  'maxProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'additionalItems',
+  'minContains',
+  'maxContains',
+] as const
 /** What a reference may have beside it without saying anything about the value. */
 const annotations = ['title', 'description', 'default', 'readOnly', 'writeOnly', 'rules', 'references', 'examples'] as const
 const combining = ['allOf', 'anyOf', 'oneOf'] as const
@@ -13,22 +37,28 @@ const conditional = ['if', 'then', 'else'] as const
 const deepest = 60
 
 /** A place that has no shape of its own is written as JSON; a reference to nowhere is named beside it. */
-const freely = (schema: SchemaNode, reference?: string): FieldSchema => ({ ...pick(schema, ['title', 'description', 'readOnly', 'default', 'rules']), type: 'object', undrawn: reference === undefined ? { key: 'form.problem.as_json' } : { key: 'form.problem.no_target', values: { reference } } })
+const freely = (schema: SchemaNode, reference?: string): FieldSchema => ({
+  ...pick(schema, ['title', 'description', 'readOnly', 'default', 'rules']),
+  type: 'object',
+  undrawn: reference === undefined ? { key: 'form.problem.as_json' } : { key: 'form.problem.no_target', values: { reference } },
+})
 
-const pick = (schema: SchemaNode, keys: readonly string[]): FieldSchema => Object.fromEntries(Object.entries(schema).filter(([key]) => keys.includes(key) || key.startsWith('x-')))
+const pick = (schema: SchemaNode, keys: readonly string[]): FieldSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => keys.includes(key) || key.startsWith('x-')))
 
 /** One type where one will do: texts and numbers are typed alike, any other mixture is written as JSON. */
 function drawnType(type: unknown): string | string[] | undefined {
   if (!Array.isArray(type)) return typeof type === 'string' ? type : undefined
   const kinds = type.filter((name): name is string => typeof name === 'string' && name !== 'null')
   if (kinds.length <= 1) return type as string[]
-  const only = (...names: string[]): boolean => kinds.every(name => names.includes(name))
+  const only = (...names: string[]): boolean => kinds.every((name) => names.includes(name))
   return only('integer', 'number') ? 'number' : only('integer', 'number', 'string') ? 'string' : 'object'
 }
 
 function inferType(schema: FieldSchema): string | undefined {
   if (isRecord(schema.properties)) return 'object'
-  if (schema.items !== undefined || schema.prefixItems !== undefined || schema.minItems !== undefined || schema.maxItems !== undefined) return 'array'
+  if (schema.items !== undefined || schema.prefixItems !== undefined || schema.minItems !== undefined || schema.maxItems !== undefined)
+    return 'array'
   const sample = schema.const ?? schema.enum?.find((value) => value !== null) ?? schema.default
   if (typeof sample === 'string') return 'string'
   if (typeof sample === 'number') return Number.isInteger(sample) ? 'integer' : 'number'
@@ -67,7 +97,7 @@ export function normaliseSchema(schema: FieldSchema): FieldSchema {
     const node = placed.schema as SchemaNode
     let known = names.get(node)
     if (known === undefined) {
-      names.set(node, known = `s${names.size}`)
+      names.set(node, (known = `s${names.size}`))
       waiting.push(placed)
     }
     return known
@@ -83,7 +113,8 @@ function copy(index: SchemaIndex, placed: Placed, name: (target: Placed) => stri
   const result: FieldSchema = { ...schema }
   for (const key of [...naming, ...unseen]) delete result[key]
   // A default that its own place refuses would only be something to take out again.
-  if (result.default !== undefined && isNode(index.root.schema) && !isValid(schema, result.default, { root: index.root.schema })) delete result.default
+  if (result.default !== undefined && isNode(index.root.schema) && !isValid(schema, result.default, { root: index.root.schema }))
+    delete result.default
   for (const key of Object.keys(result)) if (key.startsWith('$')) delete result[key]
   if (isRecord(schema.properties)) {
     const properties = Object.entries(schema.properties).filter(([, part]) => part !== false)
@@ -98,10 +129,17 @@ function copy(index: SchemaIndex, placed: Placed, name: (target: Placed) => stri
     else delete result[key]
   }
   for (const key of conditional) if (isRecord(schema[key])) result[key] = each(schema[key])
-  const dependent = Object.entries({ ...(isRecord(schema.dependencies) && schema.dependencies), ...(isRecord(schema.dependentRequired) && schema.dependentRequired), ...(isRecord(schema.dependentSchemas) && schema.dependentSchemas) }).filter(([, part]) => isRecord(part) || Array.isArray(part))
+  const dependent = Object.entries({
+    ...(isRecord(schema.dependencies) && schema.dependencies),
+    ...(isRecord(schema.dependentRequired) && schema.dependentRequired),
+    ...(isRecord(schema.dependentSchemas) && schema.dependentSchemas),
+  }).filter(([, part]) => isRecord(part) || Array.isArray(part))
   delete result.dependentSchemas
   delete result.dependencies
-  if (dependent.length > 0) result.dependencies = Object.fromEntries(dependent.map(([key, part]) => [key, Array.isArray(part) ? { required: part as string[] } : each(part)]))
+  if (dependent.length > 0)
+    result.dependencies = Object.fromEntries(
+      dependent.map(([key, part]) => [key, Array.isArray(part) ? { required: part as string[] } : each(part)]),
+    )
   return withShape(result)
 }
 
@@ -122,7 +160,10 @@ function copyReference(index: SchemaIndex, placed: Placed, schema: SchemaNode, n
   return at && isNode(at.schema) ? { ...beside, $ref: `#/definitions/${name(at)}` } : freely({ ...schema, ...beside }, last)
 }
 
-const withoutNaming = (schema: SchemaNode): FieldSchema => Object.fromEntries(Object.entries(schema).filter(([key]) => !(naming as readonly string[]).includes(key) && !(unseen as readonly string[]).includes(key)))
+const withoutNaming = (schema: SchemaNode): FieldSchema =>
+  Object.fromEntries(
+    Object.entries(schema).filter(([key]) => !(naming as readonly string[]).includes(key) && !(unseen as readonly string[]).includes(key)),
+  )
 
 function withShape(schema: FieldSchema): FieldSchema {
   const type = drawnType(schema.type)
@@ -134,7 +175,14 @@ function withShape(schema: FieldSchema): FieldSchema {
   if (schema.type === undefined && !combined) schema.type = inferType(schema) ?? 'object'
   // What a group holds beside its properties is kept and not drawn; a map without properties is written as JSON.
   delete schema.additionalProperties
-  if (schema.type === 'array' && hasRule(schema, 'required') && !schema.minItems && isRecord(schema.items) && (schema.items as FieldSchema).properties) schema.minItems = 1
+  if (
+    schema.type === 'array' &&
+    hasRule(schema, 'required') &&
+    !schema.minItems &&
+    isRecord(schema.items) &&
+    (schema.items as FieldSchema).properties
+  )
+    schema.minItems = 1
   return schema
 }
 
@@ -143,7 +191,11 @@ function circling(definitions: Record<string, FieldSchema>): string[] {
   const leadsTo = (schema: unknown, depth = 0): string[] => {
     if (!isRecord(schema) || depth > deepest) return []
     const own = typeof schema.$ref === 'string' ? [schema.$ref.slice('#/definitions/'.length)] : []
-    const parts = [...combining.flatMap((key) => (Array.isArray(schema[key]) ? schema[key] as unknown[] : [])), ...conditional.map((key) => schema[key]), ...(isRecord(schema.dependencies) ? Object.values(schema.dependencies) : [])]
+    const parts = [
+      ...combining.flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as unknown[]) : [])),
+      ...conditional.map((key) => schema[key]),
+      ...(isRecord(schema.dependencies) ? Object.values(schema.dependencies) : []),
+    ]
     return [...own, ...parts.flatMap((part) => leadsTo(part, depth + 1))]
   }
   return returning(definitions, leadsTo)
@@ -164,10 +216,13 @@ function returning(definitions: Record<string, FieldSchema>, leadsTo: (schema: F
   const edges = new Map(Object.entries(definitions).map(([key, schema]) => [key, leadsTo(schema)]))
   const reaches = (from: string, to: string): boolean => {
     const seen = new Set<string>()
-    const queue = [...edges.get(from) ?? []]
+    const queue = [...(edges.get(from) ?? [])]
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       if (next === to) return true
-      if (!seen.has(next)) { seen.add(next); queue.push(...edges.get(next) ?? []) }
+      if (!seen.has(next)) {
+        seen.add(next)
+        queue.push(...(edges.get(next) ?? []))
+      }
     }
     return false
   }

@@ -7,7 +7,12 @@ import { isEmpty, type PathList } from './path.ts'
  * A call of a field stored its value: the form counts it as stored. The record's version goes along when the call alone
  * has raised it; where others changed the record meanwhile the form stays on its version, and saving tells of them.
  */
-export async function noteStored({ store, form }: Pick<FormScope, 'store' | 'form'>, path: PathList, value: unknown, results: unknown): Promise<void> {
+export async function noteStored(
+  { store, form }: Pick<FormScope, 'store' | 'form'>,
+  path: PathList,
+  value: unknown,
+  results: unknown,
+): Promise<void> {
   store.noteStored(path, value)
   const { id, version: before } = store.getState().baseline
   if (typeof before !== 'number') return

@@ -39,7 +39,10 @@ export function parseBlock(text: string): string[][] {
 function isQuoted(text: string, start: number): boolean {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] !== '"') continue
-    if (text[at + 1] === '"') { at += 1; continue }
+    if (text[at + 1] === '"') {
+      at += 1
+      continue
+    }
     return at + 1 >= text.length || /[\t\r\n]/.test(text[at + 1]!)
   }
   return false
@@ -93,5 +96,11 @@ export function pasteBlock(block: readonly (readonly string[])[], { rows, column
     })
     next[index] = row
   })
-  return { rows: next, filled, added: next.length - rows.length, unfit, left: { rows: Math.max(0, block.length - room), columns: Math.max(0, widest - (columns.length - at.column)) } }
+  return {
+    rows: next,
+    filled,
+    added: next.length - rows.length,
+    unfit,
+    left: { rows: Math.max(0, block.length - room), columns: Math.max(0, widest - (columns.length - at.column)) },
+  }
 }

@@ -18,7 +18,10 @@ import type { Data } from './form-store.ts'
 export const buildPayload = (form: FormAnswer, data: Data, baseline: Data): Data => build(form, data, baseline)
 
 /** What search engines are told is sent whole, whether or not somebody looked at it. */
-const wholeSeo = (value: unknown): Data => ({ ...(isRecord(value) ? value : {}), ...normaliseSeo(isRecord(value) ? value as Partial<Seo> : undefined) })
+const wholeSeo = (value: unknown): Data => ({
+  ...(isRecord(value) ? value : {}),
+  ...normaliseSeo(isRecord(value) ? (value as Partial<Seo>) : undefined),
+})
 
 /**
  * The data as it is checked: as it would be sent, with nothing in the place of what is empty. An empty text that was
@@ -48,7 +51,12 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
       }
       const field = deref(properties[key]!, root)
       // What may not be changed is left out, unless the record is none without it.
-      if ((field.readOnly && !known.required?.includes(key)) || isUnder(formatPath(here), hidden) || (!asked.has(key) && !isSame(present, was))) continue
+      if (
+        (field.readOnly && !known.required?.includes(key)) ||
+        isUnder(formatPath(here), hidden) ||
+        (!asked.has(key) && !isSame(present, was))
+      )
+        continue
       if (isLeftOut(present, field, known.required?.includes(key) === true, root)) continue
       const sent = checkedAgainst || !isSeoField(field) || present === null ? convert(field, present, was, here, depth) : wholeSeo(present)
       if (sent !== undefined) entries.push([key, sent])
@@ -65,7 +73,9 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
     if (Array.isArray(value)) {
       if (!isRecord(field.items)) return value
       const items = deref(field.items as FieldSchema, root)
-      return value.map((item, index) => (isRecord(item) ? pick(items, item, Array.isArray(was) ? was[index] : undefined, [...path, index], depth + 1) : item))
+      return value.map((item, index) =>
+        isRecord(item) ? pick(items, item, Array.isArray(was) ? was[index] : undefined, [...path, index], depth + 1) : item,
+      )
     }
     if (value !== undefined && value !== null && value !== '') return value
     if (value === null && isValid(field, null, { root })) return null
@@ -74,7 +84,9 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
     if (isEmpty(was)) return undefined
     const type = typeOf(field)
     if (type === 'array') return []
-    return type === 'string' && isValid(field, '', { root }) && !field.format && !field.references && !isValid(field, null, { root }) ? '' : null
+    return type === 'string' && isValid(field, '', { root }) && !field.format && !field.references && !isValid(field, null, { root })
+      ? ''
+      : null
   }
 }
 
@@ -82,9 +94,12 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
 function activeNames(schema: FieldSchema, value: Data, root: FieldSchema, depth = 0): Set<string> {
   const names = new Set(Object.keys(isRecord(schema.properties) ? schema.properties : {}))
   if (depth > 20) return names
-  const enter = (part: unknown): void => { if (isRecord(part)) for (const name of activeNames(deref(part as FieldSchema, root), value, root, depth + 1)) names.add(name) }
+  const enter = (part: unknown): void => {
+    if (isRecord(part)) for (const name of activeNames(deref(part as FieldSchema, root), value, root, depth + 1)) names.add(name)
+  }
   for (const list of [schema.allOf, schema.anyOf, schema.oneOf]) if (Array.isArray(list)) list.forEach(enter)
   if (schema.if !== undefined) enter(isValid(schema.if as object, value, { root }) ? schema.then : schema.else)
-  for (const dependencies of [schema.dependencies, schema.dependentSchemas]) if (isRecord(dependencies)) for (const [key, part] of Object.entries(dependencies)) if (getAt(value, [key]) !== undefined) enter(part)
+  for (const dependencies of [schema.dependencies, schema.dependentSchemas])
+    if (isRecord(dependencies)) for (const [key, part] of Object.entries(dependencies)) if (getAt(value, [key]) !== undefined) enter(part)
   return names
 }

@@ -1,7 +1,19 @@
 import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
 
 /** Keywords with which the fields of a place depend on its data, or on other places of the schema. */
-const dependent = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependencies', 'dependentSchemas', 'dependentRequired', 'patternProperties', 'not', 'contains'] as const
+const dependent = [
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependencies',
+  'dependentSchemas',
+  'dependentRequired',
+  'patternProperties',
+  'not',
+  'contains',
+] as const
 
 /** Whether a place can be drawn from its schema alone, without asking the data which fields there are. */
 export function isPlain(schema: unknown): boolean {
@@ -15,7 +27,10 @@ export function isPlain(schema: unknown): boolean {
 
 /** Whether all of a form can be drawn, and its defaults be told, from plain fields of one level. */
 export const isFlat = (schema: FieldSchema): boolean =>
-  isPlain(schema) && typeOf(schema) === 'object' && schema.default === undefined && Object.values(schema.properties ?? {}).every(isFlatField)
+  isPlain(schema) &&
+  typeOf(schema) === 'object' &&
+  schema.default === undefined &&
+  Object.values(schema.properties ?? {}).every(isFlatField)
 
 function isFlatField(field: unknown): boolean {
   if (!isPlain(field)) return false
@@ -26,6 +41,8 @@ function isFlatField(field: unknown): boolean {
 
 /** Values of a flat form as it opens: what is given, and the defaults of what is not. */
 export function flatDefaults(schema: FieldSchema, given: Record<string, unknown>): Record<string, unknown> {
-  const defaults = Object.entries(schema.properties ?? {}).filter(([name, field]) => field.default !== undefined && (!Object.hasOwn(given, name) || given[name] === undefined))
+  const defaults = Object.entries(schema.properties ?? {}).filter(
+    ([name, field]) => field.default !== undefined && (!Object.hasOwn(given, name) || given[name] === undefined),
+  )
   return { ...given, ...Object.fromEntries(defaults.map(([name, field]) => [name, structuredClone(field.default)])) }
 }

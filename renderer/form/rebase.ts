@@ -1,7 +1,10 @@
 import type { Data } from './form-store.ts'
 import { isSame } from './path.ts'
 
-interface Sides { data: Data; baseline: Data }
+interface Sides {
+  data: Data
+  baseline: Data
+}
 
 /**
  * Takes a newer record over under what is unsaved: untouched fields become the record's, unsaved ones stay. Where both
@@ -24,5 +27,9 @@ export function rebase({ data, baseline }: Sides, fresh: Data): Sides {
 
 /** Fields that were changed since the data was sent, over the record that came back. */
 export function typedSince(sent: Data, data: Data): Data {
-  return Object.fromEntries([...new Set([...Object.keys(sent), ...Object.keys(data)])].filter((field) => field !== 'version' && !isSame(data[field], sent[field])).map((field) => [field, data[field]]))
+  return Object.fromEntries(
+    [...new Set([...Object.keys(sent), ...Object.keys(data)])]
+      .filter((field) => field !== 'version' && !isSame(data[field], sent[field]))
+      .map((field) => [field, data[field]]),
+  )
 }

@@ -2,7 +2,8 @@ import { isRecord, type FieldSchema } from './json-schema.ts'
 import { getAt } from './path.ts'
 
 /** Whether a field holds the id of a record, or ids of several. */
-export const refersToRecords = (schema: FieldSchema): boolean => typeof schema.references === 'string' || (isRecord(schema.items) && typeof (schema.items as FieldSchema).references === 'string')
+export const refersToRecords = (schema: FieldSchema): boolean =>
+  typeof schema.references === 'string' || (isRecord(schema.items) && typeof (schema.items as FieldSchema).references === 'string')
 const idOf = (value: unknown): unknown => (isRecord(value) && 'id' in value ? value.id : value)
 
 /** The ids of a field that refers to records, where the record came with them expanded. */

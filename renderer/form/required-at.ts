@@ -10,19 +10,29 @@ import { getAt, type PathList } from './path.ts'
  * Whether saving asks for a value at a place as the data is: its document, its schema (`listed`) or its rules say so, and
  * what it stands in is asked for or filled in. Inside an object that may be left out nothing has to be filled in.
  */
-export function isRequiredAt(form: FormAnswer, schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, data: unknown): boolean {
+export function isRequiredAt(
+  form: FormAnswer,
+  schema: FieldSchema,
+  ui: FormDocumentFieldUi,
+  path: PathList,
+  listed: boolean,
+  data: unknown,
+): boolean {
   if (ui.required !== undefined && holdsIn(form, ui.required, data, path)) return true
   if (!listed && !isRequiredBy(schema.rules) && !isRequiredNow(form, schema.rules, path, data)) return false
   return isAskedFor(form.schema as FieldSchema, path, data)
 }
 
 /** Whether rules make a field required, or not, as other fields change. */
-export const hangsOnOthers = (rules: unknown): boolean => typeof rules === 'string' && parseRules(rules).some(({ name }) => name === 'required_if')
+export const hangsOnOthers = (rules: unknown): boolean =>
+  typeof rules === 'string' && parseRules(rules).some(({ name }) => name === 'required_if')
 
 function isRequiredNow(form: FormAnswer, rules: unknown, path: PathList, data: unknown): boolean {
   if (!hangsOnOthers(rules)) return false
   const root = seenBy(form, data).data
-  return parseRules(String(rules)).some(({ name, args }) => name === 'required_if' && appliesIf({ args, root, siblings: getAt(root, path.slice(0, -1)) }))
+  return parseRules(String(rules)).some(
+    ({ name, args }) => name === 'required_if' && appliesIf({ args, root, siblings: getAt(root, path.slice(0, -1)) }),
+  )
 }
 
 /** Whether all rows of a list are those that it opened with, which are not sent as they are. */

@@ -15,7 +15,9 @@ export function resolveSchema(schema: FieldSchema, root: FieldSchema, data: unkn
   if (depth > deepest) return own
   const parts: unknown[] = Array.isArray(allOf) ? [...allOf] : []
   if (isRecord(condition)) parts.push(isValid(condition, data ?? {}, { root }) ? then : otherwise)
-  if (isRecord(dependencies) && isRecord(data)) for (const [name, part] of Object.entries(dependencies)) if (Object.hasOwn(data, name) && data[name] !== undefined) parts.push(chosenDependency(part, name, data[name], root))
+  if (isRecord(dependencies) && isRecord(data))
+    for (const [name, part] of Object.entries(dependencies))
+      if (Object.hasOwn(data, name) && data[name] !== undefined) parts.push(chosenDependency(part, name, data[name], root))
   return parts.filter(isRecord).reduce<FieldSchema>((whole, part) => mergeSchemas(whole, resolveSchema(part, root, data, depth + 1)), own)
 }
 
@@ -37,23 +39,42 @@ export function mergeSchemas(one: FieldSchema, other: FieldSchema): FieldSchema 
     delete merged.undrawn
     merged.type ??= 'object'
   }
-  if (one.properties && other.properties) merged.properties = { ...one.properties, ...Object.fromEntries(Object.entries(other.properties).map(([name, part]) => [name, bothOf(Object.hasOwn(one.properties!, name) ? one.properties![name] : undefined, part)])) }
+  if (one.properties && other.properties)
+    merged.properties = {
+      ...one.properties,
+      ...Object.fromEntries(
+        Object.entries(other.properties).map(([name, part]) => [
+          name,
+          bothOf(Object.hasOwn(one.properties!, name) ? one.properties![name] : undefined, part),
+        ]),
+      ),
+    }
   if (one.required && other.required) merged.required = [...new Set([...one.required, ...other.required])]
   if (isRecord(one.items) && isRecord(other.items)) merged.items = bothOf(one.items as FieldSchema, other.items as FieldSchema)
   if (Array.isArray(one.enum) && Array.isArray(other.enum)) merged.enum = one.enum.filter((value) => other.enum!.includes(value))
-  for (const key of combining) if (one[key] && other[key] && one[key] !== other[key] && one[key].length * other[key].length <= mostBranches) merged[key] = one[key].flatMap((left) => other[key]!.map((right) => bothOf(left, right)))
+  for (const key of combining)
+    if (one[key] && other[key] && one[key] !== other[key] && one[key].length * other[key].length <= mostBranches)
+      merged[key] = one[key].flatMap((left) => other[key]!.map((right) => bothOf(left, right)))
   return merged
 }
 
 const bothOf = (one: FieldSchema | undefined, other: FieldSchema): FieldSchema =>
-  one === undefined || one === other ? other : one.$ref === undefined && other.$ref === undefined && !one.allOf && !other.allOf && !one.if && !other.if ? mergeSchemas(one, other) : { allOf: [one, other] }
+  one === undefined || one === other
+    ? other
+    : one.$ref === undefined && other.$ref === undefined && !one.allOf && !other.allOf && !one.if && !other.if
+      ? mergeSchemas(one, other)
+      : { allOf: [one, other] }
 
-const pickTexts = ({ title, description }: FieldSchema): FieldSchema => ({ ...(title !== undefined && { title }), ...(description !== undefined && { description }) })
+const pickTexts = ({ title, description }: FieldSchema): FieldSchema => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+})
 
 const shape = ['properties', 'items', 'anyOf', 'oneOf', 'enum', 'const', 'required', '$ref'] as const
 
 /** A schema that says nothing of what its value is made of, as the normalised form of one without a type. */
-const isBlank = (schema: FieldSchema): boolean => (schema.type === undefined || schema.type === 'object') && shape.every((key) => schema[key] === undefined)
+const isBlank = (schema: FieldSchema): boolean =>
+  (schema.type === undefined || schema.type === 'object') && shape.every((key) => schema[key] === undefined)
 
 /**
  * The branch that data was most likely written for: one that it fits, of those the one that knows most of its properties,
@@ -65,7 +86,7 @@ export function closestBranch(branches: readonly FieldSchema[], data: unknown, r
   const candidates = fitting.length > 0 ? fitting : branches.map((_, index) => index)
   const scores = new Map(candidates.map((index) => [index, likeness(resolveSchema(branches[index]!, root, data), data, root)]))
   const best = Math.max(...scores.values())
-  return scores.get(chosen) === best ? chosen : candidates.find((index) => scores.get(index) === best) ?? 0
+  return scores.get(chosen) === best ? chosen : (candidates.find((index) => scores.get(index) === best) ?? 0)
 }
 
 /** How much of the data a schema speaks of. */

@@ -8,8 +8,12 @@ export function RestoredNotice({ savedAt, undo, dismiss }: RestoredDraft) {
     <section className="pf-notice" role="status">
       <span>{t('form.draft.restored', { when: formatDateTime(savedAt) })}</span>
       <span className="pf-foot-buttons">
-        <button type="button" className="pk-button" onClick={undo}>{t('form.draft.undo_restored')}</button>
-        <button type="button" className="pk-button" onClick={dismiss}>{t('form.changed.dismiss')}</button>
+        <button type="button" className="pk-button" onClick={undo}>
+          {t('form.draft.undo_restored')}
+        </button>
+        <button type="button" className="pk-button" onClick={dismiss}>
+          {t('form.changed.dismiss')}
+        </button>
       </span>
     </section>
   )

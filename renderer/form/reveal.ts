@@ -19,6 +19,10 @@ export function revealField(idPrefix: string, path: string): void {
   // What opens may hold further parts that take part only from then on.
   for (let before = -1; asked.size > before;) {
     before = asked.size
-    for (const reveal of holders.get(idPrefix) ?? []) if (!asked.has(reveal)) { asked.add(reveal); reveal(path) }
+    for (const reveal of holders.get(idPrefix) ?? [])
+      if (!asked.has(reveal)) {
+        asked.add(reveal)
+        reveal(path)
+      }
   }
 }

@@ -36,7 +36,22 @@ interface RowCardProps {
 let dragged: { id: string; index: number } | null = null
 
 /** One row of a list with its tools: moved by handle, arrow keys and buttons; folded to one line; doubled; removed. */
-export function RowCard({ id, index, path, schema, uiSchema, registry, locked, readonly, isLast, canRemove, canAdd, move, duplicate, remove }: RowCardProps) {
+export function RowCard({
+  id,
+  index,
+  path,
+  schema,
+  uiSchema,
+  registry,
+  locked,
+  readonly,
+  isLast,
+  canRemove,
+  canAdd,
+  move,
+  duplicate,
+  remove,
+}: RowCardProps) {
   const { t, formatNumber } = useLocale()
   const { store, idPrefix } = useFormScope()
   const [isFolded, setFolded] = useState(false)
@@ -49,7 +64,9 @@ export function RowCard({ id, index, path, schema, uiSchema, registry, locked, r
 
   useEffect(() => {
     if (!isFolded) return
-    return onReveal(idPrefix, (wanted) => { if (wanted.startsWith(`${rowKey}.`)) flushSync(() => setFolded(false)) })
+    return onReveal(idPrefix, (wanted) => {
+      if (wanted.startsWith(`${rowKey}.`)) flushSync(() => setFolded(false))
+    })
   }, [idPrefix, isFolded, rowKey])
 
   function moveTo(to: number, focus: 'up' | 'down' | 'handle'): void {
@@ -65,40 +82,93 @@ export function RowCard({ id, index, path, schema, uiSchema, registry, locked, r
     dragged = null
   }
   const tool = (name: string, icon: string, label: string, isOff: boolean, act: () => void) => (
-    <button type="button" id={`${id}-${name}-${index}`} disabled={isOff} onClick={act} aria-label={label} title={label}><Icon name={icon} size={16} /></button>
+    <button type="button" id={`${id}-${name}-${index}`} disabled={isOff} onClick={act} aria-label={label} title={label}>
+      <Icon name={icon} size={16} />
+    </button>
   )
 
   return (
     <li
-      className="pf-row" id={`${id}-row-${index}`} aria-label={t('form.item', { number })} data-target={isTarget || undefined}
-      onDragOver={(event) => { if (dragged?.id === id) { event.preventDefault(); setTarget(true) } }} onDragLeave={() => setTarget(false)} onDrop={drop}
+      className="pf-row"
+      id={`${id}-row-${index}`}
+      aria-label={t('form.item', { number })}
+      data-target={isTarget || undefined}
+      onDragOver={(event) => {
+        if (dragged?.id === id) {
+          event.preventDefault()
+          setTarget(true)
+        }
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={drop}
     >
       <div className="pf-row-lead">
         {!locked && (
           <button
-            type="button" className="pf-handle" id={`${id}-handle-${index}`} draggable aria-label={t('form.rows.drag', { number })} title={t('form.rows.drag', { number })}
-            onDragStart={(event) => { dragged = { id, index }; event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', number); event.dataTransfer.setDragImage(event.currentTarget.closest('li')!, 0, 0) }}
-            onDragEnd={() => { dragged = null }}
+            type="button"
+            className="pf-handle"
+            id={`${id}-handle-${index}`}
+            draggable
+            aria-label={t('form.rows.drag', { number })}
+            title={t('form.rows.drag', { number })}
+            onDragStart={(event) => {
+              dragged = { id, index }
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', number)
+              event.dataTransfer.setDragImage(event.currentTarget.closest('li')!, 0, 0)
+            }}
+            onDragEnd={() => {
+              dragged = null
+            }}
             onKeyDown={(event) => {
               const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-              if (step !== 0) { event.preventDefault(); moveTo(index + step, 'handle') }
+              if (step !== 0) {
+                event.preventDefault()
+                moveTo(index + step, 'handle')
+              }
             }}
           >
-            <svg width="10" height="16" viewBox="0 0 10 16" fill="currentColor" aria-hidden="true"><path d="M2 2h2v2H2zM6 2h2v2H6zM2 7h2v2H2zM6 7h2v2H6zM2 12h2v2H2zM6 12h2v2H6z" /></svg>
+            <svg width="10" height="16" viewBox="0 0 10 16" fill="currentColor" aria-hidden="true">
+              <path d="M2 2h2v2H2zM6 2h2v2H6zM2 7h2v2H2zM6 7h2v2H6zM2 12h2v2H2zM6 12h2v2H6z" />
+            </svg>
           </button>
         )}
         {canFold && (
-          <button type="button" className="pf-fold" aria-expanded={!isFolded} aria-controls={`${id}-body-${index}`} onClick={() => { store.flush(); setFolded(!isFolded) }} aria-label={t(isFolded ? 'form.rows.unfold' : 'form.rows.fold', { number })} title={t(isFolded ? 'form.rows.unfold' : 'form.rows.fold', { number })}>
+          <button
+            type="button"
+            className="pf-fold"
+            aria-expanded={!isFolded}
+            aria-controls={`${id}-body-${index}`}
+            onClick={() => {
+              store.flush()
+              setFolded(!isFolded)
+            }}
+            aria-label={t(isFolded ? 'form.rows.unfold' : 'form.rows.fold', { number })}
+            title={t(isFolded ? 'form.rows.unfold' : 'form.rows.fold', { number })}
+          >
             <Icon name={isFolded ? 'down' : 'up'} size={16} />
           </button>
         )}
       </div>
       <div className="pf-row-body">
-        {isFolded && <p className="pf-row-summary"><b>{number}</b> <RowSummary path={rowPath} schema={schema} uiSchema={uiSchema} /> <ErrorCount paths={[rowKey]} /></p>}
+        {isFolded && (
+          <p className="pf-row-summary">
+            <b>{number}</b> <RowSummary path={rowPath} schema={schema} uiSchema={uiSchema} /> <ErrorCount paths={[rowKey]} />
+          </p>
+        )}
         <div id={`${id}-body-${index}`} hidden={isFolded}>
           <SchemaField
-            name={`${path.at(-1) ?? ''}-${index}`} schema={schema as object} uiSchema={uiSchema} fieldPathId={{ $id: idAt(idPrefix, rowKey), path: rowPath }}
-            registry={registry} disabled={locked} readonly={readonly} required={false} onChange={(next: unknown, at?: PathList) => store.commit(at ?? rowPath, next)} onBlur={nothing} onFocus={nothing}
+            name={`${path.at(-1) ?? ''}-${index}`}
+            schema={schema as object}
+            uiSchema={uiSchema}
+            fieldPathId={{ $id: idAt(idPrefix, rowKey), path: rowPath }}
+            registry={registry}
+            disabled={locked}
+            readonly={readonly}
+            required={false}
+            onChange={(next: unknown, at?: PathList) => store.commit(at ?? rowPath, next)}
+            onBlur={nothing}
+            onFocus={nothing}
           />
         </div>
       </div>

@@ -10,8 +10,14 @@ const mostValues = 3
 export function rowSummary(row: unknown, schema: FieldSchema, uiSchema: Record<string, unknown>, formats: LocaleFormats): string {
   if (!isRecord(row)) return row === undefined || row === null ? '' : String(row)
   const names = Object.keys(schema.properties ?? row)
-  return names.map((name) => {
-    const field = schema.properties?.[name] ?? {}
-    return typeof row[name] === 'object' || typeof row[name] === 'boolean' ? '' : cellText(row[name], field, choicesOf(field, uiOf(uiSchema[name])), formats)
-  }).filter((text) => text !== '').slice(0, mostValues).join(' · ')
+  return names
+    .map((name) => {
+      const field = schema.properties?.[name] ?? {}
+      return typeof row[name] === 'object' || typeof row[name] === 'boolean'
+        ? ''
+        : cellText(row[name], field, choicesOf(field, uiOf(uiSchema[name])), formats)
+    })
+    .filter((text) => text !== '')
+    .slice(0, mostValues)
+    .join(' · ')
 }

@@ -20,7 +20,11 @@ import { widgetNameOf } from './widget-name.ts'
 
 /** A list: one control where a widget takes the whole list, else rows that are added, moved and removed. */
 export function ListField(props: FieldProps) {
-  return widgetNameOf(props.schema as FieldSchema, uiOf(props.uiSchema)) === undefined ? <RowsField {...props} /> : <ControlField {...props} />
+  return widgetNameOf(props.schema as FieldSchema, uiOf(props.uiSchema)) === undefined ? (
+    <RowsField {...props} />
+  ) : (
+    <ControlField {...props} />
+  )
 }
 
 function RowsField({ schema: given, uiSchema, fieldPathId, name, required: listed, registry, disabled: off, readonly }: FieldProps) {
@@ -40,45 +44,97 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
   // Rows do not change their looks under the hands of who fills them in: what counts is how many there may be, and how many there were.
   const [columns] = useState(() => tableColumns(rows, ui, itemUi))
-  const focusRow = (index: number) => requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())
 
   function add(): void {
     const at = rows.add()
     if (columns) focusField(idPrefix, `${key}.${at}.${columns[0]?.name ?? ''}`)
-    else requestAnimationFrame(() => focusOnceDrawn(document.getElementById(id)!, () => focusFirst(document.getElementById(`${id}-body-${at}`))))
+    else
+      requestAnimationFrame(() =>
+        focusOnceDrawn(document.getElementById(id)!, () => focusFirst(document.getElementById(`${id}-body-${at}`))),
+      )
   }
   async function remove(index: number): Promise<boolean> {
-    const yes = await ask({ text: t('form.rows.confirm_remove', { number: formatNumber(index + 1), label }), ok: t('form.rows.remove'), danger: true })
+    const yes = await ask({
+      text: t('form.rows.confirm_remove', { number: formatNumber(index + 1), label }),
+      ok: t('form.rows.remove'),
+      danger: true,
+    })
     if (yes) rows.remove(index)
     return yes
   }
   if (!visible) return null
 
   return (
-    <fieldset className="pf-rows" id={id} tabIndex={-1} aria-describedby={messages.length > 0 ? `${id}-error` : undefined} data-invalid={messages.length > 0 || undefined}>
-      <legend className="pf-label">{label}{required && <span className="pf-required" aria-hidden="true"> *</span>}</legend>
+    <fieldset
+      className="pf-rows"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={messages.length > 0 ? `${id}-error` : undefined}
+      data-invalid={messages.length > 0 || undefined}
+    >
+      <legend className="pf-label">
+        {label}
+        {required && (
+          <span className="pf-required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </legend>
       {ui.description && <p className="pf-description">{ui.description}</p>}
       {rows.count === 0 && <p className="pf-empty">{t('form.rows.empty')}</p>}
-      {columns
-        ? <RowsTable id={id} label={label} path={path} rows={rows} columns={columns} locked={locked} remove={remove} />
-        : (
-          <ol className="pf-row-list">
-            {rows.keys.map((rowKey, index) => (
-              <RowCard
-                key={rowKey} id={id} index={index} path={path} schema={rows.itemSchema} uiSchema={itemUi} registry={registry} locked={locked} readonly={readonly === true}
-                isLast={index === rows.count - 1} canRemove={rows.count > rows.least} canAdd={rows.count < rows.most} move={rows.move} duplicate={rows.duplicate}
-                remove={() => void remove(index).then((yes) => { if (yes) focusRow(Math.max(0, Math.min(index, rows.count - 2))); else document.getElementById(`${id}-remove-${index}`)?.focus() })}
-              />
-            ))}
-          </ol>
-        )}
+      {columns ? (
+        <RowsTable id={id} label={label} path={path} rows={rows} columns={columns} locked={locked} remove={remove} />
+      ) : (
+        <ol className="pf-row-list">
+          {rows.keys.map((rowKey, index) => (
+            <RowCard
+              key={rowKey}
+              id={id}
+              index={index}
+              path={path}
+              schema={rows.itemSchema}
+              uiSchema={itemUi}
+              registry={registry}
+              locked={locked}
+              readonly={readonly === true}
+              isLast={index === rows.count - 1}
+              canRemove={rows.count > rows.least}
+              canAdd={rows.count < rows.most}
+              move={rows.move}
+              duplicate={rows.duplicate}
+              remove={() =>
+                void remove(index).then((yes) => {
+                  if (yes) focusRow(Math.max(0, Math.min(index, rows.count - 2)))
+                  else document.getElementById(`${id}-remove-${index}`)?.focus()
+                })
+              }
+            />
+          ))}
+        </ol>
+      )}
       {!locked && (
         <p className="pf-rows-foot" {...standStill}>
-          <button type="button" className="pk-button" id={`${id}-add`} aria-label={`${t('form.rows.add')}: ${label}`} onClick={add} disabled={rows.count >= rows.most}>{t('form.rows.add')}</button>
+          <button
+            type="button"
+            className="pk-button"
+            id={`${id}-add`}
+            aria-label={`${t('form.rows.add')}: ${label}`}
+            onClick={add}
+            disabled={rows.count >= rows.most}
+          >
+            {t('form.rows.add')}
+          </button>
           {rows.count >= rows.most && <span className="pf-description">{t('form.rows.full', { number: formatNumber(rows.most) })}</span>}
         </p>
       )}
-      {messages.length > 0 && <p className="pf-error" id={`${id}-error`}>{messages.join(' ')}</p>}
+      {messages.length > 0 && (
+        <p className="pf-error" id={`${id}-error`}>
+          {messages.join(' ')}
+        </p>
+      )}
     </fieldset>
   )
 }

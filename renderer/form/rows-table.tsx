@@ -1,4 +1,15 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ClipboardEvent, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
@@ -20,8 +31,19 @@ import type { Rows } from './use-rows.ts'
 import { useColumnTitles } from './use-column-titles.ts'
 import { useWindow } from './use-window.ts'
 
-interface RowsTableProps { id: string; label: string; path: PathList; rows: Rows; columns: readonly TableColumn[]; locked: boolean; remove: (index: number) => Promise<boolean> }
-interface Cell { row: number; column: number }
+interface RowsTableProps {
+  id: string
+  label: string
+  path: PathList
+  rows: Rows
+  columns: readonly TableColumn[]
+  locked: boolean
+  remove: (index: number) => Promise<boolean>
+}
+interface Cell {
+  row: number
+  column: number
+}
 
 const rowHeight = 36
 const pageRows = 10
@@ -47,7 +69,11 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
   const cellKey = `${formatPath(path)}.${active.row}.${columns[active.column]?.name ?? ''}`
   const wrong = useFormState((state) => messagesOf(state, cellKey, true).join(' '))
   const kind = columns[active.column]?.kind
-  const written = useFormState((state) => (wrong !== '' && (kind === 'date' || kind === 'moment') ? getAt(state.data, [...path, active.row, columns[active.column]!.name]) : undefined))
+  const written = useFormState((state) =>
+    wrong !== '' && (kind === 'date' || kind === 'moment')
+      ? getAt(state.data, [...path, active.row, columns[active.column]!.name])
+      : undefined,
+  )
   const told = (typeof written === 'string' && calendarOf(locale) === 'gregorian' ? jalaliHint(written, formats) : undefined) ?? wrong
 
   useEffect(() => {
@@ -58,12 +84,15 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
-  const goTo = useCallback((row: number, column: number): void => {
-    wantsFocus.current = true
-    setEditing(false)
-    setActive({ row, column })
-    show(row)
-  }, [show])
+  const goTo = useCallback(
+    (row: number, column: number): void => {
+      wantsFocus.current = true
+      setEditing(false)
+      setActive({ row, column })
+      show(row)
+    },
+    [show],
+  )
   const move = (down: number, right: number): void => goTo(clamp(active.row + down, count), clamp(active.column + right, columns.length))
 
   const takes = (row: number, column: TableColumn): boolean => {
@@ -84,8 +113,10 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
   const leave = (to: Leave): void => {
     const last = columns.length - 1
     if (to === 'down') move(1, 0)
-    else if (to === 'next') goTo(active.column === last ? clamp(active.row + 1, count) : active.row, active.column === last ? 0 : active.column + 1)
-    else if (to === 'previous') goTo(active.column === 0 ? clamp(active.row - 1, count) : active.row, active.column === 0 ? last : active.column - 1)
+    else if (to === 'next')
+      goTo(active.column === last ? clamp(active.row + 1, count) : active.row, active.column === last ? 0 : active.column + 1)
+    else if (to === 'previous')
+      goTo(active.column === 0 ? clamp(active.row - 1, count) : active.row, active.column === 0 ? last : active.column - 1)
     else goTo(active.row, active.column)
   }
   const onCell = (row: number, column: number, event: MouseEvent): void => {
@@ -99,12 +130,24 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     const list = parsePath(wantedPath)
     const [row, name] = list.slice(path.length)
     if (formatPath(list.slice(0, path.length)) !== formatPath(path) || typeof row !== 'number' || row >= count) return
-    flushSync(() => { setEditing(false); setActive({ row, column: Math.max(0, columns.findIndex((column) => column.name === name)) }); show(row) })
+    flushSync(() => {
+      setEditing(false)
+      setActive({
+        row,
+        column: Math.max(
+          0,
+          columns.findIndex((column) => column.name === name),
+        ),
+      })
+      show(row)
+    })
   })
   useEffect(() => onReveal(idPrefix, (wantedPath) => reveal(wantedPath)), [idPrefix])
   // The rows are memoised, so what they call is one function for good.
   const handlers = useRef({ onCell, leave })
-  useEffect(() => { handlers.current = { onCell, leave } })
+  useEffect(() => {
+    handlers.current = { onCell, leave }
+  })
   const onRowCell = useCallback((row: number, column: number, event: MouseEvent) => handlers.current.onCell(row, column, event), [])
   const onRowLeave = useCallback((to: Leave) => handlers.current.leave(to), [])
 
@@ -123,7 +166,10 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       const column = columns[active.column]
-      if (column && takes(active.row, column)) { store.commit([...path, active.row, column.name], undefined); store.touch(cellKey) }
+      if (column && takes(active.row, column)) {
+        store.commit([...path, active.row, column.name], undefined)
+        store.touch(cellKey)
+      }
     } else if (event.key.length === 1 && !chord && !event.altKey && columns[active.column]?.kind !== 'flag') edit()
   }
 
@@ -134,7 +180,12 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     event.preventDefault()
     store.flush()
     const result = pasteBlock(block, {
-      rows: rows.present(), columns: columns.map((column) => (column.kind === 'record' ? { ...column, choices: titles.known(column) } : column)), at: active, most: rows.most, fresh: rows.fresh, reading: { locale, timeZone: formats.timeZone, yes: t('form.yes'), no: t('form.no') },
+      rows: rows.present(),
+      columns: columns.map((column) => (column.kind === 'record' ? { ...column, choices: titles.known(column) } : column)),
+      at: active,
+      most: rows.most,
+      fresh: rows.fresh,
+      reading: { locale, timeZone: formats.timeZone, yes: t('form.yes'), no: t('form.no') },
       takes: (_, column, index) => (index < count ? takes(index, column) : !column.schema.readOnly),
     })
     rows.replace(result.rows)
@@ -147,7 +198,10 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     if (!column) return
     event.preventDefault()
     const value = getAt(store.getState().data, [...path, active.row, column.name])
-    event.clipboardData.setData('text/plain', (column.kind === 'record' ? titles.titleOf(column, value) : undefined) ?? cellText(value, column.schema, column.choices, formats))
+    event.clipboardData.setData(
+      'text/plain',
+      (column.kind === 'record' ? titles.titleOf(column, value) : undefined) ?? cellText(value, column.schema, column.choices, formats),
+    )
   }
 
   const drawn = useMemo(() => {
@@ -159,18 +213,57 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
   return (
     <>
       <div
-        ref={scroller} role="grid" className="pf-grid" aria-label={label} aria-rowcount={count + 1} aria-colcount={columns.length + 1} aria-readonly={locked || undefined} aria-busy={!isReady || undefined}
-        style={{ '--pf-template': template, '--pf-least': least, '--pf-lines': count } as CSSProperties} onScroll={onScroll} onKeyDown={onKeyDown} onPaste={onPaste} onCopy={onCopy}
+        ref={scroller}
+        role="grid"
+        className="pf-grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length + 1}
+        aria-readonly={locked || undefined}
+        aria-busy={!isReady || undefined}
+        style={{ '--pf-template': template, '--pf-least': least, '--pf-lines': count } as CSSProperties}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onCopy={onCopy}
       >
         <div role="row" aria-rowindex={1} className="pf-line pf-grid-head">
-          <div role="columnheader" aria-colindex={1} className="pf-line-number"><span className="pf-unseen">{t('form.rows.number')}</span></div>
-          {columns.map((column, at) => <div key={column.name} role="columnheader" aria-colindex={at + 2} className={`pf-cell pf-cell-${column.kind}`}><span>{column.title}{column.required && <span className="pf-required" aria-hidden="true"> *</span>}</span></div>)}
+          <div role="columnheader" aria-colindex={1} className="pf-line-number">
+            <span className="pf-unseen">{t('form.rows.number')}</span>
+          </div>
+          {columns.map((column, at) => (
+            <div key={column.name} role="columnheader" aria-colindex={at + 2} className={`pf-cell pf-cell-${column.kind}`}>
+              <span>
+                {column.title}
+                {column.required && (
+                  <span className="pf-required" aria-hidden="true">
+                    {' '}
+                    *
+                  </span>
+                )}
+              </span>
+            </div>
+          ))}
         </div>
         <div role="rowgroup" className="pf-lines">
-          {drawn.map((index) => <TableRow key={index} index={index} path={path} columns={columns} active={index === active.row ? active.column : undefined} isEditing={isEditing && index === active.row} titleOf={titles.titleOf} onCell={onRowCell} leave={onRowLeave} />)}
+          {drawn.map((index) => (
+            <TableRow
+              key={index}
+              index={index}
+              path={path}
+              columns={columns}
+              active={index === active.row ? active.column : undefined}
+              isEditing={isEditing && index === active.row}
+              titleOf={titles.titleOf}
+              onCell={onRowCell}
+              leave={onRowLeave}
+            />
+          ))}
         </div>
       </div>
-      <p className="pf-error" id={`${id}-cell-error`} role="status">{told && `${t('form.item', { number: formatNumber(active.row + 1) })} · ${columns[active.column]?.title ?? ''}: ${told}`}</p>
+      <p className="pf-error" id={`${id}-cell-error`} role="status">
+        {told && `${t('form.item', { number: formatNumber(active.row + 1) })} · ${columns[active.column]?.title ?? ''}: ${told}`}
+      </p>
       {pasted && <PasteReport pasted={pasted} columns={columns} most={rows.most} goTo={goTo} close={() => setPasted(undefined)} />}
       {!locked && count > 0 && <RowTools id={id} row={active.row} rows={rows} goTo={(row) => goTo(row, active.column)} remove={remove} />}
     </>
@@ -189,19 +282,32 @@ function useLoadedWidgets(columns: readonly TableColumn[]): boolean {
 
 const clamp = (value: number, length: number): number => Math.max(0, Math.min(value, length - 1))
 
-interface KeyAction { down?: number; right?: number; to?: { row?: number; column: number } }
+interface KeyAction {
+  down?: number
+  right?: number
+  to?: { row?: number; column: number }
+}
 
 /** Where a key leads; arrows follow the direction in which the columns run. */
 function keyAction(key: string, chord: boolean, isRtl: boolean): KeyAction | undefined {
   switch (key) {
-    case 'ArrowDown': return { down: chord ? Infinity : 1 }
-    case 'ArrowUp': return { down: chord ? -Infinity : -1 }
-    case 'ArrowRight': return { right: (isRtl ? -1 : 1) * (chord ? Infinity : 1) }
-    case 'ArrowLeft': return { right: (isRtl ? 1 : -1) * (chord ? Infinity : 1) }
-    case 'PageDown': return { down: pageRows }
-    case 'PageUp': return { down: -pageRows }
-    case 'Home': return { to: { row: chord ? 0 : undefined, column: 0 } }
-    case 'End': return { to: { row: chord ? Infinity : undefined, column: Infinity } }
-    default: return undefined
+    case 'ArrowDown':
+      return { down: chord ? Infinity : 1 }
+    case 'ArrowUp':
+      return { down: chord ? -Infinity : -1 }
+    case 'ArrowRight':
+      return { right: (isRtl ? -1 : 1) * (chord ? Infinity : 1) }
+    case 'ArrowLeft':
+      return { right: (isRtl ? 1 : -1) * (chord ? Infinity : 1) }
+    case 'PageDown':
+      return { down: pageRows }
+    case 'PageUp':
+      return { down: -pageRows }
+    case 'Home':
+      return { to: { row: chord ? 0 : undefined, column: 0 } }
+    case 'End':
+      return { to: { row: chord ? Infinity : undefined, column: Infinity } }
+    default:
+      return undefined
   }
 }

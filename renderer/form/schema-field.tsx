@@ -26,7 +26,11 @@ function DependentField(props: FieldProps) {
   const variants = variantsOf(props.schema as FieldSchema, props.registry.rootSchema as FieldSchema, formData)
   const { title, description, readOnly } = props.schema as FieldSchema
   const asJson = { title, description, readOnly, type: 'object', undrawn: { key: 'form.problem.not_drawn' } }
-  return <WidgetBoundary fallback={<ControlField {...props} schema={asJson as object} />}>{variants ? <VariantsField {...props} variants={variants} /> : <StandardField {...props} formData={formData} />}</WidgetBoundary>
+  return (
+    <WidgetBoundary fallback={<ControlField {...props} schema={asJson as object} />}>
+      {variants ? <VariantsField {...props} variants={variants} /> : <StandardField {...props} formData={formData} />}
+    </WidgetBoundary>
+  )
 }
 
 function PlainGroup(props: FieldProps) {
@@ -37,26 +41,42 @@ function PlainGroup(props: FieldProps) {
   const path = fieldPathId.path as PathList
   const visible = useVisible(uiOf(uiSchema), path)
   const off = readonly === true || schema.readOnly === true
-  const fields = new Map(Object.entries(schema.properties ?? {}).map(([key, property]) => {
-    const place = [...path, key]
-    return [key, (
-      <SchemaField
-        key={key} name={key} schema={property as object} uiSchema={uiSchema?.[key] ?? noUi} registry={registry} fieldPathId={{ $id: idAt(idPrefix, formatPath(place)), path: place }}
-        required={schema.required?.includes(key) ?? false} disabled={disabled} readonly={off} onChange={onChange} onBlur={onBlur} onFocus={onFocus}
-      />
-    )]
-  }))
-  return visible ? <Group path={path} id={fieldPathId.$id} name={name} schema={schema} ui={uiOf(uiSchema)} fields={fields} registry={registry} /> : null
+  const fields = new Map(
+    Object.entries(schema.properties ?? {}).map(([key, property]) => {
+      const place = [...path, key]
+      return [
+        key,
+        <SchemaField
+          key={key}
+          name={key}
+          schema={property as object}
+          uiSchema={uiSchema?.[key] ?? noUi}
+          registry={registry}
+          fieldPathId={{ $id: idAt(idPrefix, formatPath(place)), path: place }}
+          required={schema.required?.includes(key) ?? false}
+          disabled={disabled}
+          readonly={off}
+          onChange={onChange}
+          onBlur={onBlur}
+          onFocus={onFocus}
+        />,
+      ]
+    }),
+  )
+  return visible ? (
+    <Group path={path} id={fieldPathId.$id} name={name} schema={schema} ui={uiOf(uiSchema)} fields={fields} registry={registry} />
+  ) : null
 }
 
 const noUi = Object.create(null) as NonNullable<FieldProps['uiSchema']>
 
 /** What stands where a group or a list is due, and is none, is not drawn as an empty one: it is there to be put right. */
-const whereItFits = (Field: ComponentType<FieldProps>) => function FittingField(props: FieldProps) {
-  const path = props.fieldPathId.path as PathList
-  const isUnfit = useFormState((state) => isUnfitWhole(props.schema as FieldSchema, getAt(state.data, path)))
-  return isUnfit ? <ControlField {...props} schema={unfitSchema(props.schema as FieldSchema) as object} /> : <Field {...props} />
-}
+const whereItFits = (Field: ComponentType<FieldProps>) =>
+  function FittingField(props: FieldProps) {
+    const path = props.fieldPathId.path as PathList
+    const isUnfit = useFormState((state) => isUnfitWhole(props.schema as FieldSchema, getAt(state.data, path)))
+    return isUnfit ? <ControlField {...props} schema={unfitSchema(props.schema as FieldSchema) as object} /> : <Field {...props} />
+  }
 const FittingList = whereItFits(ListField)
 const FittingGroup = whereItFits(PlainGroup)
 
@@ -81,17 +101,33 @@ function DeferredField({ Field, ...props }: FieldProps & { Field: ComponentType<
   const [isAsked, setAsked] = useState(false)
   const isFilled = useFormState((state) => !isEmpty(getAt(state.data, path)))
   const { t } = useLocale()
-  useReveal((wanted) => { if (!isAsked && (wanted === key || wanted.startsWith(`${key}.`))) flushSync(() => setAsked(true)) })
+  useReveal((wanted) => {
+    if (!isAsked && (wanted === key || wanted.startsWith(`${key}.`))) flushSync(() => setAsked(true))
+  })
   if (isAsked || isFilled) return <Field {...props} />
   const name = labelOf(props.schema as FieldSchema, uiOf(props.uiSchema), path, props.name, t)
-  return <p><button type="button" className="pk-button" id={props.fieldPathId.$id} onClick={() => setAsked(true)}>{t('form.expand', { name })}</button></p>
+  return (
+    <p>
+      <button type="button" className="pk-button" id={props.fieldPathId.$id} onClick={() => setAsked(true)}>
+        {t('form.expand', { name })}
+      </button>
+    </p>
+  )
 }
 
 /** The data is not compared: each field reads its own from the store. */
 function isSameField(before: FieldProps, after: FieldProps): boolean {
-  return before.registry === after.registry && before.name === after.name && before.required === after.required && before.disabled === after.disabled && before.readonly === after.readonly
-    && before.fieldPathId.$id === after.fieldPathId.$id && isSameText(before.fieldPathId.path, after.fieldPathId.path)
-    && isSameText(before.schema, after.schema) && isSameText(before.uiSchema, after.uiSchema)
+  return (
+    before.registry === after.registry &&
+    before.name === after.name &&
+    before.required === after.required &&
+    before.disabled === after.disabled &&
+    before.readonly === after.readonly &&
+    before.fieldPathId.$id === after.fieldPathId.$id &&
+    isSameText(before.fieldPathId.path, after.fieldPathId.path) &&
+    isSameText(before.schema, after.schema) &&
+    isSameText(before.uiSchema, after.uiSchema)
+  )
 }
 
 /** The same to the letter: unlike in data, an empty default is not the same as none. */

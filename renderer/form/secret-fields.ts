@@ -11,11 +11,17 @@ export function secretFields(form: FormAnswer): Set<string> {
 }
 
 function holdsPassword(schema: FieldSchema, root: FieldSchema, seen: Set<unknown>): boolean {
-  const place = isRecord(schema) ? schema.$ref ?? schema : undefined
+  const place = isRecord(schema) ? (schema.$ref ?? schema) : undefined
   if (place === undefined || seen.has(place)) return false
   seen.add(place)
   const known = deref(schema, root)
   if (known.format === 'password' || known.writeOnly === true) return true
-  const parts = [...Object.values(known.properties ?? {}), ...(Array.isArray(known.items) ? known.items : known.items ? [known.items] : []), ...(known.allOf ?? []), ...(known.anyOf ?? []), ...(known.oneOf ?? [])]
+  const parts = [
+    ...Object.values(known.properties ?? {}),
+    ...(Array.isArray(known.items) ? known.items : known.items ? [known.items] : []),
+    ...(known.allOf ?? []),
+    ...(known.anyOf ?? []),
+    ...(known.oneOf ?? []),
+  ]
   return parts.some((part) => holdsPassword(part, root, seen))
 }

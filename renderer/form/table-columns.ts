@@ -30,7 +30,11 @@ const mostCards = 30
  * Columns of a list that is drawn as a table: the one that its looks call so, and the one that may have many rows, where
  * each value fits on one line. Undefined for a list of cards.
  */
-export function tableColumns({ itemSchema, most, count }: Pick<Rows, 'itemSchema' | 'most' | 'count'>, ui: FormDocumentFieldUi, itemUi: Record<string, unknown>): TableColumn[] | undefined {
+export function tableColumns(
+  { itemSchema, most, count }: Pick<Rows, 'itemSchema' | 'most' | 'count'>,
+  ui: FormDocumentFieldUi,
+  itemUi: Record<string, unknown>,
+): TableColumn[] | undefined {
   if (ui.rows_as === 'cards' || (ui.rows_as !== 'table' && most <= mostCards && count <= mostCards)) return undefined
   if (!isPlain(itemSchema) || typeOf(itemSchema) !== 'object' || widgetNameOf(itemSchema, uiOf(itemUi)) !== undefined) return undefined
   const columns: TableColumn[] = []
@@ -45,19 +49,40 @@ export function tableColumns({ itemSchema, most, count }: Pick<Rows, 'itemSchema
 }
 
 /** One field as a column; undefined where its value does not fit on one line. */
-export function tableColumn(name: string, schema: FieldSchema, uiSchema: Record<string, unknown>, required: boolean): TableColumn | undefined {
+export function tableColumn(
+  name: string,
+  schema: FieldSchema,
+  uiSchema: Record<string, unknown>,
+  required: boolean,
+): TableColumn | undefined {
   const column = cellColumn(name, schema, uiSchema, required)
   return column === undefined || column.several || findWidget(column.widget, 'field')?.line !== true ? undefined : column
 }
 
 /** One field as it is edited in a cell: one line, or several values that are chosen or written one after the other. */
-export function cellColumn(name: string, schema: FieldSchema, uiSchema: Record<string, unknown>, required: boolean): TableColumn | undefined {
+export function cellColumn(
+  name: string,
+  schema: FieldSchema,
+  uiSchema: Record<string, unknown>,
+  required: boolean,
+): TableColumn | undefined {
   const ui = uiOf(uiSchema)
   const widget = widgetNameOf(schema, ui)
   const known = widget === undefined ? undefined : findWidget(widget, 'field')
   const several = typeOf(schema) === 'array' || ui.multiple === true
-  if (widget === undefined || !known || !isPlain(schema) || !(several ? known.several : known.line ?? known.several)) return undefined
-  return { name, widget, several, title: ui.title ?? schema.title ?? humanise(name), kind: known.choosesRecords ? 'record' : kindOf(schema, ui), schema, uiSchema, ui, choices: choicesOf(schema, ui), required }
+  if (widget === undefined || !known || !isPlain(schema) || !(several ? known.several : (known.line ?? known.several))) return undefined
+  return {
+    name,
+    widget,
+    several,
+    title: ui.title ?? schema.title ?? humanise(name),
+    kind: known.choosesRecords ? 'record' : kindOf(schema, ui),
+    schema,
+    uiSchema,
+    ui,
+    choices: choicesOf(schema, ui),
+    required,
+  }
 }
 
 function kindOf(schema: FieldSchema, ui: FormDocumentFieldUi): TableColumn['kind'] {
@@ -78,5 +103,8 @@ const numberWidth = 48
 /** How wide the columns are at least, and how they share what is left, for CSS. */
 export function columnWidths(columns: readonly TableColumn[]): { template: string; least: string } {
   const all = columns.map(({ kind }) => widths[kind] ?? leastWidth)
-  return { template: `${numberWidth}px ${all.map((width) => `minmax(${width}px, ${width}fr)`).join(' ')}`, least: `${numberWidth + all.reduce((sum, width) => sum + width, 0)}px` }
+  return {
+    template: `${numberWidth}px ${all.map((width) => `minmax(${width}px, ${width}fr)`).join(' ')}`,
+    least: `${numberWidth + all.reduce((sum, width) => sum + width, 0)}px`,
+  }
 }

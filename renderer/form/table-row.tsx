@@ -33,12 +33,23 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
   const rowPath = [...path, index]
   const rowKey = formatPath(rowPath)
   const row = useFormState((state) => getAt(state.data, rowPath))
-  const told = useStore(store, useShallow((state) => columns.map(({ name }) => messagesOf(state, `${rowKey}.${name}`, true).join(' '))))
+  const told = useStore(
+    store,
+    useShallow((state) => columns.map(({ name }) => messagesOf(state, `${rowKey}.${name}`, true).join(' '))),
+  )
   const number = formatNumber(index + 1)
 
   return (
-    <div role="row" aria-rowindex={index + 2} className="pf-line" style={{ '--pf-line': index } as CSSProperties} data-active={active !== undefined || undefined}>
-      <div role="rowheader" aria-colindex={1} className="pf-line-number">{number}</div>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="pf-line"
+      style={{ '--pf-line': index } as CSSProperties}
+      data-active={active !== undefined || undefined}
+    >
+      <div role="rowheader" aria-colindex={1} className="pf-line-number">
+        {number}
+      </div>
       {columns.map((column, at) => {
         const key = `${rowKey}.${column.name}`
         const isShown = isShownAt(form, column.ui, store.getState().data, [...rowPath, column.name])
@@ -47,13 +58,27 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
         const place = `${t('form.item', { number })} · ${column.title}`
         return (
           <div
-            key={column.name} role="gridcell" aria-colindex={at + 2} id={isActive && isEditing ? undefined : idAt(idPrefix, key)} tabIndex={isActive && !isEditing ? 0 : -1} className={`pf-cell pf-cell-${column.kind}`}
-            aria-invalid={told[at] ? true : undefined} aria-describedby={told[at] && isActive ? `${idAt(idPrefix, formatPath(path))}-cell-error` : undefined} aria-readonly={column.schema.readOnly || undefined} aria-selected={isActive}
-            onMouseDown={(event) => onCell(index, at, event)} title={told[at] || undefined} data-unused={!isShown || undefined}
+            key={column.name}
+            role="gridcell"
+            aria-colindex={at + 2}
+            id={isActive && isEditing ? undefined : idAt(idPrefix, key)}
+            tabIndex={isActive && !isEditing ? 0 : -1}
+            className={`pf-cell pf-cell-${column.kind}`}
+            aria-invalid={told[at] ? true : undefined}
+            aria-describedby={told[at] && isActive ? `${idAt(idPrefix, formatPath(path))}-cell-error` : undefined}
+            aria-readonly={column.schema.readOnly || undefined}
+            aria-selected={isActive}
+            onMouseDown={(event) => onCell(index, at, event)}
+            title={told[at] || undefined}
+            data-unused={!isShown || undefined}
           >
-            {isActive && isEditing
-              ? <CellEditor key={key} path={[...rowPath, column.name]} column={column} label={place} leave={leave} />
-              : <span dir={column.kind === 'text' || column.kind === 'record' ? 'auto' : undefined}>{(column.kind === 'record' ? titleOf(column, value) : undefined) ?? cellText(value, column.schema, column.choices, formats)}</span>}
+            {isActive && isEditing ? (
+              <CellEditor key={key} path={[...rowPath, column.name]} column={column} label={place} leave={leave} />
+            ) : (
+              <span dir={column.kind === 'text' || column.kind === 'record' ? 'auto' : undefined}>
+                {(column.kind === 'record' ? titleOf(column, value) : undefined) ?? cellText(value, column.schema, column.choices, formats)}
+              </span>
+            )}
           </div>
         )
       })}

@@ -12,7 +12,13 @@ export const isTranslated = (schema: FieldSchema): boolean => schema['x-translat
 export function translatedValue(schema: FieldSchema, name: string, record: Record<string, unknown>): unknown {
   const value = getAt(record, [name])
   const all = getAt(record.translations, [name])
-  const texts = isRecord(value) ? value : isRecord(all) ? all : typeof value === 'string' && value !== '' ? { [activeLocale()]: value } : value
+  const texts = isRecord(value)
+    ? value
+    : isRecord(all)
+      ? all
+      : typeof value === 'string' && value !== ''
+        ? { [activeLocale()]: value }
+        : value
   if (!isRecord(texts) || schema.additionalProperties !== false) return texts
   return Object.fromEntries(Object.entries(texts).filter(([locale]) => Object.hasOwn(schema.properties ?? {}, locale)))
 }

@@ -13,15 +13,32 @@ import { isRecord } from './json-schema.ts'
 import { labelOfPath, readableValue, type Reading } from './readable-value.ts'
 
 /** Says that the record lies in the trash: who moved it there and when, as far as it is known, and what can be done. */
-export function TrashedNotice({ conflict, canRestore, refused, inList }: { conflict: Conflict; canRestore: boolean; refused: string; inList: boolean }) {
+export function TrashedNotice({
+  conflict,
+  canRestore,
+  refused,
+  inList,
+}: {
+  conflict: Conflict
+  canRestore: boolean
+  refused: string
+  inList: boolean
+}) {
   const { t, formatDateTime } = useLocale()
   const { name } = savedBy(conflict)
   const when = formatDateTime(deletedAt(conflict)!)
   return (
     <>
-      <p>{name === undefined ? t('form.conflict.trashed_when', { when }) : t('form.conflict.trashed_by', { name, when })} {t(inList ? 'form.conflict.stays_list' : 'form.conflict.stays')}</p>
+      <p>
+        {name === undefined ? t('form.conflict.trashed_when', { when }) : t('form.conflict.trashed_by', { name, when })}{' '}
+        {t(inList ? 'form.conflict.stays_list' : 'form.conflict.stays')}
+      </p>
       {!canRestore && <p>{t('form.conflict.no_restore')}</p>}
-      {refused !== '' && <p className="pf-error" role="alert">{refused}</p>}
+      {refused !== '' && (
+        <p className="pf-error" role="alert">
+          {refused}
+        </p>
+      )}
     </>
   )
 }
@@ -35,11 +52,20 @@ export function CopyTyped({ reading }: { reading: Reading }) {
     const fields = changedFields(store.getState())
     void copyAndTell(fields.map((field) => `${labelOfPath([field], reading)}: ${readableValue(data[field], [field], reading)}`).join('\n'))
   }
-  return <button type="button" className="pk-button" onClick={copy}>{t('form.conflict.copy')}</button>
+  return (
+    <button type="button" className="pk-button" onClick={copy}>
+      {t('form.conflict.copy')}
+    </button>
+  )
 }
 
 /** Brings the record back from the trash by the generic call; what it resolves with is the record as it is then. */
-export function useRestore(conflict: Conflict): { canRestore: boolean; refused: string; isBusy: boolean; restore: () => Promise<Data | undefined> } {
+export function useRestore(conflict: Conflict): {
+  canRestore: boolean
+  refused: string
+  isBusy: boolean
+  restore: () => Promise<Data | undefined>
+} {
   const { t } = useLocale()
   const { form } = useFormScope()
   const [refused, setRefused] = useState('')
@@ -50,13 +76,24 @@ export function useRestore(conflict: Conflict): { canRestore: boolean; refused: 
     setBusy(true)
     setRefused('')
     try {
-      const { results } = await callNamed('restore', { method: 'PATCH', payload: { model: form.entity, id: current.id, version: current.version } })
+      const { results } = await callNamed('restore', {
+        method: 'PATCH',
+        payload: { model: form.entity, id: current.id, version: current.version },
+      })
       return { ...current, deleted_at: null, ...(isRecord(results) ? formValues(form, results) : {}) }
     } catch (thrown) {
       const failure = asFailure(thrown, 'restore')
       if (!isCancelled(failure)) {
         const told = failureText(failure)
-        setRefused(told === null ? t('toast.error') : 'text' in told ? told.text : 'key' in told ? t(told.key) : [told.title, ...told.list].join(' '))
+        setRefused(
+          told === null
+            ? t('toast.error')
+            : 'text' in told
+              ? told.text
+              : 'key' in told
+                ? t(told.key)
+                : [told.title, ...told.list].join(' '),
+        )
       }
       return undefined
     } finally {

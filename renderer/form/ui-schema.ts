@@ -3,7 +3,9 @@ import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 export type FlatUi = Record<string, FormDocumentFieldUi>
 
 /** The tree that the drawing library passes down: each place carries its own entry of `ui` under `ui:options.ui`. */
-export interface UiTree { [key: string]: UiTree | unknown }
+export interface UiTree {
+  [key: string]: UiTree | unknown
+}
 
 /** `{ 'rows[].count': ui }` becomes `{ rows: { items: { count: { 'ui:options': { ui } } } } }`. */
 export function buildUiTree(flat: FlatUi | undefined): UiTree {
@@ -37,4 +39,5 @@ const noUi: FormDocumentFieldUi = {}
 const own = new Set(['title', 'description', 'placeholder', 'widget', 'visible', 'required', 'disabled', 'value', 'access'])
 
 /** What the widget itself is told: every further property of the entry. */
-export const propsOf = (ui: FormDocumentFieldUi): Record<string, unknown> => Object.fromEntries(Object.entries(ui).filter(([key]) => !own.has(key)))
+export const propsOf = (ui: FormDocumentFieldUi): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(ui).filter(([key]) => !own.has(key)))

@@ -4,7 +4,12 @@ import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
 import { isTranslated } from './translated-value.ts'
 
 /** The schema under which a value is written as JSON because the field's own control could only lose it. */
-export const unfitSchema = ({ title, description, readOnly }: FieldSchema): FieldSchema => ({ title, description, readOnly, undrawn: { key: 'form.problem.unfit' } })
+export const unfitSchema = ({ title, description, readOnly }: FieldSchema): FieldSchema => ({
+  title,
+  description,
+  readOnly,
+  undrawn: { key: 'form.problem.unfit' },
+})
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
@@ -19,7 +24,9 @@ const plain = ['string', 'number', 'integer', 'boolean']
 /** Types of what a widget holds, by its manifest; none where that does not say. */
 function typesHeld(held: unknown): string[] {
   if (!isRecord(held)) return []
-  return [held, ...(Array.isArray(held.anyOf) ? held.anyOf.filter(isRecord) : [])].flatMap(({ type }) => (typeof type === 'string' || Array.isArray(type) ? type : [])).map(String)
+  return [held, ...(Array.isArray(held.anyOf) ? held.anyOf.filter(isRecord) : [])]
+    .flatMap(({ type }) => (typeof type === 'string' || Array.isArray(type) ? type : []))
+    .map(String)
 }
 
 /**
@@ -30,7 +37,8 @@ export function isUnfitPart(schema: FieldSchema, ui: FormDocumentFieldUi, value:
   if (isNothing(value)) return false
   const types = typesHeld(held)
   // One text of a translated field is that of the reader's language.
-  if (types.includes('object') || types.includes('array')) return !isValid({ type: types }, value) && !(typeof value === 'string' && isTranslated(schema))
+  if (types.includes('object') || types.includes('array'))
+    return !isValid({ type: types }, value) && !(typeof value === 'string' && isTranslated(schema))
   if (typeof value !== 'object' || schema.references !== undefined || !plain.includes(typeOf(schema) ?? '')) return false
   return types.length > 0 || (ui.widget === undefined && ui.endpoint === undefined)
 }

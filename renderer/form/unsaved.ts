@@ -39,12 +39,19 @@ export async function confirmLeave(to?: unknown): Promise<boolean> {
   if (asking) return false
   asking = true
   try {
-    if (!await waitForSaves()) return false
+    if (!(await waitForSaves())) return false
     const dirty = [...guarded].filter((form) => form.isDirty())
     const isLast = isSignOut(to)
     const stays = isLast && dirty.every((form) => form.keepsDraft?.())
-    const question = stays ? { title: translate('form.leave.sign_out_title'), text: translate('form.leave.sign_out_text'), ok: translate('form.leave.sign_out_ok') } : { title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok') }
-    const leave = savesOut() !== null || dirty.length === 0 || await ask({ ...question, cancel: translate('form.leave.cancel'), danger: !stays })
+    const question = stays
+      ? {
+          title: translate('form.leave.sign_out_title'),
+          text: translate('form.leave.sign_out_text'),
+          ok: translate('form.leave.sign_out_ok'),
+        }
+      : { title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok') }
+    const leave =
+      savesOut() !== null || dirty.length === 0 || (await ask({ ...question, cancel: translate('form.leave.cancel'), danger: !stays }))
     if (leave) for (const form of guarded) if (!isLast || !form.keepsDraft?.()) form.discard()
     return leave
   } finally {
@@ -56,8 +63,25 @@ export async function confirmLeave(to?: unknown): Promise<boolean> {
 async function waitForSaves(): Promise<boolean> {
   const answered = savesOut()
   if (!answered) return true
-  const isQuick = await Promise.race([answered.then(() => true), new Promise<boolean>((resolve) => { setTimeout(() => resolve(false), quietMs) })])
-  return isQuick || ask({ title: translate('form.leave.saving_title'), text: translate('form.leave.saving_text'), ok: translate('form.leave.saving_ok'), cancel: translate('form.leave.cancel'), danger: true }, answered)
+  const isQuick = await Promise.race([
+    answered.then(() => true),
+    new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), quietMs)
+    }),
+  ])
+  return (
+    isQuick ||
+    ask(
+      {
+        title: translate('form.leave.saving_title'),
+        text: translate('form.leave.saving_text'),
+        ok: translate('form.leave.saving_ok'),
+        cancel: translate('form.leave.cancel'),
+        danger: true,
+      },
+      answered,
+    )
+  )
 }
 
 /**
@@ -118,7 +142,9 @@ function holdHistory(event: PopStateEvent): void {
   takenBack = () => {
     takenBack = null
     // A save that was waited for may have led on to the page of its record.
-    void confirmLeave().then((leave) => { if (leave) history.go(wanted - readPosition()) })
+    void confirmLeave().then((leave) => {
+      if (leave) history.go(wanted - readPosition())
+    })
   }
   history.go(-step)
 }
@@ -130,7 +156,14 @@ function holdLink(event: MouseEvent): void {
   if (passing) return
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-  if ((link.target && link.target !== '_self') || link.origin !== location.origin || link.hasAttribute('download') || link.getAttribute('href')?.startsWith('#') || !mustHold()) return
+  if (
+    (link.target && link.target !== '_self') ||
+    link.origin !== location.origin ||
+    link.hasAttribute('download') ||
+    link.getAttribute('href')?.startsWith('#') ||
+    !mustHold()
+  )
+    return
   event.preventDefault()
   event.stopPropagation()
   const to = link.pathname + link.search + link.hash

@@ -20,18 +20,34 @@ export function useColumnTitles(columns: readonly TableColumn[], path: PathList,
   const { store } = useFormScope()
   const from = Math.max(0, Math.floor(first / block) - 1) * block
   const referring = useMemo(() => columns.filter(({ kind }) => kind === 'record'), [columns])
-  const key = useFormState((state) => (referring.length === 0 ? '' : JSON.stringify(rowsAt(state.data, path, from).map((row) => referring.map(({ name }) => getAt(row, [name]) ?? null)))))
+  const key = useFormState((state) =>
+    referring.length === 0
+      ? ''
+      : JSON.stringify(rowsAt(state.data, path, from).map((row) => referring.map(({ name }) => getAt(row, [name]) ?? null))),
+  )
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what the rows refer to
-  const placed = useMemo(() => (key === '' ? [] : rowsAt(store.getState().data, path, from).flatMap((row) => referring.map(({ name }) => ({ path: [...path, 0, name], value: getAt(row, [name]) })))), [key, referring, from])
+  const placed = useMemo(
+    () =>
+      key === ''
+        ? []
+        : rowsAt(store.getState().data, path, from).flatMap((row) =>
+            referring.map(({ name }) => ({ path: [...path, 0, name], value: getAt(row, [name]) })),
+          ),
+    [key, referring, from],
+  )
   const titleAt = useTitles(placed)
-  return useMemo(() => ({
-    titleOf: (column, value) => titleAt([...path, 0, column.name], value),
-    known: (column) => [...new Set(placed.filter((one) => one.path.at(-1) === column.name).map(({ value }) => value))].flatMap((value) => {
-      const title = titleAt([...path, 0, column.name], value)
-      return title === undefined ? [] : [{ value, title }]
+  return useMemo(
+    () => ({
+      titleOf: (column, value) => titleAt([...path, 0, column.name], value),
+      known: (column) =>
+        [...new Set(placed.filter((one) => one.path.at(-1) === column.name).map(({ value }) => value))].flatMap((value) => {
+          const title = titleAt([...path, 0, column.name], value)
+          return title === undefined ? [] : [{ value, title }]
+        }),
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- the list stays where it is
     }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the list stays where it is
-  }), [titleAt, placed])
+    [titleAt, placed],
+  )
 }
 
 const rowsAt = (data: unknown, path: PathList, from: number): unknown[] => {

@@ -29,7 +29,10 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const id = idAt(idPrefix, key)
   const ownName = widgetNameOf(own, ui) ?? 'json'
   const state = useFieldState(own, ui, path, listed === true, findWidget(ownName, 'field')?.errors !== 'own')
-  const isUnfit = useMemo(() => isUnfitPart(own, ui, state.value, findWidget(ownName, 'field')?.manifest.value), [own, ui, state.value, ownName])
+  const isUnfit = useMemo(
+    () => isUnfitPart(own, ui, state.value, findWidget(ownName, 'field')?.manifest.value),
+    [own, ui, state.value, ownName],
+  )
   const schema = useMemo(() => (isUnfit ? unfitSchema(own) : own), [isUnfit, own])
   const widgetName = isUnfit ? 'json' : ownName
   const widget = findWidget(widgetName, 'field')
@@ -41,7 +44,13 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const label = labelOf(schema, ui, path, name, t)
   const description = ui.description ?? schema.description
   const widgetProps: FieldWidgetProps = {
-    id, name: key, label, value, required, options, props: state.props,
+    id,
+    name: key,
+    label,
+    value,
+    required,
+    options,
+    props: state.props,
     disabled: readOnly || state.disabled || off === true,
     readonly: readonly === true || schema.readOnly === true,
     placeholder: ui.placeholder,
@@ -50,14 +59,24 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     errors: state.errors,
     schema: schema as Record<string, unknown>,
     onChange: change,
-    onBlur: () => { if (leave()) store.touch(key) },
+    onBlur: () => {
+      if (leave()) store.touch(key)
+    },
     readData: () => store.getState().data,
     hold,
     noteStored: (stored, results) => noteStored(scope, path, stored, results),
     setFault,
   }
   return {
-    id, label, description, required, messages, widget, widgetName, widgetProps, discard,
+    id,
+    label,
+    description,
+    required,
+    messages,
+    widget,
+    widgetName,
+    widgetProps,
+    discard,
     isShown: state.visible && widgetName !== 'hidden',
     renewals: state.renewals,
     /** Why the value is written as JSON, where it is. */

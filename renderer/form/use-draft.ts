@@ -55,17 +55,22 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
   const [unkept, setUnkept] = useState(false)
   // A secret of an earlier version stays one, also when a publication has withdrawn its field.
   const [secrets] = useState(() => new Set<string>())
-  const secret = useMemo(() => { for (const field of secretFields(form)) secrets.add(field); return secrets }, [form, secrets])
+  const secret = useMemo(() => {
+    for (const field of secretFields(form)) secrets.add(field)
+    return secrets
+  }, [form, secrets])
   const last = useRef<Data | undefined>(undefined)
   const latest = useRef(form)
-  useEffect(() => { latest.current = form })
+  useEffect(() => {
+    latest.current = form
+  })
 
   useEffect(() => {
     if (key === undefined) return
     const leaving = new AbortController()
     const { signal } = leaving
     async function offer(place: string, { id: owner }: StoredDraft): Promise<void> {
-      if (owner === id || !await isLeftBehind(owner, signal)) return
+      if (owner === id || !(await isLeftBehind(owner, signal))) return
       const draft = (await readDrafts(place)).find((one) => one.id === owner)
       if (!draft || signal.aborted) return
       const { data } = store.getState()
@@ -76,7 +81,9 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
         void removeDraft(place, owner)
       } else setFound((before) => [...before.filter((one) => one.id !== owner), draft].sort((a, b) => b.savedAt - a.savedAt))
     }
-    void readDrafts(key).then((drafts) => { for (const draft of drafts) void offer(key, draft) })
+    void readDrafts(key).then((drafts) => {
+      for (const draft of drafts) void offer(key, draft)
+    })
     return () => leaving.abort()
   }, [key, id, store])
 
@@ -90,24 +97,43 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
       const state = store.getState()
       if (state.data === last.current && !cutOff) return
       last.current = state.data
-      const changes = Object.fromEntries(changedFields(state).filter((field) => !secret.has(field)).map((field) => [field, state.data[field] ?? null]))
+      const changes = Object.fromEntries(
+        changedFields(state)
+          .filter((field) => !secret.has(field))
+          .map((field) => [field, state.data[field] ?? null]),
+      )
       if (Object.keys(changes).length === 0) {
         if (letGo) void removeDraft(key, id)
         return
       }
       letGo ??= holdDraft(id)
       const version = typeof state.baseline.version === 'number' ? state.baseline.version : undefined
-      void writeDraft(key, id, { changes, titles: titlesOf(latest.current, changes), version, savedAt: Date.now(), ...(cutOff && { cutOff }) }).then((kept) => setUnkept(!kept))
+      void writeDraft(key, id, {
+        changes,
+        titles: titlesOf(latest.current, changes),
+        version,
+        savedAt: Date.now(),
+        ...(cutOff && { cutOff }),
+      }).then((kept) => setUnkept(!kept))
     }
     const stop = store.subscribe((state, before) => {
       if (!state.typing) longest = void clearTimeout(longest)
-      else longest ??= setTimeout(() => { longest = undefined; store.flush() }, longestMs)
+      else
+        longest ??= setTimeout(() => {
+          longest = undefined
+          store.flush()
+        }, longestMs)
       if (state.data === before.data) return
       clearTimeout(timer)
       timer = setTimeout(save, restMs, false)
     })
-    const leave = (): void => { store.flush(); save(!isSignedIn()) }
-    const hide = (): void => { if (document.visibilityState === 'hidden') leave() }
+    const leave = (): void => {
+      store.flush()
+      save(!isSignedIn())
+    }
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden') leave()
+    }
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', hide)
     return () => {
@@ -141,7 +167,11 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
     savedAt: putBack.draft.savedAt,
     dismiss: () => setPutBack(undefined),
     undo: () => {
-      const { draft: { cutOff: _, ...draft }, before, version } = putBack
+      const {
+        draft: { cutOff: _, ...draft },
+        before,
+        version,
+      } = putBack
       store.flush()
       store.setState(({ baseline }) => ({ baseline: { ...baseline, version } }))
       store.replace({ ...store.getState().data, ...Object.fromEntries(Object.keys(draft.changes).map((field) => [field, before[field]])) })
@@ -150,7 +180,21 @@ export function useDraft(store: FormStore, form: FormAnswer, enabled: boolean, p
       if (key !== undefined) void writeDraft(key, draft.id, draft)
     },
   }
-  return { offer: first && { draft: first, restore: (fields) => { takeOver(store, first, fields); drop(first) }, discard: () => drop(first) }, restored, forget, endAll, unkept, keepsDraft }
+  return {
+    offer: first && {
+      draft: first,
+      restore: (fields) => {
+        takeOver(store, first, fields)
+        drop(first)
+      },
+      discard: () => drop(first),
+    },
+    restored,
+    forget,
+    endAll,
+    unkept,
+    keepsDraft,
+  }
 }
 
 /** Puts fields of a draft into the form. */
@@ -163,6 +207,8 @@ function takeOver(store: FormStore, draft: StoredDraft, fields: readonly string[
 
 /** What the fields are called in the reader's language; those without a name of their own are told by their key. */
 function titlesOf({ schema, ui }: FormAnswer, changes: Data): Record<string, string> {
-  const titles = Object.keys(changes).map((field) => [field, ui?.[field]?.title ?? schemaAt(schema as FieldSchema, [field])?.title] as const)
+  const titles = Object.keys(changes).map(
+    (field) => [field, ui?.[field]?.title ?? schemaAt(schema as FieldSchema, [field])?.title] as const,
+  )
   return Object.fromEntries(titles.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

@@ -29,7 +29,10 @@ export function useDisabled(ui: FormDocumentFieldUi, path: PathList): boolean {
 
 export function useMessages(path: string, deep = false): string[] {
   const { store } = useFormScope()
-  return useStore(store, useShallow((state) => messagesOf(state, path, deep)))
+  return useStore(
+    store,
+    useShallow((state) => messagesOf(state, path, deep)),
+  )
 }
 
 /** All that a control shows of the form's state. */
@@ -49,17 +52,40 @@ export interface FieldState {
   renewals: number
 }
 
-interface FieldPlace { form: FormAnswer; schema: FieldSchema; ui: FormDocumentFieldUi; path: PathList; listed: boolean; deep: boolean; context: Context }
+interface FieldPlace {
+  form: FormAnswer
+  schema: FieldSchema
+  ui: FormDocumentFieldUi
+  path: PathList
+  listed: boolean
+  deep: boolean
+  context: Context
+}
 
 /** One subscription for all of a field; it is drawn again only when something of this field changed. */
 export function useFieldState(schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, deep: boolean): FieldState {
   const { store, form, context } = useFormScope()
   const key = formatPath(path)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what `path` does, and is the same text for the same place
-  const select = useMemo(() => fieldSelector({ form, schema, ui, path, listed, deep, context }), [form, schema, ui, key, listed, deep, context])
+  const select = useMemo(
+    () => fieldSelector({ form, schema, ui, path, listed, deep, context }),
+    [form, schema, ui, key, listed, deep, context],
+  )
   const head = String(path[0] ?? '')
-  const isWide = useMemo(() => ui.visible !== undefined || ui.required !== undefined || ui.disabled !== undefined || ui.value !== undefined || hangsOnOthers(schema.rules) || JSON.stringify(ui).includes('{', 1), [ui, schema.rules])
-  const subscribe = useCallback((notify: () => void) => (head === '' ? store.subscribe(notify) : subscribeField(store, head, isWide, notify)), [store, head, isWide])
+  const isWide = useMemo(
+    () =>
+      ui.visible !== undefined ||
+      ui.required !== undefined ||
+      ui.disabled !== undefined ||
+      ui.value !== undefined ||
+      hangsOnOthers(schema.rules) ||
+      JSON.stringify(ui).includes('{', 1),
+    [ui, schema.rules],
+  )
+  const subscribe = useCallback(
+    (notify: () => void) => (head === '' ? store.subscribe(notify) : subscribeField(store, head, isWide, notify)),
+    [store, head, isWide],
+  )
   const read = () => select(store.getState())
   return useSyncExternalStore(subscribe, read, read)
 }
@@ -82,7 +108,11 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
   return (state) => {
     if (known && seen === state) return known
     const isSameData = seen?.data === state.data
-    const isSameTold = seen?.problems === state.problems && seen.refused === state.refused && seen.touched === state.touched && seen.attempted === state.attempted
+    const isSameTold =
+      seen?.problems === state.problems &&
+      seen.refused === state.refused &&
+      seen.touched === state.touched &&
+      seen.attempted === state.attempted
     const isRenewed = seen?.renewals !== state.renewals
     seen = state
     if (known && isSameData && isSameTold && !isRenewed) return known
@@ -99,8 +129,9 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
       renewals: state.renewals[head] ?? 0,
     }
     if (isFilled) {
-      const now = isSameData && known ? filled : JSON.stringify(interpolateDeep(given, { ...context, form: data, item: scopeOf(data, path) }))
-      next.props = known && now === filled ? known.props : JSON.parse(now) as Record<string, unknown>
+      const now =
+        isSameData && known ? filled : JSON.stringify(interpolateDeep(given, { ...context, form: data, item: scopeOf(data, path) }))
+      next.props = known && now === filled ? known.props : (JSON.parse(now) as Record<string, unknown>)
       filled = now
     }
     if (known && isSameList(known.messages, next.messages)) next.messages = known.messages
@@ -110,7 +141,8 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
   }
 }
 
-const isSameList = (a: readonly string[], b: readonly string[]): boolean => a === b || (a.length === b.length && a.every((one, index) => one === b[index]))
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((one, index) => one === b[index]))
 
 function isSameMessages(a: Messages, b: Messages): boolean {
   if (a === b) return true

@@ -8,7 +8,9 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 
 /** What makes a form another one: its structure. Titles change with the language alone. */
 export const structureOf = (form: Pick<FormAnswer, 'schema'>): string =>
-  JSON.stringify(form.schema, (key, value: unknown) => ((key === 'title' || key === 'description') && typeof value === 'string' ? undefined : value))
+  JSON.stringify(form.schema, (key, value: unknown) =>
+    (key === 'title' || key === 'description') && typeof value === 'string' ? undefined : value,
+  )
 
 /** Fields of the first level that are filled in and unsaved, which `opened` had and `present` has not. */
 export function withdrawnFields(opened: Pick<FormAnswer, 'schema'>, present: Pick<FormAnswer, 'schema'>, state: FormState): string[] {
@@ -17,7 +19,8 @@ export function withdrawnFields(opened: Pick<FormAnswer, 'schema'>, present: Pic
   return changedFields(state).filter((field) => Object.hasOwn(had, field) && !Object.hasOwn(has, field) && !isEmpty(state.data[field]))
 }
 
-const propertiesOf = ({ schema }: Pick<FormAnswer, 'schema'>): Record<string, FieldSchema> => (isRecord(schema.properties) ? schema.properties as Record<string, FieldSchema> : {})
+const propertiesOf = ({ schema }: Pick<FormAnswer, 'schema'>): Record<string, FieldSchema> =>
+  isRecord(schema.properties) ? (schema.properties as Record<string, FieldSchema>) : {}
 
 export interface FormChange {
   /** The form as it was opened. */

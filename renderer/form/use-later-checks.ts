@@ -5,7 +5,11 @@ import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { FormStore } from './form-store.ts'
 import { laterChecks, type LaterCheck } from './later-checks.ts'
 
-interface Asked { key: string; controller: AbortController; answer: Promise<string[]> }
+interface Asked {
+  key: string
+  controller: AbortController
+  answer: Promise<string[]>
+}
 
 /**
  * Asks what only others know about the fields, while they are filled in and before a submit. A value that changed gives
@@ -15,36 +19,52 @@ interface Asked { key: string; controller: AbortController; answer: Promise<stri
 export function useLaterChecks(store: FormStore, form: FormAnswer, locale: string): () => Promise<string[]> {
   const asked = useRef(new Map<string, Asked>())
 
-  const ask = useCallback((checks: LaterCheck[]): void => {
-    for (const [path, { controller }] of asked.current) if (!checks.some((check) => check.path === path)) { controller.abort(); asked.current.delete(path) }
-    for (const check of checks) {
-      const before = asked.current.get(check.path)
-      if (before?.key === check.key) continue
-      before?.controller.abort()
-      asked.current.set(check.path, start(check))
-    }
-    mark()
+  const ask = useCallback(
+    (checks: LaterCheck[]): void => {
+      for (const [path, { controller }] of asked.current)
+        if (!checks.some((check) => check.path === path)) {
+          controller.abort()
+          asked.current.delete(path)
+        }
+      for (const check of checks) {
+        const before = asked.current.get(check.path)
+        if (before?.key === check.key) continue
+        before?.controller.abort()
+        asked.current.set(check.path, start(check))
+      }
+      mark()
 
-    function start({ path, key, run }: LaterCheck): Asked {
-      const controller = new AbortController()
-      const isCurrent = (): boolean => asked.current.get(path)?.controller === controller
-      const answer = run(controller.signal).then((messages) => {
-        if (isCurrent() && messages.length > 0) store.setState(({ refused }) => ({ refused: { ...refused, [path]: messages } }))
-        return messages
-      }, (fault: unknown) => {
-        if (!isCurrent() || isCancelled(fault)) return []
-        asked.current.delete(path)
-        store.setState({ general: [translate('form.check.unreachable')] })
-        return []
-      }).finally(() => { waiting.current.delete(path); mark() })
-      waiting.current.add(path)
-      return { key, controller, answer }
-    }
-    function mark(): void {
-      const { checking } = store.getState()
-      if (checking.size !== waiting.current.size || [...checking].some((path) => !waiting.current.has(path))) store.setState({ checking: new Set(waiting.current) })
-    }
-  }, [store])
+      function start({ path, key, run }: LaterCheck): Asked {
+        const controller = new AbortController()
+        const isCurrent = (): boolean => asked.current.get(path)?.controller === controller
+        const answer = run(controller.signal)
+          .then(
+            (messages) => {
+              if (isCurrent() && messages.length > 0) store.setState(({ refused }) => ({ refused: { ...refused, [path]: messages } }))
+              return messages
+            },
+            (fault: unknown) => {
+              if (!isCurrent() || isCancelled(fault)) return []
+              asked.current.delete(path)
+              store.setState({ general: [translate('form.check.unreachable')] })
+              return []
+            },
+          )
+          .finally(() => {
+            waiting.current.delete(path)
+            mark()
+          })
+        waiting.current.add(path)
+        return { key, controller, answer }
+      }
+      function mark(): void {
+        const { checking } = store.getState()
+        if (checking.size !== waiting.current.size || [...checking].some((path) => !waiting.current.has(path)))
+          store.setState({ checking: new Set(waiting.current) })
+      }
+    },
+    [store],
+  )
   const waiting = useRef(new Set<string>())
 
   useEffect(() => {
@@ -57,7 +77,11 @@ export function useLaterChecks(store: FormStore, form: FormAnswer, locale: strin
       data = state.data
       ask(laterChecks(form, data, locale, false))
     })
-    return () => { stop(); for (const { controller } of known.values()) controller.abort(); known.clear() }
+    return () => {
+      stop()
+      for (const { controller } of known.values()) controller.abort()
+      known.clear()
+    }
   }, [store, form, locale, ask])
 
   return useCallback(async (): Promise<string[]> => {

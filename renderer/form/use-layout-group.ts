@@ -26,6 +26,15 @@ export function useReveal(reveal: (path: string) => void): void {
 /** Numbers of the groups that are shown at present. */
 export function useShownGroups(groups: readonly { visible?: unknown }[]): number[] {
   const { form } = useFormScope()
-  const shown = useFormState((state) => groups.flatMap(({ visible }, index) => (visible === undefined || holdsIn(form, visible, state.data, []) ? [index] : [])).join(' '))
-  return useMemo(() => shown.split(' ').filter((one) => one !== '').map(Number), [shown])
+  const shown = useFormState((state) =>
+    groups.flatMap(({ visible }, index) => (visible === undefined || holdsIn(form, visible, state.data, []) ? [index] : [])).join(' '),
+  )
+  return useMemo(
+    () =>
+      shown
+        .split(' ')
+        .filter((one) => one !== '')
+        .map(Number),
+    [shown],
+  )
 }

@@ -19,15 +19,23 @@ interface PageGuard {
 /** What a form on a page of its own does beyond its fields: it holds the page while unsaved, and saves on Ctrl/⌘+S. */
 export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget, keepsDraft }: PageGuard): void {
   const latest = useRef({ submit, forget, keepsDraft })
-  useEffect(() => { latest.current = { submit, forget, keepsDraft } })
+  useEffect(() => {
+    latest.current = { submit, forget, keepsDraft }
+  })
 
   useEffect(() => {
     if (!enabled) return
     return guardUnsaved({
       // What was typed and typed back again loses nothing.
-      isDirty: () => { store.flush(); return store.isDirty() },
+      isDirty: () => {
+        store.flush()
+        return store.isDirty()
+      },
       saving: () => answerOf(store),
-      discard: () => { store.discard(); latest.current.forget() },
+      discard: () => {
+        store.discard()
+        latest.current.forget()
+      },
       keepsDraft: () => latest.current.keepsDraft(),
     })
   }, [enabled, store])

@@ -10,7 +10,10 @@ import { getAt, type PathList } from './path.ts'
 /** As many rows as a list takes when neither its schema nor its looks say otherwise. */
 export const defaultMostRows = 15
 
-interface RowKeys { list: number[]; next: number }
+interface RowKeys {
+  list: number[]
+  next: number
+}
 
 const resize = ({ list, next }: RowKeys, length: number): RowKeys => {
   const missing = Math.max(0, length - list.length)
@@ -25,7 +28,7 @@ function useRowKeys(length: number): [number[], (change: (before: RowKeys) => Ro
   return [present.list, setKeys]
 }
 
-const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
+const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.toSpliced(from, 1)
   return rest.toSpliced(to, 0, list[from] as T)
 }
@@ -52,23 +55,47 @@ export function useRows(schema: FieldSchema, ui: FormDocumentFieldUi, path: Path
       store.commit(path, next)
     })
   }
-  const fresh = (): unknown => dependentFields().rowDefaults(itemSchema, rootSchema) ?? (item.type === 'object' || item.properties ? {} : null)
+  const fresh = (): unknown =>
+    dependentFields().rowDefaults(itemSchema, rootSchema) ?? (item.type === 'object' || item.properties ? {} : null)
 
   return {
-    count, keys, most, least, itemSchema, present, fresh,
+    count,
+    keys,
+    most,
+    least,
+    itemSchema,
+    present,
+    fresh,
     /** Adds a row at the end; its number. */
     add(): number {
       const at = present().length
-      change((rows) => [...rows, fresh()], (list, next) => [...list, next])
+      change(
+        (rows) => [...rows, fresh()],
+        (list, next) => [...list, next],
+      )
       return at
     },
-    remove: (index: number): void => change((rows) => rows.toSpliced(index, 1), (list) => list.toSpliced(index, 1)),
-    move: (from: number, to: number): void => change((rows) => moved(rows, from, to), (list) => moved(list, from, to)),
+    remove: (index: number): void =>
+      change(
+        (rows) => rows.toSpliced(index, 1),
+        (list) => list.toSpliced(index, 1),
+      ),
+    move: (from: number, to: number): void =>
+      change(
+        (rows) => moved(rows, from, to),
+        (list) => moved(list, from, to),
+      ),
     /** A copy of the row right after it, without the number under which the row is stored. */
     duplicate(index: number): void {
-      change((rows) => rows.toSpliced(index + 1, 0, copyOf(rows[index], item)), (list, next) => list.toSpliced(index + 1, 0, next))
+      change(
+        (rows) => rows.toSpliced(index + 1, 0, copyOf(rows[index], item)),
+        (list, next) => list.toSpliced(index + 1, 0, next),
+      )
     },
-    replace: (rows: unknown[]): void => { store.flush(); store.commit(path, rows) },
+    replace: (rows: unknown[]): void => {
+      store.flush()
+      store.commit(path, rows)
+    },
   }
 }
 

@@ -19,24 +19,42 @@ import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
 import { isEmpty, parsePath, plainPath } from './path.ts'
 import { typedSince } from './rebase.ts'
 
-interface OpenConflict { conflict: Conflict; send: Submit; title?: string }
+interface OpenConflict {
+  conflict: Conflict
+  send: Submit
+  title?: string
+}
 
 /** Checks, sends once, and shows what came back: stored, refused by field, stale, or not arrived. */
-export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, buttons, saveBy }: FormProps, onStored: (record: Data, wasNew: boolean) => void, askOthers: () => Promise<string[]>) {
+export function useSubmit(
+  { store, form, idPrefix }: FormScope,
+  { onSubmit, buttons, saveBy }: FormProps,
+  onStored: (record: Data, wasNew: boolean) => void,
+  askOthers: () => Promise<string[]>,
+) {
   const [open, setOpen] = useState<OpenConflict>()
   const [repeatKeys] = useState(() => createRepeatKeys())
 
-  const focusProblem = useCallback((paths: string[]) => {
-    const [first] = inFormOrder(form, paths.filter((path) => isReachable(form, store.getState().data, path) || document.getElementById(idAt(idPrefix, path))))
-    if (first !== undefined) focusField(idPrefix, first)
-  }, [store, form, idPrefix])
+  const focusProblem = useCallback(
+    (paths: string[]) => {
+      const [first] = inFormOrder(
+        form,
+        paths.filter((path) => isReachable(form, store.getState().data, path) || document.getElementById(idAt(idPrefix, path))),
+      )
+      if (first !== undefined) focusField(idPrefix, first)
+    },
+    [store, form, idPrefix],
+  )
 
   /** Takes over what is typed and checks what can be told at once. */
   const check = useCallback((): Data | undefined => {
     retractToasts(idPrefix)
     store.flush()
     dropEmptyRows(store, form)
-    flushSync(() => { store.setState({ attempted: true, general: [] }); store.recheck() })
+    flushSync(() => {
+      store.setState({ attempted: true, general: [] })
+      store.recheck()
+    })
     const { problems, data, baseline } = store.getState()
     const wrong = Object.keys(problems)
     if (wrong.length > 0) {
@@ -77,73 +95,99 @@ export function useSubmit({ store, form, idPrefix }: FormScope, { onSubmit, butt
     }
   }, [store, check, askOthers, focusProblem, idPrefix])
 
-  const showErrors = useCallback((errors: Record<string, string[]>) => {
-    const root = form.schema as FieldSchema
-    const refused: Record<string, string[]> = Object.create(null) as Record<string, string[]>
-    const general: string[] = []
-    for (const [written, texts] of Object.entries(errors)) {
-      const path = [written, plainPath(written)].find((one) => one !== '' && (schemaAt(root, parsePath(one)) ?? document.getElementById(idAt(idPrefix, one))))
-      if (path === undefined) general.push(...texts)
-      else refused[path] = [...refused[path] ?? [], ...texts]
-    }
-    flushSync(() => store.setState({ refused, general }))
-    focusProblem(Object.keys(refused))
-  }, [store, form, idPrefix, focusProblem])
+  const showErrors = useCallback(
+    (errors: Record<string, string[]>) => {
+      const root = form.schema as FieldSchema
+      const refused: Record<string, string[]> = Object.create(null) as Record<string, string[]>
+      const general: string[] = []
+      for (const [written, texts] of Object.entries(errors)) {
+        const path = [written, plainPath(written)].find(
+          (one) => one !== '' && (schemaAt(root, parsePath(one)) ?? document.getElementById(idAt(idPrefix, one))),
+        )
+        if (path === undefined) general.push(...texts)
+        else refused[path] = [...(refused[path] ?? []), ...texts]
+      }
+      flushSync(() => store.setState({ refused, general }))
+      focusProblem(Object.keys(refused))
+    },
+    [store, form, idPrefix, focusProblem],
+  )
 
-  const showRefusal = useCallback((thrown: unknown, submit: Submit, title?: string): void => {
-    const told = thrown instanceof NotStored
-    const failure = told ? thrown.failure : asFailure(thrown, form.name ?? '')
-    if (!failure || isCancelled(failure)) return
-    const conflict = conflictOf(failure, form)
-    if (conflict) setOpen({ conflict, send: submit, title })
-    else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')], unanswered: true })
-    else {
-      if (!told) showFailure(failure, { about: idPrefix })
-      if (Object.keys(failure.errors).length > 0) showErrors(failure.errors)
-      else store.setState({ general: failure.userMessage ? [failure.userMessage] : [] })
-    }
-  }, [store, form, idPrefix, showErrors])
+  const showRefusal = useCallback(
+    (thrown: unknown, submit: Submit, title?: string): void => {
+      const told = thrown instanceof NotStored
+      const failure = told ? thrown.failure : asFailure(thrown, form.name ?? '')
+      if (!failure || isCancelled(failure)) return
+      const conflict = conflictOf(failure, form)
+      if (conflict) setOpen({ conflict, send: submit, title })
+      else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')], unanswered: true })
+      else {
+        if (!told) showFailure(failure, { about: idPrefix })
+        if (Object.keys(failure.errors).length > 0) showErrors(failure.errors)
+        else store.setState({ general: failure.userMessage ? [failure.userMessage] : [] })
+      }
+    },
+    [store, form, idPrefix, showErrors],
+  )
 
-  const send = useCallback(async (submit: Submit, title?: string): Promise<boolean> => {
-    const payload = await collect()
-    if (payload === undefined) return false
-    const { data: sent, baseline } = store.getState()
-    const stored = (answer?: unknown): void => {
-      const record = isRecord(answer) ? { ...baseline, ...sent, ...formValues(form, answer) } : sent
-      // What was typed while the call was out is newer than its answer.
-      store.flush()
-      store.settle(record, { ...record, ...typedSince(sent, store.getState().data) })
-      onStored(record, isEmpty(baseline.id))
-    }
-    store.setState({ submitting: true, general: [], refused: {}, unanswered: false })
-    try {
-      let told = false
-      const answer = await submit(payload, { version: typeof baseline.version === 'number' ? baseline.version : undefined, record: baseline, document: form.document, repeatKeys, stored: (record) => { told = true; stored(record) } })
-      if (!told) stored(answer)
-      return true
-    } catch (thrown) {
-      showRefusal(thrown, submit, title)
-      return false
-    } finally {
-      store.setState({ submitting: false })
-    }
-  }, [store, form, collect, onStored, showRefusal, repeatKeys])
+  const send = useCallback(
+    async (submit: Submit, title?: string): Promise<boolean> => {
+      const payload = await collect()
+      if (payload === undefined) return false
+      const { data: sent, baseline } = store.getState()
+      const stored = (answer?: unknown): void => {
+        const record = isRecord(answer) ? { ...baseline, ...sent, ...formValues(form, answer) } : sent
+        // What was typed while the call was out is newer than its answer.
+        store.flush()
+        store.settle(record, { ...record, ...typedSince(sent, store.getState().data) })
+        onStored(record, isEmpty(baseline.id))
+      }
+      store.setState({ submitting: true, general: [], refused: {}, unanswered: false })
+      try {
+        let told = false
+        const answer = await submit(payload, {
+          version: typeof baseline.version === 'number' ? baseline.version : undefined,
+          record: baseline,
+          document: form.document,
+          repeatKeys,
+          stored: (record) => {
+            told = true
+            stored(record)
+          },
+        })
+        if (!told) stored(answer)
+        return true
+      } catch (thrown) {
+        showRefusal(thrown, submit, title)
+        return false
+      } finally {
+        store.setState({ submitting: false })
+      }
+    },
+    [store, form, collect, onStored, showRefusal, repeatKeys],
+  )
 
-  const submit = useCallback(async (button?: FormButton): Promise<void> => {
-    const pressed = button ?? (onSubmit ? undefined : buttons?.find((one) => one.primary) ?? buttons?.[0] ?? saveBy)
-    const chosen = pressed?.onSubmit ?? onSubmit
-    if (chosen) await send(chosen, pressed?.title)
-  }, [send, onSubmit, buttons, saveBy])
+  const submit = useCallback(
+    async (button?: FormButton): Promise<void> => {
+      const pressed = button ?? (onSubmit ? undefined : (buttons?.find((one) => one.primary) ?? buttons?.[0] ?? saveBy))
+      const chosen = pressed?.onSubmit ?? onSubmit
+      if (chosen) await send(chosen, pressed?.title)
+    },
+    [send, onSubmit, buttons, saveBy],
+  )
 
   /** Goes on with the merged data, on the record that the server has; undefined goes back to the form. */
-  const resolveConflict = useCallback((merged: Data | undefined, current = open?.conflict.current): void => {
-    const resolved = open
-    setOpen(undefined)
-    if (!resolved || !merged || !current) return
-    store.setState({ baseline: { ...store.getState().baseline, ...current } })
-    store.replace(onRecord(form, merged, current))
-    void send(resolved.send, resolved.title)
-  }, [open, send, store, form])
+  const resolveConflict = useCallback(
+    (merged: Data | undefined, current = open?.conflict.current): void => {
+      const resolved = open
+      setOpen(undefined)
+      if (!resolved || !merged || !current) return
+      store.setState({ baseline: { ...store.getState().baseline, ...current } })
+      store.replace(onRecord(form, merged, current))
+      void send(resolved.send, resolved.title)
+    },
+    [open, send, store, form],
+  )
 
   return { submit, send, collect, showErrors, conflict: open?.conflict, conflictTitle: open?.title, resolveConflict }
 }

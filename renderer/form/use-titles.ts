@@ -9,8 +9,14 @@ import { formatUiPath, scopeOf, type PathList } from './path.ts'
 import type { TitleOf } from './readable-value.ts'
 import { widgetNameOf } from './widget-name.ts'
 
-interface Source { endpoint: string; params: Record<string, unknown> }
-export interface Placed { path: PathList; value: unknown }
+interface Source {
+  endpoint: string
+  params: Record<string, unknown>
+}
+export interface Placed {
+  path: PathList
+  value: unknown
+}
 
 /** The call that answers the titles of a field whose widget chooses records: of another widget the endpoint is none to ask, it may write. */
 function endpointOf(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): string | undefined {
@@ -27,26 +33,43 @@ export function useTitles(values: readonly Placed[]): TitleOf {
   const { form, store, context } = useFormScope()
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
   const arrived = useRef(titles)
-  useEffect(() => { arrived.current = titles }, [titles])
+  useEffect(() => {
+    arrived.current = titles
+  }, [titles])
 
-  const sourceOf = useMemo(() => (path: PathList): Source | undefined => {
-    const schema = schemaAt(form.schema as FieldSchema, path)
-    const ui = form.ui?.[formatUiPath(path)] ?? {}
-    const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
-    const endpoint = endpointOf(schema, ui)
-    if (endpoint === undefined && typeof ui.combo !== 'string' && model === undefined) return undefined
-    const { data } = store.getState()
-    const params = interpolateDeep(isRecord(ui.params) ? ui.params : {}, { ...context, form: data, item: scopeOf(data, path) }) as Record<string, unknown>
-    if (typeof ui.combo === 'string') return { endpoint: endpoint ?? 'combo-options', params: { name: ui.combo, ...params } }
-    return endpoint !== undefined && endpoint !== 'list' ? { endpoint, params } : { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
-  }, [form, store, context])
+  const sourceOf = useMemo(
+    () =>
+      (path: PathList): Source | undefined => {
+        const schema = schemaAt(form.schema as FieldSchema, path)
+        const ui = form.ui?.[formatUiPath(path)] ?? {}
+        const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
+        const endpoint = endpointOf(schema, ui)
+        if (endpoint === undefined && typeof ui.combo !== 'string' && model === undefined) return undefined
+        const { data } = store.getState()
+        const params = interpolateDeep(isRecord(ui.params) ? ui.params : {}, {
+          ...context,
+          form: data,
+          item: scopeOf(data, path),
+        }) as Record<string, unknown>
+        if (typeof ui.combo === 'string') return { endpoint: endpoint ?? 'combo-options', params: { name: ui.combo, ...params } }
+        return endpoint !== undefined && endpoint !== 'list'
+          ? { endpoint, params }
+          : { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
+      },
+    [form, store, context],
+  )
 
   const wanted = useMemo(() => {
     const found = new Map<string, Set<string>>()
     const visit = ({ path, value }: Placed): void => {
       const source = sourceOf(path)
-      if (source) for (const id of (Array.isArray(value) ? value : [value]).filter(idOf)) found.set(JSON.stringify(source), (found.get(JSON.stringify(source)) ?? new Set()).add(String(id)))
-      else if (Array.isArray(value)) value.slice(0, 50).forEach((item, index) => { if (isRecord(item)) visit({ path: [...path, index], value: item }) })
+      if (source)
+        for (const id of (Array.isArray(value) ? value : [value]).filter(idOf))
+          found.set(JSON.stringify(source), (found.get(JSON.stringify(source)) ?? new Set()).add(String(id)))
+      else if (Array.isArray(value))
+        value.slice(0, 50).forEach((item, index) => {
+          if (isRecord(item)) visit({ path: [...path, index], value: item })
+        })
       else if (isRecord(value)) for (const [name, one] of Object.entries(value)) visit({ path: [...path, name], value: one })
     }
     values.forEach(visit)
@@ -60,15 +83,21 @@ export function useTitles(values: readonly Placed[]): TitleOf {
       if (ids.length === 0) continue
       const { endpoint, params } = JSON.parse(source) as Source
       fetchRemoteOptions(endpoint, { ...params, ids: ids.join(',') }, leaving.signal).then(
-        (options) => setTitles((before) => new Map([...before, ...options.map(({ value, title }) => [`${source}\n${value}`, title] as const)])),
-        () => { /* the id stands for itself */ },
+        (options) =>
+          setTitles((before) => new Map([...before, ...options.map(({ value, title }) => [`${source}\n${value}`, title] as const)])),
+        () => {
+          /* the id stands for itself */
+        },
       )
     }
     return () => leaving.abort()
   }, [wanted])
 
-  return useMemo(() => (path, id) => {
-    const source = titles.size > 0 && idOf(id) ? sourceOf(path) : undefined
-    return source && titles.get(`${JSON.stringify(source)}\n${String(id)}`)
-  }, [titles, sourceOf])
+  return useMemo(
+    () => (path, id) => {
+      const source = titles.size > 0 && idOf(id) ? sourceOf(path) : undefined
+      return source && titles.get(`${JSON.stringify(source)}\n${String(id)}`)
+    },
+    [titles, sourceOf],
+  )
 }

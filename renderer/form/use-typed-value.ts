@@ -9,7 +9,10 @@ const idleMs = 250
  * `leave`, after 250 ms without a change, before a submit, or when the field goes away. A key press thus costs this
  * field only. `discard` gives up what did not reach the form.
  */
-export function useTypedValue(path: PathList, committed: unknown): { value: unknown; change: (value: unknown) => void; leave: () => boolean; discard: () => void } {
+export function useTypedValue(
+  path: PathList,
+  committed: unknown,
+): { value: unknown; change: (value: unknown) => void; leave: () => boolean; discard: () => void } {
   const { store } = useFormScope()
   const key = formatPath(path)
   const typed = useRef<{ value: unknown } | null>(null)
@@ -17,7 +20,9 @@ export function useTypedValue(path: PathList, committed: unknown): { value: unkn
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [shown, setShown] = useState<{ value: unknown } | null>(null)
   const place = useRef(path)
-  useEffect(() => { place.current = path })
+  useEffect(() => {
+    place.current = path
+  })
 
   const commit = useCallback((): void => {
     clearTimeout(timer.current)
@@ -29,15 +34,18 @@ export function useTypedValue(path: PathList, committed: unknown): { value: unkn
     setShown(null)
   }, [store, key])
 
-  const change = useCallback((value: unknown): void => {
-    typed.current = { value }
-    changed.current = true
-    store.pending.set(key, commit)
-    store.noteTyping()
-    clearTimeout(timer.current)
-    timer.current = setTimeout(commit, idleMs)
-    setShown(typed.current)
-  }, [store, key, commit])
+  const change = useCallback(
+    (value: unknown): void => {
+      typed.current = { value }
+      changed.current = true
+      store.pending.set(key, commit)
+      store.noteTyping()
+      clearTimeout(timer.current)
+      timer.current = setTimeout(commit, idleMs)
+      setShown(typed.current)
+    },
+    [store, key, commit],
+  )
 
   const discard = useCallback((): void => {
     clearTimeout(timer.current)
@@ -55,7 +63,12 @@ export function useTypedValue(path: PathList, committed: unknown): { value: unkn
     return was
   }, [commit])
 
-  useEffect(() => () => { commit() }, [commit])
+  useEffect(
+    () => () => {
+      commit()
+    },
+    [commit],
+  )
 
   return { value: shown ? shown.value : committed, change, leave, discard }
 }

@@ -20,18 +20,29 @@ export function useUndo({ store, form, idPrefix }: FormScope, enabled: boolean):
   const { t } = useLocale()
   const [said, setSaid] = useState('')
 
-  const take = useCallback((way: 'undo' | 'redo'): void => {
-    if (store.getState().submitting) return
-    let step: Step | undefined
-    flushSync(() => { step = store[way]() })
-    const [first] = step ?? []
-    if (!first || !step) return
-    const top = first.path.slice(0, 1)
-    const label = labelOf(schemaAt(form.schema as FieldSchema, top) ?? {}, form.ui?.[formatUiPath(top)] ?? {}, top, String(top[0] ?? ''), t)
-    setSaid(t(way === 'undo' ? 'form.undo.undone' : 'form.undo.redone', { field: step.length > 1 ? t('form.undo.several') : label }))
-    focusChange(idPrefix, first.path, first.before, first.after)
-    forgetTyping(document.activeElement)
-  }, [store, form, idPrefix, t])
+  const take = useCallback(
+    (way: 'undo' | 'redo'): void => {
+      if (store.getState().submitting) return
+      let step: Step | undefined
+      flushSync(() => {
+        step = store[way]()
+      })
+      const [first] = step ?? []
+      if (!first || !step) return
+      const top = first.path.slice(0, 1)
+      const label = labelOf(
+        schemaAt(form.schema as FieldSchema, top) ?? {},
+        form.ui?.[formatUiPath(top)] ?? {},
+        top,
+        String(top[0] ?? ''),
+        t,
+      )
+      setSaid(t(way === 'undo' ? 'form.undo.undone' : 'form.undo.redone', { field: step.length > 1 ? t('form.undo.several') : label }))
+      focusChange(idPrefix, first.path, first.before, first.after)
+      forgetTyping(document.activeElement)
+    },
+    [store, form, idPrefix, t],
+  )
 
   useEffect(() => {
     const element = document.getElementById(idPrefix)

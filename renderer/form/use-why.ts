@@ -21,7 +21,8 @@ export function useWhy() {
     if (!currentSession().isDeveloper) return
     event.preventDefault()
     const target = event.target as Element
-    returnTo.current = event.type === 'keydown' ? target : target.closest(focusable) ?? target.closest('.pf-field')?.querySelector(focusable) ?? null
+    returnTo.current =
+      event.type === 'keydown' ? target : (target.closest(focusable) ?? target.closest('.pf-field')?.querySelector(focusable) ?? null)
     setAsked(controlOf(target))
   }, [])
   /** What the control would do with the same click is left undone. */
@@ -38,7 +39,17 @@ export function useWhy() {
       setAsked(null)
       if (returnTo.current instanceof HTMLElement) returnTo.current.focus()
     }, []),
-    onPointerDownCapture: useCallback((event: PointerEvent) => { if (event.altKey && event.button === 0) ask(event) }, [ask]),
-    onKeyDown: useCallback((event: KeyboardEvent) => { if (event.altKey && event.shiftKey && event.code === 'Slash') ask(event) }, [ask]),
+    onPointerDownCapture: useCallback(
+      (event: PointerEvent) => {
+        if (event.altKey && event.button === 0) ask(event)
+      },
+      [ask],
+    ),
+    onKeyDown: useCallback(
+      (event: KeyboardEvent) => {
+        if (event.altKey && event.shiftKey && event.code === 'Slash') ask(event)
+      },
+      [ask],
+    ),
   }
 }

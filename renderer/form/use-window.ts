@@ -40,7 +40,9 @@ export function useWindow(count: number, rowHeight: number): Window {
     const drawAll = () => flushSync(() => setWhole(true))
     const drawSome = () => setWhole(false)
     // The browser finds only what is drawn.
-    const find = (event: KeyboardEvent) => { if ((event.ctrlKey || event.metaKey) && event.code === 'KeyF') drawAll() }
+    const find = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.code === 'KeyF') drawAll()
+    }
     window.addEventListener('beforeprint', drawAll)
     window.addEventListener('afterprint', drawSome)
     window.addEventListener('keydown', find)
@@ -51,15 +53,24 @@ export function useWindow(count: number, rowHeight: number): Window {
     }
   }, [])
 
-  const show = useCallback((index: number): void => {
-    const box = scroller.current
-    if (!box) return
-    const top = index * rowHeight
-    const room = box.clientHeight - rowHeight
-    if (top < box.scrollTop) box.scrollTop = top
-    else if (top + rowHeight > box.scrollTop + room) box.scrollTop = top + rowHeight - room
-    onScroll()
-  }, [rowHeight, onScroll])
+  const show = useCallback(
+    (index: number): void => {
+      const box = scroller.current
+      if (!box) return
+      const top = index * rowHeight
+      const room = box.clientHeight - rowHeight
+      if (top < box.scrollTop) box.scrollTop = top
+      else if (top + rowHeight > box.scrollTop + room) box.scrollTop = top + rowHeight - room
+      onScroll()
+    },
+    [rowHeight, onScroll],
+  )
 
-  return { scroller, first: isWhole ? 0 : Math.min(range.first, Math.max(0, count - 1)), end: isWhole ? count : Math.min(count, range.end), show, onScroll }
+  return {
+    scroller,
+    first: isWhole ? 0 : Math.min(range.first, Math.max(0, count - 1)),
+    end: isWhole ? count : Math.min(count, range.end),
+    show,
+    onScroll,
+  }
 }

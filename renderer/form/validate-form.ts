@@ -18,9 +18,12 @@ import { buildChecked } from './payload.ts'
 export function validateForm(form: FormAnswer, data: Data, locale: string, stored?: Data, timeZone = 'UTC'): Messages {
   const root = form.schema as FieldSchema
   const hidden = hiddenPaths(form, data)
-  const found: Record<string, RuleMessage[]> = Object.assign(Object.create(null) as object, validateData(root, buildChecked(form, data, stored), { allowed: panelConfig.allowed_rules ?? undefined }))
+  const found: Record<string, RuleMessage[]> = Object.assign(
+    Object.create(null) as object,
+    validateData(root, buildChecked(form, data, stored), { allowed: panelConfig.allowed_rules ?? undefined }),
+  )
   for (const [path, fault] of Object.entries(conditionErrors(form, data))) if (!found[path]?.length) found[path] = [fault]
-  for (const [path, message] of Object.entries(limitMessages(form, data, timeZone))) found[path] = [...found[path] ?? [], message]
+  for (const [path, message] of Object.entries(limitMessages(form, data, timeZone))) found[path] = [...(found[path] ?? []), message]
   const messages: Messages = Object.create(null) as Messages
   for (const [path, list] of Object.entries(found)) {
     const parts = parsePath(path)

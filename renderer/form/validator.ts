@@ -1,4 +1,13 @@
-import { createErrorHandler, toErrorSchema, unwrapErrorHandler, validationDataMerge, type RJSFSchema, type RJSFValidationError, type ValidationData, type ValidatorType } from '@rjsf/utils'
+import {
+  createErrorHandler,
+  toErrorSchema,
+  unwrapErrorHandler,
+  validationDataMerge,
+  type RJSFSchema,
+  type RJSFValidationError,
+  type ValidationData,
+  type ValidatorType,
+} from '@rjsf/utils'
 import { isValid, validateSchema, type SchemaError } from '#schemas/rules/json-schema.ts'
 
 type AnyData = Record<string, unknown>
@@ -14,7 +23,7 @@ const toLibraryError = ({ pointer, keyword, value }: SchemaError): RJSFValidatio
 /** What the drawing library asks about schemas, answered without compiling any: no eval in the browser. */
 export const formValidator: ValidatorType<AnyData> = {
   isValid: (schema, data, root) => isValid(schema, data, root && { root }),
-  rawValidation: <Result,>(schema: RJSFSchema, data?: AnyData) => ({ errors: validateSchema(schema, data).map(toLibraryError) as Result[] }),
+  rawValidation: <Result>(schema: RJSFSchema, data?: AnyData) => ({ errors: validateSchema(schema, data).map(toLibraryError) as Result[] }),
   validateFormData(data, schema, customValidate, transformErrors, uiSchema): ValidationData<AnyData> {
     const found = validateSchema(schema, data).map(toLibraryError)
     const errors = transformErrors ? transformErrors(found, uiSchema) : found
@@ -26,4 +35,3 @@ export const formValidator: ValidatorType<AnyData> = {
   },
   reset: () => {},
 }
-

@@ -10,7 +10,12 @@ export function ValueChange({ before, after, path, reading }: { before: unknown;
   const [old, present] = around(show(before), show(after))
   return (
     <span className="pf-change">
-      {!(row && isEmpty(before)) && <><del dir="auto">{old}</del><span aria-hidden="true"> {dir === 'rtl' ? '←' : '→'} </span></>}
+      {!(row && isEmpty(before)) && (
+        <>
+          <del dir="auto">{old}</del>
+          <span aria-hidden="true"> {dir === 'rtl' ? '←' : '→'} </span>
+        </>
+      )}
       <ins dir="auto">{present}</ins>
     </span>
   )
@@ -25,6 +30,7 @@ function around(old: string, present: string): [string, string] {
   let same = 0
   while (same < old.length && same < present.length && old[same] === present[same]) same += 1
   const from = Math.max(0, same - lead)
-  const cut = (text: string): string => `${from > 0 ? '…' : ''}${text.slice(from, from + mostShown)}${text.length > from + mostShown ? '…' : ''}`
+  const cut = (text: string): string =>
+    `${from > 0 ? '…' : ''}${text.slice(from, from + mostShown)}${text.length > from + mostShown ? '…' : ''}`
   return [cut(old), cut(present)]
 }

@@ -34,8 +34,16 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
 
   const isAsLoaded = useFormState((state) => getAt(state.baseline, path) === getAt(state.data, path))
   // What somebody began to fill in is of the variant that it stands in; what was kept without saying so stays as it is.
-  const isUntold = discriminator !== undefined && !isField && !isAsLoaded && isRecord(data) && data[discriminator] === undefined && Object.values(data).some((value) => !isEmpty(value))
-  useEffect(() => { if (isUntold) store.commit([...path, discriminator!], constant) }, [isUntold, store, path, discriminator, constant])
+  const isUntold =
+    discriminator !== undefined &&
+    !isField &&
+    !isAsLoaded &&
+    isRecord(data) &&
+    data[discriminator] === undefined &&
+    Object.values(data).some((value) => !isEmpty(value))
+  useEffect(() => {
+    if (isUntold) store.commit([...path, discriminator!], constant)
+  }, [isUntold, store, path, discriminator, constant])
 
   if (!visible) return null
   const schema = variantSchema(variants, at)
@@ -43,23 +51,55 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
   const chooserName = discriminator ?? ''
   const chooser = !isField && (
     <VariantChooser
-      key={`${chooserName}?`} variants={variants} at={at} place={[...path, ...(discriminator === undefined ? [] : [discriminator])]} ui={uiOf(uiTree?.[chooserName])} off={off || disabled === true} listed={discriminator !== undefined && schema.required?.includes(discriminator) === true}
-      onChoose={(next) => { setChosen(next); store.commit(path, changeVariant(variants, data, at, next, root)) }}
-      onClear={path.length > 0 && !props.required && at !== undefined ? () => { setChosen(undefined); store.commit(path, undefined) } : undefined}
+      key={`${chooserName}?`}
+      variants={variants}
+      at={at}
+      place={[...path, ...(discriminator === undefined ? [] : [discriminator])]}
+      ui={uiOf(uiTree?.[chooserName])}
+      off={off || disabled === true}
+      listed={discriminator !== undefined && schema.required?.includes(discriminator) === true}
+      onChoose={(next) => {
+        setChosen(next)
+        store.commit(path, changeVariant(variants, data, at, next, root))
+      }}
+      onClear={
+        path.length > 0 && !props.required && at !== undefined
+          ? () => {
+              setChosen(undefined)
+              store.commit(path, undefined)
+            }
+          : undefined
+      }
     />
   )
   const fields = new Map<string, React.ReactNode>()
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     // The chooser stands where the variant begins.
-    if (chooser && !fields.has(chooserName) && (key === discriminator || (discriminator === undefined && at !== undefined && Object.hasOwn(branches[at]?.properties ?? {}, key)))) fields.set(chooserName, chooser)
+    if (
+      chooser &&
+      !fields.has(chooserName) &&
+      (key === discriminator || (discriminator === undefined && at !== undefined && Object.hasOwn(branches[at]?.properties ?? {}, key)))
+    )
+      fields.set(chooserName, chooser)
     if (key === discriminator && chooser) continue
     const here = [...path, key]
-    fields.set(key, (
+    fields.set(
+      key,
       <SchemaField
-        key={key} name={key} schema={property as object} uiSchema={uiTree?.[key] ?? noUi} registry={registry} fieldPathId={{ $id: idAt(idPrefix, formatPath(here)), path: here }}
-        required={schema.required?.includes(key) ?? false} disabled={disabled} readonly={off} onChange={onChange} onBlur={onBlur} onFocus={onFocus}
-      />
-    ))
+        key={key}
+        name={key}
+        schema={property as object}
+        uiSchema={uiTree?.[key] ?? noUi}
+        registry={registry}
+        fieldPathId={{ $id: idAt(idPrefix, formatPath(here)), path: here }}
+        required={schema.required?.includes(key) ?? false}
+        disabled={disabled}
+        readonly={off}
+        onChange={onChange}
+        onBlur={onBlur}
+        onFocus={onFocus}
+      />,
+    )
   }
   if (chooser && !fields.has(chooserName)) fields.set(chooserName, chooser)
   return <Group path={path} id={fieldPathId.$id} name={name} schema={variants.base} ui={ui} fields={fields} registry={registry} />
@@ -67,7 +107,16 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
 
 const noUi = {}
 
-interface ChooserProps { variants: Variants; at: number | undefined; place: PathList; ui: ReturnType<typeof uiOf>; off: boolean; listed: boolean; onChoose: (at: number) => void; onClear?: () => void }
+interface ChooserProps {
+  variants: Variants
+  at: number | undefined
+  place: PathList
+  ui: ReturnType<typeof uiOf>
+  off: boolean
+  listed: boolean
+  onChoose: (at: number) => void
+  onClear?: () => void
+}
 
 function VariantChooser({ variants: { branches, discriminator }, at, place, ui, off, listed, onChoose, onClear }: ChooserProps) {
   const { t, formatNumber } = useLocale()
@@ -86,8 +135,20 @@ function VariantChooser({ variants: { branches, discriminator }, at, place, ui, 
   return (
     <FieldFrame id={id} label={label} required={required} description={ui.description} messages={messages}>
       <Combobox
-        id={id} label={label} options={options} chosen={at === undefined ? [] : [options[at]!]} clearable={onClear !== undefined} disabled={disabled} required={required} invalid={messages.length > 0} describedBy={messages.length > 0 ? `${id}-error` : undefined}
-        onChange={([option]) => { if (option === undefined) onClear?.(); else if (option.value !== at) onChoose(option.value as number) }} onBlur={() => {}}
+        id={id}
+        label={label}
+        options={options}
+        chosen={at === undefined ? [] : [options[at]!]}
+        clearable={onClear !== undefined}
+        disabled={disabled}
+        required={required}
+        invalid={messages.length > 0}
+        describedBy={messages.length > 0 ? `${id}-error` : undefined}
+        onChange={([option]) => {
+          if (option === undefined) onClear?.()
+          else if (option.value !== at) onChoose(option.value as number)
+        }}
+        onBlur={() => {}}
       />
     </FieldFrame>
   )

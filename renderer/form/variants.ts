@@ -16,7 +16,13 @@ export interface Variants {
 }
 
 const constantOf = (schema: FieldSchema | undefined): { value: unknown } | undefined =>
-  !isRecord(schema) ? undefined : Object.hasOwn(schema, 'const') ? { value: schema.const } : schema.enum?.length === 1 ? { value: schema.enum[0] } : undefined
+  !isRecord(schema)
+    ? undefined
+    : Object.hasOwn(schema, 'const')
+      ? { value: schema.const }
+      : schema.enum?.length === 1
+        ? { value: schema.enum[0] }
+        : undefined
 
 /** The constant of a property in a branch. */
 export const constantIn = (branch: FieldSchema | undefined, name: string): unknown => constantOf(branch?.properties?.[name])?.value
@@ -27,28 +33,53 @@ export function variantsOf(schema: FieldSchema, root: FieldSchema, data: unknown
   const given = oneOf ?? anyOf
   if (!given || (oneOf && anyOf) || (data !== undefined && data !== null && !isRecord(data))) return undefined
   const branches = given.map((branch) => resolveSchema(branch, root, data))
-  const isObject = (branch: FieldSchema) => (typeOf(branch) ?? typeOf(base)) === 'object' && branch.undrawn === undefined && !branch.oneOf && !branch.anyOf && (branch.properties ?? base.properties) !== undefined
+  const isObject = (branch: FieldSchema) =>
+    (typeOf(branch) ?? typeOf(base)) === 'object' &&
+    branch.undrawn === undefined &&
+    !branch.oneOf &&
+    !branch.anyOf &&
+    (branch.properties ?? base.properties) !== undefined
   if (branches.length === 0 || !branches.every(isObject)) return undefined
   const discriminator = Object.keys(branches[0]!.properties ?? {}).find((name) => {
     const constants = branches.map((branch) => constantOf(branch.properties?.[name]))
-    return constants.every((one) => one !== undefined) && new Set(constants.map((one) => JSON.stringify(one.value))).size === branches.length
+    return (
+      constants.every((one) => one !== undefined) && new Set(constants.map((one) => JSON.stringify(one.value))).size === branches.length
+    )
   })
-  return { base, branches, ...(discriminator !== undefined && branches.length > 1 && { discriminator, isField: base.properties !== undefined && Object.hasOwn(base.properties, discriminator) }) }
+  return {
+    base,
+    branches,
+    ...(discriminator !== undefined &&
+      branches.length > 1 && { discriminator, isField: base.properties !== undefined && Object.hasOwn(base.properties, discriminator) }),
+  }
 }
 
 /**
  * Which variant data is: what its discriminator says, else what was chosen while it has all that is filled in, else the
  * closest. None while a field has to say it and does not, and while an object that may be left out (`isOptional`) is.
  */
-export function variantIn({ branches, discriminator, isField }: Variants, data: unknown, root: FieldSchema, chosen: number | undefined, isOptional = false): number | undefined {
+export function variantIn(
+  { branches, discriminator, isField }: Variants,
+  data: unknown,
+  root: FieldSchema,
+  chosen: number | undefined,
+  isOptional = false,
+): number | undefined {
   const present = isRecord(data) ? data : {}
   if (discriminator !== undefined && present[discriminator] !== undefined) {
     const told = branches.findIndex((branch) => constantIn(branch, discriminator) === present[discriminator])
     if (told !== -1) return told
   }
   if (isField || (isOptional && chosen === undefined && isEmpty(data))) return undefined
-  const knows = (branch: FieldSchema | undefined, name: string) => branch?.properties !== undefined && Object.hasOwn(branch.properties, name)
-  if (chosen !== undefined && Object.keys(present).every((name) => isEmpty(present[name]) || knows(branches[chosen], name) || !branches.some((branch) => knows(branch, name)))) return chosen
+  const knows = (branch: FieldSchema | undefined, name: string) =>
+    branch?.properties !== undefined && Object.hasOwn(branch.properties, name)
+  if (
+    chosen !== undefined &&
+    Object.keys(present).every(
+      (name) => isEmpty(present[name]) || knows(branches[chosen], name) || !branches.some((branch) => knows(branch, name)),
+    )
+  )
+    return chosen
   return closestBranch(branches, data, root, chosen)
 }
 
@@ -60,8 +91,14 @@ export function variantSchema({ base, branches, discriminator, isField }: Varian
 
 /** Data as another variant takes it: what both know and it accepts, what neither names, and its constants and defaults. */
 export function changeVariant(variants: Variants, data: unknown, from: number | undefined, to: number, root: FieldSchema): unknown {
-  const [before, next] = [from === undefined ? {} : variants.branches[from]?.properties ?? {}, variants.branches[to]?.properties ?? {}]
-  const kept = Object.entries(isRecord(data) ? data : {}).filter(([name, value]) => (Object.hasOwn(next, name) ? isValid(next[name]!, value, { root }) : !Object.hasOwn(before, name)))
+  const [before, next] = [from === undefined ? {} : (variants.branches[from]?.properties ?? {}), variants.branches[to]?.properties ?? {}]
+  const kept = Object.entries(isRecord(data) ? data : {}).filter(([name, value]) =>
+    Object.hasOwn(next, name) ? isValid(next[name]!, value, { root }) : !Object.hasOwn(before, name),
+  )
   const { discriminator, branches } = variants
-  return fillDefaults(variantSchema(variants, to), { ...Object.fromEntries(kept), ...(discriminator !== undefined && { [discriminator]: constantIn(branches[to], discriminator) }) }, root)
+  return fillDefaults(
+    variantSchema(variants, to),
+    { ...Object.fromEntries(kept), ...(discriminator !== undefined && { [discriminator]: constantIn(branches[to], discriminator) }) },
+    root,
+  )
 }

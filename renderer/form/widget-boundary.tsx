@@ -6,10 +6,14 @@ export class WidgetBoundary extends Component<{ fallback: ReactNode; children: R
   static override contextType = PartTroubleContext
   declare context: React.ContextType<typeof PartTroubleContext>
   override state = { failed: false }
-  static getDerivedStateFromError() { return { failed: true } }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
   override componentDidCatch(error: unknown) {
     console.error(error)
     this.context?.(error)
   }
-  override render() { return this.state.failed ? this.props.fallback : this.props.children }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
 }

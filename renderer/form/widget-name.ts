@@ -2,7 +2,11 @@ import { valueKey } from '#schemas/rules/same-value.ts'
 import type { FormDocumentFieldUi, Option } from '#schemas/types/contract.d.ts'
 import { type FieldSchema, isRecord, typeOf } from './json-schema.ts'
 
-export interface Choice { value: unknown; title: string; disabled?: boolean }
+export interface Choice {
+  value: unknown
+  title: string
+  disabled?: boolean
+}
 
 const constants = (schema: FieldSchema): FieldSchema[] | undefined => {
   const branches = schema.oneOf ?? schema.anyOf
@@ -13,9 +17,19 @@ const constants = (schema: FieldSchema): FieldSchema[] | undefined => {
 export function choicesOf(schema: FieldSchema, ui: FormDocumentFieldUi): Choice[] | undefined {
   const given: unknown = ui.options
   const source = typeOf(schema) === 'array' && isRecord(schema.items) ? (schema.items as FieldSchema) : schema
-  if (Array.isArray(given)) return allowedBy(source, (given as Option[]).filter(isRecord).map((option) => ({ ...option, value: option.value, title: option.title ?? String(option.value ?? '') })))
+  if (Array.isArray(given))
+    return allowedBy(
+      source,
+      (given as Option[])
+        .filter(isRecord)
+        .map((option) => ({ ...option, value: option.value, title: option.title ?? String(option.value ?? '') })),
+    )
   const branches = constants(source)
-  if (branches) return branches.map((branch) => ({ value: 'const' in branch ? branch.const : branch.enum?.[0], title: branch.title ?? String(branch.const ?? branch.enum?.[0] ?? '') }))
+  if (branches)
+    return branches.map((branch) => ({
+      value: 'const' in branch ? branch.const : branch.enum?.[0],
+      title: branch.title ?? String(branch.const ?? branch.enum?.[0] ?? ''),
+    }))
   return source.enum?.filter((value) => value !== null).map((value) => ({ value, title: String(value) }))
 }
 
@@ -28,7 +42,21 @@ function allowedBy({ enum: listed }: FieldSchema, choices: Choice[]): Choice[] {
 }
 
 const byFormat: Record<string, string> = {
-  date: 'date', 'date-time': 'date-time', password: 'password', decimal: 'number', color: 'color', email: 'email', 'idn-email': 'email', uri: 'url', url: 'url', iri: 'url', phone: 'phone', mobile: 'mobile', html: 'rich-text', file: 'upload', 'date-range': 'date-range',
+  date: 'date',
+  'date-time': 'date-time',
+  password: 'password',
+  decimal: 'number',
+  color: 'color',
+  email: 'email',
+  'idn-email': 'email',
+  uri: 'url',
+  url: 'url',
+  iri: 'url',
+  phone: 'phone',
+  mobile: 'mobile',
+  html: 'rich-text',
+  file: 'upload',
+  'date-range': 'date-range',
 }
 /** Formats of objects that one widget of the same name draws. */
 const drawnWhole: ReadonlySet<string> = new Set(['map-point', 'phone', 'mobile', 'date-range', 'date-time-range'])

@@ -23,7 +23,12 @@ export function BulkBar({ count, all, matching, actions, formats, onAction, onMa
   const [busy, setBusy] = useState<Action | null>(null)
   const [begun, setBegun] = useState(false)
   const press = async (action: Action) => {
-    if (busy) return showToast({ tone: 'info', text: formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) }), about: 'a bulk action that is out' })
+    if (busy)
+      return showToast({
+        tone: 'info',
+        text: formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) }),
+        about: 'a bulk action that is out',
+      })
     setBusy(action)
     try {
       await onAction(action, () => setBegun(true))
@@ -40,12 +45,32 @@ export function BulkBar({ count, all, matching, actions, formats, onAction, onMa
   return (
     <div className="grid-bulk" role="region" aria-label={formats.t('grid.selection')} onKeyDown={onKeyDown}>
       <strong>{formats.t(all ? 'grid.all_matching' : 'grid.selected', { count })}</strong>
-      {matching === null ? null : <button type="button" className="grid-link" onClick={onMatching}>{formats.t('grid.select_matching', { count: matching })}</button>}
+      {matching === null ? null : (
+        <button type="button" className="grid-link" onClick={onMatching}>
+          {formats.t('grid.select_matching', { count: matching })}
+        </button>
+      )}
       {actions.map((action, index) => (
-        <button key={action.id ?? index} type="button" className="grid-button" data-color={action.color} aria-busy={(busy === action && begun) || undefined} aria-disabled={busy !== null || undefined} title={busy === null ? undefined : formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) })} onClick={() => void press(action)}>{busy === action && begun ? <span className="grid-spinner" aria-hidden="true" /> : null}{formats.actionTitle(action)}</button>
+        <button
+          key={action.id ?? index}
+          type="button"
+          className="grid-button"
+          data-color={action.color}
+          aria-busy={(busy === action && begun) || undefined}
+          aria-disabled={busy !== null || undefined}
+          title={busy === null ? undefined : formats.t('grid.bulk_wait', { title: formats.actionTitle(busy) })}
+          onClick={() => void press(action)}
+        >
+          {busy === action && begun ? <span className="grid-spinner" aria-hidden="true" /> : null}
+          {formats.actionTitle(action)}
+        </button>
       ))}
-      <span role="status" className="grid-bulk-told">{busy === null || !begun ? null : formats.t('grid.bulk_busy', { title: formats.actionTitle(busy) })}</span>
-      <button type="button" className="grid-button" data-plain onClick={onClear}>{formats.t('grid.clear_selection')}</button>
+      <span role="status" className="grid-bulk-told">
+        {busy === null || !begun ? null : formats.t('grid.bulk_busy', { title: formats.actionTitle(busy) })}
+      </span>
+      <button type="button" className="grid-button" data-plain onClick={onClear}>
+        {formats.t('grid.clear_selection')}
+      </button>
     </div>
   )
 }

@@ -11,7 +11,11 @@ const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(ty
 /** The call that answers a list, for whoever works on its rows elsewhere. */
 export function listOf({ endpoint, params }: GridSource, query: GridQuery): SelectionList {
   const { page: _page, page_size: _pageSize, sort: _sort, order: _order, defaults: _defaults, ...narrowing } = formatGridRequest(query)
-  const own = Object.fromEntries(Object.entries(params).flatMap(([key, value]) => (Array.isArray(value) ? [[key, value.join()]] : isScalar(value) ? [[key, value]] : [])))
+  const own = Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) =>
+      Array.isArray(value) ? [[key, value.join()]] : isScalar(value) ? [[key, value]] : [],
+    ),
+  )
   return { name: endpoint, params: own, matching: { ...narrowing, ...own } }
 }
 
@@ -26,6 +30,11 @@ export function selectionOf(state: SelectionState, list: SelectionList, paginati
 
 /** Bulk actions that suit the selection; what wants the ids of its rows cannot work on all that match. */
 export function bulkActionsFor(actions: Action[], { rows, all }: SelectionState, modals: readonly ModalAnswer[] = []): Action[] {
-  const suits = (action: Action) => !all || (action.type === 'call' ? !handsOverSelection(action.options) : action.type === 'modal' && !/\{selection\.ids/.test(JSON.stringify([action.options, modals.find(({ id }) => id === action.options?.modal)])))
+  const suits = (action: Action) =>
+    !all ||
+    (action.type === 'call'
+      ? !handsOverSelection(action.options)
+      : action.type === 'modal' &&
+        !/\{selection\.ids/.test(JSON.stringify([action.options, modals.find(({ id }) => id === action.options?.modal)])))
   return actions.filter((action) => isOfferedForSome(action, rows) && suits(action))
 }

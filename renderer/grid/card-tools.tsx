@@ -16,7 +16,12 @@ interface CardToolsProps {
 export function CardTools({ rows, selected, selectable, total, formats, onSelectAll }: CardToolsProps) {
   return (
     <div className="grid-card-tools">
-      {selectable ? <label className="grid-card-select"><SelectAll rows={rows} selected={selected} formats={formats} onSelectAll={onSelectAll} />{formats.t('grid.select_all')}</label> : null}
+      {selectable ? (
+        <label className="grid-card-select">
+          <SelectAll rows={rows} selected={selected} formats={formats} onSelectAll={onSelectAll} />
+          {formats.t('grid.select_all')}
+        </label>
+      ) : null}
       {total === null ? null : <span>{formats.t('grid.total', { total })}</span>}
     </div>
   )

@@ -40,7 +40,16 @@ const timePattern = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/
 const isDateLike = (value: string) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** Formats of the cells of a page; the same date on many rows is formatted once. */
-export function createCellFormats({ locale, timeZone, t, actionTitle, href, now = Date.now, currency: siteCurrency, amountDecimals }: FormatOptions): CellFormats {
+export function createCellFormats({
+  locale,
+  timeZone,
+  t,
+  actionTitle,
+  href,
+  now = Date.now,
+  currency: siteCurrency,
+  amountDecimals,
+}: FormatOptions): CellFormats {
   const dated = (format: (value: string) => string) => {
     const known = new Map<string, string>()
     return (value: string) => {
@@ -59,7 +68,8 @@ export function createCellFormats({ locale, timeZone, t, actionTitle, href, now 
     actionTitle,
     href,
     number: (value) => (toDecimal(value) === undefined ? null : formatNumber(value, locale)),
-    money: (value, currency) => (toDecimal(value) === undefined ? null : formatMoney(value, currency ?? siteCurrency, locale, amountDecimals)),
+    money: (value, currency) =>
+      toDecimal(value) === undefined ? null : formatMoney(value, currency ?? siteCurrency, locale, amountDecimals),
     date: dated((value) => formatDate(value, { locale, timeZone })),
     datetime: dated((value) => formatDateTime(value, { locale, timeZone })),
     time: (value) => {

@@ -24,7 +24,9 @@ export function readTags(value: unknown, options: readonly Option[] = []): Tag[]
     const title = option?.title ?? plainText(item)
     if (title === null) return []
     const color = typeof item === 'object' && item !== null ? (item as Record<string, unknown>).color : null
-    return [{ key: `${index}:${title.slice(0, 40)}`, title, color: isColor(color) ? color : null, ...(option?.color && { tone: option.color }) }]
+    return [
+      { key: `${index}:${title.slice(0, 40)}`, title, color: isColor(color) ? color : null, ...(option?.color && { tone: option.color }) },
+    ]
   })
 }
 
@@ -53,9 +55,13 @@ const signs = new Intl.Segmenter()
 
 /** First letters of a name, for a picture that is not there; a sign that fills the circle stands alone. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).map((word) => signs.segment(word).containing(0)?.segment ?? '')
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .map((word) => signs.segment(word).containing(0)?.segment ?? '')
   return words.slice(0, wideSign.test(words.join('')) ? 1 : 2).join('\u200c')
 }
 
 /** Whether there is nothing to show. */
-export const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+export const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

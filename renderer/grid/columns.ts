@@ -1,7 +1,29 @@
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 
 /** Cells that the engine draws itself; every other name is looked up among the cell widgets. */
-export type CellKind = 'text' | 'number' | 'money' | 'date' | 'datetime' | 'relative' | 'time' | 'badge' | 'boolean' | 'image' | 'link' | 'user' | 'tags' | 'color' | 'icon' | 'code' | 'mobile' | 'phone' | 'progress' | 'sparkline' | 'qr' | 'product'
+export type CellKind =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'relative'
+  | 'time'
+  | 'badge'
+  | 'boolean'
+  | 'image'
+  | 'link'
+  | 'user'
+  | 'tags'
+  | 'color'
+  | 'icon'
+  | 'code'
+  | 'mobile'
+  | 'phone'
+  | 'progress'
+  | 'sparkline'
+  | 'qr'
+  | 'product'
 
 interface CellLayout {
   /** Width in pixels; `fills` marks a width that is the least a column takes of what is left. */
@@ -75,14 +97,29 @@ export interface TableLayout {
  * cell's usual texts need, whatever the document says, `contentWidths` what the page's own do, by column, and `chosenWidths`
  * what somebody has set, which holds whatever the rest says.
  */
-export function layoutColumns(columns: GridColumn[], options: { selectable: boolean; actionsWidth: number; leastWidth?: (kind: CellKind) => number; contentWidths?: Readonly<Record<string, number>>; chosenWidths?: Readonly<Record<string, number>> }): TableLayout {
+export function layoutColumns(
+  columns: GridColumn[],
+  options: {
+    selectable: boolean
+    actionsWidth: number
+    leastWidth?: (kind: CellKind) => number
+    contentWidths?: Readonly<Record<string, number>>
+    chosenWidths?: Readonly<Record<string, number>>
+  },
+): TableLayout {
   const start = columns.filter((column) => column.freeze === 'start')
   const end = columns.filter((column) => column.freeze === 'end')
   const middle = columns.filter((column) => column.freeze === undefined || !['start', 'end'].includes(column.freeze))
   const laid = [...start, ...middle, ...end].map((column): ColumnLayout => {
     const base = isCellKind(column.cell) ? cellLayouts[column.cell] : { width: 160, fills: true, align: 'start' as const }
     const chosen = options.chosenWidths?.[column.key]
-    const minWidth = isWidth(chosen) ? chosen : Math.max(isWidth(column.width) ? column.width : base.width, isCellKind(column.cell) ? options.leastWidth?.(column.cell) ?? 0 : 0, options.contentWidths?.[column.key] ?? 0)
+    const minWidth = isWidth(chosen)
+      ? chosen
+      : Math.max(
+          isWidth(column.width) ? column.width : base.width,
+          isCellKind(column.cell) ? (options.leastWidth?.(column.cell) ?? 0) : 0,
+          options.contentWidths?.[column.key] ?? 0,
+        )
     const fills = base.fills === true && !isWidth(column.width) && !isWidth(chosen)
     return { column, align: column.align ?? base.align, width: fills ? undefined : minWidth, minWidth, sticky: null }
   })
@@ -97,7 +134,10 @@ export function layoutColumns(columns: GridColumn[], options: { selectable: bool
   const before = options.selectable ? selectionWidth : 0
   const after = options.actionsWidth
   return {
-    columns: laid, minWidth: widthOf(laid) + before + after, actionsWidth: after, isFixed: laid.every((entry) => entry.width !== undefined),
+    columns: laid,
+    minWidth: widthOf(laid) + before + after,
+    actionsWidth: after,
+    isFixed: laid.every((entry) => entry.width !== undefined),
     covered: { start: before + widthOf(laid.slice(0, start.length)), end: after + widthOf(laid.slice(laid.length - end.length)) },
   }
 }
@@ -105,8 +145,14 @@ export function layoutColumns(columns: GridColumn[], options: { selectable: bool
 /** Where every column has a width, what is left goes to the first one of free text that may grow; not to one that somebody has set. */
 function columnThatGrows(laid: ColumnLayout[], isChosen: (key: string) => boolean): ColumnLayout | undefined {
   const own = laid.filter(({ column }) => !isChosen(column.key))
-  const free = own.filter((entry) => entry.sticky === null || (entry.sticky.side === 'start' && laid[laid.indexOf(entry) + 1]?.sticky?.side !== 'start'))
-  return free.find(({ column }) => isCellKind(column.cell) && cellLayouts[column.cell].fills) ?? free.findLast((entry) => entry.sticky === null) ?? own.at(-1)
+  const free = own.filter(
+    (entry) => entry.sticky === null || (entry.sticky.side === 'start' && laid[laid.indexOf(entry) + 1]?.sticky?.side !== 'start'),
+  )
+  return (
+    free.find(({ column }) => isCellKind(column.cell) && cellLayouts[column.cell].fills) ??
+    free.findLast((entry) => entry.sticky === null) ??
+    own.at(-1)
+  )
 }
 
 const isWidth = (width: unknown): width is number => typeof width === 'number' && Number.isFinite(width) && width > 0

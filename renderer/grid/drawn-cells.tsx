@@ -24,7 +24,16 @@ export const progress: DrawCell = ({ value, column, formats }) => {
   const label = formats.t('grid.percent', { value: formats.number(Math.round((number / max) * 100)) })
   return (
     <span className="grid-progress" data-full={share === 1 || undefined}>
-      <span role="progressbar" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(share * 100)} aria-valuetext={label} aria-label={column.title}><span style={{ inlineSize: `${share * 100}%` }} /></span>
+      <span
+        role="progressbar"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={label}
+        aria-label={column.title}
+      >
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </span>
       <span aria-hidden="true">{label}</span>
     </span>
   )
@@ -43,14 +52,30 @@ export const sparkline: DrawCell = ({ value, formats }) => {
   const least = Math.min(...points)
   const range = Math.max(...points) - least || 1
   const { width, height, pad } = sparkSize
-  const at = (number: number, index: number) => `${(pad + (points.length === 1 ? 0.5 : index / (points.length - 1)) * (width - 2 * pad)).toFixed(1)},${(height - pad - ((number - least) / range) * (height - 2 * pad)).toFixed(1)}`
+  const at = (number: number, index: number) =>
+    `${(pad + (points.length === 1 ? 0.5 : index / (points.length - 1)) * (width - 2 * pad)).toFixed(1)},${(height - pad - ((number - least) / range) * (height - 2 * pad)).toFixed(1)}`
   const [first, last] = [points[0]!, points.at(-1)!]
   const label = formats.t('grid.trend', { first: formats.number(first), last: formats.number(last), count: formats.number(points.length) })
   const [x, y] = at(last, points.length - 1).split(',')
   return (
-    <svg className="grid-spark" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} data-trend={last > first ? 'up' : last < first ? 'down' : 'even'}>
+    <svg
+      className="grid-spark"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      data-trend={last > first ? 'up' : last < first ? 'down' : 'even'}
+    >
       <title>{label}</title>
-      <polyline points={points.map(at).join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
+      <polyline
+        points={points.map(at).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
       <circle cx={x} cy={y} r="2" fill="currentColor" />
     </svg>
   )
@@ -69,16 +94,40 @@ export const product: DrawCell = (cell) => {
   const picture = imageSource(part(cell, column.picture, 'thumbnail') ?? part(cell, undefined, 'image'))
   const sku = plainText(part(cell, column.sku, 'sku'))
   const price = part(cell, column.price, 'price')
-  const amount = typeof price === 'string' || typeof price === 'number' ? formats.money(price, column.currency) ?? plainText(price) : null
+  const amount = typeof price === 'string' || typeof price === 'number' ? (formats.money(price, column.currency) ?? plainText(price)) : null
   const href = column.to === undefined || !mayOpen(column, row) ? null : formats.href(column.to, row)
   const label = clip(title, 120)
   return (
     <span className="grid-product">
       {picture ? <Picture className="grid-image" src={picture} alt="" size={32} /> : <span className="grid-no-image" aria-hidden="true" />}
       <span className="grid-product-text">
-        {column.action && mayOpen(column, row) ? <button type="button" className="grid-link grid-clip" dir="auto" data-part="cell-action" data-key={column.key} title={hoverText(title)}>{label}</button>
-          : href === null ? <span className="grid-clip" dir="auto" title={hoverText(title)}>{label}</span> : <Link className="grid-link grid-clip" dir="auto" to={href} title={hoverText(title)}>{label}</Link>}
-        {sku === null && amount === null ? null : <small className="grid-clip">{sku === null ? null : <bdi dir="ltr">{clip(sku, 40)}</bdi>}{sku !== null && amount !== null ? ' · ' : null}{amount === null ? null : <bdi>{amount}</bdi>}</small>}
+        {column.action && mayOpen(column, row) ? (
+          <button
+            type="button"
+            className="grid-link grid-clip"
+            dir="auto"
+            data-part="cell-action"
+            data-key={column.key}
+            title={hoverText(title)}
+          >
+            {label}
+          </button>
+        ) : href === null ? (
+          <span className="grid-clip" dir="auto" title={hoverText(title)}>
+            {label}
+          </span>
+        ) : (
+          <Link className="grid-link grid-clip" dir="auto" to={href} title={hoverText(title)}>
+            {label}
+          </Link>
+        )}
+        {sku === null && amount === null ? null : (
+          <small className="grid-clip">
+            {sku === null ? null : <bdi dir="ltr">{clip(sku, 40)}</bdi>}
+            {sku !== null && amount !== null ? ' · ' : null}
+            {amount === null ? null : <bdi>{amount}</bdi>}
+          </small>
+        )}
       </span>
     </span>
   )

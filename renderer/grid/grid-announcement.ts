@@ -14,7 +14,12 @@ export function emptinessOf(query: GridQuery, { pagination }: GridPage, { firstT
   return query.tab !== null && query.tab !== firstTab ? 'tab' : 'list'
 }
 
-const emptyMessages: Record<Emptiness, string> = { page: 'grid.empty_page', matches: 'grid.no_matches', tab: 'grid.empty_tab', list: 'grid.empty' }
+const emptyMessages: Record<Emptiness, string> = {
+  page: 'grid.empty_page',
+  matches: 'grid.no_matches',
+  tab: 'grid.empty_tab',
+  list: 'grid.empty',
+}
 
 interface Announced {
   busy: boolean

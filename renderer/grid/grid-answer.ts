@@ -1,13 +1,42 @@
-import { hasTexts, isRecord, readActions, readList, readModals, readText, unknownValue, wrongType, type CheckEntry, type DocumentProblem } from '#renderer/screen/document-problems.ts'
-import type { GridAnswer, GridColumn, GridFilter, GridGrid, GridGroup, GridPagination, GridPreferences, GridSummary, GridTab, GridView, GridViews } from '#schemas/types/contract.d.ts'
+import {
+  hasTexts,
+  isRecord,
+  readActions,
+  readList,
+  readModals,
+  readText,
+  unknownValue,
+  wrongType,
+  type CheckEntry,
+  type DocumentProblem,
+} from '#renderer/screen/document-problems.ts'
+import type {
+  GridAnswer,
+  GridColumn,
+  GridFilter,
+  GridGrid,
+  GridGroup,
+  GridPagination,
+  GridPreferences,
+  GridSummary,
+  GridTab,
+  GridView,
+  GridViews,
+} from '#schemas/types/contract.d.ts'
 import { initialDefaults, parseSort, type GridDefaults } from './grid-query.ts'
 
 /** Metadata of a grid, and what of it was left out. */
-export interface ReadGrid extends GridAnswer { problems: DocumentProblem[] }
+export interface ReadGrid extends GridAnswer {
+  problems: DocumentProblem[]
+}
 
 /** A grid with the summary and the counts of tabs that came without it. */
 export function withCounts(known: ReadGrid, { summary, tabs }: Record<string, unknown>): ReadGrid {
-  const counts = new Map((Array.isArray(tabs) ? tabs : []).filter(isRecord).map(({ key, count, count_is_exact }) => [key, { count, count_is_exact } as Partial<GridTab>]))
+  const counts = new Map(
+    (Array.isArray(tabs) ? tabs : [])
+      .filter(isRecord)
+      .map(({ key, count, count_is_exact }) => [key, { count, count_is_exact } as Partial<GridTab>]),
+  )
   return {
     ...known,
     ...(isRecord(summary) && { summary: summary as unknown as GridSummary }),
@@ -17,7 +46,10 @@ export function withCounts(known: ReadGrid, { summary, tabs }: Record<string, un
 
 /** Groups of a page that go beyond it; what says nothing is left out. */
 export const readGroups = (value: unknown): GridGroup[] =>
-  (Array.isArray(value) ? value : []).filter((group): group is GridGroup => isRecord(group) && (typeof group.id === 'number' || typeof group.id === 'string') && isCount(group.count, 0))
+  (Array.isArray(value) ? value : []).filter(
+    (group): group is GridGroup =>
+      isRecord(group) && (typeof group.id === 'number' || typeof group.id === 'string') && isCount(group.count, 0),
+  )
 
 const filterKinds: readonly GridFilter['kind'][] = ['text', 'select', 'remote-select', 'boolean', 'date-range', 'number-range']
 
@@ -27,27 +59,50 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
   if (!isRecord(grid)) return null
   const problems: DocumentProblem[] = []
   const at = (key: string) => `/metadata/grid/${key}`
-  const pageSizes = readList<number>(grid.page_sizes, at('page_sizes'), (size, here) => (isCount(size, 1) ? null : wrongType(here, 'number', size)), problems)
+  const pageSizes = readList<number>(
+    grid.page_sizes,
+    at('page_sizes'),
+    (size, here) => (isCount(size, 1) ? null : wrongType(here, 'number', size)),
+    problems,
+  )
   return {
     breadcrumbs: readList(metadata.breadcrumbs, '/metadata/breadcrumbs', hasTexts('title'), problems),
     page_title: readText(metadata.page_title, '/metadata/page_title', problems) ?? '',
     pagination: readPagination(metadata.pagination),
     modals: readModals(metadata.modals, '/metadata/modals', problems),
     problems,
-    ...(isRecord(metadata.preferences) && isRecord(metadata.preferences.columns) && { preferences: metadata.preferences as unknown as GridPreferences }),
+    ...(isRecord(metadata.preferences) &&
+      isRecord(metadata.preferences.columns) && { preferences: metadata.preferences as unknown as GridPreferences }),
     ...(isRecord(metadata.summary) && { summary: metadata.summary as unknown as GridSummary }),
     views: readViews(metadata.views),
     grid: {
       ...grid,
       name: String(grid.name ?? ''),
-      columns: readList<GridColumn>(grid.columns ?? null, at('columns'), checkColumn(), problems).map((column) => ({ ...column, title: String(column.title ?? column.key), cell: String(column.cell ?? 'text') })),
-      search_fields: readList<string>(grid.search_fields, at('search_fields'), (title, here) => (typeof title === 'string' ? null : wrongType(here, 'string', title)), problems),
+      columns: readList<GridColumn>(grid.columns ?? null, at('columns'), checkColumn(), problems).map((column) => ({
+        ...column,
+        title: String(column.title ?? column.key),
+        cell: String(column.cell ?? 'text'),
+      })),
+      search_fields: readList<string>(
+        grid.search_fields,
+        at('search_fields'),
+        (title, here) => (typeof title === 'string' ? null : wrongType(here, 'string', title)),
+        problems,
+      ),
       filters: readList<GridFilter>(grid.filters, at('filters'), checkFilter, problems),
       tabs: readList<GridTab>(grid.tabs, at('tabs'), checkTitled, problems),
       toolbar: readActions(grid.toolbar, at('toolbar'), problems),
       row: readActions(grid.row, at('row'), problems),
       bulk: readActions(grid.bulk, at('bulk'), problems),
-      group_by: isRecord(grid.group_by) && typeof grid.group_by.key === 'string' ? { ...grid.group_by, key: grid.group_by.key, title: String(grid.group_by.title ?? grid.group_by.key), cell: String(grid.group_by.cell ?? 'text') } : undefined,
+      group_by:
+        isRecord(grid.group_by) && typeof grid.group_by.key === 'string'
+          ? {
+              ...grid.group_by,
+              key: grid.group_by.key,
+              title: String(grid.group_by.title ?? grid.group_by.key),
+              cell: String(grid.group_by.cell ?? 'text'),
+            }
+          : undefined,
       refresh_every: isCount(grid.refresh_every, 1) ? grid.refresh_every : undefined,
       reorder: typeof grid.reorder === 'string' ? grid.reorder : undefined,
       quick_view: readQuickView(grid.quick_view, at('quick_view'), problems),
@@ -60,9 +115,17 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
 
 const hasKey = hasTexts('key')
 
-const checkTitled: CheckEntry = (entry, pointer) => hasKey(entry, pointer) ?? (isRecord(entry) && entry.title !== undefined && typeof entry.title !== 'string' ? wrongType(`${pointer}/title`, 'string', entry.title) : null)
+const checkTitled: CheckEntry = (entry, pointer) =>
+  hasKey(entry, pointer) ??
+  (isRecord(entry) && entry.title !== undefined && typeof entry.title !== 'string'
+    ? wrongType(`${pointer}/title`, 'string', entry.title)
+    : null)
 
-const checkFilter: CheckEntry = (entry, pointer) => checkTitled(entry, pointer) ?? (isRecord(entry) && entry.kind !== undefined && !filterKinds.some((kind) => kind === entry.kind) ? unknownValue(`${pointer}/kind`, entry.kind, filterKinds) : null)
+const checkFilter: CheckEntry = (entry, pointer) =>
+  checkTitled(entry, pointer) ??
+  (isRecord(entry) && entry.kind !== undefined && !filterKinds.some((kind) => kind === entry.kind)
+    ? unknownValue(`${pointer}/kind`, entry.kind, filterKinds)
+    : null)
 
 /** A key that comes a second time would have two columns share one place. */
 function checkColumn(): CheckEntry {
@@ -79,14 +142,25 @@ function checkColumn(): CheckEntry {
 /** Saved views; none where the server keeps none. */
 function readViews(value: unknown): GridViews | undefined {
   if (!isRecord(value) || !Array.isArray(value.items)) return undefined
-  const items = value.items.filter((view): view is GridView => isRecord(view) && typeof view.id === 'number' && typeof view.name === 'string' && isRecord(view.query) && isRecord(view.columns))
-  return { items, default: items.some((view) => view.id === value.default) ? (value.default as number) : null, can_share: value.can_share === true }
+  const items = value.items.filter(
+    (view): view is GridView =>
+      isRecord(view) && typeof view.id === 'number' && typeof view.name === 'string' && isRecord(view.query) && isRecord(view.columns),
+  )
+  return {
+    items,
+    default: items.some((view) => view.id === value.default) ? (value.default as number) : null,
+    can_share: value.can_share === true,
+  }
 }
 
 /** How a record is shown beside the list; fields that cannot be drawn are left out. */
 function readQuickView(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['quick_view'] {
   if (!isRecord(value) || typeof value.model !== 'string') return undefined
-  const fields = readList<GridColumn>(value.fields, `${pointer}/fields`, checkColumn(), problems).map((column) => ({ ...column, title: String(column.title ?? column.key), cell: String(column.cell ?? 'text') }))
+  const fields = readList<GridColumn>(value.fields, `${pointer}/fields`, checkColumn(), problems).map((column) => ({
+    ...column,
+    title: String(column.title ?? column.key),
+    cell: String(column.cell ?? 'text'),
+  }))
   return { model: value.model, fields, ...(typeof value.screen === 'string' && { screen: value.screen }) }
 }
 
@@ -97,7 +171,12 @@ function readEdit(value: unknown, pointer: string, problems: DocumentProblem[]):
     problems.push(wrongType(isRecord(value) ? `${pointer}/form` : pointer, 'object', isRecord(value) ? value.form : value))
     return undefined
   }
-  return { ...value, model: value.model, save: value.save === 'together' ? 'together' : 'immediate', form: { ...value.form, schema: value.form.schema } } as GridGrid['edit']
+  return {
+    ...value,
+    model: value.model,
+    save: value.save === 'together' ? 'together' : 'immediate',
+    form: { ...value.form, schema: value.form.schema },
+  } as GridGrid['edit']
 }
 
 function readEmpty(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['empty'] {
@@ -121,7 +200,12 @@ export function readPagination(value: unknown, problems: DocumentProblem[] = [])
     problems.push(wrongType(`/metadata/pagination/${key}`, 'number', given))
     return otherwise
   }
-  return { page: count('page', 1, 1), page_size: count('page_size', 1, 15), total: count('total', 0, 0), total_is_exact: pagination.total_is_exact !== false }
+  return {
+    page: count('page', 1, 1),
+    page_size: count('page_size', 1, 15),
+    total: count('total', 0, 0),
+    total_is_exact: pagination.total_is_exact !== false,
+  }
 }
 
 /** The grid's own order and first tab, once it has told them. */

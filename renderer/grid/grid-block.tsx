@@ -89,7 +89,9 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const formats = useMemo(() => ({ ...cellFormats, document }), [cellFormats, document])
   const isPage = useRoutes((state) => state.open?.route.name === 'grid') && !embedded
   const dropped = useRef(new Map<string, DroppedPart>())
-  const noteDropped = useCallback((parts: DroppedPart[]) => { for (const part of parts) dropped.current.set(`${part.key} ${part.value}`, part) }, [])
+  const noteDropped = useCallback((parts: DroppedPart[]) => {
+    for (const part of parts) dropped.current.set(`${part.key} ${part.value}`, part)
+  }, [])
   const { query, isBare, setQuery } = useGridQuery(embedded, noteDropped)
   const source = sourceOf(path, params, endpoint)
   const data = useGridData(source, query, {
@@ -105,17 +107,44 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const name = grid?.name.split('/').length === 3 ? grid.name : path
   const [ownColumns, setOwnColumns] = useColumnState(name, answer?.preferences !== undefined)
   useLayoutEffect(() => takePreferences(name, answer?.preferences), [name, answer?.preferences])
-  const titleOf = (key: string) => (reservedKeys.has(key) ? formats.t(`grid.address.${key}`) : [...(grid?.filters ?? []), ...(grid?.columns ?? [])].find((one) => one.key === key)?.title ?? key)
-  const { state: views, columns: columnState, setColumns: setColumnState, isWaiting } = useGridViews({
-    grid: name, views: embedded ? undefined : answer?.views, query, defaults, isBare, columns: ownColumns, setColumns: setOwnColumns, onChange: change, onViews: data.setViews,
+  const titleOf = (key: string) =>
+    reservedKeys.has(key)
+      ? formats.t(`grid.address.${key}`)
+      : ([...(grid?.filters ?? []), ...(grid?.columns ?? [])].find((one) => one.key === key)?.title ?? key)
+  const {
+    state: views,
+    columns: columnState,
+    setColumns: setColumnState,
+    isWaiting,
+  } = useGridViews({
+    grid: name,
+    views: embedded ? undefined : answer?.views,
+    query,
+    defaults,
+    isBare,
+    columns: ownColumns,
+    setColumns: setOwnColumns,
+    onChange: change,
+    onViews: data.setViews,
     onMissing: (id) => {
       noteDropped([{ key: 'view', value: String(id) }])
       change({ ...query, view: null }, true)
     },
-    onDropped: (parts, view) => tellDropped(parts.map(({ part, key }) => (part === 'tab' || part === 'sort' ? { key: part, value: key } : { key, value: '' })), titleOf, view),
+    onDropped: (parts, view) =>
+      tellDropped(
+        parts.map(({ part, key }) => (part === 'tab' || part === 'sort' ? { key: part, value: key } : { key, value: '' })),
+        titleOf,
+        view,
+      ),
   })
   const page = isWaiting ? undefined : data.page
-  const tree = useTreeRows(source, query, page?.rows ?? noRows, grid?.tree !== undefined && page?.rows.some((row) => row.has_children !== undefined) === true, cellFormats.t('grid.children_failed'))
+  const tree = useTreeRows(
+    source,
+    query,
+    page?.rows ?? noRows,
+    grid?.tree !== undefined && page?.rows.some((row) => row.has_children !== undefined) === true,
+    cellFormats.t('grid.children_failed'),
+  )
   const { rows } = tree
   const shape = useGridShape(path, answer)
   const rowActions = grid?.row ?? (!grid && shape.hasActions ? actionBones : noActions)
@@ -141,15 +170,50 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const allColumns = grid?.columns ?? noColumns
   const list = listOf(source, query)
   const edits = useGridEdits(grid?.edit, allColumns, rows, list)
-  const inline = grid && rows.length > 0 ? widestInline(rowActions, rows, grid.quick_view !== undefined) : shape.inlineActions ?? 2
+  const inline = grid && rows.length > 0 ? widestInline(rowActions, rows, grid.quick_view !== undefined) : (shape.inlineActions ?? 2)
   const actionsWidth = rowActions.length > 0 ? actionsWidthOf(inline) : 0
-  const { columns, layout, shift, told: shifted } = useColumnLayout({
-    all: allColumns, expected: shape.columns.length > 0 ? shape.columns : usualShape.columns, state: columnState, setState: setColumnState, rows, selectable, actionsWidth, formats: cellFormats,
+  const {
+    columns,
+    layout,
+    shift,
+    told: shifted,
+  } = useColumnLayout({
+    all: allColumns,
+    expected: shape.columns.length > 0 ? shape.columns : usualShape.columns,
+    state: columnState,
+    setState: setColumnState,
+    rows,
+    selectable,
+    actionsWidth,
+    formats: cellFormats,
   })
   const sort = query.sort ?? defaults.sort
-  const moves = useRowMoves({ grid: name, field: grid?.reorder, columns: allColumns, rows, sort, list, pagination: page?.pagination, formats })
-  useGridClipboard({ list: scroller, columns: useMemo(() => layout.columns.map(({ column }) => column), [layout]), rows: groups?.rows ?? rows, selected: selection.rows, editing: edits.editing, drafts: edits.drafts, formats })
-  useAutoRefresh({ everySeconds: grid?.refresh_every, list: scroller, held: selection.ids.size > 0 || edits.drafts.size > 0 || moves.lifted !== undefined || menu !== null, look: data.look, miss: data.miss })
+  const moves = useRowMoves({
+    grid: name,
+    field: grid?.reorder,
+    columns: allColumns,
+    rows,
+    sort,
+    list,
+    pagination: page?.pagination,
+    formats,
+  })
+  useGridClipboard({
+    list: scroller,
+    columns: useMemo(() => layout.columns.map(({ column }) => column), [layout]),
+    rows: groups?.rows ?? rows,
+    selected: selection.rows,
+    editing: edits.editing,
+    drafts: edits.drafts,
+    formats,
+  })
+  useAutoRefresh({
+    everySeconds: grid?.refresh_every,
+    list: scroller,
+    held: selection.ids.size > 0 || edits.drafts.size > 0 || moves.lifted !== undefined || menu !== null,
+    look: data.look,
+    miss: data.miss,
+  })
   useMarkedChanges(scroller, page, grid?.refresh_every !== undefined)
   useGridHead(isPage || embedded ? undefined : answer)
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
@@ -161,21 +225,37 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     tellDropped(dropped.current.values(), titleOf)
     dropped.current.clear()
   })
-  useEffect(() => { if (!busy) tellOfDropped() }, [busy, query, grid])
-  const tell = useEffectEvent((failed: CallFailure) => { if (page && !data.stale && unreadable.length === 0) showFailure(failed) })
-  useEffect(() => { if (failure) tell(failure) }, [failure])
+  useEffect(() => {
+    if (!busy) tellOfDropped()
+  }, [busy, query, grid])
+  const tell = useEffectEvent((failed: CallFailure) => {
+    if (page && !data.stale && unreadable.length === 0) showFailure(failed)
+  })
+  useEffect(() => {
+    if (failure) tell(failure)
+  }, [failure])
 
   if (unreadable.length > 0 && !page) return <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} />
-  if (failure && !page) return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} at={failedPart} onReload={reloadFailed} />
+  if (failure && !page)
+    return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} at={failedPart} onReload={reloadFailed} />
 
   const context: ActionContext = { params, modals: answer?.modals }
   const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
   const selected = selectionOf(selection, list, page?.pagination)
-  const runBulk = (action: Action, onBegin: () => void) => run(action, { ...context, selection: selected, onBegin, onBulk: ({ failed }) => selection.only(failed.flatMap(({ id, code }) => (code === 'not-found' ? [] : [id]))) })
+  const runBulk = (action: Action, onBegin: () => void) =>
+    run(action, {
+      ...context,
+      selection: selected,
+      onBegin,
+      onBulk: ({ failed }) => selection.only(failed.flatMap(({ id, code }) => (code === 'not-found' ? [] : [id]))),
+    })
   const countOf = (count: number, isExact: boolean | undefined) => `${formats.number(count)}${isExact === false ? '+' : ''}`
   const isWholePage = rows.length > 0 && rows.every((row) => selection.ids.has(row.id))
-  const matching = page && isWholePage && !selection.all && !data.stale && page.pagination.total > selection.ids.size && tree.placeOf === undefined ? countOf(page.pagination.total, page.pagination.total_is_exact) : null
+  const matching =
+    page && isWholePage && !selection.all && !data.stale && page.pagination.total > selection.ids.size && tree.placeOf === undefined
+      ? countOf(page.pagination.total, page.pagination.total_is_exact)
+      : null
   const open = (row: GridRow, line: HTMLElement) => {
     const link = line.querySelector<HTMLElement>('a.grid-link, button.grid-link')
     const action = openingAction(rowActions, row)
@@ -184,61 +264,204 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   }
   const heading = title ?? answer?.page_title ?? ''
   const emptiness = page && rows.length === 0 && !data.stale ? emptinessOf(query, page, defaults) : undefined
-  const instead = emptiness && {
-    page: () => <EmptyPage formats={formats} onFirst={() => change({ ...query, page: 1 })} />,
-    matches: () => <NoMatches formats={formats} searched={query.q === '' ? undefined : grid?.search_fields} onClear={clearAll} />,
-    tab: () => <NoMatches formats={formats} />,
-    list: () => <EmptyGrid empty={grid?.empty} formats={formats} context={context} />,
-  }[emptiness]()
+  const instead =
+    emptiness &&
+    {
+      page: () => <EmptyPage formats={formats} onFirst={() => change({ ...query, page: 1 })} />,
+      matches: () => <NoMatches formats={formats} searched={query.q === '' ? undefined : grid?.search_fields} onClear={clearAll} />,
+      tab: () => <NoMatches formats={formats} />,
+      list: () => <EmptyGrid empty={grid?.empty} formats={formats} context={context} />,
+    }[emptiness]()
 
   return (
-    <section className="grid" aria-label={heading || undefined} data-embedded={embedded || undefined} data-density={columnState.density} data-stale={(data.stale && busy) || undefined} onMouseDown={(event) => holdFocus(event, searchInput.current)}>
+    <section
+      className="grid"
+      aria-label={heading || undefined}
+      data-embedded={embedded || undefined}
+      data-density={columnState.density}
+      data-stale={(data.stale && busy) || undefined}
+      onMouseDown={(event) => holdFocus(event, searchInput.current)}
+    >
       <GridHeading
-        grid={grid} shape={shape} pageTitle={answer?.page_title} title={title} isPage={isPage} embedded={embedded} context={context} formats={formats}
-        tab={query.tab} panelId={panelId} onTab={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))}
+        grid={grid}
+        shape={shape}
+        pageTitle={answer?.page_title}
+        title={title}
+        isPage={isPage}
+        embedded={embedded}
+        context={context}
+        formats={formats}
+        tab={query.tab}
+        panelId={panelId}
+        onTab={(tab) => change(changeGridQuery(query, { tab: tab === defaults.firstTab ? null : tab }))}
       />
-      <div id={panelId} role={hasTabs(grid) ? 'tabpanel' : undefined} aria-labelledby={hasTabs(grid) ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined} className="grid-panel">
-        <GridFinder grid={grid} shape={shape} query={query} defaults={defaults} views={views} formats={formats} searchInput={searchInput} onChange={change}>
+      <div
+        id={panelId}
+        role={hasTabs(grid) ? 'tabpanel' : undefined}
+        aria-labelledby={hasTabs(grid) ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined}
+        className="grid-panel"
+      >
+        <GridFinder
+          grid={grid}
+          shape={shape}
+          query={query}
+          defaults={defaults}
+          views={views}
+          formats={formats}
+          searchInput={searchInput}
+          onChange={change}
+        >
           {grid ? null : <ButtonBone />}
-          {allColumns.length > 1 ? <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} /> : null}
-          {grid && page ? <TakingButton taken={{ grid, title: heading, params, endpoint, query, columns: columns.map(({ key }) => key), selected: selection.all ? [] : [...selection.ids], shownRows: page.rows.length, pagination: page.pagination, formats }} onImported={data.reload} /> : null}
+          {allColumns.length > 1 ? (
+            <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} />
+          ) : null}
+          {grid && page ? (
+            <TakingButton
+              taken={{
+                grid,
+                title: heading,
+                params,
+                endpoint,
+                query,
+                columns: columns.map(({ key }) => key),
+                selected: selection.all ? [] : [...selection.ids],
+                shownRows: page.rows.length,
+                pagination: page.pagination,
+                formats,
+              }}
+              onImported={data.reload}
+            />
+          ) : null}
         </GridFinder>
         {selection.ids.size > 0 ? (
           <BulkBar
-            count={countOf(selected.count, selected.isExact)} all={selection.all} matching={matching} actions={bulkActionsFor(bulkActions, selection, answer?.modals)} formats={formats}
-            onAction={runBulk} onMatching={selection.selectMatching} onClear={selection.clear}
+            count={countOf(selected.count, selected.isExact)}
+            all={selection.all}
+            matching={matching}
+            actions={bulkActionsFor(bulkActions, selection, answer?.modals)}
+            formats={formats}
+            onAction={runBulk}
+            onMatching={selection.selectMatching}
+            onClear={selection.clear}
           />
         ) : null}
         <GridNotices document={document} data={data} failure={failure} unreadable={unreadable} leftOut={leftOut} formats={formats} />
-        <CardTools rows={page ? rows : null} selected={selection.ids} selectable={selectable} total={page ? countOf(page.pagination.total, page.pagination.total_is_exact) : null} formats={formats} onSelectAll={selection.selectAll} />
+        <CardTools
+          rows={page ? rows : null}
+          selected={selection.ids}
+          selectable={selectable}
+          total={page ? countOf(page.pagination.total, page.pagination.total_is_exact) : null}
+          formats={formats}
+          onSelectAll={selection.selectAll}
+        />
         <GridAge data={data} formats={formats} />
-        <div ref={scroller} {...moves.listeners} className="grid-scroll" style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }} data-stale={(data.stale && (busy || failure !== null)) || undefined}>
+        <div
+          ref={scroller}
+          {...moves.listeners}
+          className="grid-scroll"
+          style={{ scrollPaddingInlineStart: layout.covered.start, scrollPaddingInlineEnd: layout.covered.end }}
+          data-stale={(data.stale && (busy || failure !== null)) || undefined}
+        >
           <GridEditingContext value={edits.editing}>
-          <GridTable
-            label={heading} isPage={!embedded} columns={layout.columns} minWidth={layout.minWidth} actionsWidth={layout.actionsWidth} isFixed={layout.isFixed} rows={page ? groups?.rows ?? rows : null} skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
-            formats={formats} actions={rowActions} selectable={selectable} selected={selection.ids} sort={sort}
-            firstPosition={page ? (page.pagination.page - 1) * page.pagination.page_size + 1 : 1}
-            rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1} busy={busy}
-            onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
-            onSelect={selection.select} onExtend={selection.extend} onSelectAll={selection.selectAll} onAction={runOn} onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
-            onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))} onShift={shift}
-            placeOf={tree.placeOf} onToggle={tree.onToggle} groupBy={grid?.group_by} groups={groups} onToggleGroup={toggleGroup} onClearSelection={selection.clear} onUndo={() => edits.takePasteBack() || undoLatest()} onLeave={() => edits.takePasteBack(true)}
-            summary={page && rows.length > 0 ? answer?.summary : undefined}
-            onOpen={open} onSearch={() => searchInput.current?.focus()} instead={instead}
-            moves={moves} onView={grid?.quick_view && quick.open} drafts={edits.drafts} onEdit={edits.onEdit} onNearEdit={edits.onNearEdit}
-          />
+            <GridTable
+              label={heading}
+              isPage={!embedded}
+              columns={layout.columns}
+              minWidth={layout.minWidth}
+              actionsWidth={layout.actionsWidth}
+              isFixed={layout.isFixed}
+              rows={page ? (groups?.rows ?? rows) : null}
+              skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
+              formats={formats}
+              actions={rowActions}
+              selectable={selectable}
+              selected={selection.ids}
+              sort={sort}
+              firstPosition={page ? (page.pagination.page - 1) * page.pagination.page_size + 1 : 1}
+              rowCount={page && page.pagination.total_is_exact !== false ? page.pagination.total + 1 : -1}
+              busy={busy}
+              onSort={(field, add) => change(changeGridQuery(query, { sort: nextSort(sort, field, add) }))}
+              onSelect={selection.select}
+              onExtend={selection.extend}
+              onSelectAll={selection.selectAll}
+              onAction={runOn}
+              onMenu={(row, opener, returnTo) => setMenu({ row, opener, returnTo })}
+              onResize={(key, width) => setColumnState((now) => resizeColumn(now, key, width))}
+              onShift={shift}
+              placeOf={tree.placeOf}
+              onToggle={tree.onToggle}
+              groupBy={grid?.group_by}
+              groups={groups}
+              onToggleGroup={toggleGroup}
+              onClearSelection={selection.clear}
+              onUndo={() => edits.takePasteBack() || undoLatest()}
+              onLeave={() => edits.takePasteBack(true)}
+              summary={page && rows.length > 0 ? answer?.summary : undefined}
+              onOpen={open}
+              onSearch={() => searchInput.current?.focus()}
+              instead={instead}
+              moves={moves}
+              onView={grid?.quick_view && quick.open}
+              drafts={edits.drafts}
+              onEdit={edits.onEdit}
+              onNearEdit={edits.onNearEdit}
+            />
           </GridEditingContext>
         </div>
         {edits.editing && edits.drafts.size > 0 ? <EditBar editing={edits.editing} rows={rows} formats={formats} /> : null}
-        {page ? <Pager pagination={page.pagination} shownRows={page.rows.length} sizes={grid?.page_sizes ?? [15, 30, 50, 100]} formats={formats} onPage={(number) => change({ ...query, page: number })} onSize={(size) => change(changeGridQuery(query, { pageSize: size }))} /> : null}
+        {page ? (
+          <Pager
+            pagination={page.pagination}
+            shownRows={page.rows.length}
+            sizes={grid?.page_sizes ?? [15, 30, 50, 100]}
+            formats={formats}
+            onPage={(number) => change({ ...query, page: number })}
+            onSize={(size) => change(changeGridQuery(query, { pageSize: size }))}
+          />
+        ) : null}
       </div>
-      {menu ? <RowMenu {...menu} actions={rowActions} entries={moves.entriesOf(menu.row)} onView={grid?.quick_view && quick.open} onAction={runOn} formats={formats} onClose={() => setMenu(null)} /> : null}
+      {menu ? (
+        <RowMenu
+          {...menu}
+          actions={rowActions}
+          entries={moves.entriesOf(menu.row)}
+          onView={grid?.quick_view && quick.open}
+          onAction={runOn}
+          formats={formats}
+          onClose={() => setMenu(null)}
+        />
+      ) : null}
       {moves.asked ? <MoveDialog {...moves.asked} formats={formats} /> : null}
-      {grid?.quick_view && quick.record !== undefined ? <QuickView quick={grid.quick_view} record={quick.record} row={quick.row} place={quick.place} total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total} formats={formats} nextId={quick.nextId} previous={quick.previous} next={quick.next} onClose={quick.close} /> : null}
-      <div role="status" className="grid-unseen">{selectable ? selectionAnnouncement(selected.count > 0 ? countOf(selected.count, selected.isExact) : null, selection.all, formats) : null}</div>
-      {grid?.reorder === undefined ? null : <div role="status" className="grid-unseen">{moves.told}</div>}
-      <div role="status" className="grid-unseen">{shifted}</div>
-      <div role="status" className="grid-unseen">{announcementOf({ busy, page, stale: data.stale, emptiness, sort, columns: grid?.columns ?? [], formats })}</div>
+      {grid?.quick_view && quick.record !== undefined ? (
+        <QuickView
+          quick={grid.quick_view}
+          record={quick.record}
+          row={quick.row}
+          place={quick.place}
+          total={page?.pagination.total_is_exact === false ? undefined : page?.pagination.total}
+          formats={formats}
+          nextId={quick.nextId}
+          previous={quick.previous}
+          next={quick.next}
+          onClose={quick.close}
+        />
+      ) : null}
+      <div role="status" className="grid-unseen">
+        {selectable
+          ? selectionAnnouncement(selected.count > 0 ? countOf(selected.count, selected.isExact) : null, selection.all, formats)
+          : null}
+      </div>
+      {grid?.reorder === undefined ? null : (
+        <div role="status" className="grid-unseen">
+          {moves.told}
+        </div>
+      )}
+      <div role="status" className="grid-unseen">
+        {shifted}
+      </div>
+      <div role="status" className="grid-unseen">
+        {announcementOf({ busy, page, stale: data.stale, emptiness, sort, columns: grid?.columns ?? [], formats })}
+      </div>
     </section>
   )
 }

@@ -16,4 +16,8 @@ export function TabBones({ tabs, formats }: { tabs: GridShape['tabs']; formats: 
 }
 
 /** Where a button of a grid will be. */
-export const ButtonBone = () => <span className="grid-button grid-button-bone" aria-hidden="true"><span className="grid-bone" style={{ inlineSize: 64 }} /></span>
+export const ButtonBone = () => (
+  <span className="grid-button grid-button-bone" aria-hidden="true">
+    <span className="grid-bone" style={{ inlineSize: 64 }} />
+  </span>
+)

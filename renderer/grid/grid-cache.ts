@@ -53,15 +53,30 @@ function isNews(place: CallKey, question: number): boolean {
  * Puts an answer into the cache, unless a later question was answered there already; rows that did not change keep their objects. Tells whether metadata came with it.
  * `whole`: it was asked for. @throws CallFailure when the answer is none of a grid; the cache stays as it was
  */
-export function keepAnswer(keys: GridKeys, { results, metadata }: Answer, before: GridRow[], whole: boolean, question: number): { page: GridPage; withMetadata: boolean } {
+export function keepAnswer(
+  keys: GridKeys,
+  { results, metadata }: Answer,
+  before: GridRow[],
+  whole: boolean,
+  question: number,
+): { page: GridPage; withMetadata: boolean } {
   const problems: DocumentProblem[] = []
   const rows = readRows(results, problems)
   const told = readGridAnswer(metadata)
   if (whole && !told) throw unreadableAnswer('grid', '/metadata/grid', 'object', metadata.grid)
   if (!isRecord(metadata.pagination)) throw unreadableAnswer('grid', '/metadata/pagination', 'object', metadata.pagination)
-  const page: GridPage = { key: keys.key, rows: shareRows(before, rows), pagination: readPagination(metadata.pagination, problems), groups: readGroups(metadata.groups), problems }
+  const page: GridPage = {
+    key: keys.key,
+    rows: shareRows(before, rows),
+    pagination: readPagination(metadata.pagination, problems),
+    groups: readGroups(metadata.groups),
+    problems,
+  }
   const areViewsNewer = (viewsChanged.get(JSON.stringify(keys.metadata)) ?? 0) > question
-  if (told && isNews(keys.metadata, question)) void mutate<ReadGrid>(keys.metadata, (known) => (areViewsNewer && known ? { ...told, views: known.views } : told), { revalidate: false })
+  if (told && isNews(keys.metadata, question))
+    void mutate<ReadGrid>(keys.metadata, (known) => (areViewsNewer && known ? { ...told, views: known.views } : told), {
+      revalidate: false,
+    })
   else if (!told) keepCounts(keys, metadata, question)
   if (isNews(keys.page, question)) void mutate(keys.page, page, { revalidate: false })
   return { page, withMetadata: told !== null }

@@ -31,15 +31,41 @@ export function GridDialog({ title, opener, narrow, problem = null, foot, onSubm
     }
   }, [opener])
   return (
-    <dialog ref={dialog} className="grid-dialog" data-narrow={narrow || undefined} aria-label={title} onClose={onClose} onClick={(event) => { if (event.target === event.currentTarget) event.currentTarget.close() }}>
-      <form onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onSubmit() }}>
+    <dialog
+      ref={dialog}
+      className="grid-dialog"
+      data-narrow={narrow || undefined}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close()
+      }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          onSubmit()
+        }}
+      >
         <header className="grid-dialog-head">
-          <h2><bdi>{title}</bdi></h2>
-          <button type="button" className="grid-builder-remove" aria-label={translate('modal.close')} onClick={() => dialog.current?.close()}><Icon name="close" size={18} /></button>
+          <h2>
+            <bdi>{title}</bdi>
+          </h2>
+          <button
+            type="button"
+            className="grid-builder-remove"
+            aria-label={translate('modal.close')}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" size={18} />
+          </button>
         </header>
         <div className="grid-dialog-body">{children}</div>
         <footer className="grid-dialog-foot">
-          <p className="grid-problem" role="alert">{problem}</p>
+          <p className="grid-problem" role="alert">
+            {problem}
+          </p>
           {foot}
         </footer>
       </form>

@@ -32,13 +32,20 @@ export function GridHeading({ grid, shape, pageTitle, title, isPage, embedded, c
   return (
     <>
       {isPage ? <TitleRow title={pageTitle} /> : null}
-      {embedded && title ? <h2 className="grid-title"><bdi>{title}</bdi></h2> : null}
+      {embedded && title ? (
+        <h2 className="grid-title">
+          <bdi>{title}</bdi>
+        </h2>
+      ) : null}
       {embedded || !tools ? tools : <TitleActions>{tools}</TitleActions>}
-      {grid && hasTabs(grid) ? <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={tab} panelId={panelId} formats={formats} onPick={onTab} /> : null}
+      {grid && hasTabs(grid) ? (
+        <GridTabs label={formats.t('grid.views')} tabs={grid.tabs} active={tab} panelId={panelId} formats={formats} onPick={onTab} />
+      ) : null}
       {!grid && shape.tabs.length > 1 ? <TabBones tabs={shape.tabs} formats={formats} /> : null}
     </>
   )
 }
 
 /** One tab alone leads nowhere. */
-export const hasTabs = (grid: ReadGrid['grid'] | undefined): grid is ReadGrid['grid'] & Required<Pick<ReadGrid['grid'], 'tabs'>> => (grid?.tabs?.length ?? 0) > 1
+export const hasTabs = (grid: ReadGrid['grid'] | undefined): grid is ReadGrid['grid'] & Required<Pick<ReadGrid['grid'], 'tabs'>> =>
+  (grid?.tabs?.length ?? 0) > 1

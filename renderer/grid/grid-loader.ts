@@ -32,8 +32,12 @@ export function createGridLoader(ask: Ask): GridLoader {
 
   const settle = <T>(isWanted: () => boolean, asked: Promise<T>, { onAnswer, onFailure }: Outcome<T>) => {
     asked.then(
-      (answer) => { if (isWanted()) onAnswer(answer) },
-      (error: unknown) => { if (isWanted() && !isCancelled(error)) onFailure(error) },
+      (answer) => {
+        if (isWanted()) onAnswer(answer)
+      },
+      (error: unknown) => {
+        if (isWanted() && !isCancelled(error)) onFailure(error)
+      },
     )
   }
   const begin = () => {
@@ -51,13 +55,19 @@ export function createGridLoader(ask: Ask): GridLoader {
       const key = ids.join(',')
       const reread = (rereads.get(key) ?? 0) + 1
       rereads.set(key, reread)
-      settle(() => turn === generation && rereads.get(key) === reread, ask({ ...params, ids: key, parts: 'results' }, controller.signal).then((answer) => readRows(answer.results)), outcome)
+      settle(
+        () => turn === generation && rereads.get(key) === reread,
+        ask({ ...params, ids: key, parts: 'results' }, controller.signal).then((answer) => readRows(answer.results)),
+        outcome,
+      )
     },
     look: (params, onAnswer, onFailure = () => {}) => {
       const turn = generation
       settle(() => turn === generation, ask(params, controller.signal), { onAnswer, onFailure })
     },
-    stop: () => { begin() },
+    stop: () => {
+      begin()
+    },
   }
 }
 
@@ -71,7 +81,8 @@ export function readRows(results: unknown, problems: DocumentProblem[] = []): Gr
   return results.filter((row: unknown, at): row is GridRow => {
     if (!isRecord(row)) problems.push(wrongType(`/results/${at}`, 'object', row))
     else if (typeof row.id !== 'number' && typeof row.id !== 'string') problems.push(wrongType(`/results/${at}/id`, 'number', row.id))
-    else if (seen.has(String(row.id))) problems.push({ pointer: `/results/${at}/id`, key: 'blocks.twice', values: { value: String(row.id) } })
+    else if (seen.has(String(row.id)))
+      problems.push({ pointer: `/results/${at}/id`, key: 'blocks.twice', values: { value: String(row.id) } })
     else return Boolean(seen.add(String(row.id)))
     return false
   })

@@ -24,7 +24,9 @@ interface GridNoticesProps {
 export function GridNotices({ document, data, failure, unreadable, leftOut, formats }: GridNoticesProps) {
   return (
     <>
-      {failure && (data.stale || unreadable.length > 0) ? <StaleNotice failure={failure} formats={formats} busy={data.busy} onRetry={data.reload} /> : null}
+      {failure && (data.stale || unreadable.length > 0) ? (
+        <StaleNotice failure={failure} formats={formats} busy={data.busy} onRetry={data.reload} />
+      ) : null}
       {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} /> : null}
       {data.busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
       <DocumentNotice document={document} problems={leftOut} />
@@ -37,8 +39,19 @@ export function GridAge({ data, formats }: { data: Pick<GridData, 'stale' | 'lat
   const { t } = formats
   return (
     <>
-      {data.late === null || data.stale ? null : <p className="grid-late" role="status">{t('grid.last_updated', { when: formats.datetime(new Date(data.late).toISOString()) ?? '' })}</p>}
-      {data.fresh > 0 ? <div className="grid-fresh" role="status"><span>{t('grid.new_rows', { count: formats.number(data.fresh) })}</span><button type="button" className="grid-button" onClick={data.showFresh}>{t('grid.show_new_rows')}</button></div> : null}
+      {data.late === null || data.stale ? null : (
+        <p className="grid-late" role="status">
+          {t('grid.last_updated', { when: formats.datetime(new Date(data.late).toISOString()) ?? '' })}
+        </p>
+      )}
+      {data.fresh > 0 ? (
+        <div className="grid-fresh" role="status">
+          <span>{t('grid.new_rows', { count: formats.number(data.fresh) })}</span>
+          <button type="button" className="grid-button" onClick={data.showFresh}>
+            {t('grid.show_new_rows')}
+          </button>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -38,5 +38,9 @@ export function GridPopover({ label, opener, drawn = '', className = '', edge = 
     const first = panel.current.querySelector<HTMLElement>(`:is(input:checked, ${fields})`) ?? panel.current
     first.focus({ preventScroll: true })
   }, [drawn, opener, edge])
-  return <div ref={panel} popover="auto" role="dialog" aria-label={label} tabIndex={-1} className={`grid-popover ${className}`.trim()}>{children}</div>
+  return (
+    <div ref={panel} popover="auto" role="dialog" aria-label={label} tabIndex={-1} className={`grid-popover ${className}`.trim()}>
+      {children}
+    </div>
+  )
 }

@@ -46,7 +46,18 @@ export const initialDefaults: GridDefaults = { sort: [{ field: 'created_at', ord
 export const emptyQuery: GridQuery = { page: 1, pageSize: null, sort: null, tab: null, q: '', filters: {}, where: '', view: null }
 
 /** Keys of the URL that are not filters. */
-export const reservedKeys: ReadonlySet<string> = new Set(['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'view', 'record', 'defaults'])
+export const reservedKeys: ReadonlySet<string> = new Set([
+  'page',
+  'page_size',
+  'sort',
+  'order',
+  'tab',
+  'q',
+  'where',
+  'view',
+  'record',
+  'defaults',
+])
 
 /** What `view` says where a list would begin with a view, and somebody wants it plain. */
 const plainView = 'none'
@@ -102,7 +113,8 @@ function readableWhere(text: string): { where: string; unknown: DroppedPart[] } 
 /** Of a key that stands twice, the first value that can be meant. */
 function onceEach(search: URLSearchParams): { once: URLSearchParams; repeated: string[] } {
   const max: Record<string, number> = { page: 1e9, page_size: maxPageSize }
-  const canBeMeant = (key: string, value: string) => (Object.hasOwn(max, key) ? typeof parseCount(value, max[key]!) === 'number' : value !== '')
+  const canBeMeant = (key: string, value: string) =>
+    Object.hasOwn(max, key) ? typeof parseCount(value, max[key]!) === 'number' : value !== ''
   const keys = [...new Set(search.keys())]
   const once = new URLSearchParams(keys.map((key) => [key, search.getAll(key).find((value) => canBeMeant(key, value)) ?? search.get(key)!]))
   return { once, repeated: keys.filter((key) => search.getAll(key).length > 1) }
@@ -133,8 +145,24 @@ export function parseGridQuery(given: URLSearchParams): { query: GridQuery; drop
   const filters: [string, string][] = []
   for (const [key, value] of search) if (!reservedKeys.has(key) && value !== '') filters.push([key, value])
   return {
-    query: { page: page ?? 1, pageSize: pageSize ?? null, sort: sort ?? null, tab: search.get('tab') || null, q: search.get('q') ?? '', filters: Object.fromEntries(filters), where, view: view ?? null, ...(search.get('record') && { record: search.get('record')! }) },
-    dropped: [...[...new Set([...dropped, ...repeated])].map((key) => ({ key, value: given.getAll(key).find((value) => dropped.includes(key) || value !== search.get(key)) ?? '' })), ...unknown],
+    query: {
+      page: page ?? 1,
+      pageSize: pageSize ?? null,
+      sort: sort ?? null,
+      tab: search.get('tab') || null,
+      q: search.get('q') ?? '',
+      filters: Object.fromEntries(filters),
+      where,
+      view: view ?? null,
+      ...(search.get('record') && { record: search.get('record')! }),
+    },
+    dropped: [
+      ...[...new Set([...dropped, ...repeated])].map((key) => ({
+        key,
+        value: given.getAll(key).find((value) => dropped.includes(key) || value !== search.get(key)) ?? '',
+      })),
+      ...unknown,
+    ],
     kept,
   }
 }
@@ -214,13 +242,22 @@ export function nextSort(current: SortKey[], field: string, add: boolean): SortK
   const present = current.find((key) => key.field === field)
   const others = add ? current.filter((key) => key.field !== field) : []
   if (!present) return [...others.slice(1 - maxSortKeys), { field, order: 'asc' }]
-  if (present.order === 'asc') return add ? current.map((key) => (key.field === field ? { field, order: 'desc' } : key)) : [{ field, order: 'desc' }]
+  if (present.order === 'asc')
+    return add ? current.map((key) => (key.field === field ? { field, order: 'desc' } : key)) : [{ field, order: 'desc' }]
   return others.length > 0 ? others : null
 }
 
 /** Whether a key of the URL is set in the query. */
 export function holdsKey(query: GridQuery, key: string): boolean {
-  const own: Record<string, boolean> = { page: query.page !== 1, page_size: query.pageSize !== null, sort: query.sort !== null, order: query.sort !== null, tab: query.tab !== null, q: query.q !== '', where: query.where !== '' }
+  const own: Record<string, boolean> = {
+    page: query.page !== 1,
+    page_size: query.pageSize !== null,
+    sort: query.sort !== null,
+    order: query.sort !== null,
+    tab: query.tab !== null,
+    q: query.q !== '',
+    where: query.where !== '',
+  }
   return Object.hasOwn(own, key) ? own[key] === true : Object.hasOwn(query.filters, key)
 }
 

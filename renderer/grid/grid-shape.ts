@@ -20,7 +20,15 @@ export interface GridShape {
 }
 
 /** Of a grid that was never seen on this device: what most grids have. */
-export const usualShape: GridShape = { columns: ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, title: '', cell: 'text' })), tabs: [{ title: '' }, { title: '' }, { title: '' }], selectable: true, hasActions: true, hasFilters: true, hasViews: false, hasToolbar: false }
+export const usualShape: GridShape = {
+  columns: ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, title: '', cell: 'text' })),
+  tabs: [{ title: '' }, { title: '' }, { title: '' }],
+  selectable: true,
+  hasActions: true,
+  hasFilters: true,
+  hasViews: false,
+  hasToolbar: false,
+}
 
 const storageKey = 'pishkhan-grid-shapes'
 const mostKept = 40
@@ -28,9 +36,15 @@ const mostTabs = 12
 
 export const shapeOf = ({ grid, views }: Pick<ReadGrid, 'grid' | 'views'>): GridShape => ({
   columns: grid.columns.map(({ key, title, cell, align, width, freeze, card }) => ({ key, title, cell, align, width, freeze, card })),
-  tabs: (grid.tabs ?? []).slice(0, mostTabs).map(({ key, title, count }) => ({ title: title ?? key, ...(typeof count === 'number' && { count }) })),
-  selectable: (grid.bulk ?? []).length > 0, hasActions: (grid.row ?? []).length > 0, inlineActions: expectedInline(grid.row ?? [], grid.quick_view !== undefined), hasFilters: (grid.filters ?? []).length > 0,
-  hasViews: views !== undefined, hasToolbar: (grid.toolbar ?? []).length > 0,
+  tabs: (grid.tabs ?? [])
+    .slice(0, mostTabs)
+    .map(({ key, title, count }) => ({ title: title ?? key, ...(typeof count === 'number' && { count }) })),
+  selectable: (grid.bulk ?? []).length > 0,
+  hasActions: (grid.row ?? []).length > 0,
+  inlineActions: expectedInline(grid.row ?? [], grid.quick_view !== undefined),
+  hasFilters: (grid.filters ?? []).length > 0,
+  hasViews: views !== undefined,
+  hasToolbar: (grid.toolbar ?? []).length > 0,
 })
 
 function readKept(): Record<string, GridShape> {
@@ -44,7 +58,15 @@ function readKept(): Record<string, GridShape> {
 
 const isShape = (value: unknown): value is GridShape => {
   const { columns, tabs } = (value ?? {}) as Partial<GridShape>
-  return Array.isArray(columns) && columns.every((column: Partial<GridColumn> | null) => typeof column?.key === 'string' && typeof column.title === 'string' && typeof column.cell === 'string') && Array.isArray(tabs) && tabs.every((tab: { title?: unknown } | null) => typeof tab?.title === 'string')
+  return (
+    Array.isArray(columns) &&
+    columns.every(
+      (column: Partial<GridColumn> | null) =>
+        typeof column?.key === 'string' && typeof column.title === 'string' && typeof column.cell === 'string',
+    ) &&
+    Array.isArray(tabs) &&
+    tabs.every((tab: { title?: unknown } | null) => typeof tab?.title === 'string')
+  )
 }
 
 /** The shape that was kept last under a key, the usual one where there is none. */
@@ -70,6 +92,8 @@ export function useGridShape(path: string, answer: ReadGrid | undefined): GridSh
   const locale = useActiveLocale((state) => state.locale)
   const key = `${user ?? ''} ${locale} ${path}`
   const expected = useMemo(() => readShape(key), [key])
-  useEffect(() => { if (answer) keepShape(key, shapeOf(answer)) }, [key, answer])
+  useEffect(() => {
+    if (answer) keepShape(key, shapeOf(answer))
+  }, [key, answer])
   return useMemo(() => (answer ? shapeOf(answer) : expected), [answer, expected])
 }

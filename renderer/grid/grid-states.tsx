@@ -6,24 +6,38 @@ import { DeniedPage, MessagePage, NotFoundPage, ServerErrorPage } from '#rendere
 import type { GridGrid } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
 
-interface FailedGridProps { failure: CallFailure; formats: CellFormats; part: boolean; busy: boolean; at?: RefObject<HTMLDivElement | null>; onReload: () => void }
+interface FailedGridProps {
+  failure: CallFailure
+  formats: CellFormats
+  part: boolean
+  busy: boolean
+  at?: RefObject<HTMLDivElement | null>
+  onReload: () => void
+}
 
 /**
  * In place of a grid that could not be loaded; one that has rows keeps them, and a toast tells.
  * @source specification, errors: 400 is the not-found page; from 500 on the server's sentence with a reload button.
  */
 export function FailedGrid({ at, ...failed }: FailedGridProps) {
-  return <div ref={at} role="alert"><FailurePage {...failed} /></div>
+  return (
+    <div ref={at} role="alert">
+      <FailurePage {...failed} />
+    </div>
+  )
 }
 
 function FailurePage({ failure, formats, part, busy, onReload }: Omit<FailedGridProps, 'at'>) {
   if (failure.status === 400 || failure.status === 404) return <NotFoundPage part={part} />
   if (failure.status === 403) return <DeniedPage message={failure.userMessage} part={part} />
-  if (failure.status >= 500 || failure.errorCode === 'network') return <ServerErrorPage failure={failure} fallback={formats.t('errors.oops')} retry={onReload} busy={busy} part={part} />
+  if (failure.status >= 500 || failure.errorCode === 'network')
+    return <ServerErrorPage failure={failure} fallback={formats.t('errors.oops')} retry={onReload} busy={busy} part={part} />
   const details = Object.entries(failure.errors).map(([field, sentences]) => `${field}: ${sentences.join(' ')}`)
   return (
     <MessagePage title={failure.userMessage || formats.t('toast.error')} text={details.join(' ') || undefined} part={part}>
-      <button type="button" className="pk-button pk-button-primary" onClick={onReload}>{formats.t('shell.reload')}</button>
+      <button type="button" className="pk-button pk-button-primary" onClick={onReload}>
+        {formats.t('shell.reload')}
+      </button>
     </MessagePage>
   )
 }
@@ -40,13 +54,29 @@ export function EmptyGrid({ empty, formats, context }: { empty: GridGrid['empty'
 }
 
 /** For a search or filters that nothing matches; `searched` names the fields that were searched; `onClear` is left out where there is nothing to clear. */
-export function NoMatches({ formats, searched = [], onClear }: { formats: CellFormats; searched?: readonly string[]; onClear?: () => void }) {
+export function NoMatches({
+  formats,
+  searched = [],
+  onClear,
+}: {
+  formats: CellFormats
+  searched?: readonly string[]
+  onClear?: () => void
+}) {
   return (
     <div className="grid-empty" tabIndex={-1}>
       <h2>{formats.t(onClear ? 'grid.no_matches' : 'grid.empty_tab')}</h2>
       {onClear ? <p>{formats.t('grid.no_matches_text')}</p> : null}
-      {searched.length > 0 ? <p>{formats.t('grid.searched', { fields: searched.join(formats.t('grid.comma')) })} {formats.t('grid.search_hint')}</p> : null}
-      {onClear ? <button type="button" className="grid-button" onClick={onClear}>{formats.t('grid.clear_all')}</button> : null}
+      {searched.length > 0 ? (
+        <p>
+          {formats.t('grid.searched', { fields: searched.join(formats.t('grid.comma')) })} {formats.t('grid.search_hint')}
+        </p>
+      ) : null}
+      {onClear ? (
+        <button type="button" className="grid-button" onClick={onClear}>
+          {formats.t('grid.clear_all')}
+        </button>
+      ) : null}
     </div>
   )
 }
@@ -56,7 +86,9 @@ export function EmptyPage({ formats, onFirst }: { formats: CellFormats; onFirst:
   return (
     <div className="grid-empty" tabIndex={-1}>
       <h2>{formats.t('grid.empty_page')}</h2>
-      <button type="button" className="grid-button" onClick={onFirst}>{formats.t('grid.to_first_page')}</button>
+      <button type="button" className="grid-button" onClick={onFirst}>
+        {formats.t('grid.to_first_page')}
+      </button>
     </div>
   )
 }
@@ -72,14 +104,28 @@ export function SlowNotice({ formats, stale, onRetry }: { formats: CellFormats; 
   }, [])
   return isSlow ? (
     <div className="grid-stale" role="alert">
-      <span>{formats.t('grid.slow')} {stale ? formats.t('grid.slow_stale') : ''}</span>
-      <button type="button" className="grid-button" onClick={onRetry}>{formats.t('blocks.retry')}</button>
+      <span>
+        {formats.t('grid.slow')} {stale ? formats.t('grid.slow_stale') : ''}
+      </span>
+      <button type="button" className="grid-button" onClick={onRetry}>
+        {formats.t('blocks.retry')}
+      </button>
     </div>
   ) : null
 }
 
 /** Above rows of an earlier request, when those that are asked for did not come; asked for again when the network returns. */
-export function StaleNotice({ failure, formats, busy, onRetry }: { failure: CallFailure; formats: CellFormats; busy: boolean; onRetry: () => void }) {
+export function StaleNotice({
+  failure,
+  formats,
+  busy,
+  onRetry,
+}: {
+  failure: CallFailure
+  formats: CellFormats
+  busy: boolean
+  onRetry: () => void
+}) {
   const again = useEffectEvent(onRetry)
   const unreachable = failure.status === 0
   useEffect(() => {
@@ -90,8 +136,12 @@ export function StaleNotice({ failure, formats, busy, onRetry }: { failure: Call
   }, [unreachable])
   return (
     <div className="grid-stale" role="alert">
-      <span>{formats.t('grid.page_failed')} {failure.userMessage || (unreachable ? formats.t('errors.network') : '')}</span>
-      <button type="button" className="grid-button" disabled={busy} onClick={onRetry}>{formats.t('blocks.retry')}</button>
+      <span>
+        {formats.t('grid.page_failed')} {failure.userMessage || (unreachable ? formats.t('errors.network') : '')}
+      </span>
+      <button type="button" className="grid-button" disabled={busy} onClick={onRetry}>
+        {formats.t('blocks.retry')}
+      </button>
     </div>
   )
 }

@@ -17,14 +17,23 @@ export function GridTabs({ label, tabs, active, panelId, formats, onPick }: Grid
   const list = useRef<HTMLDivElement>(null)
   const open = tabs.some((tab) => tab.key === active) ? active : (tabs[0]?.key ?? null)
   useScrollEdges(list)
-  useEffect(() => { if (list.current) showTab(list.current) }, [open, tabs.length])
+  useEffect(() => {
+    if (list.current) showTab(list.current)
+  }, [open, tabs.length])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLElement)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowRight' ? (event.key === forward ? 1 : -1) : 0
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step === 0 ? null : (at + step + buttons.length) % buttons.length
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? buttons.length - 1
+          : step === 0
+            ? null
+            : (at + step + buttons.length) % buttons.length
     if (to === null) return
     event.preventDefault()
     buttons[to]?.focus()
@@ -33,9 +42,23 @@ export function GridTabs({ label, tabs, active, panelId, formats, onPick }: Grid
   return (
     <div ref={list} className="grid-tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
-        <button key={tab.key} type="button" role="tab" id={`${panelId}-${tab.key}`} aria-controls={panelId} aria-selected={tab.key === open} tabIndex={tab.key === open ? 0 : -1} onClick={() => onPick(tab.key)}>
+        <button
+          key={tab.key}
+          type="button"
+          role="tab"
+          id={`${panelId}-${tab.key}`}
+          aria-controls={panelId}
+          aria-selected={tab.key === open}
+          tabIndex={tab.key === open ? 0 : -1}
+          onClick={() => onPick(tab.key)}
+        >
           {tab.title ?? tab.key}
-          {typeof tab.count === 'number' ? <span className="grid-count">{formats.number(tab.count)}{tab.count_is_exact === false ? '+' : ''}</span> : null}
+          {typeof tab.count === 'number' ? (
+            <span className="grid-count">
+              {formats.number(tab.count)}
+              {tab.count_is_exact === false ? '+' : ''}
+            </span>
+          ) : null}
         </button>
       ))}
     </div>

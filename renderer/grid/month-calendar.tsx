@@ -1,5 +1,16 @@
 import { useState, type KeyboardEvent } from 'react'
-import { calendarOf, dayOf, formatDate, isoDate, monthLength, monthNames, weekdayNames, weekStartOf, type Calendar, type CalendarDay } from '#schemas/rules/calendar.ts'
+import {
+  calendarOf,
+  dayOf,
+  formatDate,
+  isoDate,
+  monthLength,
+  monthNames,
+  weekdayNames,
+  weekStartOf,
+  type Calendar,
+  type CalendarDay,
+} from '#schemas/rules/calendar.ts'
 import { localiseDigits } from '#schemas/rules/digits.ts'
 
 interface MonthCalendarProps {
@@ -23,7 +34,9 @@ export function MonthCalendar({ locale, from, to, today: readersToday, previousL
   const weekStart = weekStartOf(locale)
   const names = weekdayNames(locale, 'narrow')
   const long = weekdayNames(locale)
-  const days = Array.from({ length: monthLength(calendar, shown.year, shown.month) }, (_, index) => isoDate({ ...shown, day: index + 1 }, calendar))
+  const days = Array.from({ length: monthLength(calendar, shown.year, shown.month) }, (_, index) =>
+    isoDate({ ...shown, day: index + 1 }, calendar),
+  )
   const blanks = (new Date(days[0] ?? todayIso).getUTCDay() - weekStart + 7) % 7
   const focusable = days.find((day) => day === from || day === to) ?? days.find((day) => day === todayIso) ?? days[0]
 
@@ -33,7 +46,11 @@ export function MonthCalendar({ locale, from, to, today: readersToday, previousL
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
     const byDays: Record<string, number> = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: 7, ArrowUp: -7 }
     const byMonths: Record<string, number> = { PageDown: 1, PageUp: -1 }
-    const target = Object.hasOwn(byDays, event.key) ? addDays(day, byDays[event.key] ?? 0) : Object.hasOwn(byMonths, event.key) ? addMonths(day, byMonths[event.key] ?? 0, calendar) : null
+    const target = Object.hasOwn(byDays, event.key)
+      ? addDays(day, byDays[event.key] ?? 0)
+      : Object.hasOwn(byMonths, event.key)
+        ? addMonths(day, byMonths[event.key] ?? 0, calendar)
+        : null
     if (target === null) return
     event.preventDefault()
     const root = event.currentTarget
@@ -44,17 +61,42 @@ export function MonthCalendar({ locale, from, to, today: readersToday, previousL
   return (
     <div className="grid-month" onKeyDown={onKeyDown}>
       <div className="grid-month-head">
-        <button type="button" className="grid-step" data-icon="previous" aria-label={previousLabel} onClick={() => setShown(shiftMonth(shown, -1))} />
-        <span aria-live="polite">{monthNames(locale, calendar)[shown.month - 1]} {localiseDigits(shown.year, locale)}</span>
-        <button type="button" className="grid-step" data-icon="next" aria-label={nextLabel} onClick={() => setShown(shiftMonth(shown, 1))} />
+        <button
+          type="button"
+          className="grid-step"
+          data-icon="previous"
+          aria-label={previousLabel}
+          onClick={() => setShown(shiftMonth(shown, -1))}
+        />
+        <span aria-live="polite">
+          {monthNames(locale, calendar)[shown.month - 1]} {localiseDigits(shown.year, locale)}
+        </span>
+        <button
+          type="button"
+          className="grid-step"
+          data-icon="next"
+          aria-label={nextLabel}
+          onClick={() => setShown(shiftMonth(shown, 1))}
+        />
       </div>
       <div className="grid-days">
-        {names.map((_, index) => <abbr key={index} title={long[(index + weekStart) % 7]}>{names[(index + weekStart) % 7]}</abbr>)}
+        {names.map((_, index) => (
+          <abbr key={index} title={long[(index + weekStart) % 7]}>
+            {names[(index + weekStart) % 7]}
+          </abbr>
+        ))}
         {days.map((day, index) => (
           <button
-            key={day} type="button" data-day={day} tabIndex={day === focusable ? 0 : -1} style={index === 0 ? { gridColumnStart: blanks + 1 } : undefined}
-            aria-label={formatDate(day, { locale, pattern: 'dddd D MMMM YYYY' })} aria-pressed={day === from || day === to} aria-current={day === todayIso ? 'date' : undefined}
-            data-between={from !== '' && to !== '' && day > from && day < to ? true : undefined} onClick={() => onPick(day)}
+            key={day}
+            type="button"
+            data-day={day}
+            tabIndex={day === focusable ? 0 : -1}
+            style={index === 0 ? { gridColumnStart: blanks + 1 } : undefined}
+            aria-label={formatDate(day, { locale, pattern: 'dddd D MMMM YYYY' })}
+            aria-pressed={day === from || day === to}
+            aria-current={day === todayIso ? 'date' : undefined}
+            data-between={from !== '' && to !== '' && day > from && day < to ? true : undefined}
+            onClick={() => onPick(day)}
           >
             {localiseDigits(index + 1, locale)}
           </button>

@@ -14,7 +14,30 @@ interface PictureProps {
 export function Picture({ src, alt, size, className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (failed === src) {
-    return <span className="grid-no-image" role={alt === '' ? undefined : 'img'} aria-label={alt || undefined} aria-hidden={alt === '' || undefined} title={alt || undefined} style={{ inlineSize: size, blockSize: size }}><Icon name="image" size={size / 2} /></span>
+    return (
+      <span
+        className="grid-no-image"
+        role={alt === '' ? undefined : 'img'}
+        aria-label={alt || undefined}
+        aria-hidden={alt === '' || undefined}
+        title={alt || undefined}
+        style={{ inlineSize: size, blockSize: size }}
+      >
+        <Icon name="image" size={size / 2} />
+      </span>
+    )
   }
-  return <img className={className} src={src} alt={alt} width={size} height={size} loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(src)} />
+  return (
+    <img
+      className={className}
+      src={src}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(src)}
+    />
+  )
 }

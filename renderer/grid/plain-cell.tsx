@@ -18,11 +18,28 @@ export const none = <span className="grid-none">—</span>
 
 export const text = (value: unknown): ReactNode => {
   const plain = plainText(value)
-  return plain === null ? none : <div className="grid-clip" dir="auto" title={hoverText(plain)}>{clip(plain)}</div>
+  return plain === null ? (
+    none
+  ) : (
+    <div className="grid-clip" dir="auto" title={hoverText(plain)}>
+      {clip(plain)}
+    </div>
+  )
 }
 
 /** A value that a cell of this kind cannot draw: shown as it is, and marked. */
 export const unfit = (value: unknown, { t }: Pick<CellFormats, 't'>): ReactNode => {
   const plain = plainText(value)
-  return plain === null ? none : <div className="grid-clip grid-bad" dir="auto" aria-description={t('grid.bad_value')} title={`${t('grid.bad_value')}\n${clip(plain, 500)}`}>{clip(plain)}</div>
+  return plain === null ? (
+    none
+  ) : (
+    <div
+      className="grid-clip grid-bad"
+      dir="auto"
+      aria-description={t('grid.bad_value')}
+      title={`${t('grid.bad_value')}\n${clip(plain, 500)}`}
+    >
+      {clip(plain)}
+    </div>
+  )
 }

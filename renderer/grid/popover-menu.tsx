@@ -27,7 +27,9 @@ export function PopoverMenu({ label, entries, opener, returnTo = opener, onClose
     placeBeside(element, opener)
     opener.setAttribute('aria-expanded', 'true')
     element.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
-    const onToggle = (event: Event) => { if ((event as ToggleEvent).newState === 'closed') onClose() }
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') onClose()
+    }
     // Bringing the button into sight ends in a scroll event too; only one that moves it away closes.
     const { top, left } = opener.getBoundingClientRect()
     const onScroll = () => {
@@ -52,7 +54,12 @@ export function PopoverMenu({ label, entries, opener, returnTo = opener, onClose
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
     const at = items.indexOf(document.activeElement as HTMLElement)
     const last = items.length - 1
-    const next: Record<string, number | undefined> = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }
+    const next: Record<string, number | undefined> = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }
     if (event.key === 'Tab' || event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
@@ -61,7 +68,9 @@ export function PopoverMenu({ label, entries, opener, returnTo = opener, onClose
       event.preventDefault()
       items[next[event.key] ?? 0]?.focus()
     } else if (event.key.length === 1 && event.key !== ' ') {
-      const found = [...items.slice(at + 1), ...items].find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(event.key.toLocaleLowerCase()))
+      const found = [...items.slice(at + 1), ...items].find((item) =>
+        item.textContent?.trim().toLocaleLowerCase().startsWith(event.key.toLocaleLowerCase()),
+      )
       found?.focus()
     }
   }
@@ -69,7 +78,19 @@ export function PopoverMenu({ label, entries, opener, returnTo = opener, onClose
   return (
     <div ref={menu} popover="auto" role="menu" aria-label={label} className="grid-menu" onKeyDown={onKeyDown}>
       {entries.map((entry) => (
-        <button key={entry.key} type="button" role="menuitem" tabIndex={-1} data-danger={entry.danger || undefined} onClick={() => { close(); entry.onPick() }}>{entry.title}</button>
+        <button
+          key={entry.key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          data-danger={entry.danger || undefined}
+          onClick={() => {
+            close()
+            entry.onPick()
+          }}
+        >
+          {entry.title}
+        </button>
       ))}
     </div>
   )

@@ -11,8 +11,17 @@ export function QrButton({ text, formats }: { text: string; formats: CellFormats
   const close = useCallback(() => setOpener(null), [])
   return (
     <span className="grid-qr">
-      <button type="button" aria-haspopup="dialog" aria-expanded={opener !== null} aria-label={formats.t('grid.qr_of', { value: clip(text, 80) })} title={formats.t('grid.show_qr')} onClick={(event) => setOpener(opener ? null : event.currentTarget)} />
-      <span className="grid-clip" dir="auto" title={clip(text, 500)}>{clip(text, 40)}</span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={opener !== null}
+        aria-label={formats.t('grid.qr_of', { value: clip(text, 80) })}
+        title={formats.t('grid.show_qr')}
+        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
+      />
+      <span className="grid-clip" dir="auto" title={clip(text, 500)}>
+        {clip(text, 40)}
+      </span>
       {opener ? <QrPopover text={text} formats={formats} opener={opener} onClose={close} /> : null}
     </span>
   )

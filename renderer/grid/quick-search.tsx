@@ -38,14 +38,27 @@ export function QuickSearch({ value, fields, formats, input, onSearch }: QuickSe
     setSent(null)
   }
   const { t } = formats
-  const hint = fields && fields.length > 0 ? `${t('grid.searched', { fields: fields.join(t('grid.comma')) })} ${t('grid.search_hint')}` : t('grid.search_hint')
+  const hint =
+    fields && fields.length > 0
+      ? `${t('grid.searched', { fields: fields.join(t('grid.comma')) })} ${t('grid.search_hint')}`
+      : t('grid.search_hint')
   return (
     <span className="grid-search" role="search">
       <input
-        ref={input} type="search" value={shown} dir={shown === '' ? undefined : 'auto'} maxLength={200} autoComplete="off" enterKeyHint="search"
-        aria-label={t('grid.search')} title={hint} aria-description={hint}
-        placeholder={fields && fields.length > 0 ? t('grid.search_in', { name: fields.join(t('grid.comma')) }) : t('grid.search')} aria-keyshortcuts="/"
-        onChange={(event) => setDraft(event.target.value)} onBlur={leave}
+        ref={input}
+        type="search"
+        value={shown}
+        dir={shown === '' ? undefined : 'auto'}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-label={t('grid.search')}
+        title={hint}
+        aria-description={hint}
+        placeholder={fields && fields.length > 0 ? t('grid.search_in', { name: fields.join(t('grid.comma')) }) : t('grid.search')}
+        aria-keyshortcuts="/"
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && draft !== null && !event.nativeEvent.isComposing) send(draft)
           if (event.key === 'Escape' && shown !== '') {

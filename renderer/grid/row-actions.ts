@@ -13,11 +13,16 @@ export function isOffered(action: Action, row: GridRow): boolean {
  */
 export function mayOpen({ action, to, flag }: Pick<GridColumn, 'action' | 'to'> & { flag?: unknown }, row: GridRow): boolean {
   if (typeof flag === 'string') return row[flag] === true
-  if (action) return isOffered(action, row) && (action.flag !== undefined || (action.type !== 'modal' && action.type !== 'navigate') || row.can_view !== false)
+  if (action)
+    return (
+      isOffered(action, row) &&
+      (action.flag !== undefined || (action.type !== 'modal' && action.type !== 'navigate') || row.can_view !== false)
+    )
   return row.can_view !== false || !showsRow(to)
 }
 
-const showsRow = (to: unknown): boolean => typeof to === 'string' ? !to.includes('{') || /\{(row\.)?(id|slug)\}/.test(to) : /\{(row\.)?(id|slug)\}/.test(JSON.stringify(to ?? null))
+const showsRow = (to: unknown): boolean =>
+  typeof to === 'string' ? !to.includes('{') || /\{(row\.)?(id|slug)\}/.test(to) : /\{(row\.)?(id|slug)\}/.test(JSON.stringify(to ?? null))
 
 export interface OfferedAction {
   action: Action
@@ -33,21 +38,29 @@ const mostInline = 2
 
 /** What of a row's actions stands beside its menu: the first with an icon, and where there is room what shows it beside the list. */
 export function inlineActions(actions: Action[], row: GridRow, viewable: boolean): { inline: OfferedAction[]; hasView: boolean } {
-  const inline = offeredActions(actions, row).filter(({ action }) => action.icon).slice(0, mostInline)
+  const inline = offeredActions(actions, row)
+    .filter(({ action }) => action.icon)
+    .slice(0, mostInline)
   return { inline, hasView: viewable && row.can_view !== false && inline.length < mostInline }
 }
 
 /** How many buttons stand beside the menu, of rows that are not known yet. */
-export const expectedInline = (actions: readonly Action[], viewable: boolean): number => Math.min(mostInline, actions.filter(({ icon }) => icon).length + (viewable ? 1 : 0))
+export const expectedInline = (actions: readonly Action[], viewable: boolean): number =>
+  Math.min(mostInline, actions.filter(({ icon }) => icon).length + (viewable ? 1 : 0))
 
 /** How many buttons stand beside the menu at most, over the rows that are shown. */
-export const widestInline = (actions: Action[], rows: readonly GridRow[], viewable: boolean): number => Math.max(0, ...rows.map((row) => {
-  const { inline, hasView } = inlineActions(actions, row, viewable)
-  return inline.length + (hasView ? 1 : 0)
-}))
+export const widestInline = (actions: Action[], rows: readonly GridRow[], viewable: boolean): number =>
+  Math.max(
+    0,
+    ...rows.map((row) => {
+      const { inline, hasView } = inlineActions(actions, row, viewable)
+      return inline.length + (hasView ? 1 : 0)
+    }),
+  )
 
 /** Whether a bulk action suits the selection: it must suit at least one of the rows. */
-export const isOfferedForSome = (action: Action, rows: GridRow[]): boolean => rows.length === 0 || rows.some((row) => isOffered(action, row))
+export const isOfferedForSome = (action: Action, rows: GridRow[]): boolean =>
+  rows.length === 0 || rows.some((row) => isOffered(action, row))
 
 /** What Enter on a row does: viewing before editing, else what leads somewhere; never what changes anything. */
 export function openingAction(actions: Action[], row: GridRow): OfferedAction | null {

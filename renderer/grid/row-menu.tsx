@@ -4,7 +4,11 @@ import { PopoverMenu, type MenuEntry } from './popover-menu.tsx'
 import { offeredActions } from './row-actions.ts'
 
 /** The row whose menu is open, and where the focus goes when it is left. */
-export interface OpenedMenu { row: GridRow; opener: HTMLElement; returnTo?: HTMLElement }
+export interface OpenedMenu {
+  row: GridRow
+  opener: HTMLElement
+  returnTo?: HTMLElement
+}
 
 interface RowMenuProps extends OpenedMenu {
   actions: readonly Action[]
@@ -19,7 +23,21 @@ interface RowMenuProps extends OpenedMenu {
 
 /** All that can be done with a row. */
 export function RowMenu({ row, opener, returnTo, actions, entries, onView, onAction, formats, onClose }: RowMenuProps) {
-  const view = onView && row.can_view !== false ? [{ key: 'quick view', title: formats.t('grid.quick.open'), onPick: () => onView(row) }] : []
-  const offered = offeredActions(actions, row).map(({ action, index }) => ({ key: String(index), title: formats.actionTitle(action, row), danger: action.color === 'danger', onPick: () => onAction(action, row) }))
-  return <PopoverMenu label={formats.t('grid.actions')} opener={opener} returnTo={returnTo} onClose={onClose} entries={[...view, ...entries, ...offered]} />
+  const view =
+    onView && row.can_view !== false ? [{ key: 'quick view', title: formats.t('grid.quick.open'), onPick: () => onView(row) }] : []
+  const offered = offeredActions(actions, row).map(({ action, index }) => ({
+    key: String(index),
+    title: formats.actionTitle(action, row),
+    danger: action.color === 'danger',
+    onPick: () => onAction(action, row),
+  }))
+  return (
+    <PopoverMenu
+      label={formats.t('grid.actions')}
+      opener={opener}
+      returnTo={returnTo}
+      onClose={onClose}
+      entries={[...view, ...entries, ...offered]}
+    />
+  )
 }

@@ -58,7 +58,13 @@ export function rowName(row: GridRow, columns: readonly GridColumn[]): string {
 }
 
 /** Ids after a click with shift: everything between the anchor and the row gets the row's new state. */
-export function selectRange(rows: GridRow[], selected: ReadonlySet<GridRow['id']>, anchor: GridRow['id'] | null, id: GridRow['id'], on: boolean): Set<GridRow['id']> {
+export function selectRange(
+  rows: GridRow[],
+  selected: ReadonlySet<GridRow['id']>,
+  anchor: GridRow['id'] | null,
+  id: GridRow['id'],
+  on: boolean,
+): Set<GridRow['id']> {
   const next = new Set(selected)
   const to = rows.findIndex((row) => row.id === id)
   const from = anchor === null ? -1 : rows.findIndex((row) => row.id === anchor)

@@ -16,8 +16,16 @@ interface AutoRefresh {
 /** Whether somebody is at work inside the list: types, has a menu open, or holds the pointer down. */
 const isAtWork = (list: HTMLElement): boolean => {
   const { activeElement } = document
-  const isTyping = activeElement !== null && list.contains(activeElement) && activeElement.closest('tbody') !== null && activeElement.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
-  return isTyping || list.querySelector('[aria-expanded="true"]:not(tr, [data-part=expand]), [data-editing], [data-lifted]') !== null || document.documentElement.hasAttribute('data-resizing')
+  const isTyping =
+    activeElement !== null &&
+    list.contains(activeElement) &&
+    activeElement.closest('tbody') !== null &&
+    activeElement.matches('input:not([type=checkbox]), select, textarea, [contenteditable]')
+  return (
+    isTyping ||
+    list.querySelector('[aria-expanded="true"]:not(tr, [data-part=expand]), [data-editing], [data-lifted]') !== null ||
+    document.documentElement.hasAttribute('data-resizing')
+  )
 }
 
 /** Looks again every so many seconds while the page is seen and the network is there, and at once when either returns after longer than that. */
@@ -32,7 +40,10 @@ export function useAutoRefresh({ everySeconds, list, held, look, miss }: AutoRef
     if (!isOn) return
     let lastAt = Date.now()
     let timer: ReturnType<typeof setInterval> | undefined
-    const turn = () => { lastAt = Date.now(); onTurn() }
+    const turn = () => {
+      lastAt = Date.now()
+      onTurn()
+    }
     const start = () => {
       clearInterval(timer)
       timer = undefined

@@ -17,10 +17,19 @@ export function useCellFormats(): CellFormats {
   const { currency, amountDecimals } = useSiteSettings()
   const routes = useRoutes((state) => state.routes) ?? noRoutes
   const route = useRoutes((state) => state.open?.params)
-  return useMemo(() => createCellFormats({
-    locale, timeZone, currency, amountDecimals, t: translate, actionTitle: (action, row) => actionTitle(action, { row }),
-    href: (to, row) => rowHref(to, row, routes, route ?? {}),
-  }), [locale, timeZone, currency, amountDecimals, routes, route])
+  return useMemo(
+    () =>
+      createCellFormats({
+        locale,
+        timeZone,
+        currency,
+        amountDecimals,
+        t: translate,
+        actionTitle: (action, row) => actionTitle(action, { row }),
+        href: (to, row) => rowHref(to, row, routes, route ?? {}),
+      }),
+    [locale, timeZone, currency, amountDecimals, routes, route],
+  )
 }
 
 /** Path of a cell's link. A bare route name takes its parameters from the row and from the open route. */

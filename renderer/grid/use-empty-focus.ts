@@ -5,7 +5,10 @@ const isFocusLost = (): boolean => document.activeElement === null || document.a
 
 /** Focuses what Tab would stop at in a list: its line, the first one where that is the head, or what it says instead of lines. */
 function focusList(list: HTMLElement): void {
-  const stop = list.querySelector<HTMLElement>('.grid-empty') ?? list.querySelector<HTMLElement>('tbody [tabindex="0"]') ?? list.querySelector<HTMLElement>('tbody tr[data-id]')
+  const stop =
+    list.querySelector<HTMLElement>('.grid-empty') ??
+    list.querySelector<HTMLElement>('tbody [tabindex="0"]') ??
+    list.querySelector<HTMLElement>('tbody tr[data-id]')
   stop?.focus({ preventScroll: true })
 }
 
@@ -48,5 +51,7 @@ export function useReloadFocus(list: RefObject<HTMLElement | null>, failed: RefO
     if (failed.current) failed.current.querySelector<HTMLElement>('button, a[href]')?.focus()
     else if (list.current) focusList(list.current)
   }, [list, failed, isSettled])
-  return () => { isAsked.current = true }
+  return () => {
+    isAsked.current = true
+  }
 }

@@ -82,7 +82,9 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
 
   const answeredAt = useRef(0)
   const [late, setLate] = useState<number | null>(null)
-  const miss = () => { if (answeredAt.current > 0) setLate(answeredAt.current) }
+  const miss = () => {
+    if (answeredAt.current > 0) setLate(answeredAt.current)
+  }
 
   const settle = (result: Answer, asked: Asked) => {
     let kept: ReturnType<typeof keepAnswer>
@@ -98,7 +100,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     setSettled({ turn: asked.turn, failure: null })
     const { pagination, rows } = kept.page
     if (rows.length > 0) filled.current = asked.keys.key
-    if (asked.turn === turn && filled.current === asked.keys.key && rows.length === 0 && pagination.total > 0 && query.page > 1) options.onPastEnd(countPages(pagination), defaults)
+    if (asked.turn === turn && filled.current === asked.keys.key && rows.length === 0 && pagination.total > 0 && query.page > 1)
+      options.onPastEnd(countPages(pagination), defaults)
   }
   const take = useEffectEvent(settle)
   const fail = useEffectEvent((error: unknown, asked: Asked) => {
@@ -111,7 +114,10 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     const frame = frameOf(request, locale)
     const parts = answer !== undefined && knownFrame.current === frame ? wanted.parts : null
     const asked: Asked = { turn, keys, frame, whole: parts === null, question: nextQuestion() }
-    loader.load(parts === null ? request : { ...request, parts }, { onAnswer: (result) => take(result, asked), onFailure: (error) => fail(error, asked) })
+    loader.load(parts === null ? request : { ...request, parts }, {
+      onAnswer: (result) => take(result, asked),
+      onFailure: (error) => fail(error, asked),
+    })
   })
   useEffect(() => {
     ask()
@@ -120,20 +126,27 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
 
   const [waiting, setWaiting] = useState<{ count: number; result: Answer; asked: Asked } | null>(null)
   /** Names what changes with the rows: what all of them come to, and the counts of the tabs. */
-  const countParts = (): string[] => [...(answer?.summary ? ['summary'] : []), ...(answer?.grid.tabs?.some(({ count }) => count !== undefined) ? ['tabs'] : [])]
+  const countParts = (): string[] => [
+    ...(answer?.summary ? ['summary'] : []),
+    ...(answer?.grid.tabs?.some(({ count }) => count !== undefined) ? ['tabs'] : []),
+  ]
   const rowParts = (): string => ['results', ...countParts()].join()
   const look = () => {
     if (busy || !page || page.key !== keys.key) return
     const asked: Asked = { turn, keys, frame: frameOf(request, locale), whole: false, question: nextQuestion() }
-    loader.look({ ...request, parts: rowParts() }, (result) => {
-      const count = countFresh(page.rows, result.results)
-      if (count === 0) settle(result, asked)
-      if (count > 0) {
-        answeredAt.current = Date.now()
-        setLate(null)
-      }
-      setWaiting(count === 0 ? null : { count, result, asked })
-    }, miss)
+    loader.look(
+      { ...request, parts: rowParts() },
+      (result) => {
+        const count = countFresh(page.rows, result.results)
+        if (count === 0) settle(result, asked)
+        if (count > 0) {
+          answeredAt.current = Date.now()
+          setLate(null)
+        }
+        setWaiting(count === 0 ? null : { count, result, asked })
+      },
+      miss,
+    )
   }
   const showFresh = () => {
     if (waiting?.asked.turn === turn) settle(waiting.result, waiting.asked)
@@ -155,13 +168,18 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     if (id === undefined) return reload(rowParts())
     const shown = page?.rows.find((row) => String(row.id) === String(id))
     if (!shown) return
-    const places = [...(answer?.grid.group_by ? [answer.grid.group_by.key] : []), ...(query.sort ?? defaults.sort).map(({ field }) => field)]
+    const places = [
+      ...(answer?.grid.group_by ? [answer.grid.group_by.key] : []),
+      ...(query.sort ?? defaults.sort).map(({ field }) => field),
+    ]
     loader.loadRows(request, [shown.id], {
       onAnswer: (fresh) => {
         const [row] = fresh
         // A row is answered whatever the view: whether a narrowed one still holds it, and where it now stands, only the list itself can tell.
         const isElsewhere = row === undefined || isNarrowed(query) || isMoved(shown, row, places)
-        void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, { revalidate: false })
+        void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, {
+          revalidate: false,
+        })
         if (isElsewhere) reload(rowParts())
         else loadCounts()
       },
@@ -175,11 +193,28 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
       subscribeRefresh('row', ({ id }) => reloadRow(id)),
       onPublication(() => reload(null)),
     ]
-    return () => { for (const stop of stops) stop() }
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [])
 
   const setViews: GridData['setViews'] = (change) => keepViews(keys, change)
-  return { answer, defaults, page, stale: page !== undefined && page.key !== keys.key, busy, turn, failure: busy ? null : settled.failure, reload: () => reload(null), setViews, look, late, miss, fresh: waiting?.asked.turn === turn ? waiting.count : 0, showFresh }
+  return {
+    answer,
+    defaults,
+    page,
+    stale: page !== undefined && page.key !== keys.key,
+    busy,
+    turn,
+    failure: busy ? null : settled.failure,
+    reload: () => reload(null),
+    setViews,
+    look,
+    late,
+    miss,
+    fresh: waiting?.asked.turn === turn ? waiting.count : 0,
+    showFresh,
+  }
 }
 
 /** Rows of an answer that are not shown yet. */

@@ -3,7 +3,15 @@ import { useLocation, useNavigate } from 'react-router'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { clip } from '#schemas/rules/plain-text.ts'
-import { emptyQuery, formatGridQuery, parseGridQuery, printSearch, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
+import {
+  emptyQuery,
+  formatGridQuery,
+  parseGridQuery,
+  printSearch,
+  type DroppedPart,
+  type GridDefaults,
+  type GridQuery,
+} from './grid-query.ts'
 
 export interface GridQueryState {
   query: GridQuery
@@ -24,10 +32,13 @@ function useUrlQuery(enabled: boolean, onDropped: (parts: DroppedPart[]) => void
   const { search, pathname, hash } = useLocation()
   const navigate = useNavigate()
   const { query, dropped, kept } = useMemo(() => parseGridQuery(new URLSearchParams(search)), [search])
-  const setQuery = useCallback<GridQueryState['setQuery']>((next, defaults, options) => {
-    const text = printSearch(formatGridQuery(next, defaults))
-    void navigate({ pathname, hash, search: text === '' ? '' : `?${text}` }, { replace: options?.replace, preventScrollReset: true })
-  }, [navigate, pathname, hash])
+  const setQuery = useCallback<GridQueryState['setQuery']>(
+    (next, defaults, options) => {
+      const text = printSearch(formatGridQuery(next, defaults))
+      void navigate({ pathname, hash, search: text === '' ? '' : `?${text}` }, { replace: options?.replace, preventScrollReset: true })
+    },
+    [navigate, pathname, hash],
+  )
 
   useEffect(() => {
     if (!enabled || dropped.length === 0) return
@@ -39,6 +50,14 @@ function useUrlQuery(enabled: boolean, onDropped: (parts: DroppedPart[]) => void
 
 /** Says which parts of an address, or of the view of a name, were not understood and left out. `titleOf` names a key as the list does. */
 export function tellDropped(parts: Iterable<DroppedPart>, titleOf: (key: string) => string, view?: string): void {
-  const keys = [...parts].map(({ key, value }) => (value === '' ? titleOf(key) : translate('grid.dropped_part', { name: titleOf(key), value: clip(value, 60) })))
-  showToast({ tone: 'warning', text: translate(view === undefined ? 'grid.dropped' : 'grid.view_dropped', { name: view ?? '', keys: keys.join(translate('grid.comma')) }) })
+  const keys = [...parts].map(({ key, value }) =>
+    value === '' ? titleOf(key) : translate('grid.dropped_part', { name: titleOf(key), value: clip(value, 60) }),
+  )
+  showToast({
+    tone: 'warning',
+    text: translate(view === undefined ? 'grid.dropped' : 'grid.view_dropped', {
+      name: view ?? '',
+      keys: keys.join(translate('grid.comma')),
+    }),
+  })
 }

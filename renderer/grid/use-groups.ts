@@ -6,7 +6,12 @@ import { groupRows, type GroupedRows } from './table/group-rows.ts'
 const collapsedHere = new Map<string, ReadonlySet<string>>()
 
 /** The rows of a grid in their groups, where it has any; which are collapsed is kept for the visit. */
-export function useGroups(grid: string, rows: GridRow[], by: string | undefined, beyond: GridGroup[] | undefined): { groups: GroupedRows | undefined; toggleGroup: (key: string) => void } {
+export function useGroups(
+  grid: string,
+  rows: GridRow[],
+  by: string | undefined,
+  beyond: GridGroup[] | undefined,
+): { groups: GroupedRows | undefined; toggleGroup: (key: string) => void } {
   const [, drawAgain] = useState(0)
   const collapsed = collapsedHere.get(grid) ?? none
   const groups = useMemo(() => (by === undefined ? undefined : groupRows(rows, by, collapsed, beyond)), [rows, by, collapsed, beyond])

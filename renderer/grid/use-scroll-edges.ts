@@ -22,7 +22,10 @@ export function useScrollEdges(target: RefObject<HTMLElement | null>): void {
 }
 
 /** What is hidden before and after, in reading direction; a pixel of rounding is nothing. */
-export function scrollEdges({ scrollLeft, scrollWidth, clientWidth }: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>): { before: boolean; after: boolean } {
+export function scrollEdges({ scrollLeft, scrollWidth, clientWidth }: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>): {
+  before: boolean
+  after: boolean
+} {
   // Right to left, browsers count from 0 downwards.
   const passed = Math.abs(scrollLeft)
   return { before: passed > 1, after: scrollWidth - clientWidth - passed > 1 }

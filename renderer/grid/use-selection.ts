@@ -32,7 +32,12 @@ interface Selected {
 /** Selected rows; they stay selected from page to page, in another order and when read again, until what is listed changes. */
 export function useSelection(shown: GridRow[], listKey: string, pageKey = ''): SelectionState {
   const [state, setState] = useState<Selected>({ listKey, rows: new Map(), anchor: null, all: false })
-  if (state.tried && state.tried.shown !== shown) setState({ ...state, rows: state.tried.pageKey === pageKey ? stillListed(state.rows, state.tried.shown, shown) : state.rows, tried: undefined })
+  if (state.tried && state.tried.shown !== shown)
+    setState({
+      ...state,
+      rows: state.tried.pageKey === pageKey ? stillListed(state.rows, state.tried.shown, shown) : state.rows,
+      tried: undefined,
+    })
   const isCurrent = state.listKey === listKey
   const kept = isCurrent ? state.rows : noRows
   const all = isCurrent && state.all
@@ -45,7 +50,13 @@ export function useSelection(shown: GridRow[], listKey: string, pageKey = ''): S
 
   const set = (next: Iterable<Id>, anchor: Id | null, { all = false, tried }: Partial<Selected> = {}) => {
     const known = new Map([...rows, ...shown].map((row) => [row.id, row]))
-    setState({ listKey, anchor, all, tried, rows: new Map([...next].flatMap((id) => (known.has(id) ? [[id, known.get(id) as GridRow] as const] : []))) })
+    setState({
+      listKey,
+      anchor,
+      all,
+      tried,
+      rows: new Map([...next].flatMap((id) => (known.has(id) ? [[id, known.get(id) as GridRow] as const] : []))),
+    })
   }
   return {
     ids,

@@ -26,27 +26,38 @@ const noBranches: ReadonlyMap<Id, Branch> = new Map()
 /** The rows of a tree: those of the page, and beneath each that is open those that the server has told. `failedText` tells that it did not. */
 export function useTreeRows(source: GridSource, query: GridQuery, roots: GridRow[], isTree: boolean, failedText: string): TreeRows {
   const [open, setOpen] = useState(noBranches)
-  const change = (id: Id, branch: Branch | null) => setOpen((now) => {
-    const next = new Map(now)
-    if (branch === null) next.delete(id)
-    else next.set(id, branch)
-    return next
-  })
+  const change = (id: Id, branch: Branch | null) =>
+    setOpen((now) => {
+      const next = new Map(now)
+      if (branch === null) next.delete(id)
+      else next.set(id, branch)
+      return next
+    })
   const ask = (id: Id) => {
     const { page: _page, page_size: _size, ...request } = formatGridRequest(query)
-    callNamed(source.endpoint, { method: 'GET', params: { ...request, ...source.params, under: id, page_size: mostBeneath, parts: 'results' } }).then(
-      ({ results }) => setOpen((now) => {
-        const before = now.get(id)
-        return before === undefined ? now : new Map(now).set(id, { state: 'there', rows: shareRows(before.state === 'there' ? before.rows : [], readRows(results)) })
-      }),
+    callNamed(source.endpoint, {
+      method: 'GET',
+      params: { ...request, ...source.params, under: id, page_size: mostBeneath, parts: 'results' },
+    }).then(
+      ({ results }) =>
+        setOpen((now) => {
+          const before = now.get(id)
+          return before === undefined
+            ? now
+            : new Map(now).set(id, { state: 'there', rows: shareRows(before.state === 'there' ? before.rows : [], readRows(results)) })
+        }),
       (error: unknown) => {
         if (!isCancelled(error)) showToast({ tone: 'danger', text: failedText })
         change(id, null)
       },
     )
   }
-  const askAgain = useEffectEvent(() => { for (const id of open.keys()) ask(id) })
-  useEffect(() => { if (isTree) askAgain() }, [isTree, roots])
+  const askAgain = useEffectEvent(() => {
+    for (const id of open.keys()) ask(id)
+  })
+  useEffect(() => {
+    if (isTree) askAgain()
+  }, [isTree, roots])
   useEffect(() => (isTree ? subscribeRefresh('row', () => askAgain()) : undefined), [isTree])
 
   const tree = useMemo(() => (isTree ? treeLines(roots, open) : null), [isTree, roots, open])

@@ -10,18 +10,39 @@ export function WidgetCell({ value, row, column, formats }: Cell) {
     const name = clip(String(column.cell), 40)
     const notice = formats.t('grid.unknown_cell', { name })
     const plain = clip(plainText(value) ?? '')
-    return <div className="grid-clip grid-unknown" dir="auto" aria-description={notice} title={[plain, notice, [formats.document, column.key].filter(Boolean).join(' · ')].filter((line) => line !== '').join('\n')}>{plain === '' ? none : plain}</div>
+    return (
+      <div
+        className="grid-clip grid-unknown"
+        dir="auto"
+        aria-description={notice}
+        title={[plain, notice, [formats.document, column.key].filter(Boolean).join(' · ')].filter((line) => line !== '').join('\n')}
+      >
+        {plain === '' ? none : plain}
+      </div>
+    )
   }
   const Drawn = widget.component
   return (
-    <CellBoundary fallback={<div className="grid-clip" dir="auto">{clip(plainText(value) ?? '—')}</div>}>
-      <Suspense fallback={<span className="grid-bone" />}><Drawn value={value} row={row} column={column} /></Suspense>
+    <CellBoundary
+      fallback={
+        <div className="grid-clip" dir="auto">
+          {clip(plainText(value) ?? '—')}
+        </div>
+      }
+    >
+      <Suspense fallback={<span className="grid-bone" />}>
+        <Drawn value={value} row={row} column={column} />
+      </Suspense>
     </CellBoundary>
   )
 }
 
 class CellBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
-  static getDerivedStateFromError() { return { broken: true } }
-  override render() { return this.state.broken ? this.props.fallback : this.props.children }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override render() {
+    return this.state.broken ? this.props.fallback : this.props.children
+  }
 }

@@ -5,7 +5,7 @@ import { useSessionStore } from '#renderer/session/session.ts'
 /** The session's own locale, else the one chosen before signing in, else the default; only configured ones count. */
 export function preferredLocale(): string {
   const { auth, settings } = useSessionStore.getState()
-  const wanted = [auth.locale, settings.locale].find(locale => locale !== null && panelConfig.locales.includes(locale))
+  const wanted = [auth.locale, settings.locale].find((locale) => locale !== null && panelConfig.locales.includes(locale))
   return wanted ?? panelConfig.default_locale
 }
 

@@ -21,6 +21,9 @@ export function ownTexts(files: Files): () => Say {
   return function useTexts() {
     const { locale } = useLocale()
     const texts = use(load(locale))
-    return useCallback<Say>((key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)), [texts])
+    return useCallback<Say>(
+      (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
+      [texts],
+    )
   }
 }

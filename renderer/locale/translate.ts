@@ -8,7 +8,11 @@ const files = import.meta.glob<Record<string, unknown>>('./messages/*.json', { i
 
 const i18n = i18next.createInstance()
 void i18n.init({
-  lng: preferredLocale(), fallbackLng: false, resources: {}, initAsync: false, showSupportNotice: false,
+  lng: preferredLocale(),
+  fallbackLng: false,
+  resources: {},
+  initAsync: false,
+  showSupportNotice: false,
   // Texts are plain: React escapes them. Insertions look as they do in documents.
   interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
 } as Parameters<typeof i18n.init>[0])

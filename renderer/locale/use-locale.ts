@@ -31,11 +31,11 @@ export type LocaleFormats = ReturnType<typeof localeFormats>
 let zoneHere: string | undefined
 
 /** The browser's own time zone, asked for once: every text on a page would ask again. */
-const timeZoneHere = (): string => zoneHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZoneHere = (): string => (zoneHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** Texts and formats of the active locale in the session's time zone. */
 export function useLocale(): LocaleFormats {
-  const locale = useActiveLocale(state => state.locale)
-  const timezone = useSessionStore(state => state.auth.timezone)
+  const locale = useActiveLocale((state) => state.locale)
+  const timezone = useSessionStore((state) => state.auth.timezone)
   return useMemo(() => localeFormats(locale, timezone ?? timeZoneHere()), [locale, timezone])
 }

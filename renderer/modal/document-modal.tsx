@@ -17,14 +17,18 @@ import { ask, closeModal, type OpenModal } from './modal-store.ts'
 import { readModal } from './read-modal.ts'
 import { useModalFetch } from './use-modal-fetch.ts'
 
-const Form = definePart(() => import('#renderer/form/form.tsx').then(module => ({ default: module.Form })), { waiting: <Loading /> })
-const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then(module => ({ default: module.Blocks })), { waiting: <Loading /> })
+const Form = definePart(() => import('#renderer/form/form.tsx').then((module) => ({ default: module.Form })), { waiting: <Loading /> })
+const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
+  waiting: <Loading />,
+})
 
 type Button = NonNullable<ModalAnswer['buttons']>[number]
 
-const isForm = (body: ModalAnswer['body']): body is FormAnswer => body !== undefined && !Array.isArray(body) && typeof body === 'object' && 'schema' in body
+const isForm = (body: ModalAnswer['body']): body is FormAnswer =>
+  body !== undefined && !Array.isArray(body) && typeof body === 'object' && 'schema' in body
 
-const asData = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Record<string, unknown> : undefined)
+const asData = (value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 
 /** A modal of a document: text, a form or blocks, what its call brings, and its buttons. */
 export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'document' }> }) {
@@ -39,7 +43,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   }, [])
   const [busyButton, setBusyButton] = useState<string | null>(null)
   const close = () => closeModal(open.key)
-  const route = useRoutes(state => state.open?.params)
+  const route = useRoutes((state) => state.open?.params)
   const context = useMemo((): ActionContext => {
     const given: ActionContext = { route, ...open.context }
     return { ...given, params: { ...interpolateDeep(modal.params ?? {}, insertionContext(given)), ...given.params } }
@@ -53,7 +57,17 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   const place = `modal ${modal.id} ${JSON.stringify(open.context.row?.id ?? context.params ?? '')}`
 
   const requestClose = async () => {
-    if (handle.current?.isDirty() && !await ask({ title: t('modal.unsaved_title'), text: t('modal.unsaved_text'), ok: t('modal.discard'), cancel: t('modal.keep_editing'), danger: true })) return
+    if (
+      handle.current?.isDirty() &&
+      !(await ask({
+        title: t('modal.unsaved_title'),
+        text: t('modal.unsaved_text'),
+        ok: t('modal.discard'),
+        cancel: t('modal.keep_editing'),
+        danger: true,
+      }))
+    )
+      return
     handle.current?.discard()
     close()
   }
@@ -69,37 +83,86 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
     setBusyButton(button.id)
     try {
       if (form && action.type === 'call') await form.submit(sendByAction(action, acting), interpolate(button.title, values))
-      else if (!form || !takesForm(action) || await form.collect() !== undefined) await run(action, { ...acting, form: form?.readData() ?? context.form })
+      else if (!form || !takesForm(action) || (await form.collect()) !== undefined)
+        await run(action, { ...acting, form: form?.readData() ?? context.form })
     } finally {
       setBusyButton(null)
     }
   }
   const buttons = modal.buttons && modal.buttons.length > 0 ? modal.buttons : [{ id: 'close', title: t('modal.close') }]
   const isDanger = (button: Button) => button.color === 'danger' || (button.action !== undefined && isDestructive(button.action))
-  const safe = !isForm(body) && buttons.some(isDanger) ? buttons.find(button => !isDanger(button)) : undefined
-  const main = buttons.find(button => button.color === 'primary') ?? buttons.find(button => button.action && !isDanger(button))
+  const safe = !isForm(body) && buttons.some(isDanger) ? buttons.find((button) => !isDanger(button)) : undefined
+  const main = buttons.find((button) => button.color === 'primary') ?? buttons.find((button) => button.action && !isDanger(button))
   const pressMain = (event: KeyboardEvent) => {
     const { target } = event
-    if (event.key !== 'Enter' || event.defaultPrevented || !main || !(target instanceof HTMLInputElement) || ['checkbox', 'radio', 'file'].includes(target.type) || target.getAttribute('aria-expanded') === 'true') return
+    if (
+      event.key !== 'Enter' ||
+      event.defaultPrevented ||
+      !main ||
+      !(target instanceof HTMLInputElement) ||
+      ['checkbox', 'radio', 'file'].includes(target.type) ||
+      target.getAttribute('aria-expanded') === 'true'
+    )
+      return
     event.preventDefault()
     void press(main)
   }
-  const foot = buttons.map(button => (
-    <button key={button.id} type="button" data-button={button.id} data-autofocus={button === safe || undefined} className={`pk-button${button.color && button.color !== 'default' ? ` pk-button-${button.color}` : isDanger(button) ? ' pk-button-danger' : ''}`} disabled={(busyButton !== null && busyButton !== button.id) || (button.action !== undefined && !stands)} aria-busy={busyButton === button.id || undefined} onClick={() => void press(button)}>{interpolate(button.title, values)}</button>
+  const foot = buttons.map((button) => (
+    <button
+      key={button.id}
+      type="button"
+      data-button={button.id}
+      data-autofocus={button === safe || undefined}
+      className={`pk-button${button.color && button.color !== 'default' ? ` pk-button-${button.color}` : isDanger(button) ? ' pk-button-danger' : ''}`}
+      disabled={(busyButton !== null && busyButton !== button.id) || (button.action !== undefined && !stands)}
+      aria-busy={busyButton === button.id || undefined}
+      onClick={() => void press(button)}
+    >
+      {interpolate(button.title, values)}
+    </button>
   ))
 
   return (
-    <ModalFrame title={interpolate(modal.title, values).trim() || (open.openedBy ?? '')} size={modal.size} forced={modal.forced} opener={open.opener} ready={stands || state.kind === 'failed'} onClose={() => void requestClose()} foot={foot}>
+    <ModalFrame
+      title={interpolate(modal.title, values).trim() || (open.openedBy ?? '')}
+      size={modal.size}
+      forced={modal.forced}
+      opener={open.opener}
+      ready={stands || state.kind === 'failed'}
+      onClose={() => void requestClose()}
+      foot={foot}
+    >
       <DocumentNotice document={`modal ${modal.id}`} problems={problems} />
       {modal.text && <p className="pk-modal-text">{interpolate(modal.text, values)}</p>}
       {state.kind === 'waiting' && <Loading />}
-      {state.kind === 'failed' && <div className="pk-modal-failed" role="alert"><p>{(!state.told && state.failure.userMessage) || t('modal.load_failed')}</p><button type="button" className="pk-button" onClick={retry}>{t('blocks.retry')}</button></div>}
+      {state.kind === 'failed' && (
+        <div className="pk-modal-failed" role="alert">
+          <p>{(!state.told && state.failure.userMessage) || t('modal.load_failed')}</p>
+          <button type="button" className="pk-button" onClick={retry}>
+            {t('blocks.retry')}
+          </button>
+        </div>
+      )}
       {state.kind === 'ready' && body && (
-        <BlockBoundary document={`modal ${modal.id}`} pointer="/body" kind={isForm(body) ? 'form' : 'modal'} value={isForm(body) ? body : modal}>
+        <BlockBoundary
+          document={`modal ${modal.id}`}
+          pointer="/body"
+          kind={isForm(body) ? 'form' : 'modal'}
+          value={isForm(body) ? body : modal}
+        >
           <Suspense fallback={<Loading />}>
-            {isForm(body)
-              ? <div onKeyDown={pressMain}><Form ref={holdForm} form={body} data={loaded} context={values} place={place} /></div>
-              : <Blocks body={body as ScreenBlock[]} data={{ ...values, ...(loaded && { results: loaded }), route: route ?? {} }} modals={open.context.modals} document={`modal ${modal.id}`} />}
+            {isForm(body) ? (
+              <div onKeyDown={pressMain}>
+                <Form ref={holdForm} form={body} data={loaded} context={values} place={place} />
+              </div>
+            ) : (
+              <Blocks
+                body={body as ScreenBlock[]}
+                data={{ ...values, ...(loaded && { results: loaded }), route: route ?? {} }}
+                modals={open.context.modals}
+                document={`modal ${modal.id}`}
+              />
+            )}
           </Suspense>
         </BlockBoundary>
       )}

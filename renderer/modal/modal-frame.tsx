@@ -35,7 +35,11 @@ function focusStart(body: HTMLElement): boolean {
   const safe = dialog.querySelector<HTMLElement>('[data-autofocus]')
   const first = safe ?? body.querySelector<HTMLElement>(`${fields}, [aria-busy=true], .pk-loading`)
   if (first && first !== safe && !first.matches(fields)) return false
-  ;(first ?? body.querySelector<HTMLElement>('button:not([disabled])') ?? dialog.querySelector<HTMLElement>('.pk-modal-foot button:not([disabled])'))?.focus()
+  ;(
+    first ??
+    body.querySelector<HTMLElement>('button:not([disabled])') ??
+    dialog.querySelector<HTMLElement>('.pk-modal-foot button:not([disabled])')
+  )?.focus()
   return true
 }
 
@@ -43,15 +47,67 @@ function focusStart(body: HTMLElement): boolean {
 export function ModalFrame({ title, size = 'md', forced = false, opener, ready = true, onClose, foot, children }: ModalFrameProps) {
   const { dir, t } = useLocale()
   const body = useRef<HTMLDivElement>(null)
-  useEffect(() => () => { if (opener?.isConnected) opener.focus() }, [opener])
+  useEffect(
+    () => () => {
+      if (opener?.isConnected) opener.focus()
+    },
+    [opener],
+  )
   const [opened, setOpened] = useState(false)
-  useEffect(() => (opened && ready && body.current ? focusOnceDrawn(body.current, focusStart.bind(null, body.current)) : undefined), [opened, ready])
-  const inside = <div ref={body} className="pk-modal-body">{children}</div>
+  useEffect(
+    () => (opened && ready && body.current ? focusOnceDrawn(body.current, focusStart.bind(null, body.current)) : undefined),
+    [opened, ready],
+  )
+  const inside = (
+    <div ref={body} className="pk-modal-body">
+      {children}
+    </div>
+  )
   // The focus stays in the field until the click, so that nothing moves under the pointer.
-  const footer = <div className="pk-modal-foot" data-bar onMouseDown={event => event.preventDefault()}>{foot}</div>
+  const footer = (
+    <div className="pk-modal-foot" data-bar onMouseDown={(event) => event.preventDefault()}>
+      {foot}
+    </div>
+  )
   const closable = forced ? false : { 'aria-label': t('modal.close'), closeIcon: <Icon name="close" size={18} /> }
   if (size === 'drawer') {
-    return <Drawer open title={title} footer={footer} size={widths.drawer} placement={dir === 'rtl' ? 'left' : 'right'} keyboard={!forced} mask={{ closable: !forced }} closable={closable} onClose={onClose} afterOpenChange={setOpened} getContainer={modalHost} className="pk-modal">{inside}</Drawer>
+    return (
+      <Drawer
+        open
+        title={title}
+        footer={footer}
+        size={widths.drawer}
+        placement={dir === 'rtl' ? 'left' : 'right'}
+        keyboard={!forced}
+        mask={{ closable: !forced }}
+        closable={closable}
+        onClose={onClose}
+        afterOpenChange={setOpened}
+        getContainer={modalHost}
+        className="pk-modal"
+      >
+        {inside}
+      </Drawer>
+    )
   }
-  return <Modal open title={title} footer={footer} width={widths[size]} style={size === 'full' ? { top: 0, maxWidth: '100vw', paddingBottom: 0 } : undefined} keyboard={!forced} mask={{ closable: !forced }} closable={closable} onCancel={onClose} afterOpenChange={setOpened} getContainer={modalHost} focusable={{ focusTriggerAfterClose: false }} className={`pk-modal pk-modal-${size}`} centered={size === 'sm'}>{inside}</Modal>
+  return (
+    <Modal
+      open
+      title={title}
+      footer={footer}
+      width={widths[size]}
+      style={size === 'full' ? { top: 0, maxWidth: '100vw', paddingBottom: 0 } : undefined}
+      keyboard={!forced}
+      mask={{ closable: !forced }}
+      closable={closable}
+      onCancel={onClose}
+      afterOpenChange={setOpened}
+      getContainer={modalHost}
+      focusable={{ focusTriggerAfterClose: false }}
+      className={`pk-modal pk-modal-${size}`}
+      centered={size === 'sm'}
+    >
+      {inside}
+    </Modal>
+  )
 }

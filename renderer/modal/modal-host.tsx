@@ -4,6 +4,6 @@ import { useModals } from './modal-store.ts'
 
 /** The one place where modals are drawn; its code comes with the first of them. */
 export function ModalHost() {
-  const some = useModals(state => state.stack.length > 0)
+  const some = useModals((state) => state.stack.length > 0)
   return <div id={modalHostId}>{some && <ModalStack />}</div>
 }

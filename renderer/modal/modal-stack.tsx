@@ -8,8 +8,8 @@ const KeyListModal = definePart(() => import('#renderer/shell/key-list-modal.tsx
 
 /** Every open modal, each over the one before. */
 export default function ModalStack() {
-  const stack = useModals(state => state.stack)
-  return stack.map(one => {
+  const stack = useModals((state) => state.stack)
+  return stack.map((one) => {
     if (one.kind === 'keys') return <KeyListModal key={one.key} opener={one.opener} onClose={() => closeModal(one.key)} />
     if (one.kind === 'question') return <QuestionModal key={one.key} open={one} />
     return one.kind === 'report' ? <ReportModal key={one.key} open={one} /> : <DocumentModal key={one.key} open={one} />

@@ -3,10 +3,23 @@ import type { ModalAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 import type { ActionContext } from '#renderer/action/action-context.ts'
 
 /** A question with two answers, asked by the panel itself. */
-export interface Question { title?: string; text: string; ok?: string; cancel?: string; danger?: boolean }
+export interface Question {
+  title?: string
+  text: string
+  ok?: string
+  cancel?: string
+  danger?: boolean
+}
 
 /** Rows that something could not be done for, and why. */
-export interface Report { title: string; text: string; rows: readonly TaskFailure[]; /** Further ones, whose reason is not kept. */ more: number; /** How many of the rows are tried again, where not all are. */ again?: number; retry?: () => void }
+export interface Report {
+  title: string
+  text: string
+  rows: readonly TaskFailure[]
+  /** Further ones, whose reason is not kept. */ more: number
+  /** How many of the rows are tried again, where not all are. */ again?: number
+  retry?: () => void
+}
 
 export type OpenModal =
   | { key: number; kind: 'keys'; opener: HTMLElement | null }
@@ -19,16 +32,19 @@ let lastKey = 0
 /** Open modals, the topmost last. One host in the layout draws them. */
 export const useModals = create<{ stack: OpenModal[] }>()(() => ({ stack: [] }))
 
-const focused = () => (document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null)
+const focused = () =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null
 
 /** Opens a modal document over whatever is open. `openedBy`: title of the action that does, which heads a modal without a title of its own. */
 export function openModal(modal: ModalAnswer, context: ActionContext = {}, openedBy?: string): void {
-  useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'document', modal, context, openedBy, opener: focused() }] }))
+  useModals.setState(({ stack }) => ({
+    stack: [...stack, { key: ++lastKey, kind: 'document', modal, context, openedBy, opener: focused() }],
+  }))
 }
 
 /** Asks a question; false for Escape and for closing as well. Once `until` has come the question is over, and the answer yes. */
 export function ask(question: Question, until?: Promise<unknown>): Promise<boolean> {
-  return new Promise(answer => {
+  return new Promise((answer) => {
     const key = ++lastKey
     useModals.setState(({ stack }) => ({ stack: [...stack, { key, kind: 'question', question, answer, opener: focused() }] }))
     void until?.then(() => {
@@ -45,10 +61,12 @@ export function openReport(report: Report): void {
 
 /** Shows the list of keys, once. */
 export function openKeyList(): void {
-  useModals.setState(({ stack }) => (stack.some(({ kind }) => kind === 'keys') ? { stack } : { stack: [...stack, { key: ++lastKey, kind: 'keys', opener: focused() }] }))
+  useModals.setState(({ stack }) =>
+    stack.some(({ kind }) => kind === 'keys') ? { stack } : { stack: [...stack, { key: ++lastKey, kind: 'keys', opener: focused() }] },
+  )
 }
 
-export const closeModal = (key: number) => useModals.setState(({ stack }) => ({ stack: stack.filter(one => one.key !== key) }))
+export const closeModal = (key: number) => useModals.setState(({ stack }) => ({ stack: stack.filter((one) => one.key !== key) }))
 
 /** Closes everything, e.g. when the route changes; open questions are answered with no. */
 export function closeAllModals(): void {

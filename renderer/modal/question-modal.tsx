@@ -12,9 +12,22 @@ export function QuestionModal({ open }: { open: Extract<OpenModal, { kind: 'ques
   }
   const foot = (
     <>
-      <button type="button" className="pk-button" data-autofocus={danger || undefined} onClick={() => finish(false)}>{cancel ?? t('modal.cancel')}</button>
-      <button type="button" className={`pk-button pk-button-${danger ? 'danger' : 'primary'}`} data-autofocus={!danger || undefined} onClick={() => finish(true)}>{ok ?? t('modal.ok')}</button>
+      <button type="button" className="pk-button" data-autofocus={danger || undefined} onClick={() => finish(false)}>
+        {cancel ?? t('modal.cancel')}
+      </button>
+      <button
+        type="button"
+        className={`pk-button pk-button-${danger ? 'danger' : 'primary'}`}
+        data-autofocus={!danger || undefined}
+        onClick={() => finish(true)}
+      >
+        {ok ?? t('modal.ok')}
+      </button>
     </>
   )
-  return <ModalFrame title={title || t('modal.confirm_title')} size="sm" opener={open.opener} onClose={() => finish(false)} foot={foot}><p className="pk-modal-text">{text}</p></ModalFrame>
+  return (
+    <ModalFrame title={title || t('modal.confirm_title')} size="sm" opener={open.opener} onClose={() => finish(false)} foot={foot}>
+      <p className="pk-modal-text">{text}</p>
+    </ModalFrame>
+  )
 }

@@ -9,8 +9,21 @@ export function ReportModal({ open }: { open: Extract<OpenModal, { kind: 'report
   const close = () => closeModal(open.key)
   const foot = (
     <>
-      <button type="button" className="pk-button" data-autofocus onClick={close}>{t('modal.close')}</button>
-      {retry && again > 0 && <button type="button" className="pk-button pk-button-primary" onClick={() => { close(); retry() }}>{t('bulk.retry', { number: formatNumber(again) })}</button>}
+      <button type="button" className="pk-button" data-autofocus onClick={close}>
+        {t('modal.close')}
+      </button>
+      {retry && again > 0 && (
+        <button
+          type="button"
+          className="pk-button pk-button-primary"
+          onClick={() => {
+            close()
+            retry()
+          }}
+        >
+          {t('bulk.retry', { number: formatNumber(again) })}
+        </button>
+      )}
     </>
   )
   return (
@@ -18,7 +31,14 @@ export function ReportModal({ open }: { open: Extract<OpenModal, { kind: 'report
       <p className="pk-modal-text">{text}</p>
       {/* Long lists are scrolled by keyboard too. */}
       <ul className="pk-report" tabIndex={0} aria-label={title}>
-        {rows.map(({ id, title: name, message }) => <li key={id}><strong><bdi>{name}</bdi></strong><span>{message}</span></li>)}
+        {rows.map(({ id, title: name, message }) => (
+          <li key={id}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <span>{message}</span>
+          </li>
+        ))}
       </ul>
       {more > 0 && <p className="pk-modal-text">{t('bulk.more', { number: formatNumber(more) })}</p>}
     </ModalFrame>

@@ -29,7 +29,13 @@ export function useModalFetch(modal: ModalAnswer, context: ActionContext, close:
     if (!fetch) return
     const { name, method, version, mock, params } = fetch
     try {
-      const answer = await callNamed(name, { method: method ?? 'GET', version, mock, signal, ...placeParams(method, interpolateDeep(params ?? {}, insertionContext(context))) })
+      const answer = await callNamed(name, {
+        method: method ?? 'GET',
+        version,
+        mock,
+        signal,
+        ...placeParams(method, interpolateDeep(params ?? {}, insertionContext(context))),
+      })
       const { redirect } = answer.metadata
       if (redirect?.url) {
         close()
@@ -37,7 +43,12 @@ export function useModalFetch(modal: ModalAnswer, context: ActionContext, close:
         return
       }
       const { success } = fetch
-      const text = typeof success?.toast === 'string' && success.toast ? interpolate(success.toast, insertionContext(context)) : success?.toast === true ? translate('toast.success') : null
+      const text =
+        typeof success?.toast === 'string' && success.toast
+          ? interpolate(success.toast, insertionContext(context))
+          : success?.toast === true
+            ? translate('toast.success')
+            : null
       if (text !== null) showToast({ tone: 'success', text })
       if (!leave(success, { ...insertionContext(context), results: answer.results })) setState({ kind: 'ready', answer })
     } catch (error) {
@@ -48,7 +59,11 @@ export function useModalFetch(modal: ModalAnswer, context: ActionContext, close:
       const leaves = outcome?.close === true || outcome?.redirect !== undefined
       // The modal itself tells, unless the document wants a toast or nothing is left of the modal.
       const told = own !== false && (Boolean(own) || leaves)
-      if (told) showFailure(failure, typeof own === 'string' ? { title: interpolate(own, insertionContext(context)) } : { fallback: translate('modal.load_failed') })
+      if (told)
+        showFailure(
+          failure,
+          typeof own === 'string' ? { title: interpolate(own, insertionContext(context)) } : { fallback: translate('modal.load_failed') },
+        )
       if (!leave(outcome, insertionContext(context))) setState({ kind: 'failed', failure, told })
     }
   })
@@ -66,4 +81,5 @@ export function useModalFetch(modal: ModalAnswer, context: ActionContext, close:
 }
 
 /** GET and DELETE take values in the query, the other methods in the body. */
-const placeParams = (method: string | undefined, values: Record<string, unknown>) => (method && method !== 'GET' && method !== 'DELETE' ? { payload: values } : { params: values })
+const placeParams = (method: string | undefined, values: Record<string, unknown>) =>
+  method && method !== 'GET' && method !== 'DELETE' ? { payload: values } : { params: values }

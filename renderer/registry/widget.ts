@@ -57,24 +57,24 @@ type AnyComponent<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 /** A widget: its manifest and its component, which loads when a document first asks for it. */
 export type Widget =
   | {
-    manifest: WidgetDocument & { kind: 'field' }
-    component: AnyComponent<FieldWidgetProps>
-    /** Where the form puts the label: `above` when left out, `beside` for a tick, `group` for a set of controls (`aria-labelledby`). */
-    label?: 'above' | 'beside' | 'group'
-    /** `own`: the widget shows `errors` beside its controls; the form shows them under the field otherwise. */
-    errors?: 'own'
-    /** What its value is made of, where properties limit it (`min`, `max`, `disabled_days`, `disabled_weekdays`): the form refuses what is beyond. */
-    limited?: Limited
-    /** Its value has two ends. */
-    isPeriod?: boolean
-    /** It can show a text of any length without laying out all of it at once; another's is shown by a control that can. */
-    longText?: boolean
-    /** Its value is one line of text and its control one line high: it can be a cell in a table of rows. */
-    line?: boolean
-    /** Its value may be a list, and its control small: it can be edited in a cell, over what stands around it. */
-    several?: boolean
-    /** Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`, or the call that is named here. */
-    choosesRecords?: boolean | string
-  }
+      manifest: WidgetDocument & { kind: 'field' }
+      component: AnyComponent<FieldWidgetProps>
+      /** Where the form puts the label: `above` when left out, `beside` for a tick, `group` for a set of controls (`aria-labelledby`). */
+      label?: 'above' | 'beside' | 'group'
+      /** `own`: the widget shows `errors` beside its controls; the form shows them under the field otherwise. */
+      errors?: 'own'
+      /** What its value is made of, where properties limit it (`min`, `max`, `disabled_days`, `disabled_weekdays`): the form refuses what is beyond. */
+      limited?: Limited
+      /** Its value has two ends. */
+      isPeriod?: boolean
+      /** It can show a text of any length without laying out all of it at once; another's is shown by a control that can. */
+      longText?: boolean
+      /** Its value is one line of text and its control one line high: it can be a cell in a table of rows. */
+      line?: boolean
+      /** Its value may be a list, and its control small: it can be edited in a cell, over what stands around it. */
+      several?: boolean
+      /** Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`, or the call that is named here. */
+      choosesRecords?: boolean | string
+    }
   | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }
   | { manifest: WidgetDocument & { kind: 'cell' }; component: AnyComponent<CellProps> }

@@ -4,23 +4,38 @@ import { Loading } from '#renderer/screen/loading.tsx'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import type { BlockWidgetProps, CellProps, FieldWidgetProps, Widget } from './widget.ts'
 
-interface PropsOfKind { field: FieldWidgetProps; block: BlockWidgetProps; dashboard: BlockWidgetProps; cell: CellProps }
+interface PropsOfKind {
+  field: FieldWidgetProps
+  block: BlockWidgetProps
+  dashboard: BlockWidgetProps
+  cell: CellProps
+}
 
 type Manifest = Omit<WidgetDocument, 'kind'> & { kind: string }
 /** A component says itself what value and props it takes; its manifest's schemas hold documents to that. */
 type Load = () => Promise<{ default: ComponentType<never> }>
 /** How the form frames a field widget; other kinds have no options. */
-type WidgetOptions = Pick<Extract<Widget, { manifest: { kind: 'field' } }>, 'label' | 'errors' | 'line' | 'several' | 'limited' | 'isPeriod' | 'longText' | 'choosesRecords'>
+type WidgetOptions = Pick<
+  Extract<Widget, { manifest: { kind: 'field' } }>,
+  'label' | 'errors' | 'line' | 'several' | 'limited' | 'isPeriod' | 'longText' | 'choosesRecords'
+>
 
 const blockBone = createElement(Loading)
 const bones: Record<keyof PropsOfKind, ReactNode> = {
-  field: createElement('div', { className: 'pf-input pf-input-waiting', 'aria-busy': true }), cell: createElement('span', { className: 'grid-bone' }), block: blockBone, dashboard: blockBone,
+  field: createElement('div', { className: 'pf-input pf-input-waiting', 'aria-busy': true }),
+  cell: createElement('span', { className: 'grid-bone' }),
+  block: blockBone,
+  dashboard: blockBone,
 }
 
 /** Joins a manifest (`widget.json`) with its component, which is fetched when a document first asks for it. */
 export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: Load, options: WidgetOptions = {}): Widget {
   if (manifest.kind !== kind) throw new Error(`The widget ${manifest.name} is listed as ${kind}, but its manifest says ${manifest.kind}.`)
-  return { manifest, component: definePart(load, { waiting: bones[kind], missing: kind === 'cell' ? 'throw' : 'notice' }) as ComponentType<never>, ...options } as Widget
+  return {
+    manifest,
+    component: definePart(load, { waiting: bones[kind], missing: kind === 'cell' ? 'throw' : 'notice' }) as ComponentType<never>,
+    ...options,
+  } as Widget
 }
 
 /** What a widget's `example.json` holds, by its path: `./text/example.json`. */
@@ -46,8 +61,13 @@ export const loadExamples = () => examples()
 
 /** The widget of a name, of that kind where one is given; undefined for an unknown one. */
 export function findWidget(name: string): Widget | undefined
-export function findWidget<Kind extends keyof PropsOfKind>(name: string, kind: Kind): Extract<Widget, { manifest: { kind: Kind } }> | undefined
+export function findWidget<Kind extends keyof PropsOfKind>(
+  name: string,
+  kind: Kind,
+): Extract<Widget, { manifest: { kind: Kind } }> | undefined
 export function findWidget(name: string, kind?: keyof PropsOfKind): Widget | undefined {
-  const named = widgets.filter(widget => widget.manifest.name === name)
-  return kind ? named.find(widget => widget.manifest.kind === kind) : named.find(widget => widget.manifest.kind === 'field') ?? named[0]
+  const named = widgets.filter((widget) => widget.manifest.name === name)
+  return kind
+    ? named.find((widget) => widget.manifest.kind === kind)
+    : (named.find((widget) => widget.manifest.kind === 'field') ?? named[0])
 }

@@ -33,6 +33,15 @@ export class BlockBoundary extends Component<BlockBoundaryProps, { error: unknow
   override render() {
     const { document, pointer, kind, value, children } = this.props
     if (this.state.error === undefined) return children
-    return <BrokenBlock document={document} pointer={pointer ?? ''} kind={kind} value={value} error={this.state.error} retry={() => this.setState({ error: undefined })} />
+    return (
+      <BrokenBlock
+        document={document}
+        pointer={pointer ?? ''}
+        kind={kind}
+        value={value}
+        error={this.state.error}
+        retry={() => this.setState({ error: undefined })}
+      />
+    )
   }
 }

@@ -17,9 +17,15 @@ export function BrokenAnswer({ document, problems, retry, busy = false }: Broken
   return (
     <section className="pk-broken" role="alert">
       <h2>{t('blocks.broken_title')}</h2>
-      <p>{t('blocks.unreadable')} <code dir="ltr">{document}</code></p>
+      <p>
+        {t('blocks.unreadable')} <code dir="ltr">{document}</code>
+      </p>
       <ProblemList problems={problems} />
-      {retry ? <button type="button" className="pk-button" onClick={retry} disabled={busy} aria-busy={busy}>{t('shell.reload')}</button> : null}
+      {retry ? (
+        <button type="button" className="pk-button" onClick={retry} disabled={busy} aria-busy={busy}>
+          {t('shell.reload')}
+        </button>
+      ) : null}
     </section>
   )
 }

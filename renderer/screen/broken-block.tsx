@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { findProblems, type CheckedKind, type Problem } from './find-problems.ts'
 
-interface BrokenBlockProps { document: string; pointer: string; kind: CheckedKind; value?: unknown; error: unknown; retry: () => void }
+interface BrokenBlockProps {
+  document: string
+  pointer: string
+  kind: CheckedKind
+  value?: unknown
+  error: unknown
+  retry: () => void
+}
 
 /** Says what is wrong with a document, in the place where it should have been drawn. Part of the first load: it must be there without the network. */
 export function BrokenBlock({ document, pointer, kind, value, error, retry }: BrokenBlockProps) {
@@ -10,8 +17,16 @@ export function BrokenBlock({ document, pointer, kind, value, error, retry }: Br
   const [problems, setProblems] = useState<Problem[]>([])
   useEffect(() => {
     let shown = true
-    if (value !== undefined) void findProblems(kind, value).then(found => { if (shown) setProblems(found) }, () => undefined)
-    return () => { shown = false }
+    if (value !== undefined)
+      void findProblems(kind, value).then(
+        (found) => {
+          if (shown) setProblems(found)
+        },
+        () => undefined,
+      )
+    return () => {
+      shown = false
+    }
   }, [kind, value])
   return (
     <section className="pk-broken" role="alert">
@@ -19,10 +34,21 @@ export function BrokenBlock({ document, pointer, kind, value, error, retry }: Br
       <p>{t('blocks.broken_document', { name: document })}</p>
       {problems.length === 0 && <p>{t('blocks.broken_at', { pointer: pointer || '/' })}</p>}
       <ul>
-        {problems.map(problem => <li key={problem.pointer + problem.message}><code dir="ltr">{pointer + (problem.pointer === '/' && pointer ? '' : problem.pointer)}</code> <span dir="ltr">{problem.message}</span></li>)}
+        {problems.map((problem) => (
+          <li key={problem.pointer + problem.message}>
+            <code dir="ltr">{pointer + (problem.pointer === '/' && pointer ? '' : problem.pointer)}</code>{' '}
+            <span dir="ltr">{problem.message}</span>
+          </li>
+        ))}
       </ul>
-      {problems.length === 0 && <p><code dir="ltr">{error instanceof Error ? error.message : String(error)}</code></p>}
-      <button type="button" className="pk-button" onClick={retry}>{t('blocks.retry')}</button>
+      {problems.length === 0 && (
+        <p>
+          <code dir="ltr">{error instanceof Error ? error.message : String(error)}</code>
+        </p>
+      )}
+      <button type="button" className="pk-button" onClick={retry}>
+        {t('blocks.retry')}
+      </button>
     </section>
   )
 }

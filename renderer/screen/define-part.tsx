@@ -20,7 +20,10 @@ interface PartOptions {
  * hand or when the network returns. It waits without suspending: React holds back for 300 ms what stood suspended, so that
  * a page of nested parts would show and ask for its rows that much later.
  */
-export function definePart<Component extends ComponentType<never>>(load: () => Promise<{ default: Component }>, { waiting = null, missing = 'notice' }: PartOptions = {}): Part<Component> {
+export function definePart<Component extends ComponentType<never>>(
+  load: () => Promise<{ default: Component }>,
+  { waiting = null, missing = 'notice' }: PartOptions = {},
+): Part<Component> {
   const listeners = new Set<() => void>()
   let asked: Promise<Arrival> | null = null
   let arrived: Arrival | null = null
@@ -32,8 +35,11 @@ export function definePart<Component extends ComponentType<never>>(load: () => P
       return await inTime(load())
     } catch (error) {
       const address = /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0]
-      if (address === undefined || address !== lost) { lost = address; throw error }
-      const module = await inTime(import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as Partial<{ default: Component }>
+      if (address === undefined || address !== lost) {
+        lost = address
+        throw error
+      }
+      const module = (await inTime(import(/* @vite-ignore */ `${address}?again=${Date.now()}`))) as Partial<{ default: Component }>
       if (module.default === undefined) throw error
       return { default: module.default }
     }
@@ -57,11 +63,17 @@ export function definePart<Component extends ComponentType<never>>(load: () => P
   }
   const listen = (listener: () => void) => {
     listeners.add(listener)
-    return () => { listeners.delete(listener) }
+    return () => {
+      listeners.delete(listener)
+    }
   }
 
   function AwaitedPart(props: object) {
-    const present = useSyncExternalStore(listen, () => arrived, () => arrived ?? 'static')
+    const present = useSyncExternalStore(
+      listen,
+      () => arrived,
+      () => arrived ?? 'static',
+    )
     isAwaited = true
     // What is drawn once, into a text, has nobody to show a wait to.
     const arrival = present === 'static' ? use(ask()) : present
@@ -86,13 +98,17 @@ export function definePart<Component extends ComponentType<never>>(load: () => P
   }
   return Object.assign(Part as ComponentType<PropsOf<Component>>, {
     // What somebody waits for says itself that it did not arrive; what nobody has asked for yet is fetched anew when somebody does.
-    preload: async () => { if ('error' in await ask() && !isAwaited) forget() },
+    preload: async () => {
+      if ('error' in (await ask()) && !isAwaited) forget()
+    },
   })
 }
 
 /** Fetches parts once the browser has nothing else to do, so that they are there when the network is not. Returns how to stop. */
 export function preloadWhenIdle(parts: readonly { preload: () => Promise<void> }[]): () => void {
-  const fetchAll = () => { for (const part of parts) void part.preload() }
+  const fetchAll = () => {
+    for (const part of parts) void part.preload()
+  }
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(fetchAll, 500)
     return () => clearTimeout(timer)

@@ -8,7 +8,9 @@ export function DocumentNotice({ document, problems }: { document: string; probl
   if (problems.length === 0) return null
   return (
     <details className="pk-problems" data-document={document}>
-      <summary>{t('blocks.parts_left_out')} <code dir="ltr">{document}</code></summary>
+      <summary>
+        {t('blocks.parts_left_out')} <code dir="ltr">{document}</code>
+      </summary>
       <ProblemList problems={problems} />
     </details>
   )
@@ -19,7 +21,11 @@ export function ProblemList({ problems }: { problems: readonly DocumentProblem[]
   const { t } = useLocale()
   return (
     <ul>
-      {problems.map((problem) => <li key={`${problem.pointer} ${problem.key}`}><code dir="ltr">{showControls(problem.pointer) || '/'}</code> <bdi>{sentenceOf(problem, t)}</bdi></li>)}
+      {problems.map((problem) => (
+        <li key={`${problem.pointer} ${problem.key}`}>
+          <code dir="ltr">{showControls(problem.pointer) || '/'}</code> <bdi>{sentenceOf(problem, t)}</bdi>
+        </li>
+      ))}
     </ul>
   )
 }

@@ -3,7 +3,11 @@ import { showControls } from '#schemas/rules/show-controls.ts'
 import type { Action, ModalAnswer } from '#schemas/types/contract.d.ts'
 
 /** One thing that a document or an answer got wrong: where, as a JSON pointer, and a message key with its values. */
-export interface DocumentProblem { pointer: string; key: string; values: Record<string, string> }
+export interface DocumentProblem {
+  pointer: string
+  key: string
+  values: Record<string, string>
+}
 
 /** What a problem says to a reader, with the name that was probably meant; no name in it turns or hides the sentence. */
 export function sentenceOf({ key, values }: DocumentProblem, t: (key: string, values?: Record<string, string>) => string): string {
@@ -20,13 +24,21 @@ const longestShown = 60
 
 /** A value as it is told to people: its JSON, cut; `—` where nothing stands. */
 export function showJson(value: unknown): string {
-  const text = value === undefined ? '—' : JSON.stringify(value) ?? String(value)
+  const text = value === undefined ? '—' : (JSON.stringify(value) ?? String(value))
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 
-export const wrongType = (pointer: string, expected: JsonType, found: unknown): DocumentProblem => ({ pointer, key: 'blocks.wrong_type', values: { expected, found: showJson(found) } })
+export const wrongType = (pointer: string, expected: JsonType, found: unknown): DocumentProblem => ({
+  pointer,
+  key: 'blocks.wrong_type',
+  values: { expected, found: showJson(found) },
+})
 
-export const unknownValue = (pointer: string, value: unknown, known: readonly string[]): DocumentProblem => ({ pointer, key: 'blocks.unknown_value', values: { value: showJson(value), known: known.join(', ') } })
+export const unknownValue = (pointer: string, value: unknown, known: readonly string[]): DocumentProblem => ({
+  pointer,
+  key: 'blocks.unknown_value',
+  values: { value: showJson(value), known: known.join(', ') },
+})
 
 export const notThere = (pointer: string, name: string): DocumentProblem => ({ pointer, key: 'blocks.unknown_call', values: { name } })
 
@@ -58,26 +70,39 @@ export function readText(value: unknown, pointer: string, problems: DocumentProb
 }
 
 /** An entry that needs texts under these keys. */
-export const hasTexts = (...keys: string[]): CheckEntry => (entry, pointer) => {
-  if (!isRecord(entry)) return wrongType(pointer, 'object', entry)
-  const missing = keys.find(key => typeof entry[key] !== 'string')
-  return missing === undefined ? null : wrongType(`${pointer}/${missing}`, 'string', entry[missing])
-}
+export const hasTexts =
+  (...keys: string[]): CheckEntry =>
+  (entry, pointer) => {
+    if (!isRecord(entry)) return wrongType(pointer, 'object', entry)
+    const missing = keys.find((key) => typeof entry[key] !== 'string')
+    return missing === undefined ? null : wrongType(`${pointer}/${missing}`, 'string', entry[missing])
+  }
 
-const actionTypes: Record<Action['type'], true> = { call: true, modal: true, navigate: true, refresh: true, download: true, print: true, copy: true }
+const actionTypes: Record<Action['type'], true> = {
+  call: true,
+  modal: true,
+  navigate: true,
+  refresh: true,
+  download: true,
+  print: true,
+  copy: true,
+}
 export const isActionType = (type: unknown): type is Action['type'] => typeof type === 'string' && Object.hasOwn(actionTypes, type)
 
 /** What keeps an action from being offered. */
 export const checkAction: CheckEntry = (entry, pointer) => {
   if (!isRecord(entry)) return wrongType(pointer, 'object', entry)
   if (!isActionType(entry.type)) return unknownValue(`${pointer}/type`, entry.type, Object.keys(actionTypes))
-  for (const key of ['title', 'confirm'] as const) if (isRecord(entry[key]) || Array.isArray(entry[key])) return wrongType(`${pointer}/${key}`, 'string', entry[key])
+  for (const key of ['title', 'confirm'] as const)
+    if (isRecord(entry[key]) || Array.isArray(entry[key])) return wrongType(`${pointer}/${key}`, 'string', entry[key])
   return entry.options === undefined || isRecord(entry.options) ? null : wrongType(`${pointer}/options`, 'object', entry.options)
 }
 
-export const readActions = (value: unknown, pointer: string, problems: DocumentProblem[]): Action[] => readList<Action>(value, pointer, checkAction, problems)
+export const readActions = (value: unknown, pointer: string, problems: DocumentProblem[]): Action[] =>
+  readList<Action>(value, pointer, checkAction, problems)
 
-export const readModals = (value: unknown, pointer: string, problems: DocumentProblem[]): ModalAnswer[] => readList<ModalAnswer>(value, pointer, hasTexts('id'), problems)
+export const readModals = (value: unknown, pointer: string, problems: DocumentProblem[]): ModalAnswer[] =>
+  readList<ModalAnswer>(value, pointer, hasTexts('id'), problems)
 
 /** What made an answer unreadable; empty for a failure of another kind. */
 export function problemsOf(failure: CallFailure | null | undefined): DocumentProblem[] {

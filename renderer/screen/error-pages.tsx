@@ -5,7 +5,13 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { usePageHead } from './page-head.ts'
 
 /** `part`: it stands within a page, which keeps its own head. */
-interface MessagePageProps { code?: string; title: string; text?: string; part?: boolean; children?: ReactNode }
+interface MessagePageProps {
+  code?: string
+  title: string
+  text?: string
+  part?: boolean
+  children?: ReactNode
+}
 
 /** A page that only tells something. */
 export function MessagePage({ code, title, text, part = false, children }: MessagePageProps) {
@@ -13,8 +19,14 @@ export function MessagePage({ code, title, text, part = false, children }: Messa
   usePageHead(part ? null : { title })
   return (
     <div className="pk-message-page">
-      {code && <p className="pk-message-code" aria-hidden="true">{code}</p>}
-      <Heading><bdi>{title}</bdi></Heading>
+      {code && (
+        <p className="pk-message-code" aria-hidden="true">
+          {code}
+        </p>
+      )}
+      <Heading>
+        <bdi>{title}</bdi>
+      </Heading>
       {text && <p dir="auto">{text}</p>}
       {children && <div className="pk-message-actions">{children}</div>}
     </div>
@@ -26,12 +38,20 @@ export function NotFoundPage({ part }: { part?: boolean }) {
   const { t, formatDigits } = useLocale()
   return (
     <MessagePage code={formatDigits('404')} title={t('pages.not_found')} part={part}>
-      <Link className="pk-button pk-button-primary" to="/">{t('pages.back_home')}</Link>
+      <Link className="pk-button pk-button-primary" to="/">
+        {t('pages.back_home')}
+      </Link>
     </MessagePage>
   )
 }
 
-interface ServerErrorPageProps { failure: CallFailure; fallback?: string; retry: () => void; busy?: boolean; part?: boolean }
+interface ServerErrorPageProps {
+  failure: CallFailure
+  fallback?: string
+  retry: () => void
+  busy?: boolean
+  part?: boolean
+}
 
 /** For a page that the server failed to answer, or that did not reach it: then it is asked for again once there is a network. */
 export function ServerErrorPage({ failure, fallback, retry, busy = false, part }: ServerErrorPageProps) {
@@ -45,8 +65,15 @@ export function ServerErrorPage({ failure, fallback, retry, busy = false, part }
     return () => window.removeEventListener('online', online)
   }, [unreached])
   return (
-    <MessagePage code={failure.status >= 500 ? formatDigits(String(failure.status)) : undefined} title={t(unreached ? 'pages.unreachable_title' : 'pages.server_title')} text={unreached ? t('pages.unreachable_text') : failure.userMessage || fallback || t('pages.server_text')} part={part}>
-      <button type="button" className="pk-button pk-button-primary" onClick={retry} disabled={busy} aria-busy={busy}>{t('shell.reload')}</button>
+    <MessagePage
+      code={failure.status >= 500 ? formatDigits(String(failure.status)) : undefined}
+      title={t(unreached ? 'pages.unreachable_title' : 'pages.server_title')}
+      text={unreached ? t('pages.unreachable_text') : failure.userMessage || fallback || t('pages.server_text')}
+      part={part}
+    >
+      <button type="button" className="pk-button pk-button-primary" onClick={retry} disabled={busy} aria-busy={busy}>
+        {t('shell.reload')}
+      </button>
     </MessagePage>
   )
 }
@@ -56,7 +83,9 @@ export function RefusedPage({ message, retry, busy = false }: { message?: string
   const { t } = useLocale()
   return (
     <MessagePage title={message || t('errors.network')}>
-      <button type="button" className="pk-button pk-button-primary" onClick={retry} disabled={busy} aria-busy={busy}>{t('blocks.retry')}</button>
+      <button type="button" className="pk-button pk-button-primary" onClick={retry} disabled={busy} aria-busy={busy}>
+        {t('blocks.retry')}
+      </button>
     </MessagePage>
   )
 }

@@ -16,11 +16,16 @@ export function failurePage({ status, metadata }: Pick<CallFailure, 'status' | '
 export function FailedScreen({ failure, retry, busy }: { failure: CallFailure; retry: () => void; busy: boolean }) {
   const page = failurePage(failure)
   switch (page) {
-    case 'not-found': return <NotFoundPage />
-    case 'forbidden': return <Navigate to="/forbidden" replace />
-    case 'denied': return <DeniedPage message={failure.userMessage} />
-    case 'refused': return <RefusedPage message={failure.userMessage} retry={retry} busy={busy} />
+    case 'not-found':
+      return <NotFoundPage />
+    case 'forbidden':
+      return <Navigate to="/forbidden" replace />
+    case 'denied':
+      return <DeniedPage message={failure.userMessage} />
+    case 'refused':
+      return <RefusedPage message={failure.userMessage} retry={retry} busy={busy} />
     case 'unreachable':
-    case 'server': return <ServerErrorPage failure={failure} busy={busy} retry={retry} />
+    case 'server':
+      return <ServerErrorPage failure={failure} busy={busy} retry={retry} />
   }
 }

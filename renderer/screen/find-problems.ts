@@ -1,7 +1,10 @@
 /** Documents that have a compiled check; a block is checked as part of a screen. */
 export type CheckedKind = 'block' | 'screen' | 'grid' | 'form' | 'modal' | 'layout' | 'routes'
 
-export interface Problem { pointer: string; message: string }
+export interface Problem {
+  pointer: string
+  message: string
+}
 
 const mostShown = 5
 
@@ -13,7 +16,10 @@ export async function findProblems(kind: CheckedKind, value: unknown): Promise<P
   const start = kind === 'block' ? '/body/0'.length : 0
   const seen = new Set<string>()
   return (validate.errors ?? [])
-    .map(({ instancePath, message, params }) => ({ pointer: instancePath.slice(start) || '/', message: [message, describe(params)].filter(Boolean).join(': ') }))
+    .map(({ instancePath, message, params }) => ({
+      pointer: instancePath.slice(start) || '/',
+      message: [message, describe(params)].filter(Boolean).join(': '),
+    }))
     .filter(({ pointer, message }) => !seen.has(pointer + message) && seen.add(pointer + message))
     .sort((a, b) => b.pointer.split('/').length - a.pointer.split('/').length)
     .slice(0, mostShown)

@@ -11,10 +11,7 @@ export interface GuardFacts {
 }
 
 /** What becomes of a visit: it is shown, or led elsewhere after what has to happen first. */
-export type Verdict =
-  | { kind: 'show' }
-  | { kind: 'go'; to: string; remember?: boolean }
-  | { kind: 'sign-out' }
+export type Verdict = { kind: 'show' } | { kind: 'go'; to: string; remember?: boolean } | { kind: 'sign-out' }
 
 export const loginPath = '/auth/login'
 export const changePasswordPath = '/profile/change-password'
@@ -23,7 +20,10 @@ export const changePasswordPath = '/profile/change-password'
  * Who may open a route: guests go to the login page, the signed-in from it to
  * where they wanted, forced ones to the new password.
  */
-export function guardRoute({ route }: RouteMatch, { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search }: GuardFacts): Verdict {
+export function guardRoute(
+  { route }: RouteMatch,
+  { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search }: GuardFacts,
+): Verdict {
   if (route.guest === 'only') {
     if (!signedIn) return { kind: 'show' }
     if (arrivedSignedIn && new URLSearchParams(search).get('logout') === '1') return { kind: 'sign-out' }

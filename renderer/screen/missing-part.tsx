@@ -4,7 +4,10 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { CodeTimeout } from './load-in-time.ts'
 import { PartTroubleContext } from './part-trouble.ts'
 
-interface MissingPartProps { error: unknown; retry: () => void }
+interface MissingPartProps {
+  error: unknown
+  retry: () => void
+}
 
 /** In place of a part of the panel whose code did not arrive: a notice, unless somebody around it takes the place away. */
 export function MissingPart(props: MissingPartProps) {
@@ -33,7 +36,9 @@ function MissingNotice({ error, retry }: MissingPartProps) {
   useEffect(() => {
     console.error(error)
     let shown = true
-    void isReplacedBuild().then(answer => { if (shown) setReplaced(answer) })
+    void isReplacedBuild().then((answer) => {
+      if (shown) setReplaced(answer)
+    })
     const onOnline = () => again()
     window.addEventListener('online', onOnline)
     return () => {
@@ -45,7 +50,9 @@ function MissingNotice({ error, retry }: MissingPartProps) {
     <section className="pk-broken" role="alert">
       <h2>{t('blocks.broken_title')}</h2>
       <p>{t(replaced ? 'pages.chunk_gone' : late ? 'pages.chunk_late' : 'pages.chunk_failed')}</p>
-      <button type="button" className="pk-button" onClick={needsReload ? () => window.location.reload() : retry}>{t(needsReload ? 'shell.reload' : 'blocks.retry')}</button>
+      <button type="button" className="pk-button" onClick={needsReload ? () => window.location.reload() : retry}>
+        {t(needsReload ? 'shell.reload' : 'blocks.retry')}
+      </button>
     </section>
   )
 }

@@ -1,14 +1,18 @@
-export interface GoOptions { replace?: boolean }
+export interface GoOptions {
+  replace?: boolean
+}
 
 type Navigate = (path: string, options?: GoOptions) => void
 
-const loadPage: Navigate = path => window.location.assign(path)
+const loadPage: Navigate = (path) => window.location.assign(path)
 let navigate: Navigate = loadPage
 
 /** The router lends its navigation to code outside React; until it does, a path is a page load. */
 export function lendNavigation(fn: Navigate): () => void {
   navigate = fn
-  return () => { navigate = loadPage }
+  return () => {
+    navigate = loadPage
+  }
 }
 
 /** Goes to a path of the panel. */

@@ -3,7 +3,10 @@ import { create } from 'zustand'
 import type { ScreenCrumb } from '#schemas/types/contract.d.ts'
 
 /** What stands above the content: the trail in the topbar and the title row. */
-export interface PageHead { title?: string; breadcrumbs?: readonly ScreenCrumb[] }
+export interface PageHead {
+  title?: string
+  breadcrumbs?: readonly ScreenCrumb[]
+}
 
 export const usePageHeadStore = create<{ head: PageHead; slot: HTMLElement | null }>()(() => ({ head: {}, slot: null }))
 
@@ -15,6 +18,8 @@ export function usePageHead(head: PageHead | null): void {
     if (!given) return undefined
     const mine: PageHead = { title, breadcrumbs }
     usePageHeadStore.setState({ head: mine })
-    return () => { if (usePageHeadStore.getState().head === mine) usePageHeadStore.setState({ head: {} }) }
+    return () => {
+      if (usePageHeadStore.getState().head === mine) usePageHeadStore.setState({ head: {} })
+    }
   }, [given, title, breadcrumbs])
 }

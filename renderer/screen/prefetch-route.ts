@@ -18,7 +18,10 @@ export function prefetchRoute(href: string, now = Date.now()): void {
   fetched.set(pathname, now)
   const grid = gridOfPath(pathname)
   if (grid) {
-    void import('#renderer/grid/grid-block.tsx').then(() => import('#renderer/grid/prefetch-grid.ts')).then(({ prefetchGrid }) => prefetchGrid(grid.path)).catch(() => fetched.delete(pathname))
+    void import('#renderer/grid/grid-block.tsx')
+      .then(() => import('#renderer/grid/prefetch-grid.ts'))
+      .then(({ prefetchGrid }) => prefetchGrid(grid.path))
+      .catch(() => fetched.delete(pathname))
     return
   }
   const match = matchRoute(routeTable(), pathname)

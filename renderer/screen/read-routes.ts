@@ -1,7 +1,10 @@
 import { hasTexts, isRecord, readList, unknownValue, type DocumentProblem } from './document-problems.ts'
 import { screenLayouts, type Route } from './route-table.ts'
 
-export interface ReadRoutes { routes: Route[]; problems: DocumentProblem[] }
+export interface ReadRoutes {
+  routes: Route[]
+  problems: DocumentProblem[]
+}
 
 const known = new WeakMap<object, ReadRoutes>()
 
@@ -11,7 +14,11 @@ export function readRoutes(given: unknown): ReadRoutes {
   if (before) return before
   const problems: DocumentProblem[] = []
   const routes = readList<Route>(given ?? null, '', hasTexts('name', 'path'), problems)
-  if (Array.isArray(given)) given.forEach((route: unknown, at) => { if (isRecord(route) && !screenLayouts.some(layout => layout === route.layout)) problems.push(unknownValue(`/${at}/layout`, route.layout, screenLayouts)) })
+  if (Array.isArray(given))
+    given.forEach((route: unknown, at) => {
+      if (isRecord(route) && !screenLayouts.some((layout) => layout === route.layout))
+        problems.push(unknownValue(`/${at}/layout`, route.layout, screenLayouts))
+    })
   const read = { routes, problems }
   if (isList(given)) known.set(given, read)
   return read

@@ -1,5 +1,17 @@
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
-import { hasTexts, isRecord, notThere, pointerStep, readActions, readList, readModals, readText, unknownValue, wrongType, type DocumentProblem } from './document-problems.ts'
+import {
+  hasTexts,
+  isRecord,
+  notThere,
+  pointerStep,
+  readActions,
+  readList,
+  readModals,
+  readText,
+  unknownValue,
+  wrongType,
+  type DocumentProblem,
+} from './document-problems.ts'
 import { screenLayouts } from './route-table.ts'
 
 export interface ReadScreen {
@@ -13,7 +25,8 @@ export function readScreen(given: unknown, routeName: string): ReadScreen {
   const problems: DocumentProblem[] = []
   if (!isRecord(given)) return { screen: null, problems: [wrongType('', 'object', given)] }
   if (!Array.isArray(given.body)) return { screen: null, problems: [wrongType('/body', 'array', given.body)] }
-  if (given.layout !== undefined && !screenLayouts.some(known => known === given.layout)) problems.push(unknownValue('/layout', given.layout, screenLayouts))
+  if (given.layout !== undefined && !screenLayouts.some((known) => known === given.layout))
+    problems.push(unknownValue('/layout', given.layout, screenLayouts))
   const screen: ScreenAnswer = {
     ...(given as unknown as ScreenAnswer),
     name: readText(given.name, '/name', problems) ?? routeName,
@@ -35,13 +48,20 @@ function readLoad(given: unknown, problems: DocumentProblem[]): Load {
     return {}
   }
   const check = hasTexts('name')
-  return Object.fromEntries(Object.entries(given).filter(([as, call]) => {
-    const pointer = `/load/${pointerStep(as)}`
-    const problem = check(call, pointer) ?? (isRecord(call) && call.params !== undefined && !isRecord(call.params) ? wrongType(`${pointer}/params`, 'object', call.params) : null)
-    if (problem) problems.push(problem)
-    return problem === null
-  })) as Load
+  return Object.fromEntries(
+    Object.entries(given).filter(([as, call]) => {
+      const pointer = `/load/${pointerStep(as)}`
+      const problem =
+        check(call, pointer) ??
+        (isRecord(call) && call.params !== undefined && !isRecord(call.params)
+          ? wrongType(`${pointer}/params`, 'object', call.params)
+          : null)
+      if (problem) problems.push(problem)
+      return problem === null
+    }),
+  ) as Load
 }
 
 /** Loads whose call no server knows: each is a fault of the screen document, not a page that is not there. */
-export const unknownLoads = (names: Readonly<Record<string, string>>): DocumentProblem[] => Object.entries(names).map(([as, name]) => notThere(`/load/${pointerStep(as)}`, name))
+export const unknownLoads = (names: Readonly<Record<string, string>>): DocumentProblem[] =>
+  Object.entries(names).map(([as, name]) => notThere(`/load/${pointerStep(as)}`, name))

@@ -27,13 +27,19 @@ import { RouteScreen } from './route-screen.tsx'
 import { matchRoute, type RouteMatch } from './route-table.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
-const PrintLayout = definePart(() => import('#renderer/shell/print-layout.tsx').then(module => ({ default: module.PrintLayout })), { waiting: <Loading /> })
+const PrintLayout = definePart(() => import('#renderer/shell/print-layout.tsx').then((module) => ({ default: module.PrintLayout })), {
+  waiting: <Loading />,
+})
 
 const layouts = { default: DefaultLayout, auth: AuthLayout, error: ErrorLayout, print: PrintLayout } as const
 
 /** From the address to its route, through the guards, into its layout. */
 export function RouteHost() {
-  const { data, error, mutate, isValidating } = useCall<RoutesAnswer>('routes', {}, { background: true, revalidateIfStale: false, keepPreviousData: true })
+  const { data, error, mutate, isValidating } = useCall<RoutesAnswer>(
+    'routes',
+    {},
+    { background: true, revalidateIfStale: false, keepPreviousData: true },
+  )
   const { pathname, search } = useLocation()
   useNavigator()
   useScrollMemory()
@@ -42,43 +48,75 @@ export function RouteHost() {
     closeAllModals()
   }, [pathname])
   const read = data && readRoutes(data.results)
-  useLayoutEffect(() => { if (read) useRoutes.setState(read) }, [read])
+  useLayoutEffect(() => {
+    if (read) useRoutes.setState(read)
+  }, [read])
 
   const [steps, query] = [pathname.replace(/\/+$/, ''), search]
   if (steps === '/auth/logout') return <Navigate to="/auth/login?logout=1" replace />
   const unreadable = problemsOf(error)
   if (!read && unreadable.length > 0) return <BrokenRoutes problems={unreadable} busy={isValidating} retry={() => void mutate()} />
-  if (!read) return error ? <ErrorLayout><ServerErrorPage failure={error} busy={isValidating} retry={() => void mutate()} /></ErrorLayout> : <FrameSkeleton />
+  if (!read)
+    return error ? (
+      <ErrorLayout>
+        <ServerErrorPage failure={error} busy={isValidating} retry={() => void mutate()} />
+      </ErrorLayout>
+    ) : (
+      <FrameSkeleton />
+    )
   const match = matchRoute(read.routes, pathname)
   // With a broken table, nobody can say that the page does not exist.
   if (!match && read.problems.length > 0) return <BrokenRoutes problems={read.problems} busy={isValidating} retry={() => void mutate()} />
-  if (!match) return <ErrorLayout><NotFoundPage /></ErrorLayout>
+  if (!match)
+    return (
+      <ErrorLayout>
+        <NotFoundPage />
+      </ErrorLayout>
+    )
   return <GuardedRoute match={match} search={query} path={pathname + search} />
 }
 
-const BrokenRoutes = (props: { problems: readonly DocumentProblem[]; busy: boolean; retry: () => void }) => <ErrorLayout><BrokenAnswer document="routes" {...props} /></ErrorLayout>
+const BrokenRoutes = (props: { problems: readonly DocumentProblem[]; busy: boolean; retry: () => void }) => (
+  <ErrorLayout>
+    <BrokenAnswer document="routes" {...props} />
+  </ErrorLayout>
+)
 
 function GuardedRoute({ match, search, path }: { match: RouteMatch; search: string; path: string }) {
-  const signedIn = useSessionStore(state => state.auth.token !== null)
-  const forceChangePassword = useSessionStore(state => state.auth.forceChangePassword)
-  const wantedRoute = useSessionStore(state => state.auth.wantedRoute)
-  const changing = useSuccession(state => state.changing)
+  const signedIn = useSessionStore((state) => state.auth.token !== null)
+  const forceChangePassword = useSessionStore((state) => state.auth.forceChangePassword)
+  const wantedRoute = useSessionStore((state) => state.auth.wantedRoute)
+  const changing = useSuccession((state) => state.changing)
   const arrivedSignedIn = useArrivedSignedIn(signedIn)
   const verdict = guardRoute(match, { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search })
   const { route, params } = match
   const leaving = verdict.kind === 'sign-out'
   const wanted = verdict.kind === 'go' && verdict.remember ? path : null
-  useLayoutEffect(() => { useRoutes.setState({ open: { route, params } }) }, [route, params])
-  useEffect(() => { if (leaving) void signOut() }, [leaving])
+  useLayoutEffect(() => {
+    useRoutes.setState({ open: { route, params } })
+  }, [route, params])
+  useEffect(() => {
+    if (leaving) void signOut()
+  }, [leaving])
   const arrived = signedIn && verdict.kind === 'show'
-  useEffect(() => { if (wanted !== null) rememberRoute(wanted) }, [wanted])
-  useEffect(() => { if (arrived) setAuth({ wantedRoute: null }) }, [arrived])
+  useEffect(() => {
+    if (wanted !== null) rememberRoute(wanted)
+  }, [wanted])
+  useEffect(() => {
+    if (arrived) setAuth({ wantedRoute: null })
+  }, [arrived])
   useHomeLocale(match)
   if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />
   if (changing || verdict.kind === 'sign-out') return <FrameSkeleton />
   const Layout = layouts[route.layout] ?? DefaultLayout
   const page = route.name + JSON.stringify(params)
-  return <Layout><BlockBoundary key={page} document={`screen ${route.name}`} kind="screen"><RouteScreen route={route} params={params} /></BlockBoundary></Layout>
+  return (
+    <Layout>
+      <BlockBoundary key={page} document={`screen ${route.name}`} kind="screen">
+        <RouteScreen route={route} params={params} />
+      </BlockBoundary>
+    </Layout>
+  )
 }
 
 /** Whether the present visit began signed in, and has been since. */

@@ -27,17 +27,25 @@ import type { Route } from './route-table.ts'
 import { TitleActions, TitleRow } from './title-row.tsx'
 import { useLoads } from './use-loads.ts'
 
-const Blocks = definePart(() => import('./blocks/blocks.tsx').then(module => ({ default: module.Blocks })), { waiting: <Loading /> })
+const Blocks = definePart(() => import('./blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), { waiting: <Loading /> })
 const GridBlock = definePart(() => import('#renderer/grid/grid-block.tsx'), { waiting: <PageSkeleton /> })
 
 const GridPrint = definePart(() => import('#renderer/grid/taking/grid-print.tsx'), { waiting: <Loading /> })
 
-interface RouteScreenProps { route: Route; params: Record<string, string> }
+interface RouteScreenProps {
+  route: Route
+  params: Record<string, string>
+}
 
 /** The page of a route. The generic grid needs no document of its own; every other route draws its screen document. */
 export function RouteScreen({ route, params }: RouteScreenProps) {
   const { pathname } = useLocation()
-  if (route.name === 'grid-print') return <BlockBoundary document="grid-print" kind="grid"><GridPrint grid={[params.module, params.class, params.part].join('/')} /></BlockBoundary>
+  if (route.name === 'grid-print')
+    return (
+      <BlockBoundary document="grid-print" kind="grid">
+        <GridPrint grid={[params.module, params.class, params.part].join('/')} />
+      </BlockBoundary>
+    )
   const grid = route.name === 'grid' ? gridOfPath(pathname) : null
   if (!grid) return <DocumentScreen route={route} params={params} />
   return (
@@ -49,7 +57,12 @@ export function RouteScreen({ route, params }: RouteScreenProps) {
 
 function PageSkeleton() {
   const { pathname } = useLocation()
-  return <><TitleRow title={useLabelOfPath(pathname)} /><Loading /></>
+  return (
+    <>
+      <TitleRow title={useLabelOfPath(pathname)} />
+      <Loading />
+    </>
+  )
 }
 
 function DocumentScreen({ route, params }: RouteScreenProps) {
@@ -67,18 +80,24 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   const data = useMemo(() => ({ site, ...loaded.data?.values, route: withIds(params) }), [loaded.data, params, site])
   const problems = useMemo(() => [...(read?.problems ?? []), ...unknownLoads(loaded.data?.unknown ?? {})], [read, loaded.data])
   const unreadable = asked.data ? (read?.screen ? [] : problems.map(atResults)) : problemsOf(asked.error)
-  if (unreadable.length > 0) return <BrokenAnswer document={`screen ${route.name}`} problems={unreadable} busy={asked.isValidating} retry={() => void mutate()} />
+  if (unreadable.length > 0)
+    return <BrokenAnswer document={`screen ${route.name}`} problems={unreadable} busy={asked.isValidating} retry={() => void mutate()} />
   if (failure && !(asked.data && loaded.data) && !isCancelled(failure)) {
     const again = asked.data ? loaded : asked
     const broken = problemsOf(failure)
-    if (broken.length > 0) return <BrokenAnswer document={failure.call} problems={broken} busy={again.isValidating} retry={() => void again.mutate()} />
+    if (broken.length > 0)
+      return <BrokenAnswer document={failure.call} problems={broken} busy={again.isValidating} retry={() => void again.mutate()} />
     return <FailedScreen failure={failure} busy={again.isValidating} retry={() => void again.mutate()} />
   }
   if (!screen || (needsLoad && !loaded.data)) return <PageSkeleton />
   if (loaded.data?.redirect) return <LedElsewhere url={loaded.data.redirect.url} />
   // Read again, the record was not there any more; what is typed stays in view.
   const gone = loaded.data !== undefined && loaded.error !== undefined && failurePage(loaded.error) === 'not-found'
-  return <RecordGoneContext value={gone}><DrawnScreen screen={screen} problems={problems} data={data} framed={route.layout !== 'auth' && route.layout !== 'error'} /></RecordGoneContext>
+  return (
+    <RecordGoneContext value={gone}>
+      <DrawnScreen screen={screen} problems={problems} data={data} framed={route.layout !== 'auth' && route.layout !== 'error'} />
+    </RecordGoneContext>
+  )
 }
 
 /** The answer, and while it comes in another language the former one: the page stays as it is and turns over at once. */
@@ -91,7 +110,9 @@ function useShownMeanwhile<Call extends { data: unknown; error: unknown }>(call:
 
 /** Stands while an answer leads to another page; Back does not come here again. */
 function LedElsewhere({ url }: { url: string }) {
-  useEffect(() => { follow(url, '_self', { replace: true }) }, [url])
+  useEffect(() => {
+    follow(url, '_self', { replace: true })
+  }, [url])
   return <PageSkeleton />
 }
 
@@ -107,24 +128,50 @@ function useVisit(): string {
 /** Pointers of the document as pointers of the answer, which holds it as its results. */
 const atResults = (problem: DocumentProblem): DocumentProblem => ({ ...problem, pointer: `/results${problem.pointer}` })
 
-function DrawnScreen({ screen, problems, data, framed }: { screen: ScreenAnswer; problems: readonly DocumentProblem[]; data: Record<string, unknown>; framed: boolean }) {
+function DrawnScreen({
+  screen,
+  problems,
+  data,
+  framed,
+}: {
+  screen: ScreenAnswer
+  problems: readonly DocumentProblem[]
+  data: Record<string, unknown>
+  framed: boolean
+}) {
   const document = `screen ${screen.name}`
   const ownTitle = screen.title === undefined ? undefined : interpolate(screen.title, data)
   // A screen that is a grid and nothing else is headed by what the grid says, which may change with it.
   const followsGrid = screen.title === undefined || (screen.body.length === 1 && screen.body[0]?.grid !== undefined)
   const [gridHead, setGridHead] = useState<GridHead | null>(null)
   const title = (followsGrid ? gridHead?.title : undefined) ?? ownTitle
-  const ownBreadcrumbs = useMemo(() => screen.breadcrumbs?.map(crumb => ({ ...crumb, title: interpolate(crumb.title, data), ...(crumb.to && { to: fillTarget(crumb.to, data) }) })), [screen.breadcrumbs, data])
+  const ownBreadcrumbs = useMemo(
+    () =>
+      screen.breadcrumbs?.map((crumb) => ({
+        ...crumb,
+        title: interpolate(crumb.title, data),
+        ...(crumb.to && { to: fillTarget(crumb.to, data) }),
+      })),
+    [screen.breadcrumbs, data],
+  )
   const breadcrumbs = ownBreadcrumbs ?? (followsGrid && gridHead && gridHead.breadcrumbs.length > 0 ? gridHead.breadcrumbs : undefined)
   const titled = title !== undefined || breadcrumbs !== undefined
   usePageHead(titled ? { title, breadcrumbs } : null)
   return (
     <>
       {framed && <TitleRow title={title ?? ''} />}
-      {screen.actions && screen.actions.length > 0 && <TitleActions><BlockBoundary document={document} pointer="/actions" kind="screen"><ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} /></BlockBoundary></TitleActions>}
+      {screen.actions && screen.actions.length > 0 && (
+        <TitleActions>
+          <BlockBoundary document={document} pointer="/actions" kind="screen">
+            <ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} />
+          </BlockBoundary>
+        </TitleActions>
+      )}
       <DocumentNotice document={document} problems={problems} />
       <BlockBoundary document={document} kind="screen" value={screen}>
-        <GridHeadContext value={followsGrid ? setGridHead : null}><Blocks body={screen.body} data={data} modals={screen.modals} document={document} /></GridHeadContext>
+        <GridHeadContext value={followsGrid ? setGridHead : null}>
+          <Blocks body={screen.body} data={data} modals={screen.modals} document={document} />
+        </GridHeadContext>
       </BlockBoundary>
     </>
   )

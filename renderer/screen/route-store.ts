@@ -4,7 +4,11 @@ import type { DocumentProblem } from './document-problems.ts'
 import { hrefOf, type Route } from './route-table.ts'
 
 /** The route table and the open route's parameters, for code outside the route host. */
-export const useRoutes = create<{ routes: RoutesAnswer | null; problems: readonly DocumentProblem[]; open: { route: Route; params: Record<string, string> } | null }>()(() => ({ routes: null, problems: [], open: null }))
+export const useRoutes = create<{
+  routes: RoutesAnswer | null
+  problems: readonly DocumentProblem[]
+  open: { route: Route; params: Record<string, string> } | null
+}>()(() => ({ routes: null, problems: [], open: null }))
 
 export const routeTable = () => useRoutes.getState().routes ?? []
 

@@ -6,7 +6,10 @@ export type Route = RoutesAnswer[number]
 /** Frames that a route may have. */
 export const screenLayouts = ['default', 'auth', 'error', 'print'] as const
 
-export interface RouteMatch { route: Route; params: Record<string, string> }
+export interface RouteMatch {
+  route: Route
+  params: Record<string, string>
+}
 
 const split = (path: string) => path.split('/').filter(Boolean)
 
@@ -40,7 +43,10 @@ function decode(part: string): string | null {
 }
 
 /** Fixed steps win over parameters, from the start of the path on: `persons/users/roles` before `persons/users/:role`. */
-const rank = (route: Route) => split(route.path).map(step => (step.startsWith(':') ? (step.endsWith('?') ? 2 : 1) : 0)).join('')
+const rank = (route: Route) =>
+  split(route.path)
+    .map((step) => (step.startsWith(':') ? (step.endsWith('?') ? 2 : 1) : 0))
+    .join('')
 
 /** The route of a path; null for an unknown path. The home route's locale parameter takes configured locales only. */
 export function matchRoute(routes: readonly Route[], pathname: string): RouteMatch | null {
@@ -63,10 +69,10 @@ export function hrefOf(target: Target, routes: readonly Route[]): string | null 
     if (/^https?:\/\//i.test(target)) return target
     if (/^\s*[\\/]\s*[\\/]|\p{Cc}|\\/u.test(target)) return null
     if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return /^(mailto|tel):/i.test(target) ? target : null
-    const named = target.includes('/') || target.includes('?') ? undefined : routes.find(route => route.name === target)
+    const named = target.includes('/') || target.includes('?') ? undefined : routes.find((route) => route.name === target)
     return named ? fillPattern(named.path, {}) : `/${target.replace(/^\/+/, '')}`
   }
-  const route = routes.find(one => one.name === target.name)
+  const route = routes.find((one) => one.name === target.name)
   const path = route && fillPattern(route.path, target.params ?? {})
   return path === undefined || path === null ? null : path + toQuery(target.query ?? {})
 }
@@ -74,7 +80,10 @@ export function hrefOf(target: Target, routes: readonly Route[]): string | null 
 function fillPattern(pattern: string, params: Record<string, unknown>): string | null {
   const parts: string[] = []
   for (const step of split(pattern)) {
-    if (!step.startsWith(':')) { parts.push(step); continue }
+    if (!step.startsWith(':')) {
+      parts.push(step)
+      continue
+    }
     const value = params[step.replace(/^:|\?$/g, '')]
     if (value !== undefined && value !== null && value !== '') parts.push(encodeURIComponent(String(value)))
     else if (!step.endsWith('?')) return null
@@ -83,4 +92,5 @@ function fillPattern(pattern: string, params: Record<string, unknown>): string |
 }
 
 /** True when the address belongs to this panel; others open as a page load. */
-export const isInternal = (href: string) => new URL(href, window.location.href).origin === window.location.origin && /^https?:$/.test(new URL(href, window.location.href).protocol)
+export const isInternal = (href: string) =>
+  new URL(href, window.location.href).origin === window.location.origin && /^https?:$/.test(new URL(href, window.location.href).protocol)

@@ -9,14 +9,18 @@ export function useScrollMemory(): void {
   const { key, pathname } = useLocation()
   const kind = useNavigationType()
 
-  useEffect(() => { window.history.scrollRestoration = 'manual' }, [])
   useEffect(() => {
-    const keep = () => { positions.set(key, window.scrollY) }
+    window.history.scrollRestoration = 'manual'
+  }, [])
+  useEffect(() => {
+    const keep = () => {
+      positions.set(key, window.scrollY)
+    }
     window.addEventListener('scroll', keep, { passive: true })
     return () => window.removeEventListener('scroll', keep)
   }, [key])
   useLayoutEffect(() => {
-    const wanted = kind === 'POP' ? positions.get(key) ?? 0 : 0
+    const wanted = kind === 'POP' ? (positions.get(key) ?? 0) : 0
     window.scrollTo(0, wanted)
     if (wanted === 0 || window.scrollY === wanted) return undefined
     const until = Date.now() + patienceMs

@@ -8,10 +8,16 @@ import { usePageHeadStore } from './page-head.ts'
  */
 export function TitleRow({ title }: { title?: string }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  useEffect(() => { usePageHeadStore.setState({ slot }) }, [slot])
+  useEffect(() => {
+    usePageHeadStore.setState({ slot })
+  }, [slot])
   return (
     <div className="pk-title-row">
-      {title !== '' && <h1 className={title ? undefined : 'pk-skeleton'} aria-busy={title ? undefined : true} tabIndex={-1}><bdi>{title ?? '\u00a0'}</bdi></h1>}
+      {title !== '' && (
+        <h1 className={title ? undefined : 'pk-skeleton'} aria-busy={title ? undefined : true} tabIndex={-1}>
+          <bdi>{title ?? '\u00a0'}</bdi>
+        </h1>
+      )}
       <div ref={setSlot} className="pk-title-actions" />
     </div>
   )
@@ -19,6 +25,6 @@ export function TitleRow({ title }: { title?: string }) {
 
 /** Puts actions of the page beside its heading, e.g. a grid's toolbar. */
 export function TitleActions({ children }: { children: ReactNode }) {
-  const slot = usePageHeadStore(state => state.slot)
+  const slot = usePageHeadStore((state) => state.slot)
   return slot ? createPortal(children, slot) : null
 }

@@ -23,19 +23,34 @@ export interface Loaded {
 /** True when something on the screen is edited: then what was loaded before must not pass for what is stored. */
 export function hasForm(blocks: unknown): boolean {
   const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-  return listed(blocks).filter(isRecord).some(block => block.form !== undefined || block.widget !== undefined || hasForm(block.body) || [...listed(block.columns), ...listed(block.tabs)].some(part => isRecord(part) && hasForm(part.body)))
+  return listed(blocks)
+    .filter(isRecord)
+    .some(
+      (block) =>
+        block.form !== undefined ||
+        block.widget !== undefined ||
+        hasForm(block.body) ||
+        [...listed(block.columns), ...listed(block.tabs)].some((part) => isRecord(part) && hasForm(part.body)),
+    )
 }
 
 /**
  * Makes the screen's calls together and hands over their results by name. A screen with a form asks anew on each visit;
  * another one shows what is known at once and reads it again behind.
  */
-export function useLoads(screen: ScreenAnswer | undefined, params: Record<string, string>, visit: string): SWRResponse<Loaded, CallFailure> {
-  const locale = useActiveLocale(state => state.locale)
+export function useLoads(
+  screen: ScreenAnswer | undefined,
+  params: Record<string, string>,
+  visit: string,
+): SWRResponse<Loaded, CallFailure> {
+  const locale = useActiveLocale((state) => state.locale)
   const load = screen?.load ?? {}
   const { token: _token, ...session } = currentSession()
   const calls = interpolateDeep(load, { route: params, params, session })
-  const key = screen && Object.keys(load).length > 0 ? ['screen-load', screen.name, JSON.stringify(calls), locale, hasForm(screen.body) ? visit : ''] : null
+  const key =
+    screen && Object.keys(load).length > 0
+      ? ['screen-load', screen.name, JSON.stringify(calls), locale, hasForm(screen.body) ? visit : '']
+      : null
   const place = JSON.stringify(key)
   const shown = useRef<string>(undefined)
   // An answer leads elsewhere when the page opens, not while somebody works on it.
@@ -43,9 +58,15 @@ export function useLoads(screen: ScreenAnswer | undefined, params: Record<string
     const found = await readAll(calls)
     return shown.current === place ? { ...found, redirect: undefined } : found
   }
-  const answer = useSWR<Loaded, CallFailure>(key, read, { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false })
+  const answer = useSWR<Loaded, CallFailure>(key, read, {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    shouldRetryOnError: false,
+  })
   const { data, mutate } = answer
-  useEffect(() => { if (data && !data.redirect) shown.current = place }, [data, place])
+  useEffect(() => {
+    if (data && !data.redirect) shown.current = place
+  }, [data, place])
   useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
   return answer
 }
@@ -53,16 +74,18 @@ export function useLoads(screen: ScreenAnswer | undefined, params: Record<string
 async function readAll(calls: NonNullable<ScreenAnswer['load']>): Promise<Loaded> {
   const unknown: Record<string, string> = {}
   let redirect: Redirect | undefined
-  const answers = await Promise.all(Object.entries(calls).map(async ([as, { name, params, version, mock }]) => {
-    try {
-      const { results, metadata } = await callNamed(name, { params, version, mock, method: 'GET' })
-      if (metadata.redirect?.url) redirect ??= metadata.redirect
-      return [as, results] as const
-    } catch (error) {
-      if (!(error instanceof CallFailure) || error.errorCode !== 'endpoint-404') throw error
-      unknown[as] = name
-      return null
-    }
-  }))
-  return { values: Object.fromEntries(answers.filter(answer => answer !== null)), unknown, redirect }
+  const answers = await Promise.all(
+    Object.entries(calls).map(async ([as, { name, params, version, mock }]) => {
+      try {
+        const { results, metadata } = await callNamed(name, { params, version, mock, method: 'GET' })
+        if (metadata.redirect?.url) redirect ??= metadata.redirect
+        return [as, results] as const
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.errorCode !== 'endpoint-404') throw error
+        unknown[as] = name
+        return null
+      }
+    }),
+  )
+  return { values: Object.fromEntries(answers.filter((answer) => answer !== null)), unknown, redirect }
 }

@@ -30,7 +30,8 @@ export function parseConfig(text: string | null | undefined): PanelConfig {
     storage: given.storage === 'cookie' ? 'cookie' : 'local',
     token_use: given.token_use !== false,
     analytics_id: typeof given.analytics_id === 'string' && given.analytics_id ? given.analytics_id : null,
-    analytics_origin: typeof given.analytics_origin === 'string' && /^https?:\/\/[^/]+$/.test(given.analytics_origin) ? given.analytics_origin : null,
+    analytics_origin:
+      typeof given.analytics_origin === 'string' && /^https?:\/\/[^/]+$/.test(given.analytics_origin) ? given.analytics_origin : null,
     allowed_rules: Array.isArray(given.allowed_rules) ? given.allowed_rules.map(String) : null,
     tile_url: typeof given.tile_url === 'string' && given.tile_url ? given.tile_url : null,
     upload: parseUpload(given.upload),
@@ -39,16 +40,19 @@ export function parseConfig(text: string | null | undefined): PanelConfig {
 
 function parseUpload(given: unknown): PanelConfig['upload'] {
   const { types, max_size } = (given !== null && typeof given === 'object' ? given : {}) as Record<string, unknown>
-  return { types: Array.isArray(types) && types.length > 0 ? types.map(String) : defaultFileTypes, max_size: typeof max_size === 'number' && max_size > 0 ? max_size : defaultMaxFileBytes }
+  return {
+    types: Array.isArray(types) && types.length > 0 ? types.map(String) : defaultFileTypes,
+    max_size: typeof max_size === 'number' && max_size > 0 ? max_size : defaultMaxFileBytes,
+  }
 }
 
 /** Persian when it is configured, else the first of the list. */
-export const pickDefaultLocale = (locales: readonly string[]) => (locales.includes('fa') ? 'fa' : locales[0] ?? 'en')
+export const pickDefaultLocale = (locales: readonly string[]) => (locales.includes('fa') ? 'fa' : (locales[0] ?? 'en'))
 
 function parseObject(text: string | null | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text || '{}')
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value as Record<string, unknown> : {}
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
   }

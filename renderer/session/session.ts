@@ -3,10 +3,19 @@ import { panelConfig } from './config.ts'
 import { readStored, writeStored } from './storage.ts'
 import { readToken } from './token.ts'
 
-export interface SessionUser { id: number; username: string; name_full: string }
+export interface SessionUser {
+  id: number
+  username: string
+  name_full: string
+}
 
 /** An administrator's own session, kept while another user's is worn. */
-export interface AdminSession { user: SessionUser | null; locale: string | null; timezone: string | null; route: string }
+export interface AdminSession {
+  user: SessionUser | null
+  locale: string | null
+  timezone: string | null
+  route: string
+}
 
 export interface AuthState {
   token: string | null
@@ -48,10 +57,25 @@ export interface SignInResults {
   password_force_change?: boolean
 }
 
-const signedOut: AuthState = { token: null, user: null, locale: null, timezone: null, twoFA: false, forceChangePassword: false, wantedRoute: null, adminToken: null, adminSession: null }
+const signedOut: AuthState = {
+  token: null,
+  user: null,
+  locale: null,
+  timezone: null,
+  twoFA: false,
+  forceChangePassword: false,
+  wantedRoute: null,
+  adminToken: null,
+  adminSession: null,
+}
 
 /** The state of somebody who opens the panel for the first time. */
-export const emptyState = (): PersistedState => ({ auth: { ...signedOut }, settings: { sidebarCollapsed: null, scheme: 'light', locale: null, pageKeys: true }, cart: {}, division: {} })
+export const emptyState = (): PersistedState => ({
+  auth: { ...signedOut },
+  settings: { sidebarCollapsed: null, scheme: 'light', locale: null, pageKeys: true },
+  cart: {},
+  division: {},
+})
 
 function restoredState(): PersistedState {
   const empty = emptyState()
@@ -80,16 +104,19 @@ const withoutRoute = (state: PersistedState): PersistedState => ({ ...state, aut
 
 let locked = false
 /** A tab whose user changed elsewhere writes nothing any more. */
-export const lockStorage = () => { locked = true }
+export const lockStorage = () => {
+  locked = true
+}
 
-useSessionStore.subscribe(state => {
+useSessionStore.subscribe((state) => {
   if (locked || typeof window === 'undefined') return
   const kept = persistable(state)
   writeStored(panelConfig.storage, kept, withoutRoute(kept))
 })
 
-export const setAuth = (change: Partial<AuthState>) => useSessionStore.setState(state => ({ auth: { ...state.auth, ...change } }))
-export const setSettings = (change: Partial<SettingsState>) => useSessionStore.setState(state => ({ settings: { ...state.settings, ...change } }))
+export const setAuth = (change: Partial<AuthState>) => useSessionStore.setState((state) => ({ auth: { ...state.auth, ...change } }))
+export const setSettings = (change: Partial<SettingsState>) =>
+  useSessionStore.setState((state) => ({ settings: { ...state.settings, ...change } }))
 export const sessionToken = () => useSessionStore.getState().auth.token
 export const isSignedIn = () => sessionToken() !== null
 

@@ -24,7 +24,17 @@ export function beginSession(results: SignInResults): string {
 /** Forgets who was signed in, an impersonating administrator included; the wanted route stays unless told otherwise. */
 export function endSession({ keepWanted = true } = {}): void {
   const { wantedRoute } = useSessionStore.getState().auth
-  setAuth({ token: null, user: null, locale: null, timezone: null, twoFA: false, forceChangePassword: false, adminToken: null, adminSession: null, wantedRoute: keepWanted ? wantedRoute : null })
+  setAuth({
+    token: null,
+    user: null,
+    locale: null,
+    timezone: null,
+    twoFA: false,
+    forceChangePassword: false,
+    adminToken: null,
+    adminSession: null,
+    wantedRoute: keepWanted ? wantedRoute : null,
+  })
 }
 
 /** Remembers where somebody wanted to go; paths of signing in are never remembered. */
@@ -33,7 +43,13 @@ export function rememberRoute(path: string): void {
 }
 
 /** Whether an answer signs somebody in. */
-export const isSignIn = (results: unknown): results is SignInResults => typeof results === 'object' && results !== null && typeof (results as SignInResults).token === 'string' && (results as SignInResults).token !== '' && typeof (results as SignInResults).user === 'object' && (results as SignInResults).user !== null
+export const isSignIn = (results: unknown): results is SignInResults =>
+  typeof results === 'object' &&
+  results !== null &&
+  typeof (results as SignInResults).token === 'string' &&
+  (results as SignInResults).token !== '' &&
+  typeof (results as SignInResults).user === 'object' &&
+  (results as SignInResults).user !== null
 
 /** Puts on the session of another user; the caller continues at the returned path (`continueAt`). */
 export function enterImpersonation(results: SignInResults, route: string): string {
@@ -47,6 +63,14 @@ export function enterImpersonation(results: SignInResults, route: string): strin
 export function exitImpersonation(): string {
   const { adminToken, adminSession } = useSessionStore.getState().auth
   if (!adminToken) return '/'
-  setAuth({ token: adminToken, user: adminSession?.user ?? null, locale: adminSession?.locale ?? null, timezone: adminSession?.timezone ?? null, forceChangePassword: false, adminToken: null, adminSession: null })
+  setAuth({
+    token: adminToken,
+    user: adminSession?.user ?? null,
+    locale: adminSession?.locale ?? null,
+    timezone: adminSession?.timezone ?? null,
+    forceChangePassword: false,
+    adminToken: null,
+    adminSession: null,
+  })
   return safeRoute(adminSession?.route)
 }

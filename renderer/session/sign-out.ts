@@ -6,7 +6,10 @@ import { endSession, exitImpersonation } from './sign-in.ts'
 
 /** Ends the session here at once and tells the server; whether it hears of it changes nothing on this side. */
 export async function signOut(): Promise<void> {
-  const told = sessionToken() === null ? null : callNamed(logoutCall, { method: 'POST', payload: {}, background: true, parting: true }).catch(() => null)
+  const told =
+    sessionToken() === null
+      ? null
+      : callNamed(logoutCall, { method: 'POST', payload: {}, background: true, parting: true }).catch(() => null)
   endSession({ keepWanted: false })
   await forgetAnswers()
   await told
@@ -21,6 +24,13 @@ const leaveAtMostMs = 3000
 export async function leaveImpersonation(): Promise<string> {
   const worn = sessionToken()
   const path = exitImpersonation()
-  await callNamed('impersonate-leave', { method: 'POST', payload: {}, token: worn, background: true, parting: true, signal: AbortSignal.timeout(leaveAtMostMs) }).catch(() => null)
+  await callNamed('impersonate-leave', {
+    method: 'POST',
+    payload: {},
+    token: worn,
+    background: true,
+    parting: true,
+    signal: AbortSignal.timeout(leaveAtMostMs),
+  }).catch(() => null)
   return path
 }

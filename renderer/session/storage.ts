@@ -5,7 +5,10 @@ const expiryMs = 7 * 24 * 60 * 60 * 1000
 const cookieLimit = 3800
 
 /** What is kept between visits, under one key. */
-export interface Stored<State> { state: State; stored_at: number }
+export interface Stored<State> {
+  state: State
+  stored_at: number
+}
 
 /** Reads what was kept; null when there is nothing, it cannot be read, or it is older than 7 days. */
 export function readStored<State>(kind: PanelConfig['storage'], now = Date.now()): State | null {
@@ -35,7 +38,7 @@ export function writeStored<State>(kind: PanelConfig['storage'], state: State, s
 
 function readText(kind: PanelConfig['storage']): string | null {
   if (kind === 'local') return localStorage.getItem(storageKey)
-  const found = document.cookie.split('; ').find(part => part.startsWith(`${storageKey}=`))
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${storageKey}=`))
   return found ? decodeURIComponent(found.slice(storageKey.length + 1)) : null
 }
 

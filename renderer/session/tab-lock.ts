@@ -25,8 +25,12 @@ export function compareWithStored(): void {
 
 /** Watches for other tabs: by the storage event, and on focus where the state is in a cookie. */
 export function watchOtherTabs(): () => void {
-  const onStorage = (event: StorageEvent) => { if (event.key === storageKey || event.key === null) compareWithStored() }
-  const onFocus = () => { if (panelConfig.storage === 'cookie') compareWithStored() }
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) compareWithStored()
+  }
+  const onFocus = () => {
+    if (panelConfig.storage === 'cookie') compareWithStored()
+  }
   window.addEventListener('storage', onStorage)
   window.addEventListener('focus', onFocus)
   return () => {

@@ -23,9 +23,9 @@ function decode(token: string | null): Record<string, unknown> {
   try {
     const part = token?.split('.')[1]
     if (!part) return {}
-    const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), char => char.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return value !== null && typeof value === 'object' ? value as Record<string, unknown> : {}
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
   } catch {
     return {}
   }

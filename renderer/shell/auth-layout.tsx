@@ -7,7 +7,12 @@ import { useSiteSettings } from './site-settings.ts'
 
 /** The frame of signing in, where windows open over it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
-  return <><AuthFrame>{children}</AuthFrame><ModalHost /></>
+  return (
+    <>
+      <AuthFrame>{children}</AuthFrame>
+      <ModalHost />
+    </>
+  )
 }
 
 /** The site's logo over one narrow column. */
@@ -16,12 +21,20 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   const { panel_logo, site_title } = useSiteSettings()
   return (
     <div className="pk-auth">
-      <header className="pk-auth-tools"><LocaleMenu /><SchemeButton /></header>
+      <header className="pk-auth-tools">
+        <LocaleMenu />
+        <SchemeButton />
+      </header>
       <main id="pk-content" className="pk-auth-card" tabIndex={-1}>
-        <p className="pk-auth-logo">{panel_logo ? <img src={panel_logo} alt={site_title} height={56} /> : <img src="/logo.svg" alt={site_title || t('shell.home')} width={56} height={56} />}</p>
+        <p className="pk-auth-logo">
+          {panel_logo ? (
+            <img src={panel_logo} alt={site_title} height={56} />
+          ) : (
+            <img src="/logo.svg" alt={site_title || t('shell.home')} width={56} height={56} />
+          )}
+        </p>
         {children}
       </main>
     </div>
   )
 }
-

@@ -6,6 +6,10 @@ const roles = ['default', 'primary', 'success', 'warning', 'danger', 'info']
 export function BadgeMark({ badge }: { badge?: Badge }) {
   if (!badge) return null
   const role = badge.color && roles.includes(badge.color) ? badge.color : undefined
-  const style = badge.color && !role ? { '--pk-badge': badge.color } as React.CSSProperties : undefined
-  return <span className="pk-badge" data-color={role ?? (style ? 'custom' : 'default')} style={style}>{badge.title}</span>
+  const style = badge.color && !role ? ({ '--pk-badge': badge.color } as React.CSSProperties) : undefined
+  return (
+    <span className="pk-badge" data-color={role ?? (style ? 'custom' : 'default')} style={style}>
+      {badge.title}
+    </span>
+  )
 }

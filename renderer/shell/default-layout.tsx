@@ -26,44 +26,81 @@ import { useNarrow } from './use-scheme.ts'
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { t } = useLocale()
   const { layout, problems, error, retry, busy } = useLayout()
-  const routeProblems = useRoutes(state => state.problems)
+  const routeProblems = useRoutes((state) => state.problems)
   const unreadable = problemsOf(error)
   const narrow = useNarrow()
   const impersonating = useImpersonating()
-  const forced = useSessionStore(state => state.auth.forceChangePassword)
+  const forced = useSessionStore((state) => state.auth.forceChangePassword)
   const { key } = useLocation()
-  const collapsedByChoice = useSessionStore(state => state.settings.sidebarCollapsed) ?? false
+  const collapsedByChoice = useSessionStore((state) => state.settings.sidebarCollapsed) ?? false
   useKeyList()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const overlayOpen = narrow && openedAt === key
   const collapsed = narrow ? !overlayOpen : collapsedByChoice
   useEffect(() => {
     if (!overlayOpen) return undefined
-    const close = (event: KeyboardEvent) => { if (event.key === 'Escape') setOpenedAt(null) }
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpenedAt(null)
+    }
     window.addEventListener('keydown', close)
     return () => window.removeEventListener('keydown', close)
   }, [overlayOpen])
 
-  if (!layout && unreadable.length > 0) return <ErrorLayout><BrokenAnswer document="layout" problems={unreadable} retry={retry} busy={busy} /></ErrorLayout>
-  if (!layout) return error && error.status !== 401 && !isCancelled(error) ? <ErrorLayout><ServerErrorPage failure={error} retry={retry} busy={busy} /></ErrorLayout> : <FrameSkeleton />
+  if (!layout && unreadable.length > 0)
+    return (
+      <ErrorLayout>
+        <BrokenAnswer document="layout" problems={unreadable} retry={retry} busy={busy} />
+      </ErrorLayout>
+    )
+  if (!layout)
+    return error && error.status !== 401 && !isCancelled(error) ? (
+      <ErrorLayout>
+        <ServerErrorPage failure={error} retry={retry} busy={busy} />
+      </ErrorLayout>
+    ) : (
+      <FrameSkeleton />
+    )
   const flags = layout.flags ?? {}
   // A bar that is not there has no way back either.
   const strip = impersonating && (narrow || flags.navbar === false)
   const toggle = () => (narrow ? setOpenedAt(overlayOpen ? null : key) : setSettings({ sidebarCollapsed: !collapsedByChoice }))
   return (
     <div className="pk-frame" data-collapsed={collapsed} data-narrow={narrow} data-navbar={flags.navbar !== false} data-worn={strip}>
-      <a className="pk-skip" href="#pk-content" onClick={event => { event.preventDefault(); document.getElementById('pk-content')?.focus() }}>{t('shell.skip_to_content')}</a>
-      {flags.navbar !== false && <BlockBoundary document="layout" pointer="/navbar" kind="layout"><Navbar layout={layout} menuOpen={!collapsed} onToggleMenu={toggle} /></BlockBoundary>}
+      <a
+        className="pk-skip"
+        href="#pk-content"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('pk-content')?.focus()
+        }}
+      >
+        {t('shell.skip_to_content')}
+      </a>
+      {flags.navbar !== false && (
+        <BlockBoundary document="layout" pointer="/navbar" kind="layout">
+          <Navbar layout={layout} menuOpen={!collapsed} onToggleMenu={toggle} />
+        </BlockBoundary>
+      )}
       {strip && <ImpersonationStrip />}
       <div className="pk-body">
-        {flags.sidebar !== false && (!narrow || overlayOpen) && <BlockBoundary document="layout" pointer="/sidebar" kind="layout"><Sidebar layout={layout} collapsed={collapsed} onFollow={() => setOpenedAt(null)} /></BlockBoundary>}
+        {flags.sidebar !== false && (!narrow || overlayOpen) && (
+          <BlockBoundary document="layout" pointer="/sidebar" kind="layout">
+            <Sidebar layout={layout} collapsed={collapsed} onFollow={() => setOpenedAt(null)} />
+          </BlockBoundary>
+        )}
         {overlayOpen && <div className="pk-backdrop" onClick={() => setOpenedAt(null)} />}
         <div className="pk-column">
           <Topbar>{flags.navbar === false && flags.sidebar !== false && <MenuToggle open={!collapsed} onToggle={toggle} />}</Topbar>
           <DocumentNotice document="layout" problems={problems} />
           <DocumentNotice document="routes" problems={routeProblems} />
-          {forced && <p className="pk-why" role="status">{t('session.must_change_password')}</p>}
-          <main id="pk-content" className="pk-content" tabIndex={-1}>{children}</main>
+          {forced && (
+            <p className="pk-why" role="status">
+              {t('session.must_change_password')}
+            </p>
+          )}
+          <main id="pk-content" className="pk-content" tabIndex={-1}>
+            {children}
+          </main>
           {flags.footer !== false && layout.footer && <footer className="pk-footer">{layout.footer}</footer>}
         </div>
       </div>

@@ -10,11 +10,31 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export default function KeyListModal({ opener, onClose }: { opener: HTMLElement | null; onClose: () => void }) {
   const { dir, t } = useLocale()
   const title = t('keys.title')
-  const areOn = useSessionStore(state => state.settings.pageKeys)
-  const own = <label className="pk-keys-own"><input type="checkbox" checked={areOn} onChange={event => setSettings({ pageKeys: event.target.checked })} /> {t('keys.without_ctrl')}</label>
-  const close = <button type="button" className="pk-button" data-autofocus onClick={onClose}>{t('modal.close')}</button>
+  const areOn = useSessionStore((state) => state.settings.pageKeys)
+  const own = (
+    <label className="pk-keys-own">
+      <input type="checkbox" checked={areOn} onChange={(event) => setSettings({ pageKeys: event.target.checked })} />{' '}
+      {t('keys.without_ctrl')}
+    </label>
+  )
+  const close = (
+    <button type="button" className="pk-button" data-autofocus onClick={onClose}>
+      {t('modal.close')}
+    </button>
+  )
   return (
-    <ModalFrame title={title} size="lg" opener={opener} onClose={onClose} foot={<>{own}{close}</>}>
+    <ModalFrame
+      title={title}
+      size="lg"
+      opener={opener}
+      onClose={onClose}
+      foot={
+        <>
+          {own}
+          {close}
+        </>
+      }
+    >
       {/* Long lists are scrolled by keyboard too. */}
       <div className="pk-keys" tabIndex={0} role="group" aria-label={title}>
         <div className="pk-keys-columns">
@@ -25,7 +45,15 @@ export default function KeyListModal({ opener, onClose }: { opener: HTMLElement 
                 {lines.map(({ does, chords }) => (
                   <div key={does}>
                     <dt>{t(does)}</dt>
-                    <dd>{chords.map((chord) => <span key={chord} dir="ltr">{formatChord(chord, (key) => t(`keys.names.${key}`), { isMac, isRtl: dir === 'rtl' }).map((key) => <kbd key={key}>{key}</kbd>)}</span>)}</dd>
+                    <dd>
+                      {chords.map((chord) => (
+                        <span key={chord} dir="ltr">
+                          {formatChord(chord, (key) => t(`keys.names.${key}`), { isMac, isRtl: dir === 'rtl' }).map((key) => (
+                            <kbd key={key}>{key}</kbd>
+                          ))}
+                        </span>
+                      ))}
+                    </dd>
                   </div>
                 ))}
               </dl>

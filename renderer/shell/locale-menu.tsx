@@ -15,6 +15,16 @@ export function LocaleMenu() {
     setSettings({ locale: next })
     if (isSignedIn()) setAuth({ locale: next })
   }
-  const entries = panelConfig.locales.map(one => ({ key: one, label: isLocale(one) ? nativeNames[one] : one, lang: one, checked: one === locale, run: () => void choose(one) }))
-  return <MenuButton label={t('shell.language')} entries={entries} className="pk-icon-button"><Icon name="global" /></MenuButton>
+  const entries = panelConfig.locales.map((one) => ({
+    key: one,
+    label: isLocale(one) ? nativeNames[one] : one,
+    lang: one,
+    checked: one === locale,
+    run: () => void choose(one),
+  }))
+  return (
+    <MenuButton label={t('shell.language')} entries={entries} className="pk-icon-button">
+      <Icon name="global" />
+    </MenuButton>
+  )
 }

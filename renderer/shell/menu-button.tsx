@@ -32,13 +32,21 @@ interface MenuButtonProps {
 const gapPx = 4
 
 /** A button with a menu (WAI-ARIA menu button): arrows, Home, End, first letters, Escape; drawn in the top layer. */
-export function MenuButton({ label, entries, children, className = 'pk-button', labelled = false, align = 'end', disabled }: MenuButtonProps) {
+export function MenuButton({
+  label,
+  entries,
+  children,
+  className = 'pk-button',
+  labelled = false,
+  align = 'end',
+  disabled,
+}: MenuButtonProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
-  const items = () => [...menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? []]
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? [])]
   const show = (focus: 'first' | 'last') => {
     if (!menu.current || !button.current) return
     flushSync(() => setOpen(true))
@@ -60,18 +68,24 @@ export function MenuButton({ label, entries, children, className = 'pk-button', 
     }
     const events = ['pointerdown', 'focusin', 'scroll', 'resize'] as const
     for (const name of events) window.addEventListener(name, outside, true)
-    return () => { for (const name of events) window.removeEventListener(name, outside, true) }
+    return () => {
+      for (const name of events) window.removeEventListener(name, outside, true)
+    }
   }, [open])
   const onMenuKey = (event: KeyboardEvent) => {
     const all = items()
     const at = all.indexOf(document.activeElement as HTMLElement)
     const to = { ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key]
     if (to !== undefined) all[to]?.focus()
-    else if (event.key === 'Tab') { hide(); return }
-    else if (event.key === 'Escape') { hide(); button.current?.focus() }
-    else if (event.key.length === 1 && event.key !== ' ') {
+    else if (event.key === 'Tab') {
+      hide()
+      return
+    } else if (event.key === 'Escape') {
+      hide()
+      button.current?.focus()
+    } else if (event.key.length === 1 && event.key !== ' ') {
       const letter = event.key.toLocaleLowerCase()
-      const found = [...all.slice(at + 1), ...all].find(item => item.textContent.trim().toLocaleLowerCase().startsWith(letter))
+      const found = [...all.slice(at + 1), ...all].find((item) => item.textContent.trim().toLocaleLowerCase().startsWith(letter))
       if (!found) return
       found.focus()
     } else return
@@ -87,16 +101,28 @@ export function MenuButton({ label, entries, children, className = 'pk-button', 
 
   return (
     <>
-      <button ref={button} type="button" className={className} aria-haspopup="menu" aria-expanded={open} aria-controls={id} aria-label={labelled ? undefined : label} title={labelled ? undefined : label} disabled={disabled}
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={labelled ? undefined : label}
+        title={labelled ? undefined : label}
+        disabled={disabled}
         onClick={() => (open ? hide() : show('first'))}
-        onKeyDown={event => { if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); show(event.key === 'ArrowDown' ? 'first' : 'last') } }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            show(event.key === 'ArrowDown' ? 'first' : 'last')
+          }
+        }}
       >
         {children}
       </button>
       <div ref={menu} id={id} role="menu" aria-label={label} popover="manual" className="pk-menu" onKeyDown={onMenuKey}>
-        {open && entries.map(entry => (
-          <Entry key={entry.key} entry={entry} choose={choose} />
-        ))}
+        {open && entries.map((entry) => <Entry key={entry.key} entry={entry} choose={choose} />)}
       </div>
     </>
   )
@@ -104,9 +130,12 @@ export function MenuButton({ label, entries, children, className = 'pk-button', 
 
 function Entry({ entry, choose }: { entry: MenuEntry; choose: (entry: MenuEntry) => void }) {
   const shared = {
-    role: entry.checked === undefined ? 'menuitem' : 'menuitemradio', tabIndex: -1, lang: entry.lang,
+    role: entry.checked === undefined ? 'menuitem' : 'menuitemradio',
+    tabIndex: -1,
+    lang: entry.lang,
     className: `pk-menu-entry${entry.danger ? ' pk-danger' : ''}${entry.divided ? ' pk-menu-divided' : ''}`,
-    'aria-checked': entry.checked, 'aria-disabled': entry.disabled || undefined,
+    'aria-checked': entry.checked,
+    'aria-disabled': entry.disabled || undefined,
   }
   const inside = (
     <>
@@ -115,8 +144,26 @@ function Entry({ entry, choose }: { entry: MenuEntry; choose: (entry: MenuEntry)
       {entry.checked && <Icon name="check" size={16} />}
     </>
   )
-  if (entry.href === undefined || entry.disabled) return <button type="button" {...shared} onClick={() => choose(entry)}>{inside}</button>
-  return <a href={entry.href} {...shared} onClick={event => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) { event.preventDefault(); choose(entry) } }}>{inside}</a>
+  if (entry.href === undefined || entry.disabled)
+    return (
+      <button type="button" {...shared} onClick={() => choose(entry)}>
+        {inside}
+      </button>
+    )
+  return (
+    <a
+      href={entry.href}
+      {...shared}
+      onClick={(event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
+          event.preventDefault()
+          choose(entry)
+        }
+      }}
+    >
+      {inside}
+    </a>
+  )
 }
 
 /** Below the button (above it where there is no room), its edge at the button's, always inside the window. */

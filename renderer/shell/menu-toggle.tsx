@@ -5,5 +5,17 @@ import { Icon } from './icon.tsx'
 export function MenuToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   const { t } = useLocale()
   const label = t(open ? 'shell.collapse_menu' : 'shell.expand_menu')
-  return <button type="button" className="pk-icon-button" aria-expanded={open} aria-controls="pk-sidebar" aria-label={label} title={label} onClick={onToggle}><Icon name="menu" size={20} /></button>
+  return (
+    <button
+      type="button"
+      className="pk-icon-button"
+      aria-expanded={open}
+      aria-controls="pk-sidebar"
+      aria-label={label}
+      title={label}
+      onClick={onToggle}
+    >
+      <Icon name="menu" size={20} />
+    </button>
+  )
 }

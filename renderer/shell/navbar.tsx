@@ -17,7 +17,11 @@ import { PanelLink } from './panel-link.tsx'
 import { SchemeButton } from './scheme-button.tsx'
 import { useNarrow } from './use-scheme.ts'
 
-interface NavbarProps { layout: LayoutAnswer; menuOpen: boolean; onToggleMenu: () => void }
+interface NavbarProps {
+  layout: LayoutAnswer
+  menuOpen: boolean
+  onToggleMenu: () => void
+}
 
 /** Brand, and what is reached from every page. */
 export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
@@ -39,7 +43,9 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
       {impersonating && !narrow && <ExitImpersonation />}
       {flags.create_button !== false && <CreateButton entries={layout.createButton} />}
       {flags.search !== false && <PanelSearch layout={layout} />}
-      <button type="button" className="pk-icon-button" aria-label={t('shell.refresh')} title={t('shell.refresh')} onClick={refreshPage}><Icon name="refresh" /></button>
+      <button type="button" className="pk-icon-button" aria-label={t('shell.refresh')} title={t('shell.refresh')} onClick={refreshPage}>
+        <Icon name="refresh" />
+      </button>
       <LocaleMenu />
       <SchemeButton />
       {flags.profile !== false && <ProfileMenu profile={layout.profile} />}
@@ -48,13 +54,16 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
 }
 
 function NavLinks({ items }: { items: readonly LayoutMenuItem[] }) {
-  return items.map((item, at) => item.link && (
-    <PanelLink key={item.id ?? at} to={item.link} className="pk-nav-link" aria-label={item.label}>
-      {item.icon && <Icon name={item.icon} size={18} />}
-      {item.label && <span className={item.icon ? 'pk-wide-only' : undefined}>{item.label}</span>}
-      <BadgeMark badge={item.badge ? { title: String(item.badge.title), color: item.badge.color } : undefined} />
-    </PanelLink>
-  ))
+  return items.map(
+    (item, at) =>
+      item.link && (
+        <PanelLink key={item.id ?? at} to={item.link} className="pk-nav-link" aria-label={item.label}>
+          {item.icon && <Icon name={item.icon} size={18} />}
+          {item.label && <span className={item.icon ? 'pk-wide-only' : undefined}>{item.label}</span>}
+          <BadgeMark badge={item.badge ? { title: String(item.badge.title), color: item.badge.color } : undefined} />
+        </PanelLink>
+      ),
+  )
 }
 
 /** Menu entries of the layout as entries of a menu button; what is no link becomes a line over the next one. */
@@ -65,7 +74,17 @@ function useEntries(items: readonly LayoutMenuItem[]): MenuEntry[] {
     if (!link || label === undefined) return []
     const href = linkTo(link) ?? undefined
     const before = items[at - 1]
-    return [{ key: String(item.id ?? at), label, icon: item.icon, href, disabled: href === undefined, divided: before !== undefined && !before.link, run: () => (href?.startsWith('/') ? void navigate(href) : void follow(link)) }]
+    return [
+      {
+        key: String(item.id ?? at),
+        label,
+        icon: item.icon,
+        href,
+        disabled: href === undefined,
+        divided: before !== undefined && !before.link,
+        run: () => (href?.startsWith('/') ? void navigate(href) : void follow(link)),
+      },
+    ]
   })
 }
 
@@ -73,7 +92,12 @@ function CreateButton({ entries: created }: { entries: LayoutAnswer['createButto
   const { t } = useLocale()
   const entries = useEntries(Object.values(created).sort((a, b) => (a.order ?? 0) - (b.order ?? 0)))
   if (entries.length === 0) return null
-  return <MenuButton label={t('shell.create')} entries={entries} className="pk-button pk-button-primary pk-create"><Icon name="plus" size={16} /><span className="pk-wide-only">{t('shell.create')}</span></MenuButton>
+  return (
+    <MenuButton label={t('shell.create')} entries={entries} className="pk-button pk-button-primary pk-create">
+      <Icon name="plus" size={16} />
+      <span className="pk-wide-only">{t('shell.create')}</span>
+    </MenuButton>
+  )
 }
 
 function ProfileMenu({ profile }: { profile: LayoutAnswer['profile'] }) {
@@ -82,7 +106,11 @@ function ProfileMenu({ profile }: { profile: LayoutAnswer['profile'] }) {
   const avatar = profile.avatar[0]?.link
   return (
     <MenuButton label={t('shell.profile_menu', { name: profile.name })} entries={entries} className="pk-profile">
-      {avatar ? <img src={avatar} alt="" width={28} height={28} /> : <span className="pk-avatar" data-initial={[...profile.name.trim()][0] ?? '·'} />}
+      {avatar ? (
+        <img src={avatar} alt="" width={28} height={28} />
+      ) : (
+        <span className="pk-avatar" data-initial={[...profile.name.trim()][0] ?? '·'} />
+      )}
       <span className="pk-wide-only pk-profile-name">{profile.name}</span>
     </MenuButton>
   )

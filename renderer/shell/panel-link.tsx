@@ -19,13 +19,24 @@ interface PanelLinkProps {
 
 /** A link of a document. Hovering fetches the page ahead; following the one that is open refreshes it. */
 export function PanelLink({ to, children, current, onFollow, ...rest }: PanelLinkProps) {
-  const routes = useRoutes(state => state.routes)
+  const routes = useRoutes((state) => state.routes)
   const { pathname, search } = useLocation()
   const { t } = useLocale()
   const href = hrefOf(to, routes ?? [])
-  const leads = href !== null && (!isInternal(href) || !routes?.length || matchRoute(routes, new URL(href, window.location.href).pathname) !== null)
-  if (!leads) return <span {...rest} aria-disabled="true" title={t('shell.dead_link')}>{children}</span>
-  if (!isInternal(href)) return <a href={href} {...rest} rel="noopener noreferrer" onClick={onFollow}>{children}</a>
+  const leads =
+    href !== null && (!isInternal(href) || !routes?.length || matchRoute(routes, new URL(href, window.location.href).pathname) !== null)
+  if (!leads)
+    return (
+      <span {...rest} aria-disabled="true" title={t('shell.dead_link')}>
+        {children}
+      </span>
+    )
+  if (!isInternal(href))
+    return (
+      <a href={href} {...rest} rel="noopener noreferrer" onClick={onFollow}>
+        {children}
+      </a>
+    )
   const onClick = (event: MouseEvent) => {
     onFollow?.()
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
@@ -34,6 +45,12 @@ export function PanelLink({ to, children, current, onFollow, ...rest }: PanelLin
       refreshPage()
     }
   }
-  const ahead = () => { if (href !== pathname) prefetchRoute(href) }
-  return <Link to={href} {...rest} aria-current={current ? 'page' : undefined} onClick={onClick} onPointerEnter={ahead} onFocus={ahead}>{children}</Link>
+  const ahead = () => {
+    if (href !== pathname) prefetchRoute(href)
+  }
+  return (
+    <Link to={href} {...rest} aria-current={current ? 'page' : undefined} onClick={onClick} onPointerEnter={ahead} onFocus={ahead}>
+      {children}
+    </Link>
+  )
 }

@@ -23,7 +23,18 @@ export function PanelSearch({ layout }: { layout: LayoutAnswer }) {
   }, [])
   return (
     <>
-      <button type="button" className="pk-icon-button" aria-haspopup="dialog" aria-expanded={open} aria-keyshortcuts="Control+K Meta+K" aria-label={t('shell.search')} title={`${t('shell.search')} (Ctrl+K)`} onClick={() => setOpen(true)}><Icon name="search" /></button>
+      <button
+        type="button"
+        className="pk-icon-button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={t('shell.search')}
+        title={`${t('shell.search')} (Ctrl+K)`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+      </button>
       {open && <SearchPalette layout={layout} onClose={() => setOpen(false)} />}
     </>
   )

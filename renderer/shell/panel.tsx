@@ -29,7 +29,10 @@ export function Panel({ theme }: PanelProps) {
   useDocumentHead(settings)
   useEffect(watchOtherTabs, [])
   useEffect(watchPublication, [])
-  const [config, setConfig] = useState(() => ({ key: `${scheme} ${locale} ${settings.accent}`, theme: theme(scheme, locale, settings.accent) }))
+  const [config, setConfig] = useState(() => ({
+    key: `${scheme} ${locale} ${settings.accent}`,
+    theme: theme(scheme, locale, settings.accent),
+  }))
   const key = `${scheme} ${locale} ${settings.accent}`
   if (config.key !== key) setConfig({ key, theme: theme(scheme, locale, settings.accent) })
   return (

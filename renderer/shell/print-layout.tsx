@@ -21,13 +21,33 @@ export function PrintLayout({ children }: { children: ReactNode }) {
   return (
     <div className="pk-print" data-scheme="light">
       <div className="pk-print-tools">
-        <button type="button" className="pk-button" onClick={() => (window.history.length > 1 ? void navigate(-1) : void navigate('/'))}>{t('shell.back')}</button>
-        <button type="button" className="pk-button pk-button-primary" onClick={() => window.print()}><Icon name="print" size={16} /><span>{t('action.print.title')}</span></button>
+        <button type="button" className="pk-button" onClick={() => (window.history.length > 1 ? void navigate(-1) : void navigate('/'))}>
+          {t('shell.back')}
+        </button>
+        <button type="button" className="pk-button pk-button-primary" onClick={() => window.print()}>
+          <Icon name="print" size={16} />
+          <span>{t('action.print.title')}</span>
+        </button>
       </div>
       <main ref={page} id="pk-content" tabIndex={-1}>
         <table className="pk-print-sheet" role="presentation">
-          <thead><tr><td><div className="pk-print-head">{panel_logo && <img src={panel_logo} alt="" height={32} />}<b>{site_title}</b><span className="pk-spacer" /><time>{formatDateTime(new Date().toISOString())}</time></div></td></tr></thead>
-          <tbody><tr><td>{children}</td></tr></tbody>
+          <thead>
+            <tr>
+              <td>
+                <div className="pk-print-head">
+                  {panel_logo && <img src={panel_logo} alt="" height={32} />}
+                  <b>{site_title}</b>
+                  <span className="pk-spacer" />
+                  <time>{formatDateTime(new Date().toISOString())}</time>
+                </div>
+              </td>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>{children}</td>
+            </tr>
+          </tbody>
         </table>
       </main>
     </div>
@@ -38,8 +58,14 @@ export function PrintLayout({ children }: { children: ReactNode }) {
 function printWhenDrawn(page: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    const isDrawn = page.querySelector('h1, .pf-blocks') !== null && page.querySelector(onItsWay) === null && page.querySelector('.pk-message-page, .pk-broken') === null
-    if (!isDrawn) { clearTimeout(timer); timer = undefined }
+    const isDrawn =
+      page.querySelector('h1, .pf-blocks') !== null &&
+      page.querySelector(onItsWay) === null &&
+      page.querySelector('.pk-message-page, .pk-broken') === null
+    if (!isDrawn) {
+      clearTimeout(timer)
+      timer = undefined
+    }
     timer ??= isDrawn ? setTimeout(print, printDelayMs) : undefined
   }
   const observer = new MutationObserver(look)

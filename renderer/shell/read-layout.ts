@@ -1,5 +1,14 @@
 import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
-import { isRecord, pointerStep, readList, readText, wrongType, type CheckEntry, type DocumentProblem, type JsonRecord } from '#renderer/screen/document-problems.ts'
+import {
+  isRecord,
+  pointerStep,
+  readList,
+  readText,
+  wrongType,
+  type CheckEntry,
+  type DocumentProblem,
+  type JsonRecord,
+} from '#renderer/screen/document-problems.ts'
 
 export interface ReadLayout {
   /** The frame with its sound parts; what is missing is empty. */
@@ -22,12 +31,23 @@ export function readLayout(given: unknown): ReadLayout {
   const profile = part(parts, 'profile', '', problems)
   const layout: LayoutAnswer = {
     navbar: {
-      brand: { name: readText(brand.name, '/navbar/brand/name', problems) ?? '', logo: readText(brand.logo ?? undefined, '/navbar/brand/logo', problems) },
+      brand: {
+        name: readText(brand.name, '/navbar/brand/name', problems) ?? '',
+        logo: readText(brand.logo ?? undefined, '/navbar/brand/logo', problems),
+      },
       left: menu(navbar.left, '/navbar/left', problems),
       right: menu(navbar.right, '/navbar/right', problems),
     },
-    profile: { name: readText(profile.name, '/profile/name', problems) ?? '', avatar: readList(profile.avatar, '/profile/avatar', isAvatar, problems), children: menu(profile.children, '/profile/children', problems) },
-    createButton: Object.fromEntries(Object.entries(part(parts, 'createButton', '', problems)).flatMap(([name, entry]) => menu([entry], '/createButton', problems, name).map(item => [name, item]))),
+    profile: {
+      name: readText(profile.name, '/profile/name', problems) ?? '',
+      avatar: readList(profile.avatar, '/profile/avatar', isAvatar, problems),
+      children: menu(profile.children, '/profile/children', problems),
+    },
+    createButton: Object.fromEntries(
+      Object.entries(part(parts, 'createButton', '', problems)).flatMap(([name, entry]) =>
+        menu([entry], '/createButton', problems, name).map((item) => [name, item]),
+      ),
+    ),
     sidebar: menu(parts.sidebar ?? null, '/sidebar', problems),
     sidebarSettings: menu(parts.sidebarSettings, '/sidebarSettings', problems),
     footer: readText(parts.footer, '/footer', problems),
@@ -45,7 +65,8 @@ function part(parent: JsonRecord, key: string, pointer: string, problems: Docume
   return {}
 }
 
-const isAvatar: CheckEntry = (entry, pointer) => (isRecord(entry) && typeof entry.link === 'string' ? null : wrongType(`${pointer}/link`, 'string', isRecord(entry) ? entry.link : entry))
+const isAvatar: CheckEntry = (entry, pointer) =>
+  isRecord(entry) && typeof entry.link === 'string' ? null : wrongType(`${pointer}/link`, 'string', isRecord(entry) ? entry.link : entry)
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null
 
@@ -61,7 +82,12 @@ function menu(value: unknown, pointer: string, problems: DocumentProblem[], name
     const problem = checkEntry(entry, here)
     if (problem) problems.push(problem)
     if (problem || !isRecord(entry)) return []
-    return [{ ...(entry as LayoutMenuItem), ...(entry.children !== undefined && { children: menu(entry.children, `${here}/children`, problems) }) }]
+    return [
+      {
+        ...(entry as LayoutMenuItem),
+        ...(entry.children !== undefined && { children: menu(entry.children, `${here}/children`, problems) }),
+      },
+    ]
   })
 }
 

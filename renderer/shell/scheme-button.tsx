@@ -9,5 +9,9 @@ export function SchemeButton() {
   const scheme = useScheme()
   const next = scheme === 'dark' ? 'light' : 'dark'
   const label = t(`shell.${next}`)
-  return <button type="button" className="pk-icon-button" aria-label={label} title={label} onClick={() => setSettings({ scheme: next })}><Icon name={next === 'dark' ? 'moon' : 'sun'} /></button>
+  return (
+    <button type="button" className="pk-icon-button" aria-label={label} title={label} onClick={() => setSettings({ scheme: next })}>
+      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
+    </button>
+  )
 }

@@ -3,20 +3,36 @@ import type { LayoutAnswer, LayoutMenuItem, Target } from '#schemas/types/contra
 import type { MenuNode } from './sidebar-items.ts'
 
 /** Something to go to. `trail` says where it stands: the groups above it. */
-export interface SearchEntry { key: string; label: string; trail: string; icon?: string | null; to: Target }
+export interface SearchEntry {
+  key: string
+  label: string
+  trail: string
+  icon?: string | null
+  to: Target
+}
 
 /** Everything the user can go to by the frame: the menu, what may be created, his own pages; each address once. */
-export function searchEntries(nodes: readonly MenuNode[], layout: Pick<LayoutAnswer, 'createButton' | 'profile'>, create: string, leads: (to: Target) => boolean): SearchEntry[] {
+export function searchEntries(
+  nodes: readonly MenuNode[],
+  layout: Pick<LayoutAnswer, 'createButton' | 'profile'>,
+  create: string,
+  leads: (to: Target) => boolean,
+): SearchEntry[] {
   const found: SearchEntry[] = []
   const visit = (node: MenuNode, trail: readonly string[]): void => {
     if (node.kind === 'parent') for (const child of node.children) visit(child, [...trail, node.label])
     if (node.kind === 'link') found.push({ key: node.key, label: node.label, trail: trail.join(' / '), icon: node.icon, to: node.to })
   }
   for (const node of nodes) visit(node, [])
-  const add = (items: readonly LayoutMenuItem[], name: string, trail: string) => items.forEach((item, at) => {
-    if (item.link && item.label) found.push({ key: `${name}-${item.id ?? at}`, label: item.label, trail, icon: item.icon, to: item.link })
-  })
-  add(Object.values(layout.createButton).sort((a, b) => (a.order ?? 0) - (b.order ?? 0)), 'create', create)
+  const add = (items: readonly LayoutMenuItem[], name: string, trail: string) =>
+    items.forEach((item, at) => {
+      if (item.link && item.label) found.push({ key: `${name}-${item.id ?? at}`, label: item.label, trail, icon: item.icon, to: item.link })
+    })
+  add(
+    Object.values(layout.createButton).sort((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+    'create',
+    create,
+  )
   add(layout.profile.children, 'profile', layout.profile.name)
   const seen = new Set<string>()
   return found.filter(({ to }) => {
@@ -29,6 +45,11 @@ export function searchEntries(nodes: readonly MenuNode[], layout: Pick<LayoutAns
 /** Entries in which every word of the term begins or lies; those whose own name begins with it first. */
 export function findEntries(entries: readonly SearchEntry[], term: string): SearchEntry[] {
   const words = foldText(term).split(/\s+/).filter(Boolean)
-  const rank = (entry: SearchEntry): number => (foldText(entry.label).startsWith(words[0] ?? '') ? 0 : foldText(entry.label).includes(words[0] ?? '') ? 1 : 2)
-  return entries.filter(entry => words.every(word => foldText(`${entry.label} ${entry.trail}`).includes(word))).map((entry, at) => ({ entry, at })).sort((a, b) => rank(a.entry) - rank(b.entry) || a.at - b.at).map(({ entry }) => entry)
+  const rank = (entry: SearchEntry): number =>
+    foldText(entry.label).startsWith(words[0] ?? '') ? 0 : foldText(entry.label).includes(words[0] ?? '') ? 1 : 2
+  return entries
+    .filter((entry) => words.every((word) => foldText(`${entry.label} ${entry.trail}`).includes(word)))
+    .map((entry, at) => ({ entry, at }))
+    .sort((a, b) => rank(a.entry) - rank(b.entry) || a.at - b.at)
+    .map(({ entry }) => entry)
 }

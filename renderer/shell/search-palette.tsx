@@ -14,13 +14,17 @@ import { sidebarNodes } from './sidebar-items.ts'
 export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswer; onClose: () => void }) {
   const { t } = useLocale()
   const { isDeveloper } = useSession()
-  const routes = useRoutes(state => state.routes)
+  const routes = useRoutes((state) => state.routes)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [term, setTerm] = useState('')
   const [active, setActive] = useState(0)
   const entries = useMemo(() => {
-    const nodes = sidebarNodes(layout, isDeveloper, { settings: t('shell.settings'), developerTools: t('shell.developer_tools'), developer: tool => t(`shell.developer.${tool}`) })
+    const nodes = sidebarNodes(layout, isDeveloper, {
+      settings: t('shell.settings'),
+      developerTools: t('shell.developer_tools'),
+      developer: (tool) => t(`shell.developer.${tool}`),
+    })
     const leads = (to: Target) => {
       const href = linkTo(to)
       return href !== null && (!isInternal(href) || matchRoute(routes ?? [], new URL(href, window.location.href).pathname) !== null)
@@ -29,8 +33,12 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
   }, [layout, isDeveloper, routes, t])
   const shown = useMemo(() => findEntries(entries, term), [entries, term])
   const at = Math.min(active, shown.length - 1)
-  useEffect(() => { dialog.current?.showModal() }, [])
-  useEffect(() => { document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }) }, [id, at])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
 
   const open = async (entry: SearchEntry | undefined) => {
     if (!entry) return
@@ -46,23 +54,60 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} className="pk-dialog pk-palette" aria-label={t('shell.search')} onClose={onClose} onClick={event => { if (event.target === dialog.current) dialog.current.close() }}>
+    <dialog
+      ref={dialog}
+      className="pk-dialog pk-palette"
+      aria-label={t('shell.search')}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close()
+      }}
+    >
       <div className="pk-palette-field">
         <Icon name="search" />
-        <input role="combobox" type="text" dir={term ? 'auto' : undefined} autoFocus autoComplete="off" spellCheck={false} maxLength={100} value={term} aria-label={t('shell.search')} placeholder={t('shell.search_placeholder')}
-          aria-expanded aria-controls={id} aria-autocomplete="list" aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
-          onChange={event => { setTerm(event.target.value); setActive(0) }} onKeyDown={onKeyDown} />
+        <input
+          role="combobox"
+          type="text"
+          dir={term ? 'auto' : undefined}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={term}
+          aria-label={t('shell.search')}
+          placeholder={t('shell.search_placeholder')}
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
+          onChange={(event) => {
+            setTerm(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
       </div>
       <ul id={id} role="listbox" aria-label={t('shell.search')}>
         {shown.map((entry, index) => (
-          <li key={entry.key} id={`${id}-${index}`} role="option" aria-selected={index === at} onMouseMove={() => { if (index !== at) setActive(index) }} onClick={() => void open(entry)}>
+          <li
+            key={entry.key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onMouseMove={() => {
+              if (index !== at) setActive(index)
+            }}
+            onClick={() => void open(entry)}
+          >
             <Icon name={entry.icon} size={16} />
             <bdi>{entry.label}</bdi>
             {entry.trail && <bdi className="pk-palette-trail">{entry.trail}</bdi>}
           </li>
         ))}
       </ul>
-      <p role="status" className={shown.length > 0 ? 'pk-visually-hidden' : 'pk-palette-empty'}>{shown.length > 0 ? '' : t('shell.search_empty', { text: term })}</p>
+      <p role="status" className={shown.length > 0 ? 'pk-visually-hidden' : 'pk-palette-empty'}>
+        {shown.length > 0 ? '' : t('shell.search_empty', { text: term })}
+      </p>
     </dialog>
   )
 }

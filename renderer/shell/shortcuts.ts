@@ -20,12 +20,14 @@ export function isShortcut(event: KeyEvent & { defaultPrevented: boolean }, name
 /** The sign that asks for the list of keys lies elsewhere on each keyboard, and is another one in Persian, Arabic and Chinese. */
 const questionMarks = ['?', '؟', '？']
 
-export const isQuestionMark = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean => questionMarks.includes(key) && !ctrlKey && !metaKey && !altKey
+export const isQuestionMark = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean =>
+  questionMarks.includes(key) && !ctrlKey && !metaKey && !altKey
 
 /** Whether keys without Ctrl are heard wherever the focus is; whoever meets them by mistake, as with speech input, does without. @source WCAG 2.1.4 */
 export const arePageKeysOn = (): boolean => useSessionStore.getState().settings.pageKeys
 
-const typedInto = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=color], [type=file]), textarea, select, [contenteditable=true], [role=combobox]'
+const typedInto =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range], [type=color], [type=file]), textarea, select, [contenteditable=true], [role=combobox]'
 
 /** Whether letters are being typed into what has the focus. */
 export const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(typedInto) !== null

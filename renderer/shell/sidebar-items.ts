@@ -6,39 +6,69 @@ export type MenuNode =
   | { kind: 'link'; key: string; label: string; icon?: string | null; to: Target; badge?: Badge }
   | { kind: 'parent'; key: string; label: string; icon?: string | null; children: MenuNode[]; badge?: Badge }
 
-export interface Badge { title: string; color?: string }
+export interface Badge {
+  title: string
+  color?: string
+}
 
 /** Entries in their order: headings, separators, links, and parents for entries with children. */
 export function menuNodes(items: readonly LayoutMenuItem[], prefix = 'menu'): MenuNode[] {
-  const inOrder = items.map((item, at) => ({ item, at })).sort((a, b) => (a.item.order ?? Infinity) - (b.item.order ?? Infinity) || a.at - b.at)
+  const inOrder = items
+    .map((item, at) => ({ item, at }))
+    .sort((a, b) => (a.item.order ?? Infinity) - (b.item.order ?? Infinity) || a.at - b.at)
   return inOrder.flatMap(({ item, at }): MenuNode[] => {
     const key = `${prefix}-${item.id ?? at}`
     const label = item.label ?? ''
     const badge = item.badge ? { title: String(item.badge.title), color: item.badge.color } : undefined
     if (item.type === 'header' || item.type === 'heading') return [{ kind: 'heading', key, label }]
     if (item.type === 'divider' || item.type === 'separator') return [{ kind: 'separator', key }]
-    if (item.children && item.children.length > 0) return [{ kind: 'parent', key, label, icon: item.icon, badge, children: menuNodes(item.children, key) }]
+    if (item.children && item.children.length > 0)
+      return [{ kind: 'parent', key, label, icon: item.icon, badge, children: menuNodes(item.children, key) }]
     return item.link ? [{ kind: 'link', key, label, icon: item.icon, to: item.link, badge }] : []
   })
 }
 
 const developerTools = ['preview', 'components-list', 'lab', 'info', 'routes'] as const
 
-interface GroupTexts { settings: string; developerTools: string; developer: (tool: string) => string }
+interface GroupTexts {
+  settings: string
+  developerTools: string
+  developer: (tool: string) => string
+}
 
 /** The whole sidebar: the server's entries, the developer's tools where the server sent none, the settings last. */
-export function sidebarNodes(layout: Pick<LayoutAnswer, 'sidebar' | 'sidebarSettings'>, isDeveloper: boolean, texts: GroupTexts): MenuNode[] {
+export function sidebarNodes(
+  layout: Pick<LayoutAnswer, 'sidebar' | 'sidebarSettings'>,
+  isDeveloper: boolean,
+  texts: GroupTexts,
+): MenuNode[] {
   const nodes = menuNodes(layout.sidebar)
   const settings = menuNodes(layout.sidebarSettings ?? [], 'settings')
   if (isDeveloper && !JSON.stringify([layout.sidebar, layout.sidebarSettings]).includes('developer-tools')) {
-    nodes.push({ kind: 'parent', key: 'developer-tools', label: texts.developerTools, icon: 'code', children: developerTools.map(tool => ({ kind: 'link', key: `developer-tools-${tool}`, label: texts.developer(tool), to: `/developer-tools/${tool}` })) })
+    nodes.push({
+      kind: 'parent',
+      key: 'developer-tools',
+      label: texts.developerTools,
+      icon: 'code',
+      children: developerTools.map((tool) => ({
+        kind: 'link',
+        key: `developer-tools-${tool}`,
+        label: texts.developer(tool),
+        to: `/developer-tools/${tool}`,
+      })),
+    })
   }
   if (settings.length > 0) nodes.push({ kind: 'parent', key: 'settings', label: texts.settings, icon: 'settings', children: settings })
   return nodes
 }
 
 /** Key of the entry for the open page: the exact path with its query, the exact path, else the longest path above it. */
-export function activeKey(nodes: readonly MenuNode[], pathname: string, search: string, hrefOf: (to: Target) => string | null): string | null {
+export function activeKey(
+  nodes: readonly MenuNode[],
+  pathname: string,
+  search: string,
+  hrefOf: (to: Target) => string | null,
+): string | null {
   let best: { key: string; score: number } | null = null
   const visit = (node: MenuNode) => {
     if (node.kind === 'parent') node.children.forEach(visit)
@@ -64,4 +94,5 @@ function includesQuery(search: string, query: string): boolean {
 }
 
 /** True when the entry or one below it has this key. */
-export const holdsKey = (node: MenuNode, key: string | null): boolean => node.key === key || (node.kind === 'parent' && node.children.some(child => holdsKey(child, key)))
+export const holdsKey = (node: MenuNode, key: string | null): boolean =>
+  node.key === key || (node.kind === 'parent' && node.children.some((child) => holdsKey(child, key)))

@@ -10,35 +10,68 @@ import { Icon } from './icon.tsx'
 import { PanelLink } from './panel-link.tsx'
 import { activeKey, holdsKey, sidebarNodes, type MenuNode } from './sidebar-items.ts'
 
-interface SidebarProps { layout: LayoutAnswer; collapsed: boolean; onFollow: () => void }
+interface SidebarProps {
+  layout: LayoutAnswer
+  collapsed: boolean
+  onFollow: () => void
+}
 
 /** The main menu: links and groups that open and close; while collapsed, icons whose groups open beside them. */
 export function Sidebar({ layout, collapsed, onFollow }: SidebarProps) {
   const { t } = useLocale()
   const { isDeveloper } = useSession()
-  const routes = useRoutes(state => state.routes)
+  const routes = useRoutes((state) => state.routes)
   const { pathname, search } = useLocation()
-  const nodes = useMemo(() => sidebarNodes(layout, isDeveloper, { settings: t('shell.settings'), developerTools: t('shell.developer_tools'), developer: tool => t(`shell.developer.${tool}`) }), [layout, isDeveloper, t])
-  const active = useMemo(() => activeKey(nodes, pathname, search, to => hrefOf(to, routes ?? [])), [nodes, pathname, search, routes])
+  const nodes = useMemo(
+    () =>
+      sidebarNodes(layout, isDeveloper, {
+        settings: t('shell.settings'),
+        developerTools: t('shell.developer_tools'),
+        developer: (tool) => t(`shell.developer.${tool}`),
+      }),
+    [layout, isDeveloper, t],
+  )
+  const active = useMemo(() => activeKey(nodes, pathname, search, (to) => hrefOf(to, routes ?? [])), [nodes, pathname, search, routes])
   const isDashboard = (node: MenuNode) => node.kind === 'link' && hrefOf(node.to, routes ?? []) === '/'
   return (
     <nav id="pk-sidebar" className="pk-sidebar" aria-label={t('shell.main_menu')} data-collapsed={collapsed}>
       <ul>
-        {nodes.filter(node => !(collapsed && isDashboard(node))).map(node => <Entry key={node.key} node={node} active={active} collapsed={collapsed} depth={0} onFollow={onFollow} />)}
+        {nodes
+          .filter((node) => !(collapsed && isDashboard(node)))
+          .map((node) => (
+            <Entry key={node.key} node={node} active={active} collapsed={collapsed} depth={0} onFollow={onFollow} />
+          ))}
       </ul>
     </nav>
   )
 }
 
-interface EntryProps { node: MenuNode; active: string | null; collapsed: boolean; depth: number; onFollow: () => void }
+interface EntryProps {
+  node: MenuNode
+  active: string | null
+  collapsed: boolean
+  depth: number
+  onFollow: () => void
+}
 
 function Entry({ node, active, collapsed, depth, onFollow }: EntryProps) {
   if (node.kind === 'heading') return <li className="pk-side-heading">{collapsed ? <hr aria-hidden="true" /> : node.label}</li>
-  if (node.kind === 'separator') return <li className="pk-side-line"><hr /></li>
+  if (node.kind === 'separator')
+    return (
+      <li className="pk-side-line">
+        <hr />
+      </li>
+    )
   if (node.kind === 'parent') return <Parent node={node} active={active} collapsed={collapsed} depth={depth} onFollow={onFollow} />
   return (
     <li>
-      <PanelLink to={node.to} className="pk-side-entry" current={node.key === active} title={collapsed && depth === 0 ? node.label : undefined} onFollow={onFollow}>
+      <PanelLink
+        to={node.to}
+        className="pk-side-entry"
+        current={node.key === active}
+        title={collapsed && depth === 0 ? node.label : undefined}
+        onFollow={onFollow}
+      >
         {(depth === 0 || node.icon) && <Icon name={node.icon} />}
         <span className="pk-side-label">{node.label}</span>
         <BadgeMark badge={node.badge} />
@@ -57,19 +90,53 @@ function Parent({ node, active, collapsed, depth, onFollow }: EntryProps & { nod
   const set = (next: boolean) => setChoice({ open: next, at })
   const id = `${node.key}-children`
   const list = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => { if (list.current) keepInWindow(list.current, floating && open) }, [floating, open])
+  useLayoutEffect(() => {
+    if (list.current) keepInWindow(list.current, floating && open)
+  }, [floating, open])
   return (
-    <li className={floating ? 'pk-side-floating' : undefined} onMouseLeave={floating && open ? () => set(false) : undefined}
-      onKeyDown={event => { if (floating && open && event.key === 'Escape') { set(false); event.currentTarget.querySelector('button')?.focus() } }}>
-      <button type="button" className="pk-side-entry" aria-expanded={open} aria-controls={id} data-active={holdsActive || undefined} title={floating ? node.label : undefined} onClick={() => set(!open)}>
+    <li
+      className={floating ? 'pk-side-floating' : undefined}
+      onMouseLeave={floating && open ? () => set(false) : undefined}
+      onKeyDown={(event) => {
+        if (floating && open && event.key === 'Escape') {
+          set(false)
+          event.currentTarget.querySelector('button')?.focus()
+        }
+      }}
+    >
+      <button
+        type="button"
+        className="pk-side-entry"
+        aria-expanded={open}
+        aria-controls={id}
+        data-active={holdsActive || undefined}
+        title={floating ? node.label : undefined}
+        onClick={() => set(!open)}
+      >
         {(depth === 0 || node.icon) && <Icon name={node.icon} />}
         <span className="pk-side-label">{node.label}</span>
         <BadgeMark badge={node.badge} />
         <Icon name="down" size={14} />
       </button>
       <ul ref={list} id={id} hidden={!open} className="pk-side-children">
-        {floating && <li className="pk-side-heading" aria-hidden="true">{node.label}</li>}
-        {node.children.map(child => <Entry key={child.key} node={child} active={active} collapsed={collapsed} depth={depth + 1} onFollow={() => { if (floating) set(false); onFollow() }} />)}
+        {floating && (
+          <li className="pk-side-heading" aria-hidden="true">
+            {node.label}
+          </li>
+        )}
+        {node.children.map((child) => (
+          <Entry
+            key={child.key}
+            node={child}
+            active={active}
+            collapsed={collapsed}
+            depth={depth + 1}
+            onFollow={() => {
+              if (floating) set(false)
+              onFollow()
+            }}
+          />
+        ))}
       </ul>
     </li>
   )

@@ -24,13 +24,22 @@ const defaultCountryCode = '98'
 
 /** Settings of the site in the active locale; empty until they are there, since no page waits for them. */
 export function useSiteSettings(): SiteSettings {
-  const { data, mutate } = useCall<Record<string, unknown>>('site-settings', {}, { background: true, revalidateIfStale: false, keepPreviousData: true })
+  const { data, mutate } = useCall<Record<string, unknown>>(
+    'site-settings',
+    {},
+    { background: true, revalidateIfStale: false, keepPreviousData: true },
+  )
   useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
   const values = data?.results ?? none
   const { site_title, panel_logo, favicon, accent, currency, amount_decimals: decimals, default_country_code: code } = values
   return {
-    site_title: text(site_title) ?? '', panel_logo: text(panel_logo), favicon: text(favicon), accent: text(accent), values,
-    currency: text(currency) ?? 'IRR', amountDecimals: typeof decimals === 'string' && /^\d$/.test(decimals) ? Number(decimals) : defaultDecimals,
+    site_title: text(site_title) ?? '',
+    panel_logo: text(panel_logo),
+    favicon: text(favicon),
+    accent: text(accent),
+    values,
+    currency: text(currency) ?? 'IRR',
+    amountDecimals: typeof decimals === 'string' && /^\d$/.test(decimals) ? Number(decimals) : defaultDecimals,
     countryCode: typeof code === 'string' && /^\d{1,4}$/.test(code) ? code : defaultCountryCode,
   }
 }
@@ -39,14 +48,20 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** Keeps the tab's title and icon at what the site settings and the page say. */
 export function useDocumentHead({ site_title, favicon }: SiteSettings): void {
-  const pageTitle = usePageHeadStore(state => state.head.title)
-  useEffect(() => { if (site_title) document.title = pageTitle ? `${pageTitle} · ${site_title}` : site_title }, [pageTitle, site_title])
+  const pageTitle = usePageHeadStore((state) => state.head.title)
+  useEffect(() => {
+    if (site_title) document.title = pageTitle ? `${pageTitle} · ${site_title}` : site_title
+  }, [pageTitle, site_title])
   useEffect(() => {
     if (!favicon) return undefined
-    const link = document.querySelector<HTMLLinkElement>('link[rel=icon]') ?? document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }))
+    const link =
+      document.querySelector<HTMLLinkElement>('link[rel=icon]') ??
+      document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }))
     const before = { href: link.href, type: link.type }
     link.removeAttribute('type')
     link.href = favicon
-    return () => { Object.assign(link, before) }
+    return () => {
+      Object.assign(link, before)
+    }
   }, [favicon])
 }

@@ -10,7 +10,11 @@ const lookAgainMs = 120
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 /** How far above the bottom of the window a column of toasts stands clear of all bars; a bar beside it counts for nothing. */
-export function liftOver(bars: readonly Box[], { left, right, height }: { left: number; right: number; height: number }, windowHeight: number): number {
+export function liftOver(
+  bars: readonly Box[],
+  { left, right, height }: { left: number; right: number; height: number },
+  windowHeight: number,
+): number {
   let lift = marginPx
   for (const bar of [...bars].sort((a, b) => b.bottom - a.bottom)) {
     const [top, bottom] = [windowHeight - lift - height, windowHeight - lift]
@@ -25,7 +29,10 @@ export function useToastLift(host: RefObject<HTMLElement | null>, count: number)
   const place = (): void => {
     const element = host.current
     if (!element) return
-    const bars = [...document.querySelectorAll(barSelector)].filter((bar) => !element.contains(bar)).map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0)
+    const bars = [...document.querySelectorAll(barSelector)]
+      .filter((bar) => !element.contains(bar))
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(({ height }) => height > 0)
     lift.current = Math.max(lift.current, liftOver(bars, element.getBoundingClientRect(), window.innerHeight))
     element.style.setProperty('--pk-lift', `${lift.current}px`)
   }

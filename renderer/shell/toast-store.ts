@@ -29,27 +29,32 @@ export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const same = (other: Toast) => other.text === toast.text && other.tone === toast.tone && String(other.list) === String(toast.list)
   retractToasts(toast.about)
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(other => !same(other)), { ...toast, page: toast.page ?? (toast.undo && currentPage()), id: ++lastId }].slice(-mostAtOnce) }))
+  useToasts.setState(({ toasts }) => ({
+    toasts: [
+      ...toasts.filter((other) => !same(other)),
+      { ...toast, page: toast.page ?? (toast.undo && currentPage()), id: ++lastId },
+    ].slice(-mostAtOnce),
+  }))
 }
 
-export const dismissToast = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }))
+export const dismissToast = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
 /** Takes back what was told about something that has gone otherwise since. */
 export function retractToasts(about: string | undefined): void {
-  if (about === undefined || !useToasts.getState().toasts.some(toast => toast.about === about)) return
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.about !== about) }))
+  if (about === undefined || !useToasts.getState().toasts.some((toast) => toast.about === about)) return
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.about !== about) }))
 }
 
 /** Takes back what the latest toast tells of that offers it on this page, once; false where none does. */
 export function undoLatest(): boolean {
-  const latest = useToasts.getState().toasts.findLast(toast => toast.undo && toast.page === currentPage())
+  const latest = useToasts.getState().toasts.findLast((toast) => toast.undo && toast.page === currentPage())
   if (!latest) return false
   undoToast(latest)
   return true
 }
 
 export function undoToast({ id, undo }: Toast): void {
-  if (!useToasts.getState().toasts.some(toast => toast.id === id)) return
+  if (!useToasts.getState().toasts.some((toast) => toast.id === id)) return
   dismissToast(id)
   void undo?.()
 }

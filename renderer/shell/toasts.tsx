@@ -9,7 +9,7 @@ const icons = { success: 'success', danger: 'error', warning: 'warning', info: '
 
 /** The toasts, bottom-left and right-to-left in every locale; screen readers hear them as they come. */
 export function Toasts() {
-  const toasts = useToasts(state => state.toasts)
+  const toasts = useToasts((state) => state.toasts)
   const { t } = useLocale()
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -19,11 +19,17 @@ export function Toasts() {
     host.current.showPopover()
   }, [toasts])
   useToastLift(host, toasts.length)
-  const canUndo = toasts.some(toast => toast.undo)
+  const canUndo = toasts.some((toast) => toast.undo)
   // The keys of undo belong to what is typed where somebody types, and to what has keys of its own.
   const onUndoKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event, 'undo')) return
-    if (event.target instanceof Element && event.target.closest('input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], dialog[open]')) return
+    if (
+      event.target instanceof Element &&
+      event.target.closest(
+        'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], dialog[open]',
+      )
+    )
+      return
     if (undoLatest()) event.preventDefault()
   })
   useEffect(() => {
@@ -34,8 +40,20 @@ export function Toasts() {
   }, [canUndo])
   return (
     <div ref={host} popover="manual" className="pk-toasts" dir="rtl" role="region" aria-label={t('shell.notifications')}>
-      <div role="status" aria-live="polite">{toasts.filter(toast => toast.tone !== 'danger').map(toast => <ToastItem key={toast.id} toast={toast} close={t('toast.close')} />)}</div>
-      <div role="alert">{toasts.filter(toast => toast.tone === 'danger').map(toast => <ToastItem key={toast.id} toast={toast} close={t('toast.close')} />)}</div>
+      <div role="status" aria-live="polite">
+        {toasts
+          .filter((toast) => toast.tone !== 'danger')
+          .map((toast) => (
+            <ToastItem key={toast.id} toast={toast} close={t('toast.close')} />
+          ))}
+      </div>
+      <div role="alert">
+        {toasts
+          .filter((toast) => toast.tone === 'danger')
+          .map((toast) => (
+            <ToastItem key={toast.id} toast={toast} close={t('toast.close')} />
+          ))}
+      </div>
     </div>
   )
 }
@@ -51,14 +69,41 @@ function ToastItem({ toast, close }: { toast: Toast; close: string }) {
     return () => clearTimeout(timer)
   }, [toast.id, held, undo, lasting])
   return (
-    <div className={`pk-toast pk-toast-${toast.tone}`} data-tone={toast.tone} onClick={() => dismissToast(toast.id)} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      className={`pk-toast pk-toast-${toast.tone}`}
+      data-tone={toast.tone}
+      onClick={() => dismissToast(toast.id)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <Icon name={icons[toast.tone]} size={20} />
       <div className="pk-toast-text">
         <p>{toast.text}</p>
-        {toast.list && <ul>{toast.list.map(line => <li key={line}>{line}</li>)}</ul>}
-        {undo && <button type="button" className="pk-toast-undo" onClick={event => { event.stopPropagation(); undoToast(toast) }}>{t('toast.undo')}</button>}
+        {toast.list && (
+          <ul>
+            {toast.list.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {undo && (
+          <button
+            type="button"
+            className="pk-toast-undo"
+            onClick={(event) => {
+              event.stopPropagation()
+              undoToast(toast)
+            }}
+          >
+            {t('toast.undo')}
+          </button>
+        )}
       </div>
-      <button type="button" className="pk-icon-button" aria-label={close}><Icon name="close" size={16} /></button>
+      <button type="button" className="pk-icon-button" aria-label={close}>
+        <Icon name="close" size={16} />
+      </button>
     </div>
   )
 }

@@ -6,14 +6,24 @@ import { PanelLink } from './panel-link.tsx'
 /** The trail to the open page, as the grid or the screen sent it. */
 export function Topbar({ children }: { children?: ReactNode }) {
   const { t } = useLocale()
-  const crumbs = usePageHeadStore(state => state.head.breadcrumbs) ?? []
+  const crumbs = usePageHeadStore((state) => state.head.breadcrumbs) ?? []
   return (
     <div className="pk-topbar">
       {children}
       <nav aria-label={t('shell.breadcrumbs')}>
         <ol>
           {crumbs.map((crumb, at) => (
-            <li key={`${at}-${crumb.title}`}>{crumb.to !== undefined && at < crumbs.length - 1 ? <PanelLink to={crumb.to}><bdi>{crumb.title}</bdi></PanelLink> : <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}><bdi>{crumb.title}</bdi></span>}</li>
+            <li key={`${at}-${crumb.title}`}>
+              {crumb.to !== undefined && at < crumbs.length - 1 ? (
+                <PanelLink to={crumb.to}>
+                  <bdi>{crumb.title}</bdi>
+                </PanelLink>
+              ) : (
+                <span aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+                  <bdi>{crumb.title}</bdi>
+                </span>
+              )}
+            </li>
           ))}
         </ol>
       </nav>

@@ -11,8 +11,12 @@ export function UpdateNotice() {
   return (
     <section className="pk-update" role="status">
       <span>{t('shell.update_ready')}</span>
-      <button type="button" className="pk-button pk-button-primary pk-button-small" onClick={() => window.location.reload()}>{t('shell.update_now')}</button>
-      <button type="button" className="pk-button pk-button-small" onClick={() => setReady(false)}>{t('shell.later')}</button>
+      <button type="button" className="pk-button pk-button-primary pk-button-small" onClick={() => window.location.reload()}>
+        {t('shell.update_now')}
+      </button>
+      <button type="button" className="pk-button pk-button-small" onClick={() => setReady(false)}>
+        {t('shell.later')}
+      </button>
     </section>
   )
 }

@@ -6,7 +6,15 @@ import { arePageKeysOn, isQuestionMark, isTyping } from './shortcuts.ts'
 export function useKeyList(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isQuestionMark(event) || !arePageKeysOn() || isTyping(event.target) || isTyping(document.activeElement) || (event.target instanceof Element && event.target.closest('dialog, [popover]'))) return
+      if (
+        event.defaultPrevented ||
+        !isQuestionMark(event) ||
+        !arePageKeysOn() ||
+        isTyping(event.target) ||
+        isTyping(document.activeElement) ||
+        (event.target instanceof Element && event.target.closest('dialog, [popover]'))
+      )
+        return
       event.preventDefault()
       openKeyList()
     }

@@ -13,15 +13,19 @@ const usePreview = create<{ preview: Partial<LayoutAnswer> | null }>()(() => ({ 
 
 export const previewLayout = (preview: Partial<LayoutAnswer>) => usePreview.setState({ preview })
 export const resetLayoutPreview = () => usePreview.setState({ preview: null })
-export const useLayoutPreview = () => usePreview(state => state.preview)
+export const useLayoutPreview = () => usePreview((state) => state.preview)
 
 const noProblems: DocumentProblem[] = []
 
 /** The frame of the signed-in user, as far as it can be drawn; `layout` is undefined until it is loaded. */
 export function useLayout() {
-  const signedIn = useSessionStore(state => state.auth.token !== null)
-  const { data, error, mutate, isValidating } = useCall<LayoutAnswer>('layout', signedIn ? {} : null, { background: true, revalidateIfStale: false, keepPreviousData: true })
-  const preview = usePreview(state => state.preview)
+  const signedIn = useSessionStore((state) => state.auth.token !== null)
+  const { data, error, mutate, isValidating } = useCall<LayoutAnswer>('layout', signedIn ? {} : null, {
+    background: true,
+    revalidateIfStale: false,
+    keepPreviousData: true,
+  })
+  const preview = usePreview((state) => state.preview)
   useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
   const read = data && readLayout(data.results)
   const layout = read && (preview ? { ...read.layout, ...preview, flags: { ...read.layout.flags, ...preview.flags } } : read.layout)
@@ -31,7 +35,7 @@ export function useLayout() {
 /** What the menu calls a path: the title of a page whose document is still on its way. */
 export function useLabelOfPath(pathname: string): string | undefined {
   const { layout } = useLayout()
-  return layout && labelOf([...layout.sidebar, ...layout.sidebarSettings ?? [], ...layout.profile.children], pathname)
+  return layout && labelOf([...layout.sidebar, ...(layout.sidebarSettings ?? []), ...layout.profile.children], pathname)
 }
 
 function labelOf(items: readonly LayoutMenuItem[], pathname: string): string | undefined {

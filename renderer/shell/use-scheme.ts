@@ -5,7 +5,7 @@ import { useSessionStore } from '#renderer/session/session.ts'
 /** True while the media query holds. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    notify => {
+    (notify) => {
       const list = window.matchMedia(query)
       list.addEventListener('change', notify)
       return () => list.removeEventListener('change', notify)
@@ -21,11 +21,13 @@ export const previewScheme = (scheme: 'light' | 'dark' | null) => usePreviewedSc
 
 /** Light or dark, as chosen or as the system has it; the document carries it as `data-scheme`. */
 export function useScheme(): 'light' | 'dark' {
-  const chosen = useSessionStore(state => state.settings.scheme)
+  const chosen = useSessionStore((state) => state.settings.scheme)
   const systemDark = useMedia('(prefers-color-scheme: dark)')
-  const previewed = usePreviewedScheme(state => state.scheme)
+  const previewed = usePreviewedScheme((state) => state.scheme)
   const scheme = previewed ?? (chosen === 'system' ? (systemDark ? 'dark' : 'light') : chosen)
-  useEffect(() => { document.documentElement.dataset.scheme = scheme }, [scheme])
+  useEffect(() => {
+    document.documentElement.dataset.scheme = scheme
+  }, [scheme])
   return scheme
 }
 

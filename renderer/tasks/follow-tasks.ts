@@ -23,12 +23,25 @@ export function followTask(task: TaskAnswer, onEnd?: Ended): void {
 }
 
 /** From here on a task tells of its end by itself: who listened has gone. */
-export const leaveTask = (id: number): void => { listeners.delete(id) }
+export const leaveTask = (id: number): void => {
+  listeners.delete(id)
+}
 
 /** Shows work that was there before the page was loaded; of what has ended what came of it is read. */
 export async function resumeTasks(tasks: readonly TaskAnswer[]): Promise<void> {
-  const found = await Promise.all(tasks.map(async task => (isUnfinished(task) ? task : call('task', { params: { id: task.id }, background: true }).then(({ results }) => results, () => null))))
-  useTasks.setState(({ tasks: now }) => ({ tasks: [...now, ...found.filter(task => task !== null && !now.some(({ id }) => id === task.id)) as TaskAnswer[]] }))
+  const found = await Promise.all(
+    tasks.map(async (task) =>
+      isUnfinished(task)
+        ? task
+        : call('task', { params: { id: task.id }, background: true }).then(
+            ({ results }) => results,
+            () => null,
+          ),
+    ),
+  )
+  useTasks.setState(({ tasks: now }) => ({
+    tasks: [...now, ...(found.filter((task) => task !== null && !now.some(({ id }) => id === task.id)) as TaskAnswer[])],
+  }))
   ensurePolling()
 }
 
@@ -53,7 +66,7 @@ export async function downloadFile({ id, file }: TaskAnswer): Promise<void> {
   }
 }
 
-export const dismissTask = (id: number): void => useTasks.setState(({ tasks }) => ({ tasks: tasks.filter(task => task.id !== id) }))
+export const dismissTask = (id: number): void => useTasks.setState(({ tasks }) => ({ tasks: tasks.filter((task) => task.id !== id) }))
 
 /** Forgets everything, when somebody else takes over. */
 export function forgetTasks(): void {
@@ -65,7 +78,7 @@ export function forgetTasks(): void {
 
 function take(task: TaskAnswer): void {
   const before = shown().find(({ id }) => id === task.id)
-  useTasks.setState(({ tasks }) => ({ tasks: before ? tasks.map(one => (one.id === task.id ? task : one)) : [...tasks, task] }))
+  useTasks.setState(({ tasks }) => ({ tasks: before ? tasks.map((one) => (one.id === task.id ? task : one)) : [...tasks, task] }))
   if (!isUnfinished(task) && (!before || isUnfinished(before))) end(task)
 }
 
@@ -92,7 +105,7 @@ async function poll(): Promise<void> {
 async function look({ id }: TaskAnswer): Promise<void> {
   try {
     const { results } = await call('task', { params: { id }, background: true })
-    if (shown().some(task => task.id === id)) take(results)
+    if (shown().some((task) => task.id === id)) take(results)
   } catch (error) {
     // What the server does not know any more has nothing to tell; any other failure passes.
     if (asFailure(error).status === 404) dismissTask(id)

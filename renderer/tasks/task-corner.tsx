@@ -8,11 +8,13 @@ const TaskPanel = definePart(() => import('./task-panel.tsx'))
 
 /** The place of work in the background; its code comes with the first task. */
 export function TaskCorner() {
-  const some = useTasks(state => state.tasks.length > 0 || state.opened !== null)
-  const user = useSessionStore(state => state.auth.user?.id)
+  const some = useTasks((state) => state.tasks.length > 0 || state.opened !== null)
+  const user = useSessionStore((state) => state.auth.user?.id)
   useEffect(() => {
     if (user !== undefined) void findTasks(user)
-    return () => { if (useTasks.getState().tasks.length > 0) void import('./follow-tasks.ts').then(({ forgetTasks }) => forgetTasks()) }
+    return () => {
+      if (useTasks.getState().tasks.length > 0) void import('./follow-tasks.ts').then(({ forgetTasks }) => forgetTasks())
+    }
   }, [user])
   return some ? <TaskPanel /> : null
 }
@@ -22,7 +24,7 @@ async function findTasks(user: number): Promise<void> {
   try {
     const remembered = rememberedTasks()
     const { results } = await call('task-list', { background: true })
-    const found = results.filter(task => isUnfinished(task) || remembered.includes(task.id)).reverse()
+    const found = results.filter((task) => isUnfinished(task) || remembered.includes(task.id)).reverse()
     if (found.length > 0 && currentSession().user?.id === user) await (await import('./follow-tasks.ts')).resumeTasks(found)
   } catch {
     // Asked again with the next load.

@@ -4,7 +4,11 @@ import type { useLocale } from '#renderer/locale/use-locale.ts'
 import { definePart } from '#renderer/screen/define-part.tsx'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 
-export interface TaskWayProps { task: TaskAnswer; opener: HTMLElement; onClose: () => void }
+export interface TaskWayProps {
+  task: TaskAnswer
+  opener: HTMLElement
+  onClose: () => void
+}
 
 interface TaskKind {
   /** What came of it, in words; undefined where its state says enough. */
@@ -19,5 +23,5 @@ const ImportReturn = definePart(() => import('#renderer/grid/taking/import-retur
 
 /** Work that its owner goes back to from its card. */
 export const taskKinds: Readonly<Record<string, TaskKind | undefined>> = {
-  'grid-import': { text: importText, isOpen: isImportOpen, way: props => <ImportReturn {...props} /> },
+  'grid-import': { text: importText, isOpen: isImportOpen, way: (props) => <ImportReturn {...props} /> },
 }

@@ -12,14 +12,18 @@ import { isUnfinished, useTasks } from './task-store.ts'
 /** Work in the background: how far it is, with a way to stop it, and what came of it. */
 export default function TaskPanel() {
   const { t } = useLocale()
-  const tasks = useTasks(state => state.tasks)
+  const tasks = useTasks((state) => state.tasks)
   const host = useRef<HTMLElement>(null)
   useToastLift(host, tasks.length)
-  const opened = useTasks(state => state.opened)
+  const opened = useTasks((state) => state.opened)
   return (
     <>
       <section ref={host} className="pk-tasks" data-bar aria-label={t('tasks.region')}>
-        <ul>{tasks.map(task => <TaskItem key={task.id} task={task} />)}</ul>
+        <ul>
+          {tasks.map((task) => (
+            <TaskItem key={task.id} task={task} />
+          ))}
+        </ul>
       </section>
       {opened && taskKinds[opened.task.kind]?.way({ ...opened, onClose: () => useTasks.setState({ opened: null }) })}
     </>
@@ -33,14 +37,39 @@ function TaskItem({ task }: { task: TaskAnswer }) {
   const going = isUnfinished(task)
   const kind = taskKinds[task.kind]
   const progress = taskProgress(task, locale)
-  const texts = { queued: progress, running: progress, done: t('tasks.done'), cancelled: t('tasks.cancelled', { done: formatNumber(done) }), failed: error?.message ?? t('tasks.failed') }
+  const texts = {
+    queued: progress,
+    running: progress,
+    done: t('tasks.done'),
+    cancelled: t('tasks.cancelled', { done: formatNumber(done) }),
+    failed: error?.message ?? t('tasks.failed'),
+  }
   return (
     <li className="pk-task" data-state={state}>
       <div className="pk-task-head">
-        <strong><bdi>{title}</bdi></strong>
-        {going
-          ? <button type="button" className="pk-button pk-button-small" disabled={task.is_stopping} onClick={() => void cancelTask(task)} aria-label={t('tasks.cancel_name', { name: title })}>{t('tasks.cancel')}</button>
-          : <button type="button" className="pk-icon-button" aria-label={t('tasks.dismiss', { name: title })} onClick={() => dismissTask(task.id)}><Icon name="close" size={16} /></button>}
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+        {going ? (
+          <button
+            type="button"
+            className="pk-button pk-button-small"
+            disabled={task.is_stopping}
+            onClick={() => void cancelTask(task)}
+            aria-label={t('tasks.cancel_name', { name: title })}
+          >
+            {t('tasks.cancel')}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="pk-icon-button"
+            aria-label={t('tasks.dismiss', { name: title })}
+            onClick={() => dismissTask(task.id)}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        )}
       </div>
       {going && <TaskBar label={title} task={task} />}
       <p className="pk-task-text" role={going ? undefined : 'status'}>
@@ -49,9 +78,35 @@ function TaskItem({ task }: { task: TaskAnswer }) {
       </p>
       {(kind?.isOpen(task) || (!going && (failures.length > 0 || file))) && (
         <div className="pk-task-foot">
-          {kind?.isOpen(task) && <button type="button" className="pk-button pk-button-small" onClick={event => useTasks.setState({ opened: { task, opener: event.currentTarget } })} aria-label={t('tasks.open_name', { name: title })}>{t('tasks.open')}</button>}
-          {!kind && !going && failures.length > 0 && <button type="button" className="pk-button pk-button-small" onClick={() => openReport({ title, text: texts[state], rows: failures, more: failed - failures.length })}>{t('tasks.show_failures')}</button>}
-          {!going && file && <button type="button" className="pk-button pk-button-small pk-button-primary" onClick={() => void downloadFile(task)} aria-label={`${t('tasks.download')} ${file.name}`}>{t('tasks.download')}</button>}
+          {kind?.isOpen(task) && (
+            <button
+              type="button"
+              className="pk-button pk-button-small"
+              onClick={(event) => useTasks.setState({ opened: { task, opener: event.currentTarget } })}
+              aria-label={t('tasks.open_name', { name: title })}
+            >
+              {t('tasks.open')}
+            </button>
+          )}
+          {!kind && !going && failures.length > 0 && (
+            <button
+              type="button"
+              className="pk-button pk-button-small"
+              onClick={() => openReport({ title, text: texts[state], rows: failures, more: failed - failures.length })}
+            >
+              {t('tasks.show_failures')}
+            </button>
+          )}
+          {!going && file && (
+            <button
+              type="button"
+              className="pk-button pk-button-small pk-button-primary"
+              onClick={() => void downloadFile(task)}
+              aria-label={`${t('tasks.download')} ${file.name}`}
+            >
+              {t('tasks.download')}
+            </button>
+          )}
         </div>
       )}
     </li>

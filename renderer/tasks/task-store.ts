@@ -33,4 +33,6 @@ function rememberTasks(tasks: readonly TaskAnswer[]): void {
   }
 }
 
-useTasks.subscribe(({ tasks }, before) => { if (tasks !== before.tasks) rememberTasks(tasks) })
+useTasks.subscribe(({ tasks }, before) => {
+  if (tasks !== before.tasks) rememberTasks(tasks)
+})

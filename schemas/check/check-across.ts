@@ -24,10 +24,18 @@ export function checkAcross(documents: CheckedDocument[], scope: Scope, sources:
     if (document.kind === 'screen') {
       claim(document, '/name', 'screen', value.name!, others.find(([, module]) => Object.hasOwn(module.screens, value.name!))?.[0])
       const shape = shapeOf(value.path)
-      claim(document, '/path', 'path', shape, others.find(([, module]) => Object.values(module.screens).some(screen => shapeOf(screen.path) === shape))?.[0])
+      claim(
+        document,
+        '/path',
+        'path',
+        shape,
+        others.find(([, module]) => Object.values(module.screens).some((screen) => shapeOf(screen.path) === shape))?.[0],
+      )
     }
-    if (document.kind === 'grid') claim(document, value.part ? '/part' : '', 'grid', gridPath(scope.name, document.name, value as never), undefined)
-    if (document.kind === 'form' && value.name !== undefined && value.name !== document.name) error(document, '/name', `the file must be called forms/${value.name}.json`)
+    if (document.kind === 'grid')
+      claim(document, value.part ? '/part' : '', 'grid', gridPath(scope.name, document.name, value as never), undefined)
+    if (document.kind === 'form' && value.name !== undefined && value.name !== document.name)
+      error(document, '/name', `the file must be called forms/${value.name}.json`)
   }
   checkMenu(documents, scope)
   checkGrants(documents, scope)
@@ -40,17 +48,34 @@ const shapeOf = (path: string): string => path.replace(/:[a-z_]+/g, ':')
 
 /** Menu entries hang under an entry that is there. */
 function checkMenu(documents: CheckedDocument[], scope: Scope): void {
-  const entries = (menu: LayoutDocumentMenuEntry[] | undefined): LayoutDocumentMenuEntry[] => (menu ?? []).flatMap(entry => [entry, ...entries(entry.children)])
-  const ids = new Set([...scope.modules.values()].flatMap(({ module, layout }) => [...entries(module.menu), ...entries(layout?.sidebar), ...entries(layout?.settings)].map(entry => entry.id).filter(id => id !== undefined)))
-  const all = [...scope.modules].flatMap(([name, { module, layout }]) => [...entries(module.menu), ...entries(layout?.sidebar), ...entries(layout?.settings), ...entries(layout?.profile)].map(entry => ({ name, entry })))
+  const entries = (menu: LayoutDocumentMenuEntry[] | undefined): LayoutDocumentMenuEntry[] =>
+    (menu ?? []).flatMap((entry) => [entry, ...entries(entry.children)])
+  const ids = new Set(
+    [...scope.modules.values()].flatMap(({ module, layout }) =>
+      [...entries(module.menu), ...entries(layout?.sidebar), ...entries(layout?.settings)]
+        .map((entry) => entry.id)
+        .filter((id) => id !== undefined),
+    ),
+  )
+  const all = [...scope.modules].flatMap(([name, { module, layout }]) =>
+    [...entries(module.menu), ...entries(layout?.sidebar), ...entries(layout?.settings), ...entries(layout?.profile)].map((entry) => ({
+      name,
+      entry,
+    })),
+  )
   const parents = new Set(all.map(({ entry }) => entry.parent))
-  const theirs = new Map(all.filter(({ name, entry }) => name !== scope.name && entry.id !== undefined).map(({ name, entry }) => [entry.id!, `the module "${name}"`]))
+  const theirs = new Map(
+    all
+      .filter(({ name, entry }) => name !== scope.name && entry.id !== undefined)
+      .map(({ name, entry }) => [entry.id!, `the module "${name}"`]),
+  )
   const seen = new Map<string, string>()
   for (const document of documents) {
-    for (const { pointer, value } of document.visits.filter(visit => visit.definition === 'layout/menu_entry')) {
+    for (const { pointer, value } of document.visits.filter((visit) => visit.definition === 'layout/menu_entry')) {
       const entry = value as LayoutDocumentMenuEntry
       const isItem = (entry.type ?? 'item') === 'item'
-      if (entry.parent !== undefined && !ids.has(entry.parent)) expectFound(document, `${pointer}/parent`, missing(entry.parent, ids), `no menu entry has the id "${entry.parent}"`)
+      if (entry.parent !== undefined && !ids.has(entry.parent))
+        expectFound(document, `${pointer}/parent`, missing(entry.parent, ids), `no menu entry has the id "${entry.parent}"`)
       if (isItem && entry.label === undefined) error(document, pointer, 'a menu entry needs a "label"')
       if (entry.id !== undefined) {
         const other = seen.get(entry.id) ?? theirs.get(entry.id)
@@ -58,39 +83,72 @@ function checkMenu(documents: CheckedDocument[], scope: Scope): void {
         seen.set(entry.id, document.source.file)
       }
       const isParent = entry.id !== undefined && parents.has(entry.id)
-      if (isItem && entry.to === undefined && !entry.children?.length && !isParent) warn(document, pointer, 'this entry leads nowhere and has no entries under it')
+      if (isItem && entry.to === undefined && !entry.children?.length && !isParent)
+        warn(document, pointer, 'this entry leads nowhere and has no entries under it')
     }
   }
 }
 
 /** Roles of the product; a server that has others says so. */
-export const productRoles = ['administrator', 'developer', 'content_manager', 'moderator', 'editor', 'accountant', 'operator', 'staff', 'customer']
+export const productRoles = [
+  'administrator',
+  'developer',
+  'content_manager',
+  'moderator',
+  'editor',
+  'accountant',
+  'operator',
+  'staff',
+  'customer',
+]
 
 function checkGrants(documents: CheckedDocument[], scope: Scope): void {
   const declared = [...scope.modules.values()].flatMap(({ module }) => Object.keys(module.roles ?? {}))
-  const roles = [...new Set([...scope.context.roles ?? productRoles, ...declared])]
-  const home = documents.find(document => document.kind === 'module')
+  const roles = [...new Set([...(scope.context.roles ?? productRoles), ...declared])]
+  const home = documents.find((document) => document.kind === 'module')
   for (const role of home ? Object.keys(scope.own.module.grants ?? {}) : []) {
-    if (!roles.includes(role)) error(home!, at('/grants', role), `there is no role "${role}" among those that are known: declare it under "roles"`, { ...missing(role, roles), atKey: true })
+    if (!roles.includes(role))
+      error(home!, at('/grants', role), `there is no role "${role}" among those that are known: declare it under "roles"`, {
+        ...missing(role, roles),
+        atKey: true,
+      })
   }
   for (const role of home ? Object.keys(scope.own.module.roles ?? {}) : []) {
     const owner = [...scope.modules].find(([name, { module }]) => name !== scope.name && Object.hasOwn(module.roles ?? {}, role))
-    if (productRoles.includes(role)) error(home!, at('/roles', role), `the role "${role}" is one of the product: grant to it without declaring it`, { atKey: true })
-    else if (owner) error(home!, at('/roles', role), `the role "${role}" belongs to the module "${owner[0]}": grant to it without declaring it`, { atKey: true })
+    if (productRoles.includes(role))
+      error(home!, at('/roles', role), `the role "${role}" is one of the product: grant to it without declaring it`, { atKey: true })
+    else if (owner)
+      error(home!, at('/roles', role), `the role "${role}" belongs to the module "${owner[0]}": grant to it without declaring it`, {
+        atKey: true,
+      })
   }
 }
 
 /** Forms and modals that no document of the module, nor of another, names. */
 function checkUnused(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
-  const own = documents.filter(document => document.kind === 'form' || document.kind === 'modal')
+  const own = documents.filter((document) => document.kind === 'form' || document.kind === 'modal')
   // What the server's own code opens is named nowhere in the documents.
-  if (own.length === 0 || scope.own.endpoints.some(endpoint => !endpoint.operation)) return
-  const texts = (value: unknown): string[] => (typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(texts) : [])
-  const named = new Map(sources.filter(source => !source.file.startsWith('locales/')).map(source => [source, new Set(texts(source.value))]))
-  const theirs = new Set([...scope.modules].filter(([name]) => name !== scope.name).flatMap(([, { forms, modals, screens, grids }]) => texts([forms, modals, screens, grids])))
+  if (own.length === 0 || scope.own.endpoints.some((endpoint) => !endpoint.operation)) return
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(texts) : []
+  const named = new Map(
+    sources.filter((source) => !source.file.startsWith('locales/')).map((source) => [source, new Set(texts(source.value))]),
+  )
+  const theirs = new Set(
+    [...scope.modules]
+      .filter(([name]) => name !== scope.name)
+      .flatMap(([, { forms, modals, screens, grids }]) => texts([forms, modals, screens, grids])),
+  )
   for (const document of own) {
-    const name = String((document.source.value as { id?: unknown; name?: unknown }).id ?? (document.source.value as { name?: unknown }).name ?? document.name)
-    if (!theirs.has(`${scope.name}/${name}`) && ![...named].some(([other, names]) => other !== document.source && (names.has(name) || names.has(`${scope.name}/${name}`))) && !/-(view|edit)$|^(view|edit)$/.test(name)) warn(document, '', `the ${document.kind} "${name}" is not used`)
+    const name = String(
+      (document.source.value as { id?: unknown; name?: unknown }).id ?? (document.source.value as { name?: unknown }).name ?? document.name,
+    )
+    if (
+      !theirs.has(`${scope.name}/${name}`) &&
+      ![...named].some(([other, names]) => other !== document.source && (names.has(name) || names.has(`${scope.name}/${name}`))) &&
+      !/-(view|edit)$|^(view|edit)$/.test(name)
+    )
+      warn(document, '', `the ${document.kind} "${name}" is not used`)
   }
 }
 
@@ -98,7 +156,10 @@ function checkUnused(documents: CheckedDocument[], scope: Scope, sources: readon
 function checkIcons(document: CheckedDocument, value: unknown, pointer: string): void {
   if (document.kind === 'messages' || value === null || typeof value !== 'object') return
   for (const [key, item] of Object.entries(value)) {
-    if (key === 'icon' && typeof item === 'string' && !item.includes('{')) { if (!iconNames.includes(item)) warn(document, at(pointer, key), `there is no icon "${item}": a dot is drawn`, missing(item, iconNames)) } else if (!['schema', 'properties', 'sample', 'payload'].includes(key)) checkIcons(document, item, at(pointer, key))
+    if (key === 'icon' && typeof item === 'string' && !item.includes('{')) {
+      if (!iconNames.includes(item))
+        warn(document, at(pointer, key), `there is no icon "${item}": a dot is drawn`, missing(item, iconNames))
+    } else if (!['schema', 'properties', 'sample', 'payload'].includes(key)) checkIcons(document, item, at(pointer, key))
   }
 }
 
@@ -106,12 +167,17 @@ function checkIcons(document: CheckedDocument, value: unknown, pointer: string):
 function checkRequires(documents: CheckedDocument[], scope: Scope): void {
   const known = new Set([scope.name, panelModule])
   const open = [...(scope.own.module.requires ?? [])]
-  for (const name of open) if (!known.has(name)) { known.add(name); open.push(...(scope.modules.get(name)?.module.requires ?? [])) }
+  for (const name of open)
+    if (!known.has(name)) {
+      known.add(name)
+      open.push(...(scope.modules.get(name)?.module.requires ?? []))
+    }
   for (const document of documents) {
     for (const { definition, pointer, value } of document.visits) {
       if (definition !== 'name' || typeof value !== 'string') continue
       const module = value.includes('/') ? value.split('/')[0]! : undefined
-      if (module !== undefined && scope.modules.has(module) && !known.has(module)) warn(document, pointer, `refers to the module "${module}": add it to "requires" in module.json`)
+      if (module !== undefined && scope.modules.has(module) && !known.has(module))
+        warn(document, pointer, `refers to the module "${module}": add it to "requires" in module.json`)
     }
   }
 }

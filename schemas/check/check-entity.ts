@@ -17,7 +17,13 @@ function checkOptions(document: CheckedDocument, entity: EntityDocument): void {
       const pointer = at('/options', path, index, 'value')
       if (seen.has(option.value)) error(document, pointer, `the value ${JSON.stringify(option.value)} is there twice`)
       seen.add(option.value)
-      if (Array.isArray(allowed) && !allowed.includes(option.value)) warn(document, pointer, `${JSON.stringify(option.value)} is no value of "${path}"`, missing(String(option.value), allowed.map(String)))
+      if (Array.isArray(allowed) && !allowed.includes(option.value))
+        warn(
+          document,
+          pointer,
+          `${JSON.stringify(option.value)} is no value of "${path}"`,
+          missing(String(option.value), allowed.map(String)),
+        )
     })
   }
 }
@@ -25,36 +31,70 @@ function checkOptions(document: CheckedDocument, entity: EntityDocument): void {
 export function checkEntity(document: CheckedDocument, entity: EntityDocument): void {
   const { scope } = document
   const names = Object.keys(entity.schema.properties)
-  const expectField = (path: string, pointer: string, atKey = false) => expectFound(document, pointer, scope.field(entity, path), `there is no field "${path}" in this entity`, atKey)
-  const expectOwn = (name: string, pointer: string, atKey = false) => expectFound(document, pointer, Object.hasOwn(fieldsOf(entity), name) || scope.field(entity, name).found ? { found: true, module: '' } : missing(name, Object.keys(fieldsOf(entity))), `there is no field "${name}" in this entity`, atKey)
+  const expectField = (path: string, pointer: string, atKey = false) =>
+    expectFound(document, pointer, scope.field(entity, path), `there is no field "${path}" in this entity`, atKey)
+  const expectOwn = (name: string, pointer: string, atKey = false) =>
+    expectFound(
+      document,
+      pointer,
+      Object.hasOwn(fieldsOf(entity), name) || scope.field(entity, name).found
+        ? { found: true, module: '' }
+        : missing(name, Object.keys(fieldsOf(entity))),
+      `there is no field "${name}" in this entity`,
+      atKey,
+    )
 
   for (const name of names) {
     const pointer = at('/schema/properties', name)
     const property = entity.schema.properties[name] as Record<string, unknown>
     if (reserved.includes(name)) error(document, pointer, `every record has "${name}" already`, { atKey: true })
-    if (property.references && name.endsWith('_id')) error(document, pointer, `a reference is named "${name.slice(0, -3)}"; it is stored and sent as "${name}"`, { atKey: true })
-    if (names.includes(`${name}_id`) && property.references) error(document, at('/schema/properties', `${name}_id`), `"${name}" is stored as "${name}_id", which is there too`, { atKey: true })
-    if (property.format === 'decimal' && property.type !== 'string') error(document, at(pointer, 'type'), 'a decimal is a string', { allowed: ['string'] })
-    if (!property.type && !property.enum && property.const === undefined && !property.$ref && !property.anyOf && !property.oneOf && !property.allOf) error(document, pointer, `"${name}" says not what it is: it needs a "type" or an "enum"`)
+    if (property.references && name.endsWith('_id'))
+      error(document, pointer, `a reference is named "${name.slice(0, -3)}"; it is stored and sent as "${name}"`, { atKey: true })
+    if (names.includes(`${name}_id`) && property.references)
+      error(document, at('/schema/properties', `${name}_id`), `"${name}" is stored as "${name}_id", which is there too`, { atKey: true })
+    if (property.format === 'decimal' && property.type !== 'string')
+      error(document, at(pointer, 'type'), 'a decimal is a string', { allowed: ['string'] })
+    if (
+      !property.type &&
+      !property.enum &&
+      property.const === undefined &&
+      !property.$ref &&
+      !property.anyOf &&
+      !property.oneOf &&
+      !property.allOf
+    )
+      error(document, pointer, `"${name}" says not what it is: it needs a "type" or an "enum"`)
   }
-  entity.schema.required?.forEach((name, index) => { if (!names.includes(name)) error(document, at('/schema/required', index), `"${name}" is required but is not among the properties`, missing(name, names)) })
+  entity.schema.required?.forEach((name, index) => {
+    if (!names.includes(name))
+      error(document, at('/schema/required', index), `"${name}" is required but is not among the properties`, missing(name, names))
+  })
   for (const path of pathsIn(entity.display ?? '{title}')) {
     if (entity.display !== undefined) expectField(path, '/display')
-    else if (!names.includes('title')) error(document, '', 'needs "display": without it a record is named by its "title", which is not there')
+    else if (!names.includes('title'))
+      error(document, '', 'needs "display": without it a record is named by its "title", which is not there')
   }
   const storage = entity.storage ?? {}
-  for (const key of ['unique', 'index'] as const) storage[key]?.forEach((fields, list) => fields.forEach((name, index) => expectOwn(name, at('/storage', key, list, index))))
-  for (const key of ['search', 'translate'] as const) storage[key]?.forEach((name, index) => {
-    const field = expectField(name, at('/storage', key, index))
-    if (field && (!isText(field) || field.format === 'decimal' || field.references)) error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
-  })
+  for (const key of ['unique', 'index'] as const)
+    storage[key]?.forEach((fields, list) => fields.forEach((name, index) => expectOwn(name, at('/storage', key, list, index))))
+  for (const key of ['search', 'translate'] as const)
+    storage[key]?.forEach((name, index) => {
+      const field = expectField(name, at('/storage', key, index))
+      if (field && (!isText(field) || field.format === 'decimal' || field.references))
+        error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
+    })
   checkOptions(document, entity)
   conditionFields(document, '/storage/kept', storage.kept, entity)
   if (storage.active !== undefined) {
     const field = expectField(storage.active, '/storage/active')
     if (field && field.type !== 'boolean') error(document, '/storage/active', `"${storage.active}" is not a boolean`)
   }
-  for (const [key, part] of [['labels', entity.labels], ['options', entity.options]] as const) for (const name of Object.keys(part ?? {})) expectField(name, at('', key, name), true)
-  for (const [call, name] of Object.entries(entity.calls ?? {})) expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
+  for (const [key, part] of [
+    ['labels', entity.labels],
+    ['options', entity.options],
+  ] as const)
+    for (const name of Object.keys(part ?? {})) expectField(name, at('', key, name), true)
+  for (const [call, name] of Object.entries(entity.calls ?? {}))
+    expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
   for (const name of Object.keys(entity.access?.fields ?? {})) expectOwn(name, at('/access/fields', name), true)
 }

@@ -14,7 +14,9 @@ import { missing, type FieldSchema, type Lookup } from './scope.ts'
 export function checkForm(document: CheckedDocument, pointer: string, form: FormDocument): void {
   const { scope } = document
   if (!form.entity && !form.schema) return error(document, pointer, 'a form needs an "entity" or a "schema"')
-  const entity = form.entity ? expectFound(document, at(pointer, 'entity'), scope.entity(form.entity), `there is no entity "${form.entity}"`) : undefined
+  const entity = form.entity
+    ? expectFound(document, at(pointer, 'entity'), scope.entity(form.entity), `there is no entity "${form.entity}"`)
+    : undefined
   if (form.entity && !entity) return
 
   const find = (path: string): Lookup<FieldSchema> => {
@@ -26,44 +28,67 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     if (entity) return scope.field(entity, path)
     return missing(path, Object.keys(ownProperties))
   }
-  const expectField = (path: string, where: string, atKey = false): void => { expectFound(document, where, find(path), `there is no field "${path}"${entity ? ` in the entity "${entity.name}"` : ' in the schema'}`, atKey) }
+  const expectField = (path: string, where: string, atKey = false): void => {
+    expectFound(
+      document,
+      where,
+      find(path),
+      `there is no field "${path}"${entity ? ` in the entity "${entity.name}"` : ' in the schema'}`,
+      atKey,
+    )
+  }
   const conditions = (node: unknown, where: string, row = ''): void => {
     if (!isObject(node)) return
-    for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) expectField(row + name, at(where, 'properties', name), true)
-    for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => conditions(inner, at(where, key, index), row))
+    for (const name of Object.keys(isObject(node.properties) ? node.properties : {}))
+      expectField(row + name, at(where, 'properties', name), true)
+    for (const key of ['allOf', 'anyOf', 'oneOf'])
+      if (Array.isArray(node[key])) node[key].forEach((inner, index) => conditions(inner, at(where, key, index), row))
     for (const key of ['not', 'if', 'then', 'else']) conditions(node[key], at(where, key), row)
   }
-  const layout = (items: FormDocumentLayoutItem[], where: string): void => items.forEach((item, index) => {
-    const here = at(where, index)
-    if (typeof item === 'string') return expectField(item, here)
-    for (const { items, way, visible } of partsOfLayout(item)) {
-      layout(items, at(here, ...way))
-      const shown = at(here, ...way.slice(0, -1), 'visible')
-      conditions(visible, shown)
-      if (isObject(visible)) for (const { field } of layoutFields(items)) expectDispensable(field, shown)
-    }
-  })
+  const layout = (items: FormDocumentLayoutItem[], where: string): void =>
+    items.forEach((item, index) => {
+      const here = at(where, index)
+      if (typeof item === 'string') return expectField(item, here)
+      for (const { items, way, visible } of partsOfLayout(item)) {
+        layout(items, at(here, ...way))
+        const shown = at(here, ...way.slice(0, -1), 'visible')
+        conditions(visible, shown)
+        if (isObject(visible)) for (const { field } of layoutFields(items)) expectDispensable(field, shown)
+      }
+    })
   // What is hidden is not sent, so a record that needs it could not be saved while it is.
   const expectDispensable = (path: string, where: string): void => {
-    if (entity && isAlwaysRequired(entity, path, find)) error(document, where, `the entity "${entity.name}" requires "${path}" also while it is hidden here: nothing could be saved then. Take it from what the entity requires and let the form ask for it while it is shown ("ui": { "${path}": { "required": true } }), or give it a default`)
+    if (entity && isAlwaysRequired(entity, path, find))
+      error(
+        document,
+        where,
+        `the entity "${entity.name}" requires "${path}" also while it is hidden here: nothing could be saved then. Take it from what the entity requires and let the form ask for it while it is shown ("ui": { "${path}": { "required": true } }), or give it a default`,
+      )
   }
 
   const placed = new Set<string>()
-  const once = (items: FormDocumentLayoutItem[], where: string): void => items.forEach((item, index) => {
-    if (typeof item === 'string') {
-      if (placed.has(item)) error(document, at(where, index), `the field "${item}" is there twice`)
-      placed.add(item)
-    } else for (const { items, way } of partsOfLayout(item)) once(items, at(where, index, ...way))
-  })
+  const once = (items: FormDocumentLayoutItem[], where: string): void =>
+    items.forEach((item, index) => {
+      if (typeof item === 'string') {
+        if (placed.has(item)) error(document, at(where, index), `the field "${item}" is there twice`)
+        placed.add(item)
+      } else for (const { items, way } of partsOfLayout(item)) once(items, at(where, index, ...way))
+    })
   once(form.layout ?? [], at(pointer, 'layout'))
   const listed = new Set<string>()
   form.fields?.forEach((path, index) => {
     if (listed.has(path)) error(document, at(pointer, 'fields', index), `the field "${path}" is there twice`)
     listed.add(path)
   })
-  if (form.layout && placed.size > 0 && makesRecords(document, pointer)) for (const name of requiredOf(form, entity)) {
-    if (![...placed, ...listed].some(path => path.split(/[.[]/)[0] === name) && !Object.hasOwn(form.data ?? {}, name)) warn(document, at(pointer, 'layout'), `the field "${name}" is required and not in the layout: a new record cannot be saved by this form`)
-  }
+  if (form.layout && placed.size > 0 && makesRecords(document, pointer))
+    for (const name of requiredOf(form, entity)) {
+      if (![...placed, ...listed].some((path) => path.split(/[.[]/)[0] === name) && !Object.hasOwn(form.data ?? {}, name))
+        warn(
+          document,
+          at(pointer, 'layout'),
+          `the field "${name}" is required and not in the layout: a new record cannot be saved by this form`,
+        )
+    }
   checkValuesOf(document, at(pointer, 'data'), form.data ?? {}, find)
   for (const [path, ui] of Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi][]) {
     const row = rowOf(path)
@@ -75,7 +100,12 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     ui.value?.forEach((rule, index) => expectValue(document, at(pointer, 'ui', path, 'value', index, 'set'), path, rule.set, find))
     checkOptions(document, at(pointer, 'ui', path, 'options'), path, ui.options, find)
   }
-  for (const { field, pointer: where, way, isValue } of formCycles(form)) error(document, pointer + where, `"${field}" ${isValue ? 'has its value' : 'is shown'} depending on itself: the conditions go in a circle (${way.join(' → ')})`)
+  for (const { field, pointer: where, way, isValue } of formCycles(form))
+    error(
+      document,
+      pointer + where,
+      `"${field}" ${isValue ? 'has its value' : 'is shown'} depending on itself: the conditions go in a circle (${way.join(' → ')})`,
+    )
   form.fields?.forEach((path, index) => expectField(path, at(pointer, 'fields', index)))
   layout(form.layout ?? [], at(pointer, 'layout'))
   for (const name of Object.keys(form.data ?? {})) expectField(name, at(pointer, 'data', name), true)
@@ -84,17 +114,27 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     expectField(path, here, true)
     if (isObject(ui.visible)) expectDispensable(path, at(here, 'visible'))
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
-    if (isObject(ui.check) && typeof ui.check.endpoint === 'string') checkCall(document, at(here, 'check'), { name: ui.check.endpoint, params: { value: '', ...(isObject(ui.check.params) && ui.check.params) } }, { key: 'endpoint', method: 'GET' })
-    if (isObject(ui.create) && typeof ui.create.modal === 'string') expectFound(document, at(here, 'create', 'modal'), document.scope.modal(ui.create.modal), `there is no modal "${ui.create.modal}"`)
-    if (isObject(ui.create) && typeof ui.create.endpoint === 'string') checkCall(document, at(here, 'create'), { name: ui.create.endpoint, params: undefined }, { key: 'endpoint' })
+    if (isObject(ui.check) && typeof ui.check.endpoint === 'string')
+      checkCall(
+        document,
+        at(here, 'check'),
+        { name: ui.check.endpoint, params: { value: '', ...(isObject(ui.check.params) && ui.check.params) } },
+        { key: 'endpoint', method: 'GET' },
+      )
+    if (isObject(ui.create) && typeof ui.create.modal === 'string')
+      expectFound(document, at(here, 'create', 'modal'), document.scope.modal(ui.create.modal), `there is no modal "${ui.create.modal}"`)
+    if (isObject(ui.create) && typeof ui.create.endpoint === 'string')
+      checkCall(document, at(here, 'create'), { name: ui.create.endpoint, params: undefined }, { key: 'endpoint' })
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
   }
 }
 
 /** Every condition of a field, with the way to it. */
 function conditionsOf(ui: FormDocumentFieldUi): { node: unknown; way: (string | number)[] }[] {
-  const own = (['visible', 'required', 'disabled'] as const).map(key => ({ node: ui[key] as unknown, way: [key] as (string | number)[] }))
-  const offered = Array.isArray(ui.options) ? ui.options.map((option, index) => ({ node: option?.when as unknown, way: ['options', index, 'when'] })) : []
+  const own = (['visible', 'required', 'disabled'] as const).map((key) => ({ node: ui[key] as unknown, way: [key] as (string | number)[] }))
+  const offered = Array.isArray(ui.options)
+    ? ui.options.map((option, index) => ({ node: option?.when as unknown, way: ['options', index, 'when'] }))
+    : []
   const set = Array.isArray(ui.value) ? ui.value.map((rule, index) => ({ node: rule?.when as unknown, way: ['value', index, 'when'] })) : []
   return [...own, ...offered, ...set].filter(({ node }) => node !== undefined)
 }
@@ -103,16 +143,22 @@ const callsSave = (submit: unknown): boolean => isObject(submit) && isObject(sub
 
 /** Whether a screen draws this form without data, so for a record that is not there yet. */
 function makesRecords({ kind, name, scope }: CheckedDocument, pointer: string): boolean {
-  const draws = (node: unknown): boolean => node !== null && typeof node === 'object' && ((isObject(node) && node.form === name && node.data === undefined && (node.submit === 'save' || callsSave(node.submit))) || Object.values(node).some(draws))
+  const draws = (node: unknown): boolean =>
+    node !== null &&
+    typeof node === 'object' &&
+    ((isObject(node) && node.form === name && node.data === undefined && (node.submit === 'save' || callsSave(node.submit))) ||
+      Object.values(node).some(draws))
   return kind === 'form' && pointer === '' && Object.values(scope.own.screens).some(draws)
 }
 
 /** Fields that a record needs and that have no value of their own. */
 function requiredOf(form: FormDocument, entity: EntityDocument | undefined): string[] {
   const schemas = [entity?.schema, form.schema].filter(isObject)
-  const properties = Object.assign({}, ...schemas.map(schema => schema.properties)) as Record<string, FieldSchema>
-  const listed = schemas.flatMap(schema => (Array.isArray(schema.required) ? schema.required.map(String) : []))
-  return [...new Set([...listed, ...Object.keys(properties).filter(name => isRequiredBy(properties[name]?.rules))])].filter(name => properties[name] && properties[name].default === undefined)
+  const properties = Object.assign({}, ...schemas.map((schema) => schema.properties)) as Record<string, FieldSchema>
+  const listed = schemas.flatMap((schema) => (Array.isArray(schema.required) ? schema.required.map(String) : []))
+  return [...new Set([...listed, ...Object.keys(properties).filter((name) => isRequiredBy(properties[name]?.rules))])].filter(
+    (name) => properties[name] && properties[name].default === undefined,
+  )
 }
 
 /** Whether a record needs a field whatever else it holds. */
@@ -122,26 +168,47 @@ function isAlwaysRequired(entity: EntityDocument, path: string, find: (path: str
   const around = end === -1 ? entity.schema : find(path.slice(0, end)).found
   const holder: unknown = path.slice(0, end).endsWith('[]') && isObject(around) && isObject(around.items) ? around.items : around
   const listed: unknown = isObject(holder) ? holder.required : undefined
-  return field !== undefined && field.default === undefined && (isRequiredBy(field.rules) || (Array.isArray(listed) && listed.includes(path.slice(end + 1))))
+  return (
+    field !== undefined &&
+    field.default === undefined &&
+    (isRequiredBy(field.rules) || (Array.isArray(listed) && listed.includes(path.slice(end + 1))))
+  )
 }
 
 /** What a widget makes has to be what its field holds. */
-function checkWidgetValue(document: CheckedDocument, pointer: string, ui: FormDocumentFieldUi, path: string, field: FieldSchema | undefined): void {
+function checkWidgetValue(
+  document: CheckedDocument,
+  pointer: string,
+  ui: FormDocumentFieldUi,
+  path: string,
+  field: FieldSchema | undefined,
+): void {
   const widgets = document.scope.context.widgets
   const manifest = ui.widget !== undefined && widgets && Object.hasOwn(widgets, ui.widget) ? widgets[ui.widget] : undefined
   const [made, held] = [typesOf(manifest?.value), typesOf(field)]
   const form = (manifest?.value as { format?: unknown } | undefined)?.format
-  if (form === 'html' && field && field.format !== form) warn(document, at(pointer, 'widget'), `"${path}" has no "format": "${form}" in the entity, so the server stores what is sent as it is`)
-  if (manifest?.kind !== 'field' || made.length === 0 || held.length === 0 || made.some(type => held.includes(type))) return
-  const fitting = Object.values(widgets!).filter(widget => widget.kind === 'field' && typesOf(widget.value).some(type => held.includes(type))).map(widget => widget.name)
-  error(document, at(pointer, 'widget'), `the widget "${manifest.name}" makes ${made.join(' or ')}, and "${path}" is ${held.join(' or ')}`, { allowed: fitting })
+  if (form === 'html' && field && field.format !== form)
+    warn(document, at(pointer, 'widget'), `"${path}" has no "format": "${form}" in the entity, so the server stores what is sent as it is`)
+  if (manifest?.kind !== 'field' || made.length === 0 || held.length === 0 || made.some((type) => held.includes(type))) return
+  const fitting = Object.values(widgets!)
+    .filter((widget) => widget.kind === 'field' && typesOf(widget.value).some((type) => held.includes(type)))
+    .map((widget) => widget.name)
+  error(
+    document,
+    at(pointer, 'widget'),
+    `the widget "${manifest.name}" makes ${made.join(' or ')}, and "${path}" is ${held.join(' or ')}`,
+    { allowed: fitting },
+  )
 }
 
 /** Types that a schema names; whole numbers are numbers, and null is no value to make. */
 function typesOf(schema: unknown): string[] {
   if (!isObject(schema)) return []
-  const named = schema.type === undefined && Array.isArray(schema.enum) ? schema.enum.map(value => (value === null ? 'null' : typeof value)) : ([] as unknown[]).concat(schema.type ?? []).map(String)
-  return [...new Set(named.map(type => (type === 'integer' ? 'number' : type)).filter(type => type !== 'null'))]
+  const named =
+    schema.type === undefined && Array.isArray(schema.enum)
+      ? schema.enum.map((value) => (value === null ? 'null' : typeof value))
+      : ([] as unknown[]).concat(schema.type ?? []).map(String)
+  return [...new Set(named.map((type) => (type === 'integer' ? 'number' : type)).filter((type) => type !== 'null'))]
 }
 
 /** Values of a new record against the enum of their field. */
@@ -150,21 +217,47 @@ function checkValuesOf(document: CheckedDocument, pointer: string, values: objec
 }
 
 /** Reports a value that a field cannot have: one that is not in its list, or of another type. */
-function expectValue(document: CheckedDocument, pointer: string, name: string, value: unknown, find: (path: string) => Lookup<FieldSchema>): void {
+function expectValue(
+  document: CheckedDocument,
+  pointer: string,
+  name: string,
+  value: unknown,
+  find: (path: string) => Lookup<FieldSchema>,
+): void {
   const field = find(name).found
   const allowed = field?.enum
   if (value === null || (typeof value === 'string' && value.includes('{'))) return
   const types = Array.isArray(allowed) ? [] : ([] as unknown[]).concat(field?.type ?? []).map(String)
   // A text that is translated may be given for all locales or by locale.
-  if (types.length > 0 && !types.includes('object') && !isValid({ type: types }, value)) return error(document, pointer, `${JSON.stringify(value)} is no value of "${name}", which is ${types.filter(type => type !== 'null').map(type => typeWords[type] ?? type).join(' or ')}`)
+  if (types.length > 0 && !types.includes('object') && !isValid({ type: types }, value))
+    return error(
+      document,
+      pointer,
+      `${JSON.stringify(value)} is no value of "${name}", which is ${types
+        .filter((type) => type !== 'null')
+        .map((type) => typeWords[type] ?? type)
+        .join(' or ')}`,
+    )
   if (!Array.isArray(allowed) || allowed.includes(value)) return
   error(document, pointer, `${JSON.stringify(value)} is no value of "${name}"`, missing(String(value), allowed.map(String)))
 }
 
-const typeWords: Record<string, string> = { string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list' }
+const typeWords: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+}
 
 /** Choices are values of the field, or of the items of a list; each is there once. */
-function checkOptions(document: CheckedDocument, pointer: string, path: string, options: unknown, find: (path: string) => Lookup<FieldSchema>): void {
+function checkOptions(
+  document: CheckedDocument,
+  pointer: string,
+  path: string,
+  options: unknown,
+  find: (path: string) => Lookup<FieldSchema>,
+): void {
   if (!Array.isArray(options)) return
   const field = find(path).found
   const isList = field !== undefined && isObject(field.items)
@@ -180,7 +273,12 @@ function checkOptions(document: CheckedDocument, pointer: string, path: string, 
 }
 
 /** `const` and `enum` of a condition are values that the field can have. */
-export function checkConstants(document: CheckedDocument, pointer: string, node: unknown, find: (path: string) => Lookup<FieldSchema>): void {
+export function checkConstants(
+  document: CheckedDocument,
+  pointer: string,
+  node: unknown,
+  find: (path: string) => Lookup<FieldSchema>,
+): void {
   if (!isObject(node)) return
   for (const [name, part] of Object.entries(isObject(node.properties) ? node.properties : {})) {
     if (!isObject(part)) continue
@@ -188,27 +286,43 @@ export function checkConstants(document: CheckedDocument, pointer: string, node:
     if (part.const !== undefined) expectValue(document, at(here, 'const'), name, part.const, find)
     if (Array.isArray(part.enum)) part.enum.forEach((value, index) => expectValue(document, at(here, 'enum', index), name, value, find))
   }
-  for (const key of ['allOf', 'anyOf', 'oneOf']) if (Array.isArray(node[key])) node[key].forEach((inner, index) => checkConstants(document, at(pointer, key, index), inner, find))
+  for (const key of ['allOf', 'anyOf', 'oneOf'])
+    if (Array.isArray(node[key])) node[key].forEach((inner, index) => checkConstants(document, at(pointer, key, index), inner, find))
   for (const key of ['not', 'if', 'then', 'else']) checkConstants(document, at(pointer, key), node[key], find)
 }
 
 /** The part of a schema at `rows[].count` or `address.city`, through local references, items and alternatives. */
-export const schemaPart = (schema: Record<string, unknown>, path: string): FieldSchema | undefined => (path === '' ? schema : inside(schema, schema, path))
+export const schemaPart = (schema: Record<string, unknown>, path: string): FieldSchema | undefined =>
+  path === '' ? schema : inside(schema, schema, path)
 
 function inside(root: Record<string, unknown>, schema: Record<string, unknown>, path: string): FieldSchema | undefined {
   let nodes: Record<string, unknown>[] = [schema]
   for (const step of path.replaceAll('[]', '').split('.')) {
-    nodes = nodes.flatMap(node => expand(root, node, 0)).flatMap(node => {
-      const found = isObject(node.properties) && Object.hasOwn(node.properties, step) ? node.properties[step] : undefined
-      return isObject(found) ? [found] : node.type === 'object' && !isObject(node.properties) && node !== schema ? [{}] : []
-    })
+    nodes = nodes
+      .flatMap((node) => expand(root, node, 0))
+      .flatMap((node) => {
+        const found = isObject(node.properties) && Object.hasOwn(node.properties, step) ? node.properties[step] : undefined
+        return isObject(found) ? [found] : node.type === 'object' && !isObject(node.properties) && node !== schema ? [{}] : []
+      })
   }
   return nodes[0]
 }
 
 function expand(root: Record<string, unknown>, node: Record<string, unknown>, depth: number): Record<string, unknown>[] {
   if (depth > 20) return []
-  const more: unknown[] = [node.items, node.then, node.else, ...['allOf', 'anyOf', 'oneOf'].flatMap(key => (Array.isArray(node[key]) ? node[key] : [])), ...Object.values(isObject(node.dependencies) ? node.dependencies : {})]
-  if (typeof node.$ref === 'string') more.push(node.$ref.slice(2).split('/').reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root))
-  return [node, ...more.filter(isObject).flatMap(inner => expand(root, inner, depth + 1))]
+  const more: unknown[] = [
+    node.items,
+    node.then,
+    node.else,
+    ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(node[key]) ? node[key] : [])),
+    ...Object.values(isObject(node.dependencies) ? node.dependencies : {}),
+  ]
+  if (typeof node.$ref === 'string')
+    more.push(
+      node.$ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root),
+    )
+  return [node, ...more.filter(isObject).flatMap((inner) => expand(root, inner, depth + 1))]
 }

@@ -17,9 +17,44 @@ const maps = ['properties', 'patternProperties', 'definitions', '$defs']
 const lists = ['allOf', 'anyOf', 'oneOf']
 const singles = ['items', 'additionalItems', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else']
 const keywords = new Set([
-  ...maps, ...lists, ...singles, '$schema', '$id', '$ref', '$comment', 'title', 'description', 'default', 'examples', 'readOnly', 'writeOnly', 'type', 'enum', 'const', 'format', 'pattern', 'required',
-  'dependencies', 'multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
-  'formatMinimum', 'formatMaximum', 'contentEncoding', 'contentMediaType', 'rules', 'references',
+  ...maps,
+  ...lists,
+  ...singles,
+  '$schema',
+  '$id',
+  '$ref',
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'readOnly',
+  'writeOnly',
+  'type',
+  'enum',
+  'const',
+  'format',
+  'pattern',
+  'required',
+  'dependencies',
+  'multipleOf',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'formatMinimum',
+  'formatMaximum',
+  'contentEncoding',
+  'contentMediaType',
+  'rules',
+  'references',
 ])
 /** Formats that are checked, and those that say how a field is drawn or kept. */
 const formats = [...Object.keys(schemaFormats), 'color', 'data-url', 'slug', 'html', 'file']
@@ -34,9 +69,14 @@ type Siblings = Record<string, unknown>
 export function checkSchema(document: CheckedDocument, pointer: string, schema: unknown, beside: Siblings = {}): void {
   if (!isObject(schema)) return
   ajv.validateSchema(schema)
-  const first = ajv.errors?.find(found => found.keyword !== 'anyOf') ?? ajv.errors?.[0]
+  const first = ajv.errors?.find((found) => found.keyword !== 'anyOf') ?? ajv.errors?.[0]
   if (first) {
-    error(document, pointer + first.instancePath, `not a JSON Schema: ${first.message ?? 'invalid'}`, Array.isArray(first.params?.allowedValues) ? { allowed: first.params.allowedValues.map(String) } : {})
+    error(
+      document,
+      pointer + first.instancePath,
+      `not a JSON Schema: ${first.message ?? 'invalid'}`,
+      Array.isArray(first.params?.allowedValues) ? { allowed: first.params.allowedValues.map(String) } : {},
+    )
     return
   }
   walk(document, pointer, schema, schema, { ...beside, ...(isObject(schema.properties) && schema.properties) })
@@ -49,15 +89,23 @@ export function checkSchema(document: CheckedDocument, pointer: string, schema: 
  */
 function checkReferences(document: CheckedDocument, pointer: string, root: Record<string, unknown>): void {
   const index = indexSchema(root)
-  const target = (node: SchemaNode): Schema | undefined => (typeof node.$ref === 'string' ? index.resolve(node.$ref, index.place(node))?.schema : undefined)
+  const target = (node: SchemaNode): Schema | undefined =>
+    typeof node.$ref === 'string' ? index.resolve(node.$ref, index.place(node))?.schema : undefined
   /** What is tried on the very same value. */
-  const beside = (node: SchemaNode): Schema[] => [target(node), ...inPlace.flatMap(key => node[key])].filter(isSchema)
-  const returns = (from: Schema, to: SchemaNode, seen: Set<Schema>): boolean => from === to || (isNode(from) && !seen.has(from) && beside(seen.add(from) && from).some(next => returns(next, to, seen)))
+  const beside = (node: SchemaNode): Schema[] => [target(node), ...inPlace.flatMap((key) => node[key])].filter(isSchema)
+  const returns = (from: Schema, to: SchemaNode, seen: Set<Schema>): boolean =>
+    from === to || (isNode(from) && !seen.has(from) && beside(seen.add(from) && from).some((next) => returns(next, to, seen)))
   const visit = (node: SchemaNode, here: string): void => {
     if (typeof node.$ref === 'string' && !(document.kind === 'endpoints' && isInContract(node.$ref))) {
       const found = target(node)
-      if (found === undefined) error(document, at(here, '$ref'), `"${node.$ref}" leads to nothing in this schema${node.$ref.startsWith('#') ? '' : ': a reference names a place in it, e.g. "#/definitions/address"'}`)
-      else if (returns(found, node, new Set())) error(document, at(here, '$ref'), `"${node.$ref}" leads back to itself: no value can ever be checked against it`)
+      if (found === undefined)
+        error(
+          document,
+          at(here, '$ref'),
+          `"${node.$ref}" leads to nothing in this schema${node.$ref.startsWith('#') ? '' : ': a reference names a place in it, e.g. "#/definitions/address"'}`,
+        )
+      else if (returns(found, node, new Set()))
+        error(document, at(here, '$ref'), `"${node.$ref}" leads back to itself: no value can ever be checked against it`)
     }
     for (const [steps, inner] of schemasIn(node)) if (isNode(inner)) visit(inner, at(here, ...steps))
   }
@@ -79,21 +127,37 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
   for (const pattern of Object.keys(isObject(node.patternProperties) ? node.patternProperties : {})) {
     if (!isSafePattern(pattern)) error(document, at(pointer, 'patternProperties', pattern), patternFault(pattern), { atKey: true })
   }
-  for (const key of ['formatMinimum', 'formatMaximum']) if (node[key] !== undefined && (typeof node[key] !== 'string' || !isTimeLimit(node[key]))) error(document, at(pointer, key), 'must be a day such as 2024-01-31, a moment such as 2024-01-31T08:30:00Z or a time such as 08:30')
-  if (typeof node.format === 'string' && !formats.includes(node.format)) warn(document, at(pointer, 'format'), `the format "${node.format}" is not known and is not checked`, missing(node.format, formats))
+  for (const key of ['formatMinimum', 'formatMaximum'])
+    if (node[key] !== undefined && (typeof node[key] !== 'string' || !isTimeLimit(node[key])))
+      error(document, at(pointer, key), 'must be a day such as 2024-01-31, a moment such as 2024-01-31T08:30:00Z or a time such as 08:30')
+  if (typeof node.format === 'string' && !formats.includes(node.format))
+    warn(document, at(pointer, 'format'), `the format "${node.format}" is not known and is not checked`, missing(node.format, formats))
   if (node.references !== undefined) {
     if (typeof node.references !== 'string') error(document, at(pointer, 'references'), 'must be the name of an entity')
     else expectFound(document, at(pointer, 'references'), document.scope.entity(node.references), `there is no entity "${node.references}"`)
-    if (node.type !== undefined && !([] as unknown[]).concat(node.type).includes('integer')) error(document, at(pointer, 'type'), 'a reference is the number of a record: its type is "integer"', { allowed: ['integer'] })
+    if (node.type !== undefined && !([] as unknown[]).concat(node.type).includes('integer'))
+      error(document, at(pointer, 'type'), 'a reference is the number of a record: its type is "integer"', { allowed: ['integer'] })
   }
   if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node, siblings)
   const own = isObject(node.properties) ? Object.keys(node.properties) : []
   if (Array.isArray(node.required) && own.length > 0 && node.additionalProperties === false) {
-    node.required.forEach((name, index) => { if (!own.includes(String(name))) error(document, at(pointer, 'required', index), `"${String(name)}" is required but is not among the properties`, missing(String(name), own)) })
+    node.required.forEach((name, index) => {
+      if (!own.includes(String(name)))
+        error(
+          document,
+          at(pointer, 'required', index),
+          `"${String(name)}" is required but is not among the properties`,
+          missing(String(name), own),
+        )
+    })
   }
-  const within = own.length > 0 ? { ...siblings, ...node.properties as object } : siblings
-  for (const key of maps) if (isObject(node[key])) for (const [name, inner] of Object.entries(node[key])) walk(document, at(pointer, key, name), inner, root, key === 'properties' ? within : siblings)
-  for (const key of lists) if (Array.isArray(node[key])) node[key].forEach((inner, index) => walk(document, at(pointer, key, index), inner, root, siblings))
+  const within = own.length > 0 ? { ...siblings, ...(node.properties as object) } : siblings
+  for (const key of maps)
+    if (isObject(node[key]))
+      for (const [name, inner] of Object.entries(node[key]))
+        walk(document, at(pointer, key, name), inner, root, key === 'properties' ? within : siblings)
+  for (const key of lists)
+    if (Array.isArray(node[key])) node[key].forEach((inner, index) => walk(document, at(pointer, key, index), inner, root, siblings))
   for (const key of singles) {
     const inner = node[key]
     if (Array.isArray(inner)) inner.forEach((item, index) => walk(document, at(pointer, key, index), item, root, siblings))
@@ -112,19 +176,46 @@ function patternFault(pattern: string): string {
 }
 
 const isNumber = (arg: string | undefined): boolean => arg !== undefined && isDecimal(toLatinDigits(arg))
-const numbers = (least: number, most = least) => (args: string[]): string | undefined => (args.length >= least && args.length <= most && args.every(isNumber) ? undefined : least === most ? `takes ${least === 1 ? 'a number' : `${least} numbers`}` : `takes ${least} to ${most} numbers`)
-const some = (args: string[]): string | undefined => (args.some(arg => arg !== '') ? undefined : 'needs at least one value')
+const numbers =
+  (least: number, most = least) =>
+  (args: string[]): string | undefined =>
+    args.length >= least && args.length <= most && args.every(isNumber)
+      ? undefined
+      : least === most
+        ? `takes ${least === 1 ? 'a number' : `${least} numbers`}`
+        : `takes ${least} to ${most} numbers`
+const some = (args: string[]): string | undefined => (args.some((arg) => arg !== '') ? undefined : 'needs at least one value')
 const none = (args: string[]): string | undefined => (args.length === 0 ? undefined : 'takes nothing after its name')
 
 /** What is wrong with the arguments of each rule. */
 const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node: Record<string, unknown>) => string | undefined> = {
-  after: ([arg = ''], siblings) => (/^\d{4}-\d{2}-\d{2}/.test(arg) || arg === 'today' || arg === 'now' ? undefined : fieldArgument(arg, siblings, 'takes a date such as 2024-01-31 or the name of a field')),
-  alpha: none, alpha_dash: none, alpha_num: none, email: none, numeric: none, required: none, url: none,
-  between: args => numbers(2)(args) ?? (Number(args[0]) > Number(args[1]) ? 'has its bounds in the wrong order' : undefined),
+  after: ([arg = ''], siblings) =>
+    /^\d{4}-\d{2}-\d{2}/.test(arg) || arg === 'today' || arg === 'now'
+      ? undefined
+      : fieldArgument(arg, siblings, 'takes a date such as 2024-01-31 or the name of a field'),
+  alpha: none,
+  alpha_dash: none,
+  alpha_num: none,
+  email: none,
+  numeric: none,
+  required: none,
+  url: none,
+  between: (args) => numbers(2)(args) ?? (Number(args[0]) > Number(args[1]) ? 'has its bounds in the wrong order' : undefined),
   confirmed: ([arg], siblings) => (arg === undefined || arg === '' ? undefined : fieldArgument(arg, siblings, 'takes the name of a field')),
-  decimal: numbers(0, 1), digits: numbers(1), excluded: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'), included: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'), length: numbers(1, 2), max: numbers(1), max_value: numbers(1), min: numbers(1), min_value: numbers(1), size: numbers(1),
-  regex: ([pattern = '']) => (pattern === '' ? 'takes a regular expression' : isSafePattern(pattern) ? undefined : `is refused: ${patternFault(pattern)}`),
-  required_if: ([arg = '', ...values], siblings) => fieldArgument(arg, siblings, 'takes the name of a field and its values') ?? valueArgument(values, siblings[arg], `"${arg}"`),
+  decimal: numbers(0, 1),
+  digits: numbers(1),
+  excluded: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
+  included: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
+  length: numbers(1, 2),
+  max: numbers(1),
+  max_value: numbers(1),
+  min: numbers(1),
+  min_value: numbers(1),
+  size: numbers(1),
+  regex: ([pattern = '']) =>
+    pattern === '' ? 'takes a regular expression' : isSafePattern(pattern) ? undefined : `is refused: ${patternFault(pattern)}`,
+  required_if: ([arg = '', ...values], siblings) =>
+    fieldArgument(arg, siblings, 'takes the name of a field and its values') ?? valueArgument(values, siblings[arg], `"${arg}"`),
 }
 
 function fieldArgument(arg: string, fields: Siblings, otherwise: string): string | undefined {
@@ -139,7 +230,7 @@ function fieldArgument(arg: string, fields: Siblings, otherwise: string): string
 /** Values that the field can have, where its schema lists them. */
 function valueArgument(args: string[], field: unknown, name: string): string | undefined {
   const allowed = isObject(field) && Array.isArray(field.enum) ? field.enum.map(String) : undefined
-  const wrong = allowed && args.find(arg => arg !== '' && !allowed.includes(arg))
+  const wrong = allowed && args.find((arg) => arg !== '' && !allowed.includes(arg))
   if (!allowed || wrong === undefined) return undefined
   const close = nearest(wrong, allowed)
   return `names "${wrong}", which is no value of ${name}${close ? `; did you mean "${close}"?` : ` (${allowed.join(', ')})`}`

@@ -1,4 +1,11 @@
-import type { ModalDocument, ScreenDocument, ScreenDocumentDetailsBlock, ScreenDocumentFormBlock, ScreenDocumentGridBlock, ScreenDocumentLoad } from '#schemas/types/contract.d.ts'
+import type {
+  ModalDocument,
+  ScreenDocument,
+  ScreenDocumentDetailsBlock,
+  ScreenDocumentFormBlock,
+  ScreenDocumentGridBlock,
+  ScreenDocumentLoad,
+} from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall, parametersOf, type Call } from './check-calls.ts'
 import { loadedEntity } from './reach.ts'
@@ -14,42 +21,55 @@ export function checkBlocks(document: CheckedDocument, loaded: string[], loads: 
   for (const { pointer, value } of visitsOf<ScreenDocumentFormBlock>(document, 'screen/form_block')) {
     if (typeof value.form === 'string' && !value.form.startsWith('{')) {
       const form = expectFound(document, at(pointer, 'form'), scope.form(value.form), `there is no form "${value.form}"`)
-      if (form && value.submit === 'save' && !form.entity) error(document, at(pointer, 'submit'), `"save" stores a record of the form's entity, and the form "${value.form}" has none`)
+      if (form && value.submit === 'save' && !form.entity)
+        error(document, at(pointer, 'submit'), `"save" stores a record of the form's entity, and the form "${value.form}" has none`)
     }
     if (value.data !== undefined) expectLoaded(document, at(pointer, 'data'), value.data, loaded)
   }
   for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
     expectLoaded(document, at(pointer, 'details'), value.details, loaded)
     const entity = loadedEntity(scope, loads[value.details])
-    if (entity) value.fields?.forEach((field, index) => {
-      const path = typeof field === 'string' ? field : field.key
-      const here = typeof field === 'string' ? at(pointer, 'fields', index) : at(pointer, 'fields', index, 'key')
-      expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
-    })
+    if (entity)
+      value.fields?.forEach((field, index) => {
+        const path = typeof field === 'string' ? field : field.key
+        const here = typeof field === 'string' ? at(pointer, 'fields', index) : at(pointer, 'fields', index, 'key')
+        expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
+      })
   }
 }
 
 function expectLoaded(document: CheckedDocument, pointer: string, name: string, loaded: string[]): void {
   const root = name.replace(/^\{|\}$/g, '').split('.')[0]!
-  expectFound(document, pointer, loaded.includes(root) ? { found: true, module: '' } : missing(root, loaded), `nothing is loaded under the name "${root}"`)
+  expectFound(
+    document,
+    pointer,
+    loaded.includes(root) ? { found: true, module: '' } : missing(root, loaded),
+    `nothing is loaded under the name "${root}"`,
+  )
 }
 
 export function checkScreen(document: CheckedDocument, screen: ScreenDocument): void {
   if (screen.name !== document.name) warn(document, '/name', `the file should be called screens/${screen.name}.json`)
-  if (screen.path.startsWith('/')) error(document, '/path', `a path has no leading slash: "${screen.path.slice(1)}"`, { suggestion: screen.path.slice(1) })
-  const parameters = parametersOf(screen.path).map(parameter => parameter.name)
+  if (screen.path.startsWith('/'))
+    error(document, '/path', `a path has no leading slash: "${screen.path.slice(1)}"`, { suggestion: screen.path.slice(1) })
+  const parameters = parametersOf(screen.path).map((parameter) => parameter.name)
   if (new Set(parameters).size < parameters.length) error(document, '/path', 'a parameter is there twice')
-  for (const [name, load] of Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]) checkCall(document, at('/load', name), load as Call, { method: 'GET' })
-  screen.modals?.forEach((name, index) => expectFound(document, at('/modals', index), document.scope.modal(name), `there is no modal "${name}"`))
+  for (const [name, load] of Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][])
+    checkCall(document, at('/load', name), load as Call, { method: 'GET' })
+  screen.modals?.forEach((name, index) =>
+    expectFound(document, at('/modals', index), document.scope.modal(name), `there is no modal "${name}"`),
+  )
   const loaded = Object.keys(screen.load ?? {})
   checkBlocks(document, [...loaded, 'route'], screen.load)
-  if (screen.guest === 'only' && screen.access !== undefined) error(document, '/access', 'a screen for visitors who are not signed in ("guest": "only") cannot need a permission', { atKey: true })
+  if (screen.guest === 'only' && screen.access !== undefined)
+    error(document, '/access', 'a screen for visitors who are not signed in ("guest": "only") cannot need a permission', { atKey: true })
 }
 
 export function checkModal(document: CheckedDocument, modal: ModalDocument, pointer = ''): void {
   const { fetch } = modal
   if (fetch) checkCall(document, at(pointer, 'fetch'), fetch as Call)
-  if (typeof modal.body === 'string') expectFound(document, at(pointer, 'body'), document.scope.form(modal.body), `there is no form "${modal.body}"`)
+  if (typeof modal.body === 'string')
+    expectFound(document, at(pointer, 'body'), document.scope.form(modal.body), `there is no form "${modal.body}"`)
   const ids = new Set<string>()
   modal.buttons?.forEach((button, index) => {
     if (ids.has(button.id)) error(document, at(pointer, 'buttons', index, 'id'), `the button "${button.id}" is there twice`)

@@ -13,17 +13,41 @@ const ownOf = (kind: string, definition: string): Set<string> => {
 const uiProperties = ownOf('form', 'field_ui')
 const columnProperties = ownOf('grid', 'column')
 /** Further settings of a field that are the form's and not its widget's. */
-const formSettings = new Set(['multiple', 'readonly', 'help', 'input', 'rows', 'hidden', 'width', 'span', 'autofocus', 'autocomplete', 'prefix', 'suffix'])
+const formSettings = new Set([
+  'multiple',
+  'readonly',
+  'help',
+  'input',
+  'rows',
+  'hidden',
+  'width',
+  'span',
+  'autofocus',
+  'autocomplete',
+  'prefix',
+  'suffix',
+])
 
 export function checkCell(document: CheckedDocument, pointer: string, column: GridDocumentColumn): void {
   checkCurrency(document, pointer, column.currency)
-  if (column.cell === undefined || builtInCells.includes(column.cell)) return warnOfNear(document, pointer, rest(column, new Set([...columnProperties, ...cellSettings])), [...columnProperties, ...cellSettings])
+  if (column.cell === undefined || builtInCells.includes(column.cell))
+    return warnOfNear(document, pointer, rest(column, new Set([...columnProperties, ...cellSettings])), [
+      ...columnProperties,
+      ...cellSettings,
+    ])
   const widgets = document.scope.context.widgets
   if (!widgets) return
-  const cells = Object.values(widgets).filter(widget => widget.kind === 'cell').map(widget => widget.name)
+  const cells = Object.values(widgets)
+    .filter((widget) => widget.kind === 'cell')
+    .map((widget) => widget.name)
   const manifest = Object.hasOwn(widgets, column.cell) ? widgets[column.cell] : undefined
   if (manifest?.kind === 'cell') return checkProps(document, pointer, manifest, rest(column, columnProperties))
-  return error(document, at(pointer, 'cell'), manifest ? `the widget "${column.cell}" is a ${manifest.kind}, here a cell is expected` : `there is no cell widget "${column.cell}"`, missing(column.cell, [...builtInCells, ...cells]))
+  return error(
+    document,
+    at(pointer, 'cell'),
+    manifest ? `the widget "${column.cell}" is a ${manifest.kind}, here a cell is expected` : `there is no cell widget "${column.cell}"`,
+    missing(column.cell, [...builtInCells, ...cells]),
+  )
 }
 
 /** Further settings of a column that cells of the panel read. */
@@ -40,17 +64,23 @@ function warnOfNear(document: CheckedDocument, pointer: string, unknown: Record<
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 function checkCurrency(document: CheckedDocument, pointer: string, currency: unknown): void {
-  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && !currencies.has(currency)) error(document, at(pointer, 'currency'), `"${currency}" is no currency of ISO 4217`, missing(currency, currencies))
+  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && !currencies.has(currency))
+    error(document, at(pointer, 'currency'), `"${currency}" is no currency of ISO 4217`, missing(currency, currencies))
 }
 
 export function checkField(document: CheckedDocument, pointer: string, ui: FormDocumentFieldUi): void {
   checkCurrency(document, pointer, ui.currency)
-  if (ui.widget === undefined) return warnOfNear(document, pointer, rest(ui, new Set([...uiProperties, ...formSettings, ...propsOfFields(document)])), [...uiProperties, ...formSettings, ...propsOfFields(document)])
+  if (ui.widget === undefined)
+    return warnOfNear(document, pointer, rest(ui, new Set([...uiProperties, ...formSettings, ...propsOfFields(document)])), [
+      ...uiProperties,
+      ...formSettings,
+      ...propsOfFields(document),
+    ])
   const manifest = findWidget(document, at(pointer, 'widget'), ui.widget, ['field'], [])
   if (!manifest) return
   // A prop may bear the name of a setting that every field has, such as `options`.
   const named = new Set(Object.keys(isObject(manifest.props) && isObject(manifest.props.properties) ? manifest.props.properties : {}))
-  const known = new Set([...uiProperties, ...formSettings].filter(name => !named.has(name)))
+  const known = new Set([...uiProperties, ...formSettings].filter((name) => !named.has(name)))
   const props = rest(ui, known)
   checkProps(document, pointer, manifest, props)
   warnOfNear(document, pointer, rest(props, new Set([...named, ...uiProperties])), [...named, ...uiProperties, ...formSettings])
@@ -58,20 +88,35 @@ export function checkField(document: CheckedDocument, pointer: string, ui: FormD
 
 /** Without a widget of its own a field takes the one that its schema asks for. */
 const propsOfFields = ({ scope }: CheckedDocument): string[] =>
-  Object.values(scope.context.widgets ?? {}).filter(widget => widget.kind === 'field').flatMap(widget => Object.keys(isObject(widget.props) && isObject(widget.props.properties) ? widget.props.properties : {}))
+  Object.values(scope.context.widgets ?? {})
+    .filter((widget) => widget.kind === 'field')
+    .flatMap((widget) => Object.keys(isObject(widget.props) && isObject(widget.props.properties) ? widget.props.properties : {}))
 
 export function checkWidgetBlock(document: CheckedDocument, pointer: string, block: ScreenDocumentWidgetBlock): void {
   const manifest = findWidget(document, at(pointer, 'widget'), block.widget, ['block', 'dashboard'], [])
   if (manifest) checkProps(document, at(pointer, 'props'), manifest, block.props ?? {})
 }
 
-function findWidget(document: CheckedDocument, pointer: string, name: string, kinds: string[], builtIn: string[]): WidgetDocument | undefined {
+function findWidget(
+  document: CheckedDocument,
+  pointer: string,
+  name: string,
+  kinds: string[],
+  builtIn: string[],
+): WidgetDocument | undefined {
   const widgets = document.scope.context.widgets ?? {}
-  const fitting = Object.values(widgets).filter(widget => kinds.includes(widget.kind))
+  const fitting = Object.values(widgets).filter((widget) => kinds.includes(widget.kind))
   if (fitting.length === 0) return undefined
-  const found = fitting.find(widget => widget.name === name)
+  const found = fitting.find((widget) => widget.name === name)
   const other = Object.hasOwn(widgets, name) ? widgets[name] : undefined
-  return expectFound(document, pointer, found ? { found, module: '' } : missing(name, [...fitting.map(widget => widget.name), ...builtIn]), other && !found ? `the widget "${name}" is a ${other.kind}, here a ${kinds[0]!} is expected` : `there is no ${kinds[0]!} widget "${name}"`)
+  return expectFound(
+    document,
+    pointer,
+    found ? { found, module: '' } : missing(name, [...fitting.map((widget) => widget.name), ...builtIn]),
+    other && !found
+      ? `the widget "${name}" is a ${other.kind}, here a ${kinds[0]!} is expected`
+      : `there is no ${kinds[0]!} widget "${name}"`,
+  )
 }
 
 /** Props against the manifest; one that is filled in at run time (`{row.id}`) has no type yet. */
@@ -80,12 +125,29 @@ function checkProps(document: CheckedDocument, pointer: string, manifest: Widget
   const names = isObject(manifest.props.properties) ? Object.keys(manifest.props.properties) : []
   for (const found of validateSchema(manifest.props, props)) {
     const step = found.pointer.split('/').pop() ?? ''
-    const value = found.pointer.split('/').slice(1).reduce<unknown>((node, key) => (node !== null && typeof node === 'object' ? (node as Record<string, unknown>)[key] : undefined), props)
+    const value = found.pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>(
+        (node, key) => (node !== null && typeof node === 'object' ? (node as Record<string, unknown>)[key] : undefined),
+        props,
+      )
     if (typeof value === 'string' && /\{[^{}]+\}/.test(value)) continue
     if (found.keyword === 'required') error(document, pointer, `the widget "${manifest.name}" needs "${step}"`)
-    else if (found.keyword === 'additionalProperties') error(document, pointer + found.pointer, `the widget "${manifest.name}" has no property "${step}"`, { ...missing(step, names), atKey: true })
-    else error(document, pointer + found.pointer, `the widget "${manifest.name}" refuses this value (${found.keyword}${found.value === undefined ? '' : ` ${JSON.stringify(found.value)}`})`, found.keyword === 'enum' && Array.isArray(found.value) ? { allowed: found.value.map(String) } : {})
+    else if (found.keyword === 'additionalProperties')
+      error(document, pointer + found.pointer, `the widget "${manifest.name}" has no property "${step}"`, {
+        ...missing(step, names),
+        atKey: true,
+      })
+    else
+      error(
+        document,
+        pointer + found.pointer,
+        `the widget "${manifest.name}" refuses this value (${found.keyword}${found.value === undefined ? '' : ` ${JSON.stringify(found.value)}`})`,
+        found.keyword === 'enum' && Array.isArray(found.value) ? { allowed: found.value.map(String) } : {},
+      )
   }
 }
 
-const rest = (values: object, known: Set<string>): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([key]) => !known.has(key)))
+const rest = (values: object, known: Set<string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !known.has(key)))

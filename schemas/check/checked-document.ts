@@ -13,7 +13,13 @@ export interface CheckedDocument {
 }
 
 /** Reports a name that resolves to nothing; returns what it resolves to. */
-export function expectFound<T>(document: CheckedDocument, pointer: string, lookup: Lookup<T>, message: string, atKey = false): T | undefined {
+export function expectFound<T>(
+  document: CheckedDocument,
+  pointer: string,
+  lookup: Lookup<T>,
+  message: string,
+  atKey = false,
+): T | undefined {
   if (lookup.found !== undefined) return lookup.found
   const { allowed, suggestion } = lookup as { allowed: string[]; suggestion?: string }
   error(document, pointer, message, { allowed, ...(suggestion === undefined ? {} : { suggestion }), atKey })
@@ -22,11 +28,13 @@ export function expectFound<T>(document: CheckedDocument, pointer: string, looku
 
 type Extra = { allowed?: string[]; suggestion?: string; atKey?: boolean }
 
-export const error = ({ source }: CheckedDocument, pointer: string, message: string, extra?: Extra): void => source.report('error', pointer, message, extra)
-export const warn = ({ source }: CheckedDocument, pointer: string, message: string, extra?: Extra): void => source.report('warning', pointer, message, extra)
+export const error = ({ source }: CheckedDocument, pointer: string, message: string, extra?: Extra): void =>
+  source.report('error', pointer, message, extra)
+export const warn = ({ source }: CheckedDocument, pointer: string, message: string, extra?: Extra): void =>
+  source.report('warning', pointer, message, extra)
 
 export const visitsOf = <T>(document: CheckedDocument, ...definitions: string[]): { pointer: string; value: T; definition: string }[] =>
-  document.visits.filter(visit => definitions.includes(visit.definition)) as { pointer: string; value: T; definition: string }[]
+  document.visits.filter((visit) => definitions.includes(visit.definition)) as { pointer: string; value: T; definition: string }[]
 
 export { at }
 export type { Problem }

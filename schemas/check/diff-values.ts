@@ -17,38 +17,49 @@ export interface Difference {
  */
 export function diffValues(before: unknown, after: unknown, pointer = ''): Difference[] {
   if (isObject(before) && isObject(after)) {
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(key => key !== '$schema').sort()
-      .flatMap(key => diffValues(Object.hasOwn(before, key) ? before[key] : undefined, Object.hasOwn(after, key) ? after[key] : undefined, at(pointer, key)))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((key) => key !== '$schema')
+      .sort()
+      .flatMap((key) =>
+        diffValues(
+          Object.hasOwn(before, key) ? before[key] : undefined,
+          Object.hasOwn(after, key) ? after[key] : undefined,
+          at(pointer, key),
+        ),
+      )
   }
   if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isObject)) {
     const [old, now] = [byName(before), byName(after)]
     if (old && now) return diffNamed(old, now, { pointer, before, after })
   }
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) return before.flatMap((item, index) => diffValues(item, after[index], at(pointer, index)))
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before.flatMap((item, index) => diffValues(item, after[index], at(pointer, index)))
   return canonical(before) === canonical(after) ? [] : [{ pointer, before, after }]
 }
 
 type Named = ReadonlyMap<string, { index: number; item: unknown }>
 
 function diffNamed(old: Named, now: Named, { pointer, before, after }: Difference): Difference[] {
-  const gone = [...old].filter(([name]) => !now.has(name)).map(([, { index, item }]) => ({ pointer: at(pointer, index), before: item, after: undefined }))
+  const gone = [...old]
+    .filter(([name]) => !now.has(name))
+    .map(([, { index, item }]) => ({ pointer: at(pointer, index), before: item, after: undefined }))
   const others = [...now].flatMap(([name, { index, item }]) => diffValues(old.get(name)?.item, item, at(pointer, index)))
-  const [order, next] = [[...old.keys()].filter(name => now.has(name)), [...now.keys()].filter(name => old.has(name))]
+  const [order, next] = [[...old.keys()].filter((name) => now.has(name)), [...now.keys()].filter((name) => old.has(name))]
   return [...gone, ...others, ...(same(order, next) ? [] : [{ pointer, before, after, order: true }])]
 }
 
 /** The entries of a list by what tells them apart; undefined where something has no name, or shares one. */
 function byName(list: readonly unknown[]): Named | undefined {
   const named = new Map(list.map((item, index) => [nameOf(item), { index, item }] as const))
-  return named.size === list.length && !named.has(undefined) ? named as Named : undefined
+  return named.size === list.length && !named.has(undefined) ? (named as Named) : undefined
 }
 
 function nameOf(item: unknown): string | undefined {
   if (typeof item === 'string') return item
   if (!isObject(item)) return undefined
-  const own = [item.id, item.key, item.name, item.value].find(name => typeof name === 'string')
+  const own = [item.id, item.key, item.name, item.value].find((name) => typeof name === 'string')
   if (own !== undefined) return String(own)
-  const part = ['form', 'grid', 'details', 'widget', 'panel', 'to', 'label'].find(key => item[key] !== undefined)
+  const part = ['form', 'grid', 'details', 'widget', 'panel', 'to', 'label'].find((key) => item[key] !== undefined)
   if (part !== undefined) return `${part} ${canonical(item[part])}`
   if (typeof item.type !== 'string') return undefined
   const { modal, to, name } = isObject(item.options) ? item.options : {}
@@ -68,5 +79,15 @@ function brief(value: unknown): string {
 }
 
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) => (isObject(item) ? Object.fromEntries(Object.entries(item).filter(([key]) => key !== '$schema').sort(([a], [b]) => (a < b ? -1 : 1))) : item)) ?? ''
+  return (
+    JSON.stringify(value, (_, item: unknown) =>
+      isObject(item)
+        ? Object.fromEntries(
+            Object.entries(item)
+              .filter(([key]) => key !== '$schema')
+              .sort(([a], [b]) => (a < b ? -1 : 1)),
+          )
+        : item,
+    ) ?? ''
+  )
 }

@@ -5,10 +5,19 @@ import { isObject } from './contract-check.ts'
 import { at } from './source.ts'
 
 /** One condition that decides what a field holds, as other conditions see it, and the fields that it asks about. */
-interface Dependence { field: string; pointer: string; asks: string[] }
+interface Dependence {
+  field: string
+  pointer: string
+  asks: string[]
+}
 
 /** A field that depends on itself: the condition with which the circle begins, and the fields on the way round. */
-export interface Cycle { field: string; pointer: string; way: string[]; isValue: boolean }
+export interface Cycle {
+  field: string
+  pointer: string
+  way: string[]
+  isValue: boolean
+}
 
 /**
  * Circles among the conditions that hide fields or set their values; each circle once. What is hidden counts as empty, so
@@ -32,11 +41,18 @@ export function formCycles(form: FormDocument): Cycle[] {
 function ofFields(form: FormDocument): Dependence[] {
   return (Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi | undefined][]).flatMap(([field, ui]) => {
     const row = rowOf(field)
-    const depends = (key: (string | number)[], asks: string[]): Dependence => ({ field, pointer: at('/ui', field, ...key), asks: asks.map(name => row + name) })
+    const depends = (key: (string | number)[], asks: string[]): Dependence => ({
+      field,
+      pointer: at('/ui', field, ...key),
+      asks: asks.map((name) => row + name),
+    })
     const values = (Array.isArray(ui?.value) ? ui.value : []).map((rule, index) => {
       const inserted = typeof rule?.set === 'string' ? pathsIn(rule.set) : []
-      const ofForm = inserted.filter(path => path.startsWith('form.')).map(path => path.slice('form.'.length))
-      const own = depends(['value', index], [...namedBy(rule?.when), ...inserted.filter(path => path.startsWith('item.')).map(path => path.slice('item.'.length))])
+      const ofForm = inserted.filter((path) => path.startsWith('form.')).map((path) => path.slice('form.'.length))
+      const own = depends(
+        ['value', index],
+        [...namedBy(rule?.when), ...inserted.filter((path) => path.startsWith('item.')).map((path) => path.slice('item.'.length))],
+      )
       return { ...own, asks: [...own.asks, ...ofForm] }
     })
     return [...(isObject(ui?.visible) ? [depends(['visible'], namedBy(ui.visible))] : []), ...values]
@@ -46,10 +62,14 @@ function ofFields(form: FormDocument): Dependence[] {
 /** A panel, tab or step hides all that is in it. */
 function ofLayout(items: FormDocument['layout'], pointer: string, around: { pointer: string; asks: string[] }[]): Dependence[] {
   return (Array.isArray(items) ? items : []).flatMap((item, index) => {
-    if (typeof item === 'string') return around.map(outer => ({ field: item, ...outer }))
+    if (typeof item === 'string') return around.map((outer) => ({ field: item, ...outer }))
     return partsOfLayout(item).flatMap(({ items: inner, way, visible }) => {
       const here = at(pointer, index, ...way.slice(0, -1), 'visible')
-      return ofLayout(inner, at(pointer, index, ...way), isObject(visible) ? [...around, { pointer: here, asks: namedBy(visible) }] : around)
+      return ofLayout(
+        inner,
+        at(pointer, index, ...way),
+        isObject(visible) ? [...around, { pointer: here, asks: namedBy(visible) }] : around,
+      )
     })
   })
 }
@@ -62,13 +82,19 @@ export function namedBy(node: unknown): string[] {
   if (!isObject(node)) return []
   const own = Object.entries(isObject(node.properties) ? node.properties : {}).flatMap(([name, part]) => {
     const inside = namedBy(part)
-    return inside.length > 0 ? inside.map(path => `${name}.${path}`) : [name]
+    return inside.length > 0 ? inside.map((path) => `${name}.${path}`) : [name]
   })
-  const needed = (Array.isArray(node.required) ? node.required.map(String) : []).filter(name => !own.some(path => isWithin(path, name)))
-  return [...own, ...needed, ...['allOf', 'anyOf', 'oneOf'].flatMap(key => (Array.isArray(node[key]) ? node[key].flatMap(namedBy) : [])), ...['not', 'if', 'then', 'else'].flatMap(key => namedBy(node[key]))]
+  const needed = (Array.isArray(node.required) ? node.required.map(String) : []).filter((name) => !own.some((path) => isWithin(path, name)))
+  return [
+    ...own,
+    ...needed,
+    ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(node[key]) ? node[key].flatMap(namedBy) : [])),
+    ...['not', 'if', 'then', 'else'].flatMap((key) => namedBy(node[key])),
+  ]
 }
 
-const isWithin = (path: string, around: string): boolean => path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[]`)
+const isWithin = (path: string, around: string): boolean =>
+  path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[]`)
 
 /** The fields from one back to itself, over the conditions of those it asks about. */
 function wayBack(all: readonly Dependence[], start: Dependence): string[] | undefined {

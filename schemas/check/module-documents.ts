@@ -1,4 +1,13 @@
-import type { EndpointDocument, EntityDocument, FormDocument, GridDocument, LayoutDocument, ModalDocument, ModuleDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
+import type {
+  EndpointDocument,
+  EntityDocument,
+  FormDocument,
+  GridDocument,
+  LayoutDocument,
+  ModalDocument,
+  ModuleDocument,
+  ScreenDocument,
+} from '#schemas/types/contract.d.ts'
 
 /** A module's folder as text, by path relative to it: `{ 'module.json': '{…}', 'grids/books.json': '{…}' }`. */
 export type ModuleFiles = Readonly<Record<string, string>>
@@ -22,7 +31,14 @@ export interface ModuleDocuments {
 
 export type DocumentKind = 'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'messages'
 
-const folders: Record<string, DocumentKind> = { entities: 'entity', grids: 'grid', forms: 'form', modals: 'modal', screens: 'screen', locales: 'messages' }
+const folders: Record<string, DocumentKind> = {
+  entities: 'entity',
+  grids: 'grid',
+  forms: 'form',
+  modals: 'modal',
+  screens: 'screen',
+  locales: 'messages',
+}
 const alone: Record<string, DocumentKind> = { 'module.json': 'module', 'endpoints.json': 'endpoints', 'layout.json': 'layout' }
 
 /** What a file of a module is and the name its path gives it; undefined for one that is no document (a fixture, a README). */
@@ -35,6 +51,6 @@ export function documentOf(path: string): { kind: DocumentKind; name: string } |
 
 /** Path of a document inside its module, the reverse of `documentOf`. */
 export function pathOfDocument(kind: DocumentKind, name: string): string {
-  const folder = Object.keys(folders).find(key => folders[key] === kind)
+  const folder = Object.keys(folders).find((key) => folders[key] === kind)
   return folder ? `${folder}/${name}.json` : `${kind}.json`
 }

@@ -6,7 +6,16 @@ import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-doc
  * is no JSON throws a `SyntaxError` with the file's name, and a file that is no document is left out.
  */
 export function parseModule(files: ModuleFiles): ModuleDocuments {
-  const documents: ModuleDocuments = { module: { name: '', title: '', version: '0.0.0' }, entities: {}, grids: {}, forms: {}, modals: {}, screens: {}, endpoints: [], locales: {} }
+  const documents: ModuleDocuments = {
+    module: { name: '', title: '', version: '0.0.0' },
+    entities: {},
+    grids: {},
+    forms: {},
+    modals: {},
+    screens: {},
+    endpoints: [],
+    locales: {},
+  }
   for (const path of Object.keys(files).sort()) {
     const found = documentOf(path)
     if (found) place(documents, found.kind, found.name, parse(path, files[path]!))
@@ -20,14 +29,30 @@ export function place(documents: ModuleDocuments, kind: string, name: string, va
   const document = value as Record<string, never>
   const own = (key: string): string => (typeof document[key] === 'string' ? document[key] : name)
   switch (kind) {
-    case 'module': documents.module = document as never; break
-    case 'endpoints': documents.endpoints = (Array.isArray(document.endpoints) ? document.endpoints : []) as EndpointDocument[]; break
-    case 'layout': documents.layout = document; break
-    case 'entity': documents.entities[own('name')] = document as never; break
-    case 'grid': documents.grids[name] = document as never; break
-    case 'form': documents.forms[own('name')] = document; break
-    case 'modal': documents.modals[own('id')] = document as never; break
-    case 'screen': documents.screens[own('name')] = document as never; break
+    case 'module':
+      documents.module = document as never
+      break
+    case 'endpoints':
+      documents.endpoints = (Array.isArray(document.endpoints) ? document.endpoints : []) as EndpointDocument[]
+      break
+    case 'layout':
+      documents.layout = document
+      break
+    case 'entity':
+      documents.entities[own('name')] = document as never
+      break
+    case 'grid':
+      documents.grids[name] = document as never
+      break
+    case 'form':
+      documents.forms[own('name')] = document
+      break
+    case 'modal':
+      documents.modals[own('id')] = document as never
+      break
+    case 'screen':
+      documents.screens[own('name')] = document as never
+      break
     case 'messages': {
       const { $schema: _, ...messages } = document as Record<string, string>
       documents.locales[name] = messages

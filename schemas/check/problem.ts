@@ -19,7 +19,9 @@ export const maxProblems = 200
 
 /** Errors before warnings of a file, files in order of path, from top to bottom. */
 export const sortProblems = (problems: Problem[]): Problem[] =>
-  [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.severity.localeCompare(b.severity))
+  [...problems].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.severity.localeCompare(b.severity),
+  )
 
 /** The name that was probably meant: of the shorter of the two at most every third letter differs. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
@@ -29,14 +31,20 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
     const most = Math.max(1, Math.floor(Math.min(name.length, candidate.length) / 3))
     if (candidate === name || Math.abs(candidate.length - name.length) > most) continue
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
-    if (distance <= most && distance < bestDistance) { best = candidate; bestDistance = distance }
+    if (distance <= most && distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
   }
   return best
 }
 
 /** Names by how little they differ from the one that was written; equals keep their order. */
 export const rankNames = (name: string, names: readonly string[]): string[] =>
-  names.map(candidate => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) })).sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate)
+  names
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ candidate }) => candidate)
 
 function editDistance(left: string, right: string): number {
   let before: number[] = []

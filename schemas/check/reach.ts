@@ -12,25 +12,31 @@ export type Roots = Readonly<Record<string, Reach | undefined>>
 const anything = { found: true as unknown, module: '' }
 
 /** Fields of a record as a call answers it: references as `author_id` beside `author: { id, title }`, flags of a row. */
-export const recordReach = (scope: Scope, entity: EntityDocument): Reach => path => {
-  const steps = path.split('.').filter(step => !/^\d+$/.test(step))
-  const first = steps[0] ?? ''
-  if (/^can_[a-z_]+$/.test(first) || first === 'title' || first === 'sisters') return anything
-  if (entity.storage?.translate?.includes(first)) return anything
-  // A reference is answered with the id and the title of what it names.
-  const last = steps.at(-1)
-  if (steps.length > 1 && (last === 'id' || last === 'title') && scope.field(entity, steps.slice(0, -1).join('.')).found?.references) return anything
-  return scope.field(entity, steps.join('.'))
-}
+export const recordReach =
+  (scope: Scope, entity: EntityDocument): Reach =>
+  (path) => {
+    const steps = path.split('.').filter((step) => !/^\d+$/.test(step))
+    const first = steps[0] ?? ''
+    if (/^can_[a-z_]+$/.test(first) || first === 'title' || first === 'sisters') return anything
+    if (entity.storage?.translate?.includes(first)) return anything
+    // A reference is answered with the id and the title of what it names.
+    const last = steps.at(-1)
+    if (steps.length > 1 && (last === 'id' || last === 'title') && scope.field(entity, steps.slice(0, -1).join('.')).found?.references)
+      return anything
+    return scope.field(entity, steps.join('.'))
+  }
 
 /** What a form sends: its fields, references also as `author_id`, and the columns of every record. */
 export function formReach(scope: Scope, form: FormDocument): Reach | undefined {
   const entity = form.entity ? scope.entity(form.entity).found : undefined
   if (!entity && !isObject(form.schema?.properties)) return undefined
   const names = Object.keys(isObject(form.schema?.properties) ? form.schema.properties : {})
-  return path => {
-    const plain = path.split('.').filter(step => !/^\d+$/.test(step)).join('.')
-    if (isObject(form.schema) && [plain, plain.replace(/_id$/, '')].some(name => schemaPart(form.schema!, name))) return anything
+  return (path) => {
+    const plain = path
+      .split('.')
+      .filter((step) => !/^\d+$/.test(step))
+      .join('.')
+    if (isObject(form.schema) && [plain, plain.replace(/_id$/, '')].some((name) => schemaPart(form.schema!, name))) return anything
     if (entity) return recordReach(scope, entity)(plain)
     return plain === 'id' || plain === 'version' ? anything : missing(plain, names)
   }
@@ -40,24 +46,32 @@ export function formReach(scope: Scope, form: FormDocument): Reach | undefined {
 export function schemaReach(schema: unknown): Reach | undefined {
   if (!isObject(schema) || !isObject(schema.properties)) return undefined
   const names = Object.keys(schema.properties)
-  return path => {
-    const plain = path.split('.').filter(step => !/^\d+$/.test(step))
+  return (path) => {
+    const plain = path.split('.').filter((step) => !/^\d+$/.test(step))
     if (!Object.hasOwn(schema.properties as object, plain[0] ?? '')) return missing(plain[0] ?? '', names)
     const found = schemaPart(schema, plain.join('.'))
     const parent = schemaPart(schema, plain.slice(0, -1).join('.'))
-    return found || !isObject(parent?.properties) ? anything : missing(path, Object.keys(parent.properties).map(name => [...plain.slice(0, -1), name].join('.')))
+    return found || !isObject(parent?.properties)
+      ? anything
+      : missing(
+          path,
+          Object.keys(parent.properties).map((name) => [...plain.slice(0, -1), name].join('.')),
+        )
   }
 }
 
 /** Fields of a plain list of names, e.g. the parameters of a path. */
-export const namesReach = (names: readonly string[]): Reach => path => (names.includes(path.split('.')[0]!) ? anything : missing(path, names))
+export const namesReach =
+  (names: readonly string[]): Reach =>
+  (path) =>
+    names.includes(path.split('.')[0]!) ? anything : missing(path, names)
 
 /** A path that any of several reaches knows. */
 export function anyReach(reaches: readonly (Reach | undefined)[]): Reach | undefined {
-  if (reaches.length === 0 || reaches.some(reach => reach === undefined)) return undefined
-  return path => {
-    const answers = reaches.map(reach => reach!(path))
-    return answers.find(answer => answer.found !== undefined) ?? answers[0]!
+  if (reaches.length === 0 || reaches.some((reach) => reach === undefined)) return undefined
+  return (path) => {
+    const answers = reaches.map((reach) => reach!(path))
+    return answers.find((answer) => answer.found !== undefined) ?? answers[0]!
   }
 }
 
@@ -66,16 +80,24 @@ const storing = ['save', 'restore', 'activate', 'deactivate']
 const answering: readonly string[] = ['single', 'create', 'set', 'save', 'restore']
 
 /** The record that a call loads or stores, when its entity is known. */
-export function loadedEntity(scope: Scope, call: { name?: unknown; version?: number; params?: unknown; payload?: unknown } | undefined): EntityDocument | undefined {
+export function loadedEntity(
+  scope: Scope,
+  call: { name?: unknown; version?: number; params?: unknown; payload?: unknown } | undefined,
+): EntityDocument | undefined {
   if (typeof call?.name !== 'string') return undefined
   const named = call.name === 'single' ? call.params : storing.includes(call.name) ? call.payload : undefined
-  const endpoint = [...scope.modules.values()].flatMap(documents => documents.endpoints).find(entry => entry.name === call.name && (entry.version ?? 1) === (call.version ?? 1))
+  const endpoint = [...scope.modules.values()]
+    .flatMap((documents) => documents.endpoints)
+    .find((entry) => entry.name === call.name && (entry.version ?? 1) === (call.version ?? 1))
   const name = isObject(named) ? named.model : endpoint?.operation && answering.includes(endpoint.operation) ? endpoint.entity : undefined
   return typeof name === 'string' ? scope.entity(name).found : undefined
 }
 
 /** What the answer of a call holds: the record, else what the endpoint's own schema of results closes. */
-export function answerReach(scope: Scope, call: { name: string; version?: number; params?: unknown; payload?: unknown }): Reach | undefined {
+export function answerReach(
+  scope: Scope,
+  call: { name: string; version?: number; params?: unknown; payload?: unknown },
+): Reach | undefined {
   const entity = loadedEntity(scope, call)
   if (entity) return recordReach(scope, entity)
   const results = (scope.endpoint(call.name, call.version).found as { results?: unknown } | undefined)?.results

@@ -11,14 +11,38 @@ import { isEarlier, isLater } from '#schemas/rules/time-limits.ts'
  * `$ref` that stands for the whole schema, as in draft-07.
  */
 export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
-  const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true, ownProperties: true, logger: false, ignoreKeywordsWithRef: true, code: { regExp: heldPattern, ...code }, ...options })
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    allowUnionTypes: true,
+    ownProperties: true,
+    logger: false,
+    ignoreKeywordsWithRef: true,
+    code: { regExp: heldPattern, ...code },
+    ...options,
+  })
   ajv.addMetaSchema(draft06)
   ajv.removeKeyword('multipleOf')
-  ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: (step: number, value: number) => isMultipleOf(value, step) })
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (step: number, value: number) => isMultipleOf(value, step),
+  })
   ajv.removeKeyword('format')
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', validate: fitsFormat })
-  ajv.addKeyword({ keyword: 'formatMinimum', type: 'string', schemaType: 'string', validate: (limit: string, value: string) => !isEarlier(value, limit) })
-  ajv.addKeyword({ keyword: 'formatMaximum', type: 'string', schemaType: 'string', validate: (limit: string, value: string) => !isLater(value, limit) })
+  ajv.addKeyword({
+    keyword: 'formatMinimum',
+    type: 'string',
+    schemaType: 'string',
+    validate: (limit: string, value: string) => !isEarlier(value, limit),
+  })
+  ajv.addKeyword({
+    keyword: 'formatMaximum',
+    type: 'string',
+    schemaType: 'string',
+    validate: (limit: string, value: string) => !isLater(value, limit),
+  })
   ajv.addVocabulary(['rules', 'references'])
   const compile = ajv.compile.bind(ajv)
   ajv.compile = (schema: AnySchema, meta?: boolean) => compile(withoutTypesBesideReferences(schema) as never, meta) as never
@@ -34,7 +58,9 @@ function withoutTypesBesideReferences(node: unknown): unknown {
   }
   const isReference = typeof (node as { $ref?: unknown }).$ref === 'string'
   const entries = Object.entries(node)
-  const kept = entries.flatMap(([key, value]): [string, unknown][] => (isReference && (key === 'type' || key === 'nullable') && !isSchemaLike(value) ? [] : [[key, withoutTypesBesideReferences(value)]]))
+  const kept = entries.flatMap(([key, value]): [string, unknown][] =>
+    isReference && (key === 'type' || key === 'nullable') && !isSchemaLike(value) ? [] : [[key, withoutTypesBesideReferences(value)]],
+  )
   return kept.length === entries.length && kept.every(([, value], index) => value === entries[index]![1]) ? node : Object.fromEntries(kept)
 }
 
@@ -42,4 +68,7 @@ function withoutTypesBesideReferences(node: unknown): unknown {
 const isSchemaLike = (value: unknown): boolean => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** A pattern of which nobody can tell in time whether it matches lets the text pass. Ajv keeps expressions by their text. */
-const heldPattern = Object.assign((pattern: string) => ({ test: (text: string) => testPattern(pattern, text) ?? true, toString: () => `/${pattern}/` }), { code: 'new RegExp' })
+const heldPattern = Object.assign(
+  (pattern: string) => ({ test: (text: string) => testPattern(pattern, text) ?? true, toString: () => `/${pattern}/` }),
+  { code: 'new RegExp' },
+)

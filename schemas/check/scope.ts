@@ -1,4 +1,11 @@
-import type { EndpointDocument, EntityDocument, FormDocument, GridDocument, ModalDocument, WidgetDocument } from '#schemas/types/contract.d.ts'
+import type {
+  EndpointDocument,
+  EntityDocument,
+  FormDocument,
+  GridDocument,
+  ModalDocument,
+  WidgetDocument,
+} from '#schemas/types/contract.d.ts'
 import type { ModuleDocuments } from './module-documents.ts'
 import { nearest } from './problem.ts'
 
@@ -30,9 +37,13 @@ export const panelModule = 'panel'
 
 /** Columns that every table has. */
 const systemFields: Record<string, FieldSchema> = {
-  id: { type: 'integer' }, version: { type: 'integer' },
-  created_at: { type: 'string', format: 'date-time' }, updated_at: { type: 'string', format: 'date-time' }, deleted_at: { type: 'string', format: 'date-time' },
-  created_by: { type: 'integer', references: 'user' }, updated_by: { type: 'integer', references: 'user' },
+  id: { type: 'integer' },
+  version: { type: 'integer' },
+  created_at: { type: 'string', format: 'date-time' },
+  updated_at: { type: 'string', format: 'date-time' },
+  deleted_at: { type: 'string', format: 'date-time' },
+  created_by: { type: 'integer', references: 'user' },
+  updated_by: { type: 'integer', references: 'user' },
 }
 const sisterFields: Record<string, FieldSchema> = { locale: { type: 'string' }, sister_group: { type: 'integer' } }
 
@@ -54,16 +65,24 @@ export class Scope {
     // `references` stands in a JSON Schema, whose keywords of ours the contract does not type.
     if (typeof name !== 'string') return { allowed: [] }
     const plain = name.slice(name.indexOf('/') + 1)
-    for (const [module, documents] of this.modules) if (Object.hasOwn(documents.entities, plain)) return { found: documents.entities[plain]!, module }
-    return missing(plain, [...this.modules.values()].flatMap(documents => Object.keys(documents.entities)))
+    for (const [module, documents] of this.modules)
+      if (Object.hasOwn(documents.entities, plain)) return { found: documents.entities[plain]!, module }
+    return missing(
+      plain,
+      [...this.modules.values()].flatMap((documents) => Object.keys(documents.entities)),
+    )
   }
 
-  form(name: string): Lookup<FormDocument> { return this.#local(name, documents => documents.forms) }
-  modal(name: string): Lookup<ModalDocument> { return this.#local(name, documents => documents.modals) }
+  form(name: string): Lookup<FormDocument> {
+    return this.#local(name, (documents) => documents.forms)
+  }
+  modal(name: string): Lookup<ModalDocument> {
+    return this.#local(name, (documents) => documents.modals)
+  }
 
   /** A grid by its file's name, `module/name`, or `module/class/part`. */
   grid(name: string): Lookup<GridDocument> {
-    if (name.split('/').length < 3) return this.#local(name, documents => documents.grids)
+    if (name.split('/').length < 3) return this.#local(name, (documents) => documents.grids)
     const paths = this.gridPaths()
     const found = paths.get(name)
     return found ?? missing(name, paths.keys())
@@ -82,21 +101,24 @@ export class Scope {
 
   endpoint(name: string, version = 1): Lookup<Pick<EndpointDocument, 'method' | 'params' | 'payload' | 'access'>> {
     for (const [module, documents] of this.modules) {
-      const found = documents.endpoints.find(endpoint => endpoint.name === name && (endpoint.version ?? 1) === version)
+      const found = documents.endpoints.find((endpoint) => endpoint.name === name && (endpoint.version ?? 1) === version)
       if (found) return { found, module }
     }
     const given = this.context.endpoints
     if (given && Object.hasOwn(given, name)) return { found: given[name] as EndpointDocument, module: panelModule }
-    return missing(name, [...[...this.modules.values()].flatMap(documents => documents.endpoints.map(endpoint => endpoint.name)), ...Object.keys(given ?? {})])
+    return missing(name, [
+      ...[...this.modules.values()].flatMap((documents) => documents.endpoints.map((endpoint) => endpoint.name)),
+      ...Object.keys(given ?? {}),
+    ])
   }
 
   permissions(): Set<string> {
-    return new Set([...this.modules.values()].flatMap(documents => documents.module.permissions ?? []))
+    return new Set([...this.modules.values()].flatMap((documents) => documents.module.permissions ?? []))
   }
 
   /** A message key in a locale: the module's own, else the panel's. */
   hasMessage(locale: string, key: string): boolean {
-    return [this.own, this.modules.get(panelModule)].some(documents => Object.hasOwn(documents?.locales[locale] ?? {}, key))
+    return [this.own, this.modules.get(panelModule)].some((documents) => Object.hasOwn(documents?.locales[locale] ?? {}, key))
   }
 
   /** The property that a dotted path leads to, through references and nested objects. */
@@ -120,9 +142,13 @@ export class Scope {
       }
       if (!schema) {
         const names = Object.keys(properties)
-        const prefix = path.split('.').slice(0, index).map(part => `${part}.`).join('')
+        const prefix = path
+          .split('.')
+          .slice(0, index)
+          .map((part) => `${part}.`)
+          .join('')
         const suggestion = nearest(step, names)
-        return { allowed: names.map(name => prefix + name), ...(suggestion === undefined ? {} : { suggestion: prefix + suggestion }) }
+        return { allowed: names.map((name) => prefix + name), ...(suggestion === undefined ? {} : { suggestion: prefix + suggestion }) }
       }
     }
     return schema ? { found: schema, module: this.name } : { allowed: [] }
@@ -137,7 +163,9 @@ export class Scope {
       const found = documents && pick(documents)
       if (found && Object.hasOwn(found, local)) return { found: found[local]!, module }
     }
-    const others = [...this.modules].flatMap(([module, documents]) => Object.keys(pick(documents)).map(key => (module === this.name ? key : `${module}/${key}`)))
+    const others = [...this.modules].flatMap(([module, documents]) =>
+      Object.keys(pick(documents)).map((key) => (module === this.name ? key : `${module}/${key}`)),
+    )
     return missing(name, others)
   }
 }
@@ -148,7 +176,8 @@ export const missing = (name: string, names: Iterable<string>): { allowed: strin
   return suggestion === undefined ? { allowed } : { allowed, suggestion }
 }
 
-export const gridPath = (module: string, name: string, grid: GridDocument): string => `${module}/${grid.class ?? String(grid.entity).split('/').at(-1)}/${grid.part ?? name}`
+export const gridPath = (module: string, name: string, grid: GridDocument): string =>
+  `${module}/${grid.class ?? String(grid.entity).split('/').at(-1)}/${grid.part ?? name}`
 
 export function fieldsOf(entity: EntityDocument): Record<string, FieldSchema> {
   const own = (entity.schema as { properties?: Record<string, FieldSchema> } | undefined)?.properties ?? {}

@@ -2,7 +2,10 @@ import { isObject, checkContract, type Visit } from './contract-check.ts'
 import type { Source } from './source.ts'
 
 /** What of a document meets the contract, with what was visited in it. */
-export interface SoundPart { value: unknown; visits: { definition: string; pointer: string; value: unknown }[] }
+export interface SoundPart {
+  value: unknown
+  visits: { definition: string; pointer: string; value: unknown }[]
+}
 
 const mostRounds = 20
 
@@ -16,16 +19,29 @@ export function soundPart(source: Source, kind: string): SoundPart | undefined {
     const refused: string[] = []
     const visits: SoundPart['visits'] = []
     const visit: Visit = (definition, pointer, part) => visits.push({ definition, pointer, value: part })
-    checkContract({ ...source, report: (severity, pointer) => { if (severity === 'error') refused.push(pointer) } }, kind, visit, value)
+    checkContract(
+      {
+        ...source,
+        report: (severity, pointer) => {
+          if (severity === 'error') refused.push(pointer)
+        },
+      },
+      kind,
+      visit,
+      value,
+    )
     if (refused.length === 0) return { value, visits }
-    if (!refused.every(pointer => remove(value, pointer))) return undefined
+    if (!refused.every((pointer) => remove(value, pointer))) return undefined
   }
   return undefined
 }
 
 /** Takes a property out; false for what is none. One that went with another before is gone already. */
 function remove(value: unknown, pointer: string): boolean {
-  const steps = pointer.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const name = steps.pop()
   let at = value
   for (const step of steps) {

@@ -9,7 +9,12 @@ export interface Source {
   /** Undefined when the text is no JSON. */
   value: unknown
   /** Adds a problem at a pointer: at the property's name with `atKey`, else at its value. */
-  report: (severity: Problem['severity'], pointer: string, message: string, extra?: { allowed?: string[]; suggestion?: string; atKey?: boolean }) => void
+  report: (
+    severity: Problem['severity'],
+    pointer: string,
+    message: string,
+    extra?: { allowed?: string[]; suggestion?: string; atKey?: boolean },
+  ) => void
   problems: Problem[]
 }
 
@@ -17,10 +22,22 @@ export const maxFileLength = 1_000_000
 const maxNesting = 100
 
 const syntaxMessages: Record<string, string> = {
-  InvalidSymbol: 'this is not JSON', InvalidNumberFormat: 'this is not a number', PropertyNameExpected: 'a property name in double quotes is expected', ValueExpected: 'a value is expected',
-  ColonExpected: 'a colon is expected', CommaExpected: 'a comma is expected', CloseBraceExpected: 'a closing brace } is missing', CloseBracketExpected: 'a closing bracket ] is missing',
-  EndOfFileExpected: 'nothing may follow the document', InvalidCommentToken: 'comments are not allowed', UnexpectedEndOfComment: 'comments are not allowed', UnexpectedEndOfString: 'this string does not end',
-  UnexpectedEndOfNumber: 'this is not a number', InvalidUnicode: 'this is not a \\u escape', InvalidEscapeCharacter: 'this escape does not exist', InvalidCharacter: 'this character must be escaped',
+  InvalidSymbol: 'this is not JSON',
+  InvalidNumberFormat: 'this is not a number',
+  PropertyNameExpected: 'a property name in double quotes is expected',
+  ValueExpected: 'a value is expected',
+  ColonExpected: 'a colon is expected',
+  CommaExpected: 'a comma is expected',
+  CloseBraceExpected: 'a closing brace } is missing',
+  CloseBracketExpected: 'a closing bracket ] is missing',
+  EndOfFileExpected: 'nothing may follow the document',
+  InvalidCommentToken: 'comments are not allowed',
+  UnexpectedEndOfComment: 'comments are not allowed',
+  UnexpectedEndOfString: 'this string does not end',
+  UnexpectedEndOfNumber: 'this is not a number',
+  InvalidUnicode: 'this is not a \\u escape',
+  InvalidEscapeCharacter: 'this escape does not exist',
+  InvalidCharacter: 'this character must be escaped',
 }
 
 /** Reads a document; what is wrong with its JSON is already among its `problems`. */
@@ -28,7 +45,9 @@ export function readSource(file: string, text: string): Source {
   const problems: Problem[] = []
   const at = (offset: number) => positionAt(text, offset)
   let root: Node | undefined
-  const fail = (offset: number, message: string) => { problems.push({ severity: 'error', file, ...at(offset), pointer: root ? enclosing(root, offset) : '', message: showControls(message) }) }
+  const fail = (offset: number, message: string) => {
+    problems.push({ severity: 'error', file, ...at(offset), pointer: root ? enclosing(root, offset) : '', message: showControls(message) })
+  }
   let value: unknown
 
   if (text.trim() === '') fail(0, 'the file is empty: a document is a JSON object, at least {}')
@@ -46,15 +65,32 @@ export function readSource(file: string, text: string): Source {
   }
 
   return {
-    file, text, value, problems,
+    file,
+    text,
+    value,
+    problems,
     report: (severity, pointer, message, { atKey, allowed, suggestion } = {}) => {
-      const names = { ...(allowed && { allowed: allowed.map(showControls) }), ...(suggestion !== undefined && { suggestion: showControls(suggestion) }) }
-      problems.push({ severity, file, ...at(root ? offsetOf(root, pointer, atKey ?? false) : 0), pointer, message: showControls(message), ...names })
+      const names = {
+        ...(allowed && { allowed: allowed.map(showControls) }),
+        ...(suggestion !== undefined && { suggestion: showControls(suggestion) }),
+      }
+      problems.push({
+        severity,
+        file,
+        ...at(root ? offsetOf(root, pointer, atKey ?? false) : 0),
+        pointer,
+        message: showControls(message),
+        ...names,
+      })
     },
   }
 }
 
-const stepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
 
 /** Pointer of the innermost object or list around a place, as far as the text can be read. */
 function enclosing(root: Node, offset: number): string {
@@ -87,7 +123,10 @@ function nestingOf(text: string): number {
   let inString = false
   for (let index = 0; index < text.length; index++) {
     const letter = text[index]
-    if (inString) { if (letter === '\\') index++; else if (letter === '"') inString = false } else if (letter === '"') inString = true
+    if (inString) {
+      if (letter === '\\') index++
+      else if (letter === '"') inString = false
+    } else if (letter === '"') inString = true
     else if (letter === '{' || letter === '[') deepest = Math.max(deepest, ++depth)
     else if (letter === '}' || letter === ']') depth--
   }
@@ -107,4 +146,4 @@ function* duplicateKeys(node: Node): Generator<Node> {
 /** Adds a step to a pointer. */
 export { pointerTo as at }
 const pointerTo = (pointer: string, ...steps: (string | number)[]): string =>
-  pointer + steps.map(step => `/${String(step).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
+  pointer + steps.map((step) => `/${String(step).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')

@@ -3,7 +3,10 @@ import type { Problem } from '#schemas/check/problem.ts'
 import { keepToken, readCredentials } from './credentials.ts'
 import { UsageError } from './usage-error.ts'
 
-export interface ServerOptions { server?: string; token?: string }
+export interface ServerOptions {
+  server?: string
+  token?: string
+}
 
 /** A server said no, or nothing at all. */
 export class ServerRefusal extends Error {
@@ -29,7 +32,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function serverAddress(options: ServerOptions, env: Environment): string {
   const server = options.server ?? env.PISHKHAN_SERVER ?? readCredentials(env).server
   if (server === undefined || server === '') throw new UsageError('name the server: --server URL, PISHKHAN_SERVER, or "pishkhan login"')
-  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) throw new UsageError(`"${server}" is no address of a server, e.g. http://127.0.0.1:4600`)
+  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
+    throw new UsageError(`"${server}" is no address of a server, e.g. http://127.0.0.1:4600`)
   return server.replace(/\/+$/, '')
 }
 
@@ -41,23 +45,44 @@ export function openClient(options: ServerOptions, env: Environment): Client {
   const kept = Object.hasOwn(tokens, server) ? tokens[server] : undefined
   let token = given ?? kept?.token
   if (!token) throw new UsageError(`a developer's token is needed: --token T, PISHKHAN_TOKEN, or "pishkhan login --server ${server}"`)
-  const renew = given !== undefined || !kept ? undefined : (renewed: string) => {
-    token = renewed
-    keepToken(env, server, { ...kept, token: renewed })
-  }
+  const renew =
+    given !== undefined || !kept
+      ? undefined
+      : (renewed: string) => {
+          token = renewed
+          keepToken(env, server, { ...kept, token: renewed })
+        }
   return { server, call: (method, name, data) => callServer(server, method, name, data, token, renew) }
 }
 
 /** One call; answers `results`. `renew` is told of the token that takes the place of the one sent. Throws `ServerRefusal`. */
-export async function callServer<T>(server: string, method: string, name: string, data: Record<string, unknown> = {}, token?: string, renew?: (token: string) => void): Promise<T> {
-  const query = method === 'GET' || method === 'DELETE' ? new URLSearchParams(Object.entries(data).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)])).toString() : ''
+export async function callServer<T>(
+  server: string,
+  method: string,
+  name: string,
+  data: Record<string, unknown> = {},
+  token?: string,
+  renew?: (token: string) => void,
+): Promise<T> {
+  const query =
+    method === 'GET' || method === 'DELETE'
+      ? new URLSearchParams(
+          Object.entries(data)
+            .filter(([, value]) => value !== undefined)
+            .map(([key, value]) => [key, String(value)]),
+        ).toString()
+      : ''
   let response: Response
   try {
     response = await fetch(`${server}/api/v1/${name}${query ? `?${query}` : ''}`, {
       method,
       headers: {
-        accept: 'application/json', 'x-locale': 'en', ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(query === '' && method !== 'GET' && method !== 'DELETE' ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
+        accept: 'application/json',
+        'x-locale': 'en',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(query === '' && method !== 'GET' && method !== 'DELETE'
+          ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+          : {}),
       },
       ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(data) }),
       redirect: 'error',
@@ -67,11 +92,34 @@ export async function callServer<T>(server: string, method: string, name: string
     const { cause, message } = fault as Error & { cause?: { code?: string; message?: string } }
     throw new ServerRefusal(0, 'unreachable', `${server} does not answer: ${cause?.code ?? cause?.message ?? message}`)
   }
-  const body = (await response.json().catch(() => undefined)) as { results?: T; errorCode?: string | number; userMessage?: string; errors?: Record<string, string[]>; metadata?: { problems?: Problem[]; access_token?: string } } | undefined
+  const body = (await response.json().catch(() => undefined)) as
+    | {
+        results?: T
+        errorCode?: string | number
+        userMessage?: string
+        errors?: Record<string, string[]>
+        metadata?: { problems?: Problem[]; access_token?: string }
+      }
+    | undefined
   if (typeof body?.metadata?.access_token === 'string') renew?.(body.metadata.access_token)
   if (response.ok && body && 'results' in body) return body.results as T
-  if (!body || body.errorCode === undefined) throw new ServerRefusal(response.status, 'no-envelope', `${server} is no Pishkhan server: ${name} answered ${response.status} without an envelope`)
-  const hint = response.status === 401 ? [`sign in again: pishkhan login --server ${server}`] : response.status === 403 && name !== 'login' ? [`${name} needs the token of a developer: pishkhan login --server ${server}, --token T or PISHKHAN_TOKEN`] : []
+  if (!body || body.errorCode === undefined)
+    throw new ServerRefusal(
+      response.status,
+      'no-envelope',
+      `${server} is no Pishkhan server: ${name} answered ${response.status} without an envelope`,
+    )
+  const hint =
+    response.status === 401
+      ? [`sign in again: pishkhan login --server ${server}`]
+      : response.status === 403 && name !== 'login'
+        ? [`${name} needs the token of a developer: pishkhan login --server ${server}, --token T or PISHKHAN_TOKEN`]
+        : []
   const fields = Object.entries(body.errors ?? {}).map(([field, messages]) => `${field}: ${messages.join(' ')}`)
-  throw new ServerRefusal(response.status, String(body.errorCode), [body.userMessage ?? String(body.errorCode), ...fields, ...(name === 'login' ? [] : hint)].join('\n  '), body.metadata?.problems ?? [])
+  throw new ServerRefusal(
+    response.status,
+    String(body.errorCode),
+    [body.userMessage ?? String(body.errorCode), ...fields, ...(name === 'login' ? [] : hint)].join('\n  '),
+    body.metadata?.problems ?? [],
+  )
 }

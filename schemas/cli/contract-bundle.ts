@@ -32,11 +32,13 @@ const contractId = (part: string, file: string) => (part === 'documents' ? `/sch
 
 /** Rewrites relative file references so that each equals the `$id` of what it points at. */
 function absoluteRefs(node: unknown, part: string): unknown {
-  if (Array.isArray(node)) return node.map(item => absoluteRefs(item, part))
+  if (Array.isArray(node)) return node.map((item) => absoluteRefs(item, part))
   if (node === null || typeof node !== 'object') return node
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => {
-    if (key !== '$ref' || typeof value !== 'string' || value.startsWith('#')) return [key, absoluteRefs(value, part)]
-    const [file, pointer] = posix.join(part, value).split('#')
-    return [key, contractId(dirname(file!), basename(file!)) + (pointer ? `#${pointer}` : '')]
-  }))
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if (key !== '$ref' || typeof value !== 'string' || value.startsWith('#')) return [key, absoluteRefs(value, part)]
+      const [file, pointer] = posix.join(part, value).split('#')
+      return [key, contractId(dirname(file!), basename(file!)) + (pointer ? `#${pointer}` : '')]
+    }),
+  )
 }

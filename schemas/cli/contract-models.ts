@@ -22,7 +22,7 @@ export function gridsOf(node: unknown): string[][] {
       const { name, params, grid } = value as { name?: unknown; params?: Node; grid?: unknown }
       if (typeof grid === 'string') walk(`grid/${grid}`)
       const parts = name === 'grid' ? [params?.module, params?.class, params?.part] : []
-      if (parts.length > 0 && parts.every(part => typeof part === 'string' && part !== '')) found.set(parts.join('/'), parts as string[])
+      if (parts.length > 0 && parts.every((part) => typeof part === 'string' && part !== '')) found.set(parts.join('/'), parts as string[])
       Object.values(value).forEach(walk)
     }
   }
@@ -57,7 +57,8 @@ export async function sampleOf(model: string, send: Send): Promise<{ data: Node;
   if (status !== 200 || !info) throw new Untried(`GET info?model=${model} answers ${status}`)
   if (info.can_write !== true || info.can_destroy !== true) throw new Untried('the generic calls may not make and destroy such records')
   const data: Node = {}
-  for (const field of nodes(info.fields).filter(each => each.required === true && !systemFields.has(String(each.name)))) data[String(field.name)] = await valueFor(field, send)
+  for (const field of nodes(info.fields).filter((each) => each.required === true && !systemFields.has(String(each.name))))
+    data[String(field.name)] = await valueFor(field, send)
   return { data, trash: info.trash === true }
 }
 
@@ -71,12 +72,20 @@ async function valueFor({ name, type, options, references }: Node, send: Send): 
     return record.id
   }
   switch (type) {
-    case 'text': return `contract-${randomUUID().slice(0, 8)}`
-    case 'integer': case 'number': return 1
-    case 'decimal': return '1'
-    case 'boolean': return true
-    case 'date': return new Date().toISOString().slice(0, 10)
-    case 'datetime': return new Date().toISOString()
-    default: throw new Untried(`no value can be guessed for the field "${String(name)}" (${String(type)})`)
+    case 'text':
+      return `contract-${randomUUID().slice(0, 8)}`
+    case 'integer':
+    case 'number':
+      return 1
+    case 'decimal':
+      return '1'
+    case 'boolean':
+      return true
+    case 'date':
+      return new Date().toISOString().slice(0, 10)
+    case 'datetime':
+      return new Date().toISOString()
+    default:
+      throw new Untried(`no value can be guessed for the field "${String(name)}" (${String(type)})`)
   }
 }

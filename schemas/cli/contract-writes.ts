@@ -16,7 +16,11 @@ interface Tools {
 }
 
 /** One record from its making to its end, by the generic calls; what is left of it at a fault is destroyed. */
-export async function tryWriting(model: string, given: Node | undefined, { rule, send, success, failure, guess = false }: Tools): Promise<void> {
+export async function tryWriting(
+  model: string,
+  given: Node | undefined,
+  { rule, send, success, failure, guess = false }: Tools,
+): Promise<void> {
   let data = given ?? { title: `contract ${randomUUID().slice(0, 8)}` }
   let trash = true
   const query = `model=${encodeURIComponent(model)}`
@@ -29,7 +33,8 @@ export async function tryWriting(model: string, given: Node | undefined, { rule,
     return results
   }
   const read = async (): Promise<Node> => recordOf(await send('GET', `single?${query}&id=${id!}`))
-  const step = (sentence: string, attempt: () => Promise<void>): Promise<void> => (id === undefined ? Promise.resolve() : rule(sentence, attempt))
+  const step = (sentence: string, attempt: () => Promise<void>): Promise<void> =>
+    id === undefined ? Promise.resolve() : rule(sentence, attempt)
 
   const key = randomUUID()
   await rule(`POST save makes a record of ${model} and answers it with id and version`, async () => {
@@ -44,7 +49,9 @@ export async function tryWriting(model: string, given: Node | undefined, { rule,
     const again = recordOf(await send('POST', 'save', { body: { model, data }, headers: { 'idempotency-key': key } }))
     if (again.id !== id) throw new Broken(`a second record ${String(again.id)} was made`)
   })
-  await step('GET single answers the record', async () => { version = (await read()).version as number })
+  await step('GET single answers the record', async () => {
+    version = (await read()).version as number
+  })
   await step('GET list finds the record', async () => {
     const { results } = success(await send('GET', `list?${query}&ids=${id!}`))
     if (!Array.isArray(results)) throw new Broken('results is no list')
@@ -60,15 +67,24 @@ export async function tryWriting(model: string, given: Node | undefined, { rule,
     if (!isNode(metadata) || !isNode(metadata.current)) throw new Broken('metadata.current is missing')
     if (!('base' in metadata)) throw new Broken('metadata.base is missing')
   })
-  if (trash) await step('DELETE trash puts it away', async () => { success(await send('DELETE', `trash?${query}&id=${id!}&version=${version!}`)) })
-  if (trash) await step('PATCH restore brings it back', async () => {
-    success(await send('PATCH', `restore?${query}&id=${id!}`))
-    version = (await read()).version as number
-  })
+  if (trash)
+    await step('DELETE trash puts it away', async () => {
+      success(await send('DELETE', `trash?${query}&id=${id!}&version=${version!}`))
+    })
+  if (trash)
+    await step('PATCH restore brings it back', async () => {
+      success(await send('PATCH', `restore?${query}&id=${id!}`))
+      version = (await read()).version as number
+    })
   await step('DELETE destroy ends it, and single answers 404 not-found', async () => {
     const trashed = trash ? await send('DELETE', `trash?${query}&id=${id!}&version=${version!}`) : undefined
     const { results } = (trashed?.body ?? { results: { version } }) as { results?: Node }
-    success(await send('DELETE', `destroy?${query}&id=${id!}${isNode(results) && results.version !== undefined ? `&version=${String(results.version)}` : ''}`))
+    success(
+      await send(
+        'DELETE',
+        `destroy?${query}&id=${id!}${isNode(results) && results.version !== undefined ? `&version=${String(results.version)}` : ''}`,
+      ),
+    )
     failure(await send('GET', `single?${query}&id=${id!}`), 404, 'not-found')
   })
 }

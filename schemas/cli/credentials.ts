@@ -3,18 +3,27 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** What the command line keeps: a token a server, the server that commands use when none is named, and what was seen last. */
-export interface Credentials { server?: string; tokens: Record<string, { token: string; username: string }>; /** Version of a module that was last published or seen here, by `server module`. */ seen?: Record<string, number> }
+export interface Credentials {
+  server?: string
+  tokens: Record<string, { token: string; username: string }>
+  /** Version of a module that was last published or seen here, by `server module`. */ seen?: Record<string, number>
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export const credentialsPath = (env: Environment): string => join(env.PISHKHAN_HOME ?? join(env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config'), 'pishkhan'), 'credentials.json')
+export const credentialsPath = (env: Environment): string =>
+  join(env.PISHKHAN_HOME ?? join(env.XDG_CONFIG_HOME ?? join(env.HOME ?? homedir(), '.config'), 'pishkhan'), 'credentials.json')
 
 export function readCredentials(env: Environment): Credentials {
   const path = credentialsPath(env)
   if (!existsSync(path)) return { tokens: {} }
   try {
     const { server, tokens, seen } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Credentials>
-    return { ...(typeof server === 'string' ? { server } : {}), tokens: tokens !== null && typeof tokens === 'object' ? tokens : {}, ...(seen !== null && typeof seen === 'object' ? { seen } : {}) }
+    return {
+      ...(typeof server === 'string' ? { server } : {}),
+      tokens: tokens !== null && typeof tokens === 'object' ? tokens : {},
+      ...(seen !== null && typeof seen === 'object' ? { seen } : {}),
+    }
   } catch {
     return { tokens: {} }
   }

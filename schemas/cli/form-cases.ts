@@ -3,30 +3,50 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** A schema that somebody wrote, with what stands beside it; what `app/check-forms/worker.ts` is sent. */
-export interface FormCase { schema: unknown; uiSchema?: unknown; data?: unknown }
+export interface FormCase {
+  schema: unknown
+  uiSchema?: unknown
+  data?: unknown
+}
 
 /** Cases of a folder, also of those inside it, by file name; companions are not cases of their own. */
 export function findCases(folder: string): { file: string; read: () => FormCase }[] {
   const files = filesIn(folder)
   const neighbours = new Neighbours(files)
-  const beside = (file: string, names: string[]): string | undefined => names.map(name => join(dirname(file), name)).find(name => name !== file && files.includes(name))
+  const beside = (file: string, names: string[]): string | undefined =>
+    names.map((name) => join(dirname(file), name)).find((name) => name !== file && files.includes(name))
   // `data.json` belongs to `schema.json`; without that it is a schema like any other.
-  const isCompanion = (file: string): boolean => /[.](?:ui|uischema|data|formdata)\.json$/i.test(file) || (/\/(?:ui|uischema|data|formdata)\.json$/i.test(file) && files.includes(join(dirname(file), 'schema.json')))
-  return files.filter(file => !isCompanion(file)).map(file => {
-    const base = (file.split('/').at(-1) ?? '').replace(/(?:[.]schema)?[.]json$/i, '')
-    const plainNames = (names: string[]): string[] => (base === 'schema' ? names : [])
-    const ui = beside(file, [`${base}.ui.json`, `${base}.uiSchema.json`, ...plainNames(['uiSchema.json', 'ui.json'])])
-    const data = beside(file, [`${base}.data.json`, `${base}.formData.json`, ...plainNames(['formData.json', 'data.json'])])
-    return {
-      file: relative(folder, file),
-      read: () => {
-        const held = readJson(file)
-        const bundle = isObject(held) && isSchema(held.schema) && ('uiSchema' in held || 'formData' in held || 'data' in held || 'ui' in held || Object.keys(held).length === 1) ? held : undefined
-        const written = bundle ? { schema: bundle.schema, uiSchema: bundle.uiSchema ?? bundle.ui, data: bundle.formData ?? bundle.data } : { schema: held, uiSchema: undefined, data: undefined }
-        return { schema: withNeighbours(written.schema, file, neighbours), uiSchema: written.uiSchema ?? (ui && readJson(ui)), data: written.data ?? (data && readJson(data)) }
-      },
-    }
-  })
+  const isCompanion = (file: string): boolean =>
+    /[.](?:ui|uischema|data|formdata)\.json$/i.test(file) ||
+    (/\/(?:ui|uischema|data|formdata)\.json$/i.test(file) && files.includes(join(dirname(file), 'schema.json')))
+  return files
+    .filter((file) => !isCompanion(file))
+    .map((file) => {
+      const base = (file.split('/').at(-1) ?? '').replace(/(?:[.]schema)?[.]json$/i, '')
+      const plainNames = (names: string[]): string[] => (base === 'schema' ? names : [])
+      const ui = beside(file, [`${base}.ui.json`, `${base}.uiSchema.json`, ...plainNames(['uiSchema.json', 'ui.json'])])
+      const data = beside(file, [`${base}.data.json`, `${base}.formData.json`, ...plainNames(['formData.json', 'data.json'])])
+      return {
+        file: relative(folder, file),
+        read: () => {
+          const held = readJson(file)
+          const bundle =
+            isObject(held) &&
+            isSchema(held.schema) &&
+            ('uiSchema' in held || 'formData' in held || 'data' in held || 'ui' in held || Object.keys(held).length === 1)
+              ? held
+              : undefined
+          const written = bundle
+            ? { schema: bundle.schema, uiSchema: bundle.uiSchema ?? bundle.ui, data: bundle.formData ?? bundle.data }
+            : { schema: held, uiSchema: undefined, data: undefined }
+          return {
+            schema: withNeighbours(written.schema, file, neighbours),
+            uiSchema: written.uiSchema ?? (ui && readJson(ui)),
+            data: written.data ?? (data && readJson(data)),
+          }
+        },
+      }
+    })
 }
 
 /** The schemas of a folder by the names under which others refer to them. */
@@ -34,7 +54,9 @@ class Neighbours {
   readonly #files: readonly string[]
   #byId: Map<string, string> | undefined
 
-  constructor(files: readonly string[]) { this.#files = files }
+  constructor(files: readonly string[]) {
+    this.#files = files
+  }
 
   /** The file of a reference's address: the one at that path, that has it as `$id`, or that alone has its file name. */
   find(address: string, reference: string, from: string): string | undefined {
@@ -45,7 +67,10 @@ class Neighbours {
     const named = this.#ids().get(plain(address))
     if (named !== undefined) return named
     const name = decode(address.split(/[?]/)[0]!.split('/').at(-1) ?? '')
-    const same = name === '' ? [] : this.#files.filter(file => file.endsWith(`/${name}`) || (!name.endsWith('.json') && file.endsWith(`/${name}.json`)))
+    const same =
+      name === ''
+        ? []
+        : this.#files.filter((file) => file.endsWith(`/${name}`) || (!name.endsWith('.json') && file.endsWith(`/${name}.json`)))
     return same.length === 1 ? same[0] : undefined
   }
 
@@ -54,10 +79,10 @@ class Neighbours {
     const byId = new Map<string, string>()
     for (const file of this.#files) {
       const held = tryJson(file)
-      const id = isObject(held) ? held.$id ?? held.id : undefined
+      const id = isObject(held) ? (held.$id ?? held.id) : undefined
       if (typeof id === 'string' && id !== '' && !id.startsWith('#') && !byId.has(plain(id))) byId.set(plain(id), file)
     }
-    return this.#byId = byId
+    return (this.#byId = byId)
   }
 }
 
@@ -71,7 +96,7 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
   const own = idOf(schema) ?? pathToFileURL(resolve(file)).href
   const known = new Set([plain(own)])
   const follow = (part: unknown, base: string, at: string): void => {
-    if (Array.isArray(part)) part.forEach(item => follow(item, base, at))
+    if (Array.isArray(part)) part.forEach((item) => follow(item, base, at))
     if (!isObject(part)) return
     const reference = typeof part.$ref === 'string' ? part.$ref.split('#', 1)[0]! : ''
     if (reference !== '' && URL.canParse(reference, base)) {
@@ -86,11 +111,13 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
         follow(held, address, target)
       }
     }
-    Object.values(part).forEach(inner => follow(inner, base, at))
+    Object.values(part).forEach((inner) => follow(inner, base, at))
   }
   for (const id of idsIn(schema)) known.add(plain(URL.canParse(id, own) ? new URL(id, own).href : id))
   follow(schema, own, file)
-  return Object.keys(embedded).length === 0 ? schema : { ...named(schema, own), definitions: { ...(isObject(schema.definitions) && schema.definitions), ...embedded } }
+  return Object.keys(embedded).length === 0
+    ? schema
+    : { ...named(schema, own), definitions: { ...(isObject(schema.definitions) && schema.definitions), ...embedded } }
 }
 
 /** A schema under a name. A `$ref` would put the name out, as everything beside it; what may still be referred to stays. */
@@ -100,7 +127,8 @@ function named(schema: Record<string, unknown>, $id: string): Record<string, unk
   return { ...Object.fromEntries(kept), $id, allOf: [{ $ref: schema.$ref }] }
 }
 
-const idOf = (schema: Record<string, unknown>): string | undefined => [schema.$id, schema.id].find((id): id is string => typeof id === 'string' && URL.canParse(id))
+const idOf = (schema: Record<string, unknown>): string | undefined =>
+  [schema.$id, schema.id].find((id): id is string => typeof id === 'string' && URL.canParse(id))
 
 /** Names that the parts of a schema give themselves. */
 function idsIn(part: unknown): string[] {
@@ -130,8 +158,11 @@ function decode(text: string): string {
 }
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder).sort().filter(name => name !== 'node_modules' && !name.startsWith('.')).flatMap(name => {
-    const path = join(folder, name)
-    return statSync(path).isDirectory() ? filesIn(path) : name.endsWith('.json') ? [path] : []
-  })
+  return readdirSync(folder)
+    .sort()
+    .filter((name) => name !== 'node_modules' && !name.startsWith('.'))
+    .flatMap((name) => {
+      const path = join(folder, name)
+      return statSync(path).isDirectory() ? filesIn(path) : name.endsWith('.json') ? [path] : []
+    })
 }

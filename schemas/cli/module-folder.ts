@@ -30,7 +30,11 @@ export function readModuleFolder(folder: string): Record<string, string> {
 /** Name that a module's `module.json` gives it. `module` when it gives none. */
 export function moduleName(files: Readonly<Record<string, string>>): string {
   let name: unknown
-  try { name = (JSON.parse(files['module.json'] ?? 'null') as { name?: unknown } | null)?.name } catch { name = undefined }
+  try {
+    name = (JSON.parse(files['module.json'] ?? 'null') as { name?: unknown } | null)?.name
+  } catch {
+    name = undefined
+  }
   return typeof name === 'string' && name !== '' ? name : 'module'
 }
 
@@ -48,9 +52,11 @@ export function readProductModules(root = productRoot): Record<string, ModuleDoc
 
 export function readWidgetManifests(root = productRoot): Record<string, WidgetDocument> {
   const folder = join(root, 'widgets')
-  const manifests = (existsSync(folder) ? readdirSync(folder) : []).map(name => join(folder, name, 'widget.json')).filter(path => existsSync(path))
-    .map(path => JSON.parse(readFileSync(path, 'utf8')) as WidgetDocument)
-  return Object.fromEntries(manifests.map(manifest => [manifest.name, manifest]))
+  const manifests = (existsSync(folder) ? readdirSync(folder) : [])
+    .map((name) => join(folder, name, 'widget.json'))
+    .filter((path) => existsSync(path))
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')) as WidgetDocument)
+  return Object.fromEntries(manifests.map((manifest) => [manifest.name, manifest]))
 }
 
 /**
@@ -58,6 +64,8 @@ export function readWidgetManifests(root = productRoot): Record<string, WidgetDo
  * are served by the product's own code.
  */
 export function offlineContext(modules = readProductModules(), widgets = readWidgetManifests()): CheckContext {
-  const features = Object.values(modules).flatMap(documents => documents.endpoints.filter(endpoint => !endpoint.operation).map(endpoint => endpoint.name))
+  const features = Object.values(modules).flatMap((documents) =>
+    documents.endpoints.filter((endpoint) => !endpoint.operation).map((endpoint) => endpoint.name),
+  )
   return { modules, widgets, locales, features }
 }

@@ -23,20 +23,29 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
       terminal.out(commandUsage(command))
       return 0
     }
-    if (positionals.length < command.arguments.filter(argument => !argument.endsWith('?')).length || positionals.length > command.arguments.length) throw new UsageError(`expected: ${command.arguments.join(' ').toUpperCase() || 'no arguments'}`)
+    if (
+      positionals.length < command.arguments.filter((argument) => !argument.endsWith('?')).length ||
+      positionals.length > command.arguments.length
+    )
+      throw new UsageError(`expected: ${command.arguments.join(' ').toUpperCase() || 'no arguments'}`)
     return await command.run({ arguments: positionals, options: values, terminal })
   } catch (fault) {
     if (fault instanceof UsageError) {
       terminal.err(`${fault.message}\n\n${commandUsage(command)}`)
       return 2
     }
-    terminal.err(fault instanceof ServerRefusal || terminal.env.DEBUG === undefined ? (fault as Error).message : String((fault as Error).stack))
+    terminal.err(
+      fault instanceof ServerRefusal || terminal.env.DEBUG === undefined ? (fault as Error).message : String((fault as Error).stack),
+    )
     return 1
   }
 }
 
 function parse(command: Command, args: string[]): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
-  const options: ParseArgsConfig['options'] = { help: { type: 'boolean', short: 'h' }, ...Object.fromEntries(Object.entries(command.options).map(([key, option]) => [key, { type: option.type }])) }
+  const options: ParseArgsConfig['options'] = {
+    help: { type: 'boolean', short: 'h' },
+    ...Object.fromEntries(Object.entries(command.options).map(([key, option]) => [key, { type: option.type }])),
+  }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
     return { values: values as Record<string, string | boolean | undefined>, positionals }
@@ -46,13 +55,30 @@ function parse(command: Command, args: string[]): { values: Record<string, strin
 }
 
 function usage(): string {
-  const lines = Object.values(commands).map(command => `  ${signature(command).padEnd(34)} ${command.summary}`)
-  return ['Usage: pishkhan COMMAND …', '', ...lines, '', 'pishkhan COMMAND --help says more. Exit codes: 0 all is well, 1 problems, 2 called wrongly.'].join('\n')
+  const lines = Object.values(commands).map((command) => `  ${signature(command).padEnd(34)} ${command.summary}`)
+  return [
+    'Usage: pishkhan COMMAND …',
+    '',
+    ...lines,
+    '',
+    'pishkhan COMMAND --help says more. Exit codes: 0 all is well, 1 problems, 2 called wrongly.',
+  ].join('\n')
 }
 
-const signature = (command: Command): string => [command.name, ...command.arguments.map(argument => (argument.endsWith('?') ? `[${argument.slice(0, -1).toUpperCase()}]` : argument.toUpperCase()))].join(' ')
+const signature = (command: Command): string =>
+  [
+    command.name,
+    ...command.arguments.map((argument) => (argument.endsWith('?') ? `[${argument.slice(0, -1).toUpperCase()}]` : argument.toUpperCase())),
+  ].join(' ')
 
 function commandUsage(command: Command): string {
-  const lines = Object.entries(command.options).map(([key, option]) => `  ${`--${key}${option.type === 'string' ? ` ${option.value ?? 'TEXT'}` : ''}`.padEnd(24)} ${option.summary}`)
-  return [`Usage: pishkhan ${signature(command)}`, `  ${command.summary}`, ...(command.detail ? [`  ${command.detail}`] : []), ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
+  const lines = Object.entries(command.options).map(
+    ([key, option]) => `  ${`--${key}${option.type === 'string' ? ` ${option.value ?? 'TEXT'}` : ''}`.padEnd(24)} ${option.summary}`,
+  )
+  return [
+    `Usage: pishkhan ${signature(command)}`,
+    `  ${command.summary}`,
+    ...(command.detail ? [`  ${command.detail}`] : []),
+    ...(lines.length > 0 ? ['', ...lines] : []),
+  ].join('\n')
 }

@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts'
 export function readableFolder(folder: string, { err, colour }: Terminal): Record<string, string> | undefined {
   const files = readModuleFolder(folder)
   if (Object.values(files).every(isJson)) return files
-  const problems = checkModule(files, offlineContext()).filter(problem => problem.severity === 'error' && problem.pointer === '')
+  const problems = checkModule(files, offlineContext()).filter((problem) => problem.severity === 'error' && problem.pointer === '')
   err(formatProblems(problems, files, { folder: `${folder.replace(/\/+$/, '')}/`, colour }))
   err(`cannot be read: ${summarise(problems)}`)
   return undefined

@@ -10,7 +10,11 @@ const dim = paint(2)
  * Problems as a compiler prints them: `grids/books.json:7:12 error message`, the line itself and a caret under the place,
  * then what would be right.
  */
-export function formatProblems(problems: readonly Problem[], files: Readonly<Record<string, string>>, { folder = '', colour = false } = {}): string {
+export function formatProblems(
+  problems: readonly Problem[],
+  files: Readonly<Record<string, string>>,
+  { folder = '', colour = false } = {},
+): string {
   const lines: string[] = []
   for (const problem of problems) {
     const place = `${folder}${problem.file}:${problem.line}:${problem.column}`
@@ -36,14 +40,14 @@ function nearestNames({ allowed = [], pointer, message, suggestion }: Problem): 
 /** The line with its number, cut around the place when it is long. */
 function excerpt(text: string, line: number, column: number): string[] {
   const start = Math.max(0, column - 80)
-  const shown = [...text.slice(start, start + 120)].map(character => (showControls(character) === character ? character : ' ')).join('')
+  const shown = [...text.slice(start, start + 120)].map((character) => (showControls(character) === character ? character : ' ')).join('')
   const gutter = `${String(line).padStart(4)} | `
   return [`${gutter}${start > 0 ? '…' : ''}${shown}`, `${' '.repeat(gutter.length + (start > 0 ? 1 : 0) + column - 1 - start)}^`]
 }
 
 /** `2 errors, 1 warning`, or `no problems`. */
 export function summarise(problems: readonly Problem[]): string {
-  const count = (severity: string) => problems.filter(problem => problem.severity === severity).length
+  const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
   const say = (number: number, word: string) => (number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`])
   return [...say(count('error'), 'error'), ...say(count('warning'), 'warning')].join(', ') || 'no problems'
 }

@@ -11,8 +11,8 @@ export interface Terminal {
 }
 
 export const processTerminal = (): Terminal => ({
-  out: text => process.stdout.write(`${text}\n`),
-  err: text => process.stderr.write(`${text}\n`),
+  out: (text) => process.stdout.write(`${text}\n`),
+  err: (text) => process.stderr.write(`${text}\n`),
   env: process.env,
   colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
   askSecret,

@@ -6,7 +6,14 @@ import { readContractSchemas } from './contract-bundle.ts'
 const virtualName = 'virtual:contract-validators'
 
 /** Parts of an answer that the panel checks before it says what is wrong with one. */
-const checked = { screen: '/schemas/answers/screen.json', grid: '/schemas/answers/grid.json', form: '/schemas/answers/form.json', modal: '/schemas/answers/modal.json', layout: '/schemas/answers/layout.json', routes: '/schemas/answers/routes.json' }
+const checked = {
+  screen: '/schemas/answers/screen.json',
+  grid: '/schemas/answers/grid.json',
+  form: '/schemas/answers/form.json',
+  modal: '/schemas/answers/modal.json',
+  layout: '/schemas/answers/layout.json',
+  routes: '/schemas/answers/routes.json',
+}
 
 /**
  * Compiles the contract's validators while the panel is built, so that the browser needs neither a compiler nor eval.
@@ -15,10 +22,17 @@ const checked = { screen: '/schemas/answers/screen.json', grid: '/schemas/answer
 export function contractValidators(): Plugin {
   return {
     name: 'contract-validators',
-    resolveId: id => (id === virtualName ? `\0${virtualName}` : undefined),
+    resolveId: (id) => (id === virtualName ? `\0${virtualName}` : undefined),
     load(id) {
       if (id !== `\0${virtualName}`) return undefined
-      const ajv = new Ajv({ code: { source: true, esm: true, lines: false }, allErrors: true, allowUnionTypes: true, strict: false, unicode: false, messages: true })
+      const ajv = new Ajv({
+        code: { source: true, esm: true, lines: false },
+        allErrors: true,
+        allowUnionTypes: true,
+        strict: false,
+        unicode: false,
+        messages: true,
+      })
       for (const [, schema] of readContractSchemas()) ajv.addSchema(tolerant(schema) as object)
       return standaloneCode(ajv, checked)
     },
@@ -29,5 +43,9 @@ export function contractValidators(): Plugin {
 function tolerant(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tolerant)
   if (node === null || typeof node !== 'object') return node
-  return Object.fromEntries(Object.entries(node).filter(([key, value]) => !(key === 'additionalProperties' && value === false)).map(([key, value]) => [key, tolerant(value)]))
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key, value]) => !(key === 'additionalProperties' && value === false))
+      .map(([key, value]) => [key, tolerant(value)]),
+  )
 }

@@ -5,17 +5,27 @@ type Asked = Pick<WhereCondition, 'operator' | 'values'>
 /** What the value of a filter's own key asks: `draft,published` of a select is any of the two, `10..20` between. */
 export function readBareFilter(kind: FilterKind, value: string): Asked {
   switch (kind) {
-    case 'text': return { operator: 'contains', values: [value] }
-    case 'boolean': return { operator: 'is', values: [value] }
-    case 'date-range': return value.includes('..') ? { operator: 'between', values: value.split('..') } : { operator: 'within', values: [value] }
-    case 'number-range': return value.includes('..') ? { operator: 'between', values: value.split('..') } : { operator: 'is', values: [value] }
-    default: return { operator: 'any_of', values: [...new Set(value.split(','))] }
+    case 'text':
+      return { operator: 'contains', values: [value] }
+    case 'boolean':
+      return { operator: 'is', values: [value] }
+    case 'date-range':
+      return value.includes('..') ? { operator: 'between', values: value.split('..') } : { operator: 'within', values: [value] }
+    case 'number-range':
+      return value.includes('..') ? { operator: 'between', values: value.split('..') } : { operator: 'is', values: [value] }
+    default:
+      return { operator: 'any_of', values: [...new Set(value.split(','))] }
   }
 }
 
 /** Operators that the key itself can ask, of each kind. */
 export const bareOperators: Record<FilterKind, readonly WhereOperator[]> = {
-  text: ['contains'], boolean: ['is'], 'date-range': ['between', 'within'], 'number-range': ['between', 'is'], select: ['any_of'], 'remote-select': ['any_of'],
+  text: ['contains'],
+  boolean: ['is'],
+  'date-range': ['between', 'within'],
+  'number-range': ['between', 'is'],
+  select: ['any_of'],
+  'remote-select': ['any_of'],
 }
 
 /** Writes a condition as the value of its filter's key; undefined for one that only `where` can say. */
@@ -25,5 +35,5 @@ export function writeBareFilter(kind: FilterKind, { operator, values }: Asked): 
   const value = values.join(operator === 'between' ? '..' : ',')
   const read = readBareFilter(kind, value)
   const isSame = read.operator === operator && read.values.length === values.length && read.values.every((one, at) => one === values[at])
-  return isSame && values.some(one => one !== '') ? value : undefined
+  return isSame && values.some((one) => one !== '') ? value : undefined
 }

@@ -8,8 +8,16 @@ const jalaliFa = ['فروردین', 'اردیبهشت', 'خرداد', 'تیر', 
 const jalaliLatin = ['Farvardin', 'Ordibehesht', 'Khordad', 'Tir', 'Mordad', 'Shahrivar', 'Mehr', 'Aban', 'Azar', 'Dey', 'Bahman', 'Esfand']
 
 const datePatterns: Record<Locale, string> = {
-  fa: 'DD MMMM YYYY', en: 'MMMM DD, YYYY', ar: 'DD MMMM YYYY', fr: 'DD MMMM YYYY', tr: 'DD MMMM YYYY', es: 'DD [de] MMMM [de] YYYY',
-  ru: 'DD MMMM YYYY [г.]', de: 'DD. MMMM YYYY', it: 'DD MMMM YYYY', zh: 'YYYY年MM月DD日',
+  fa: 'DD MMMM YYYY',
+  en: 'MMMM DD, YYYY',
+  ar: 'DD MMMM YYYY',
+  fr: 'DD MMMM YYYY',
+  tr: 'DD MMMM YYYY',
+  es: 'DD [de] MMMM [de] YYYY',
+  ru: 'DD MMMM YYYY [г.]',
+  de: 'DD. MMMM YYYY',
+  it: 'DD MMMM YYYY',
+  zh: 'YYYY年MM月DD日',
 }
 
 /** Calendar in which a locale shows dates: Jalali in Persian, else Gregorian. */
@@ -22,7 +30,10 @@ export const weekStartOf = (locale: string): number => (locale === 'fa' || local
 export function monthNames(locale: string, calendar: Calendar = calendarOf(locale)): string[] {
   if (calendar === 'jalali') return locale === 'fa' || locale === 'ar' ? jalaliFa : jalaliLatin
   const format = new Intl.DateTimeFormat(intlTag(locale), { day: 'numeric', month: 'long', calendar: 'gregory', timeZone: 'UTC' })
-  return Array.from({ length: 12 }, (_, month) => format.formatToParts(Date.UTC(2024, month, 15)).find(part => part.type === 'month')?.value ?? '')
+  return Array.from(
+    { length: 12 },
+    (_, month) => format.formatToParts(Date.UTC(2024, month, 15)).find((part) => part.type === 'month')?.value ?? '',
+  )
 }
 
 /** Names of the weekdays from Sunday on. */
@@ -40,15 +51,34 @@ export interface DateFormat {
   calendar?: Calendar
 }
 
-interface Moment extends CalendarDay { hour: number; minute: number; second: number; weekday: number }
+interface Moment extends CalendarDay {
+  hour: number
+  minute: number
+  second: number
+  weekday: number
+}
 
 const zoneCache = new Map<string, Intl.DateTimeFormat>()
 
 function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   let format = zoneCache.get(timeZone)
   if (!format) {
-    const options = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' } as const
-    try { format = new Intl.DateTimeFormat('en', { ...options, timeZone }) } catch { format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }) }
+    const options = {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    } as const
+    try {
+      format = new Intl.DateTimeFormat('en', { ...options, timeZone })
+    } catch {
+      format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
+    }
     zoneCache.set(timeZone, format)
   }
   return format
@@ -58,17 +88,26 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
 function momentOf(value: string | number | Date, timeZone: string): Moment | undefined {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
     const [year = 0, month = 0, day = 0] = value.split('-').map(Number)
-    return isDay('gregorian', { year, month, day }) ? { year, month, day, hour: 0, minute: 0, second: 0, weekday: new Date(value).getUTCDay() } : undefined
+    return isDay('gregorian', { year, month, day })
+      ? { year, month, day, hour: 0, minute: 0, second: 0, weekday: new Date(value).getUTCDay() }
+      : undefined
   }
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return undefined
-  const parts = Object.fromEntries(zoneFormat(timeZone).formatToParts(date).map(part => [part.type, Number(part.value)]))
+  const parts = Object.fromEntries(
+    zoneFormat(timeZone)
+      .formatToParts(date)
+      .map((part) => [part.type, Number(part.value)]),
+  )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return { year, month, day, hour, minute, second, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() }
 }
 
 /** The calendar day that it is in a zone at an instant, e.g. for a picker. */
-export function dayOf(value: string | number | Date, { calendar = 'gregorian', timeZone = 'UTC' }: { calendar?: Calendar; timeZone?: string } = {}): CalendarDay | undefined {
+export function dayOf(
+  value: string | number | Date,
+  { calendar = 'gregorian', timeZone = 'UTC' }: { calendar?: Calendar; timeZone?: string } = {},
+): CalendarDay | undefined {
   const moment = momentOf(value, timeZone)
   if (!moment) return undefined
   const { year, month, day } = moment
@@ -84,18 +123,31 @@ export function isoDate(day: CalendarDay, calendar: Calendar = 'gregorian'): str
 }
 
 /** A date in words: fa `۰۱ فروردین ۱۴۰۳`, en `March 05, 2024`. What is no date comes back as it is. */
-export function formatDate(value: string | number | Date, { locale, timeZone = 'UTC', pattern, calendar = calendarOf(locale) }: DateFormat): string {
+export function formatDate(
+  value: string | number | Date,
+  { locale, timeZone = 'UTC', pattern, calendar = calendarOf(locale) }: DateFormat,
+): string {
   const moment = momentOf(value, timeZone)
   if (!moment) return String(value)
   const day = calendar === 'jalali' ? toJalali(moment) : moment
   const tokens: Record<string, () => string> = {
-    YYYY: () => String(day.year).padStart(4, '0'), YY: () => two(day.year % 100),
-    MMMM: () => monthNames(locale, calendar)[day.month - 1] ?? '', MM: () => two(day.month), M: () => String(day.month),
-    DD: () => two(day.day), D: () => String(day.day), dddd: () => weekdayNames(locale)[moment.weekday] ?? '',
-    HH: () => two(moment.hour), H: () => String(moment.hour), mm: () => two(moment.minute), ss: () => two(moment.second),
+    YYYY: () => String(day.year).padStart(4, '0'),
+    YY: () => two(day.year % 100),
+    MMMM: () => monthNames(locale, calendar)[day.month - 1] ?? '',
+    MM: () => two(day.month),
+    M: () => String(day.month),
+    DD: () => two(day.day),
+    D: () => String(day.day),
+    dddd: () => weekdayNames(locale)[moment.weekday] ?? '',
+    HH: () => two(moment.hour),
+    H: () => String(moment.hour),
+    mm: () => two(moment.minute),
+    ss: () => two(moment.second),
   }
-  const text = (pattern ?? datePatterns[isLocale(locale) ? locale : 'en'])
-    .replace(/\[([^\]]*)\]|YYYY|YY|MMMM|MM|M|DD|D|dddd|HH|H|mm|ss/g, (token, literal: string | undefined) => literal ?? tokens[token]?.() ?? token)
+  const text = (pattern ?? datePatterns[isLocale(locale) ? locale : 'en']).replace(
+    /\[([^\]]*)\]|YYYY|YY|MMMM|MM|M|DD|D|dddd|HH|H|mm|ss/g,
+    (token, literal: string | undefined) => literal ?? tokens[token]?.() ?? token,
+  )
   return localiseDigits(text, locale)
 }
 
@@ -132,18 +184,29 @@ function relativeUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
  * set, any of `/ - . space` between. In the Jalali calendar a year above 1700 is taken for a Gregorian one. A day before
  * 1600 is taken with `early` only: it is mistyped, or of another calendar.
  */
-export function parseDate(text: string, { early = false, ...options }: { locale?: string; calendar?: Calendar; early?: boolean } = {}): string | undefined {
+export function parseDate(
+  text: string,
+  { early = false, ...options }: { locale?: string; calendar?: Calendar; early?: boolean } = {},
+): string | undefined {
   const day = readDate(text, options)
   return early || day === undefined || day >= '1600' ? day : undefined
 }
 
-function readDate(text: string, { locale = 'en', calendar = calendarOf(locale) }: { locale?: string; calendar?: Calendar }): string | undefined {
+function readDate(
+  text: string,
+  { locale = 'en', calendar = calendarOf(locale) }: { locale?: string; calendar?: Calendar },
+): string | undefined {
   if (text.length > 100) return undefined
-  const parts = toLatinDigits(text).replace(/[\u200e\u200f]/g, '').replace(/[,،]/g, ' ').trim().split(/[/\-.\s]+/).filter(part => part !== '')
+  const parts = toLatinDigits(text)
+    .replace(/[\u200e\u200f]/g, '')
+    .replace(/[,،]/g, ' ')
+    .trim()
+    .split(/[/\-.\s]+/)
+    .filter((part) => part !== '')
   if (parts.length !== 3) return undefined
-  const named = parts.findIndex(part => !/^\d+$/.test(part))
+  const named = parts.findIndex((part) => !/^\d+$/.test(part))
   if (named >= 0) {
-    const month = monthNames(locale, calendar).findIndex(name => foldText(name) === foldText(parts[named]!))
+    const month = monthNames(locale, calendar).findIndex((name) => foldText(name) === foldText(parts[named]!))
     if (month < 0) return undefined
     const [first = '', second = ''] = parts.filter((_, index) => index !== named)
     return isoOf(first.length === 4 ? [first, month + 1, second] : [second, month + 1, first], calendar)

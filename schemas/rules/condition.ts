@@ -26,11 +26,14 @@ const lists = ['allOf', 'anyOf', 'oneOf']
 function requireNamed(node: Node): Node {
   const copy: Node = { ...node }
   for (const key of single) if (isNode(node[key])) copy[key] = requireNamed(node[key])
-  for (const key of lists) if (Array.isArray(node[key])) copy[key] = (node[key] as unknown[]).map(item => (isNode(item) ? requireNamed(item) : item))
+  for (const key of lists)
+    if (Array.isArray(node[key])) copy[key] = (node[key] as unknown[]).map((item) => (isNode(item) ? requireNamed(item) : item))
   for (const key of ['definitions', '$defs']) if (isNode(node[key])) copy[key] = mapValues(node[key])
   if (isNode(node.properties)) {
     copy.properties = mapValues(node.properties)
-    const needed = Object.entries(node.properties).filter(([, schema]) => schema !== false).map(([name]) => name)
+    const needed = Object.entries(node.properties)
+      .filter(([, schema]) => schema !== false)
+      .map(([name]) => name)
     copy.required = [...new Set([...(Array.isArray(node.required) ? (node.required as string[]) : []), ...needed])]
     copy.type ??= 'object'
   }
@@ -38,4 +41,5 @@ function requireNamed(node: Node): Node {
 }
 
 const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
-const mapValues = (nodes: Node): Node => Object.fromEntries(Object.entries(nodes).map(([name, schema]) => [name, isNode(schema) ? requireNamed(schema) : schema]))
+const mapValues = (nodes: Node): Node =>
+  Object.fromEntries(Object.entries(nodes).map(([name, schema]) => [name, isNode(schema) ? requireNamed(schema) : schema]))

@@ -4,7 +4,8 @@ import { roundDegrees, type MapPoint } from './map-point.ts'
 const longest = 200
 
 /** `35° 42′ 0.5″ N, 51° 24′ 12.16″ E` */
-export const formatSexagesimal = ({ lat, long }: Pick<MapPoint, 'lat' | 'long'>): string => `${sexagesimal(lat, 'NS')}, ${sexagesimal(long, 'EW')}`
+export const formatSexagesimal = ({ lat, long }: Pick<MapPoint, 'lat' | 'long'>): string =>
+  `${sexagesimal(lat, 'NS')}, ${sexagesimal(long, 'EW')}`
 
 function sexagesimal(degrees: number, letters: string): string {
   const hundredths = Math.round(Math.abs(degrees) * 360_000)
@@ -17,10 +18,18 @@ function sexagesimal(degrees: number, letters: string): string {
 const spellings: readonly [RegExp, string][] = [
   [/[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, ''],
   [/[\u2212\u2010-\u2015]/g, '-'],
-  [/\u066b/g, '.'], [/[\u060c\u061b;]/g, ','],
-  [/شمال[یي]?/g, 'N'], [/جنوب[یي]?/g, 'S'], [/شرق[یي]?/g, 'E'], [/غرب[یي]?/g, 'W'],
-  [/درجه|[ºº˚∘]/g, '°'], [/دق[یي]قه|[′’‘ʹ‵´`]/g, "'"], [/ثان[یي]ه|[″”“ʺ‶]|''/g, '"'],
-  [/ش/g, 'U'], [/ج/g, 'S'], [/غ/g, 'W'],
+  [/\u066b/g, '.'],
+  [/[\u060c\u061b;]/g, ','],
+  [/شمال[یي]?/g, 'N'],
+  [/جنوب[یي]?/g, 'S'],
+  [/شرق[یي]?/g, 'E'],
+  [/غرب[یي]?/g, 'W'],
+  [/درجه|[ºº˚∘]/g, '°'],
+  [/دق[یي]قه|[′’‘ʹ‵´`]/g, "'"],
+  [/ثان[یي]ه|[″”“ʺ‶]|''/g, '"'],
+  [/ش/g, 'U'],
+  [/ج/g, 'S'],
+  [/غ/g, 'W'],
 ]
 
 /**
@@ -30,7 +39,14 @@ const spellings: readonly [RegExp, string][] = [
  */
 export function parseCoordinates(text: string): { lat: number; long: number } | undefined {
   if (text.length > longest) return undefined
-  const plain = spellings.reduce((all, [pattern, sign]) => all.replace(pattern, sign), toLatinDigits(text)).toUpperCase().replace(/^\s*GEO:/, '').replace(/^\s*\(|\)\s*$/g, '').replace(/(\d)\/(?=\d)/g, '$1.').replace(/\s+/g, ' ').trim()
+  const plain = spellings
+    .reduce((all, [pattern, sign]) => all.replace(pattern, sign), toLatinDigits(text))
+    .toUpperCase()
+    .replace(/^\s*GEO:/, '')
+    .replace(/^\s*\(|\)\s*$/g, '')
+    .replace(/(\d)\/(?=\d)/g, '$1.')
+    .replace(/\s+/g, ' ')
+    .trim()
   const halves = splitHalves(plain)
   if (!halves) return undefined
   const [first, second] = [readHalf(halves[0]), readHalf(halves[1])]
@@ -41,11 +57,13 @@ export function parseCoordinates(text: string): { lat: number; long: number } | 
   return { lat: roundDegrees(lat.degrees), long: roundDegrees(long.degrees) }
 }
 
-const axisOf = (letter: string, otherwise: 'lat' | 'long'): 'lat' | 'long' => (letter === 'N' || letter === 'S' ? 'lat' : letter === 'E' || letter === 'W' ? 'long' : otherwise)
+const axisOf = (letter: string, otherwise: 'lat' | 'long'): 'lat' | 'long' =>
+  letter === 'N' || letter === 'S' ? 'lat' : letter === 'E' || letter === 'W' ? 'long' : otherwise
 
 function splitHalves(plain: string): [string, string] | undefined {
   const commas = plain.split(',')
-  if (commas.length === 2 && /\d/.test(commas[0]!) && /\d/.test(commas[1]!) && !/^\S+,\d+ [-+]?\d+$/.test(plain)) return [commas[0]!, commas[1]!]
+  if (commas.length === 2 && /\d/.test(commas[0]!) && /\d/.test(commas[1]!) && !/^\S+,\d+ [-+]?\d+$/.test(plain))
+    return [commas[0]!, commas[1]!]
   // A decimal comma: `35,70 51,40`, `35,70, 51,40`.
   const decimal = /^([-+]?\d+),(\d+)(?:, ?| )([-+]?\d+),(\d+)$/.exec(plain)
   if (decimal) return [`${decimal[1]}.${decimal[2]}`, `${decimal[3]}.${decimal[4]}`]
@@ -62,7 +80,10 @@ const cut = (plain: string, at: number): [string, string] => [plain.slice(0, at)
 
 /** One coordinate, its letter (empty without one) before or behind it. */
 function readHalf(half: string): { degrees: number; letter: string } | undefined {
-  const found = /^([NSEWU]?) ?([-+]?)(\d{1,4}(?:\.\d*)?) ?[°:]? ?(?:(\d{1,2}(?:\.\d*)?) ?[':]? ?(?:(\d{1,2}(?:\.\d*)?) ?"? ?)?)?([NSEWU]?)$/.exec(half.trim())
+  const found =
+    /^([NSEWU]?) ?([-+]?)(\d{1,4}(?:\.\d*)?) ?[°:]? ?(?:(\d{1,2}(?:\.\d*)?) ?[':]? ?(?:(\d{1,2}(?:\.\d*)?) ?"? ?)?)?([NSEWU]?)$/.exec(
+      half.trim(),
+    )
   if (!found) return undefined
   const [, before = '', sign = '', degrees = '', minutes, seconds, behind = ''] = found
   const letter = before || behind

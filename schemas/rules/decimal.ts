@@ -4,7 +4,10 @@ const pattern = /^-?(?:\d+|\d*[.]\d+)$/
 
 export const isDecimal = (value: unknown): boolean => typeof value === 'string' && value.length <= 400 && pattern.test(value)
 
-interface Scaled { units: bigint; scale: number }
+interface Scaled {
+  units: bigint
+  scale: number
+}
 
 function parse(value: string): Scaled {
   if (!isDecimal(value)) throw new RangeError(`not a decimal number: ${value.slice(0, 40)}`)

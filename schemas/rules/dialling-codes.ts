@@ -17,10 +17,16 @@ const table = `1:US,CA 1242:BS 1246:BB 1264:AI 1268:AG 1284:VG 1340:VI 1345:KY 1
 977:NP 98:IR 992:TJ 993:TM 994:AZ 995:GE 996:KG 998:UZ`
 
 /** Codes with the countries that have them: `['98', ['IR']]`. */
-export const diallingCodes: ReadonlyMap<string, readonly string[]> = new Map(table.split(/\s+/).map(entry => [entry.split(':')[0]!, entry.split(':')[1]!.split(',')]))
+export const diallingCodes: ReadonlyMap<string, readonly string[]> = new Map(
+  table.split(/\s+/).map((entry) => [entry.split(':')[0]!, entry.split(':')[1]!.split(',')]),
+)
 
 /** Codes whose national numbers are written with a zero in front that is left out behind the code. */
-export const zeroIsTrunk: ReadonlySet<string> = new Set('20 27 31 32 33 353 355 358 359 380 381 385 386 387 389 40 41 43 44 46 49 60 61 62 63 64 66 81 82 84 86 90 91 92 93 94 95 961 962 963 964 966 967 971 972 973 98 994 996 212 213 233 234 249 251 254 255 256'.split(' '))
+export const zeroIsTrunk: ReadonlySet<string> = new Set(
+  '20 27 31 32 33 353 355 358 359 380 381 385 386 387 389 40 41 43 44 46 49 60 61 62 63 64 66 81 82 84 86 90 91 92 93 94 95 961 962 963 964 966 967 971 972 973 98 994 996 212 213 233 234 249 251 254 255 256'.split(
+    ' ',
+  ),
+)
 
 /** The code that a number in international writing begins with; undefined when none does. `'989121234567'` gives `'98'`. */
 export function codeOfNumber(digits: string): string | undefined {

@@ -5,7 +5,9 @@ const arabic = '٠١٢٣٤٥٦٧٨٩'
 
 /** Persian, Arabic-Indic and full-width digits become Latin ones; everything else stays. */
 export const toLatinDigits = (text: string): string =>
-  text.replace(/[۰-۹٠-٩０-９]/g, digit => String((digit.charCodeAt(0) & 0xff00) === 0xff00 ? digit.charCodeAt(0) - 0xff10 : digit.charCodeAt(0) & 0xf))
+  text.replace(/[۰-۹٠-٩０-９]/g, (digit) =>
+    String((digit.charCodeAt(0) & 0xff00) === 0xff00 ? digit.charCodeAt(0) - 0xff10 : digit.charCodeAt(0) & 0xf),
+  )
 
 /** Digits as the locale shows them: Persian in fa, Arabic-Indic in ar, Latin elsewhere. */
 export function localiseDigits(text: string | number, locale: string): string {
@@ -13,7 +15,7 @@ export function localiseDigits(text: string | number, locale: string): string {
   const set = digitSetOf(locale)
   if (set === 'latin') return latin
   const digits = set === 'persian' ? persian : arabic
-  return latin.replace(/[0-9]/g, digit => digits[Number(digit)]!)
+  return latin.replace(/[0-9]/g, (digit) => digits[Number(digit)]!)
 }
 
 /**
@@ -26,7 +28,11 @@ export function foldText(text: string): string {
     .replace(/[\p{Mn}\u0640\u200b-\u200f\u061c\u2066-\u2069\ufeff]/gu, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[يىے]/g, 'ی').replace(/ك/g, 'ک').replace(/[ةہۀە]/g, 'ه').replace(/ٱ/g, 'ا').replace(/ı/g, 'i')
+    .replace(/[يىے]/g, 'ی')
+    .replace(/ك/g, 'ک')
+    .replace(/[ةہۀە]/g, 'ه')
+    .replace(/ٱ/g, 'ا')
+    .replace(/ı/g, 'i')
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
     .trim()
@@ -41,7 +47,10 @@ const commaDecimal = new Set(['fr', 'tr', 'es', 'ru', 'de', 'it'])
  */
 export function parseNumber(text: string, locale = 'en'): string | undefined {
   if (text.length > 200) return undefined
-  let body = toLatinDigits(text).replace(/[\u200b-\u200f\u061c\u2066-\u2069]/g, '').replace(/\u2212/g, '-').trim()
+  let body = toLatinDigits(text)
+    .replace(/[\u200b-\u200f\u061c\u2066-\u2069]/g, '')
+    .replace(/\u2212/g, '-')
+    .trim()
   const negative = body.startsWith('-')
   if (/^[+-]/.test(body)) body = body.slice(1)
   if (commaDecimal.has(locale)) body = pointsToCommas(body)

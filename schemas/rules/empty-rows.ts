@@ -3,46 +3,74 @@ import { isValid, resolveRef } from './json-schema.ts'
 import { parseRules } from './rule-string.ts'
 import { valueKey } from './same-value.ts'
 
-interface Node { [key: string]: unknown }
+interface Node {
+  [key: string]: unknown
+}
 
 const isObject = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
 const deepest = 12
 
 /** Nothing in it, however deep: null, empty texts, empty lists and groups of those. */
 const holdsNothing = (value: unknown, depth = 0): boolean =>
-  value === undefined || value === null || value === '' || (depth < deepest && typeof value === 'object' && Object.values(value).every(part => holdsNothing(part, depth + 1)))
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (depth < deepest && typeof value === 'object' && Object.values(value).every((part) => holdsNothing(part, depth + 1)))
 
 /**
  * A value of a schema without the rows that nobody filled in: objects in a list that hold nothing, or with `opened` nothing but
  * the defaults that they opened with while something in them is missing. As many stay as the list must have, so that what is missing in
  * them is named; rows that are `stored` so stay. Answers the value itself where nothing is to be dropped.
  */
-export function withoutEmptyRows(schema: object, value: unknown, { stored, opened = false }: { stored?: unknown; opened?: boolean } = {}): unknown {
+export function withoutEmptyRows(
+  schema: object,
+  value: unknown,
+  { stored, opened = false }: { stored?: unknown; opened?: boolean } = {},
+): unknown {
   return visit(schema as Node, value, stored, false, 0)
 
   function visit(given: unknown, present: unknown, kept: unknown, isRequired: boolean, depth: number): unknown {
     if (!isObject(given) || depth > deepest) return present
     const node = (typeof given.$ref === 'string' ? resolveRef(schema, given.$ref, given) : given) as Node | undefined
     if (!isObject(node)) return present
-    if (Array.isArray(present)) return isObject(node.items) ? rows(node, node.items, present, Array.isArray(kept) ? kept : [], isRequired, depth) : present
+    if (Array.isArray(present))
+      return isObject(node.items) ? rows(node, node.items, present, Array.isArray(kept) ? kept : [], isRequired, depth) : present
     if (!isObject(present) || !isObject(node.properties)) return present
     const required = Array.isArray(node.required) ? node.required : []
     const { properties } = node
     let next = present
     for (const name of Object.keys(properties)) {
       if (!Object.hasOwn(present, name)) continue
-      const part = visit(properties[name], present[name], isObject(kept) && Object.hasOwn(kept, name) ? kept[name] : undefined, required.includes(name), depth + 1)
+      const part = visit(
+        properties[name],
+        present[name],
+        isObject(kept) && Object.hasOwn(kept, name) ? kept[name] : undefined,
+        required.includes(name),
+        depth + 1,
+      )
       if (part !== present[name]) next = { ...next, [name]: part }
     }
     return next
   }
 
-  function rows(list: Node, item: Node, present: readonly unknown[], kept: readonly unknown[], isRequired: boolean, depth: number): unknown {
-    const isEmptyRow = (row: unknown): boolean => isObject(row) && (holdsNothing(row) || (opened && isAsOpened(row, item) && !isValid(item, row, { root: schema }))) && !kept.some(one => valueKey(one) === valueKey(row))
-    const filled = present.filter(row => !isEmptyRow(row)).length
+  function rows(
+    list: Node,
+    item: Node,
+    present: readonly unknown[],
+    kept: readonly unknown[],
+    isRequired: boolean,
+    depth: number,
+  ): unknown {
+    const isEmptyRow = (row: unknown): boolean =>
+      isObject(row) &&
+      (holdsNothing(row) || (opened && isAsOpened(row, item) && !isValid(item, row, { root: schema }))) &&
+      !kept.some((one) => valueKey(one) === valueKey(row))
+    const filled = present.filter((row) => !isEmptyRow(row)).length
     const isAsked = isRequired || (typeof list.rules === 'string' && parseRules(list.rules).some(({ name }) => name === 'required'))
     let spare = Math.max(0, Math.max(typeof list.minItems === 'number' ? list.minItems : 0, isAsked ? 1 : 0) - filled)
-    const next = present.filter(row => !isEmptyRow(row) || spare-- > 0).map((row, index) => visit(item, row, kept[index], false, depth + 1))
+    const next = present
+      .filter((row) => !isEmptyRow(row) || spare-- > 0)
+      .map((row, index) => visit(item, row, kept[index], false, depth + 1))
     return next.length === present.length && next.every((row, index) => row === present[index]) ? present : next
   }
 
@@ -51,7 +79,13 @@ export function withoutEmptyRows(schema: object, value: unknown, { stored, opene
     const properties = isObject(item?.properties) ? item.properties : {}
     return Object.entries(row).every(([name, value]) => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined
-      return holdsNothing(value) || (isObject(field) && ((Object.hasOwn(field, 'default') && isSame(value, field.default)) || (Object.hasOwn(field, 'const') && isSame(value, field.const)) || (isObject(value) && isAsOpened(value, field))))
+      return (
+        holdsNothing(value) ||
+        (isObject(field) &&
+          ((Object.hasOwn(field, 'default') && isSame(value, field.default)) ||
+            (Object.hasOwn(field, 'const') && isSame(value, field.const)) ||
+            (isObject(value) && isAsOpened(value, field))))
+      )
     })
   }
 }

@@ -3,9 +3,13 @@ import { intlTag } from './locales.ts'
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** A size among the values of a message; `atLeast` as in `formatFileSize`. */
-export interface FileSize { bytes: number; atLeast?: number }
+export interface FileSize {
+  bytes: number
+  atLeast?: number
+}
 
-export const isFileSize = (value: unknown): value is FileSize => typeof value === 'object' && value !== null && typeof (value as { bytes?: unknown }).bytes === 'number'
+export const isFileSize = (value: unknown): value is FileSize =>
+  typeof value === 'object' && value !== null && typeof (value as { bytes?: unknown }).bytes === 'number'
 
 /**
  * A size as people read it, in the digits and units of a locale: `11.3 MB`, `۱۱٫۳ مگابایت`, `301 bytes`. A megabyte has
@@ -17,11 +21,14 @@ export function formatFileSize(bytes: number, locale: string, { atLeast }: { atL
   const amount = bytes / 1024 ** step
   // The short names of bytes know no plural in English, and Persian and Arabic write the long names.
   const unitDisplay = step === 0 || locale === 'fa' || locale === 'ar' ? 'long' : 'short'
-  const format = (maximumFractionDigits: number, options: object = {}) => new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits, ...options }).format(amount)
+  const format = (maximumFractionDigits: number, options: object = {}) =>
+    new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits, ...options }).format(
+      amount,
+    )
   const digits = step === 0 ? 0 : amount < 10 ? 2 : 1
   const shown = format(digits)
   const limit = atLeast !== undefined && bytes > atLeast ? formatFileSize(atLeast, locale) : undefined
   if (shown !== limit) return shown
   const more = Array.from({ length: 10 }, (_, at) => format(digits + at, { roundingMode: 'ceil' }))
-  return more.find(text => text !== limit) ?? shown
+  return more.find((text) => text !== limit) ?? shown
 }

@@ -1,7 +1,16 @@
 /** Media type of each kind of file that can be allowed, by the extension of its name. */
 export const mediaTypes: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif',
-  pdf: 'application/pdf', zip: 'application/zip', mp3: 'audio/mpeg', mp4: 'video/mp4', webm: 'video/webm',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -17,7 +26,12 @@ export const extensionOf = (name: string): string => /[^.]\.([^./\\]+)$/.exec(na
 
 /** What some systems call the same kind of file. */
 const otherNames: Readonly<Record<string, string>> = {
-  'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg', 'image/x-png': 'image/png', 'application/x-pdf': 'application/pdf', 'application/x-zip-compressed': 'application/zip', 'audio/mp3': 'audio/mpeg',
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'application/x-pdf': 'application/pdf',
+  'application/x-zip-compressed': 'application/zip',
+  'audio/mp3': 'audio/mpeg',
 }
 
 /** Whether a sender's word about a file agrees with what it is; no word and "some bytes" always do. */

@@ -7,7 +7,10 @@ import { valueKey } from './same-value.ts'
 import type { RuleMessage } from './validate-rules.ts'
 
 /** The parts of a form that hold its conditions. */
-export interface ConditionalForm { ui?: Record<string, FormDocumentFieldUi | undefined>; layout?: FormDocumentLayoutItem[] }
+export interface ConditionalForm {
+  ui?: Record<string, FormDocumentFieldUi | undefined>
+  layout?: FormDocumentLayoutItem[]
+}
 
 type Data = Record<string, unknown>
 
@@ -23,12 +26,17 @@ export function* layoutFields(layout: unknown, around: unknown[] = []): Generato
   if (!Array.isArray(layout)) return
   for (const item of layout as FormDocumentLayoutItem[]) {
     if (typeof item === 'string') yield { field: item, conditions: around }
-    else if (typeof item === 'object' && item !== null) for (const { items, visible } of partsOfLayout(item)) yield* layoutFields(items, visible === undefined ? around : [...around, visible])
+    else if (typeof item === 'object' && item !== null)
+      for (const { items, visible } of partsOfLayout(item))
+        yield* layoutFields(items, visible === undefined ? around : [...around, visible])
   }
 }
 
 /** What conditions see of a form's data: all of it but what is hidden, and which paths those are. */
-export interface Seen { data: Data; hidden: ReadonlySet<string> }
+export interface Seen {
+  data: Data
+  hidden: ReadonlySet<string>
+}
 
 /** More conditions that hang on each other than this are written by nobody. */
 const mostPasses = 30
@@ -42,7 +50,7 @@ const hiding = new WeakMap<ConditionalForm, boolean>()
  * answer does not hang on values that nobody sees. Conditions in a circle have no answer: what they go on about is shown.
  */
 export function seenBy(form: ConditionalForm, given: unknown): Seen {
-  const data = typeof given === 'object' && given !== null ? given as Data : nothing
+  const data = typeof given === 'object' && given !== null ? (given as Data) : nothing
   if (!hides(form)) return { data, hidden: noPaths }
   const known = remembered.get(data)
   if (known?.form === form) return known.seen
@@ -50,7 +58,10 @@ export function seenBy(form: ConditionalForm, given: unknown): Seen {
   let undisputed: ReadonlySet<string> | undefined
   for (let pass = 0; pass < mostPasses; pass += 1) {
     const hidden = hiddenAmong(form, data, seen.data)
-    if (isSameSet(hidden, seen.hidden)) { undisputed = undefined; break }
+    if (isSameSet(hidden, seen.hidden)) {
+      undisputed = undefined
+      break
+    }
     seen = { data: without(data, hidden), hidden }
     if (pass >= mostPasses / 2) undisputed = undisputed ? new Set([...undisputed].filter((path) => hidden.has(path))) : hidden
   }
@@ -63,10 +74,12 @@ export function seenBy(form: ConditionalForm, given: unknown): Seen {
 export const hiddenPaths = (form: ConditionalForm, data: unknown): ReadonlySet<string> => seenBy(form, data).hidden
 
 /** Whether a condition of a place in the form holds, as the form's data is seen. */
-export const holdsIn = (form: ConditionalForm, condition: unknown, data: unknown, path: PathList): boolean => holds(condition, seenBy(form, data).data, path)
+export const holdsIn = (form: ConditionalForm, condition: unknown, data: unknown, path: PathList): boolean =>
+  holds(condition, seenBy(form, data).data, path)
 
 /** Whether the field of a place is shown by its own condition and those around it in the layout. */
-export const isShownAt = (form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): boolean => ui.visible === undefined || !hiddenPaths(form, data).has(formatPath(path))
+export const isShownAt = (form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): boolean =>
+  ui.visible === undefined || !hiddenPaths(form, data).has(formatPath(path))
 
 /** Whether whoever fills in the form cannot change a place at present: a condition says so, or sets the value. */
 export function isFixedAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): boolean {
@@ -78,15 +91,23 @@ export function isFixedAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: 
 function hides(form: ConditionalForm): boolean {
   let known = hiding.get(form)
   if (known === undefined) {
-    known = Object.values(form.ui ?? {}).some((ui) => ui?.visible !== undefined) || [...layoutFields(form.layout)].some(({ conditions }) => conditions.length > 0)
+    known =
+      Object.values(form.ui ?? {}).some((ui) => ui?.visible !== undefined) ||
+      [...layoutFields(form.layout)].some(({ conditions }) => conditions.length > 0)
     hiding.set(form, known)
   }
   return known
 }
 
 /** Whether a form's conditions decide what may be sent. */
-export const hasConditions = (form: ConditionalForm): boolean => hides(form)
-  || Object.values(form.ui ?? {}).some((ui) => ui?.required !== undefined || ui?.value !== undefined || (Array.isArray(ui?.options) && ui.options.some((option) => option?.when !== undefined)))
+export const hasConditions = (form: ConditionalForm): boolean =>
+  hides(form) ||
+  Object.values(form.ui ?? {}).some(
+    (ui) =>
+      ui?.required !== undefined ||
+      ui?.value !== undefined ||
+      (Array.isArray(ui?.options) && ui.options.some((option) => option?.when !== undefined)),
+  )
 
 function hiddenAmong(form: ConditionalForm, data: Data, seen: Data): Set<string> {
   const hidden = new Set<string>()
@@ -94,12 +115,14 @@ function hiddenAmong(form: ConditionalForm, data: Data, seen: Data): Set<string>
     if (ui?.visible === undefined) continue
     for (const path of expandUiPath(pattern, data)) if (!holds(ui.visible, seen, path)) hidden.add(formatPath(path))
   }
-  for (const { field, conditions } of layoutFields(form.layout)) if (conditions.some((condition) => !holds(condition, seen, []))) hidden.add(field)
+  for (const { field, conditions } of layoutFields(form.layout))
+    if (conditions.some((condition) => !holds(condition, seen, []))) hidden.add(field)
   return hidden
 }
 
 /** What holds nothing in it, however deep, as nobody filled it in. */
-const isUnfilled = (value: unknown): boolean => isEmpty(value) || (typeof value === 'object' && Object.values(value as object).every(isUnfilled))
+const isUnfilled = (value: unknown): boolean =>
+  isEmpty(value) || (typeof value === 'object' && Object.values(value as object).every(isUnfilled))
 
 /**
  * What was sent, without what is hidden and holds nothing: `record` is the record with it. A field itself becomes null, so
@@ -122,9 +145,11 @@ export function hiddenErrors(form: ConditionalForm, sent: Data, record: Data): R
   return Object.fromEntries(filled.map((path) => [path, { key: 'rules.not_asked' }]))
 }
 
-const outermost = (paths: ReadonlySet<string>): string[] => [...paths].filter((path) => !path.includes('.') || !isUnder(path.slice(0, path.lastIndexOf('.')), paths))
+const outermost = (paths: ReadonlySet<string>): string[] =>
+  [...paths].filter((path) => !path.includes('.') || !isUnder(path.slice(0, path.lastIndexOf('.')), paths))
 
-const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((path) => other.has(path))
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((path) => other.has(path))
 
 /** The data with nothing at these paths. A row stays, so that the places of the others stay too. */
 function without(data: Data, paths: ReadonlySet<string>): Data {
@@ -147,10 +172,18 @@ export function isUnder(path: string, hidden: ReadonlySet<string>): boolean {
 export type ValueRule = NonNullable<FormDocumentFieldUi['value']>[number]
 
 /** The entry of `value` that holds at a place, with what it sets; undefined while whoever fills in the form decides. */
-export function valueRuleAt(ui: FormDocumentFieldUi | undefined, seen: unknown, path: PathList): { index: number; value: unknown } | undefined {
+export function valueRuleAt(
+  ui: FormDocumentFieldUi | undefined,
+  seen: unknown,
+  path: PathList,
+): { index: number; value: unknown } | undefined {
   if (!Array.isArray(ui?.value)) return undefined
-  const index = ui.value.findIndex((rule) => typeof rule === 'object' && rule !== null && 'set' in rule && (rule.when === undefined || holds(rule.when, seen, path)))
-  return index === -1 ? undefined : { index, value: interpolateDeep(ui.value[index]!.set, { form: seen, item: scopeOf(seen, path) }) ?? null }
+  const index = ui.value.findIndex(
+    (rule) => typeof rule === 'object' && rule !== null && 'set' in rule && (rule.when === undefined || holds(rule.when, seen, path)),
+  )
+  return index === -1
+    ? undefined
+    : { index, value: interpolateDeep(ui.value[index]!.set, { form: seen, item: scopeOf(seen, path) }) ?? null }
 }
 
 /** Data with the values that conditions set. A value that sets another one off is followed so far as there are such fields. */
@@ -175,7 +208,9 @@ export function setValues<T extends Data>(form: ConditionalForm, given: T): T {
 export function withheldAt(ui: FormDocumentFieldUi | undefined, seen: unknown, path: PathList): string[] {
   const options: unknown = ui?.options
   if (!Array.isArray(options)) return []
-  return (options as { value: unknown; when?: unknown }[]).filter((option) => option?.when !== undefined && !holds(option.when, seen, path)).map(({ value }) => valueKey(value))
+  return (options as { value: unknown; when?: unknown }[])
+    .filter((option) => option?.when !== undefined && !holds(option.when, seen, path))
+    .map(({ value }) => valueKey(value))
 }
 
 /**
@@ -199,11 +234,18 @@ export function conditionErrors(form: ConditionalForm, data: Data): Record<strin
 
 function faultAt(ui: FormDocumentFieldUi, value: unknown, seen: Data, path: PathList): RuleMessage | undefined {
   const rule = valueRuleAt(ui, seen, path)
-  if (rule && !isSameValue(value, rule.value)) return isEmpty(rule.value) ? { key: 'rules.fixed_empty' } : { key: 'rules.fixed', values: { value: ui.options?.find?.((option) => valueKey(option.value) === valueKey(rule.value))?.title ?? textOf(rule.value) } }
+  if (rule && !isSameValue(value, rule.value))
+    return isEmpty(rule.value)
+      ? { key: 'rules.fixed_empty' }
+      : {
+          key: 'rules.fixed',
+          values: { value: ui.options?.find?.((option) => valueKey(option.value) === valueKey(rule.value))?.title ?? textOf(rule.value) },
+        }
   if (isEmpty(value)) return ui.required !== undefined && holds(ui.required, seen, path) ? { key: 'rules.required' } : undefined
   const withheld = withheldAt(ui, seen, path)
   return withheld.length > 0 && [value].flat().some((one) => withheld.includes(valueKey(one))) ? { key: 'rules.included' } : undefined
 }
 
-const isSameValue = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || (one !== undefined && valueKey(one) === valueKey(other))
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  (isEmpty(one) && isEmpty(other)) || (one !== undefined && valueKey(one) === valueKey(other))
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -30,7 +30,13 @@ export function getAt(data: unknown, path: PathList): unknown {
 export function setAt<T>(data: T, path: PathList, value: unknown): T {
   const [head, ...rest] = path
   if (head === undefined) return value as T
-  const copy: Record<string | number, unknown> | unknown[] = Array.isArray(data) ? [...data] : isContainer(data) ? { ...data } : typeof head === 'number' ? [] : {}
+  const copy: Record<string | number, unknown> | unknown[] = Array.isArray(data)
+    ? [...data]
+    : isContainer(data)
+      ? { ...data }
+      : typeof head === 'number'
+        ? []
+        : {}
   const next = setAt(getAt(copy, [head]), rest, value)
   if (next === undefined && !Array.isArray(copy)) delete copy[head]
   // A property of any name, `__proto__` too, is a property and nothing else.
@@ -63,12 +69,22 @@ export function scopeOf(data: unknown, path: PathList): Record<string, unknown> 
 
 /** True for nothing, an empty text, an empty list and an empty object. */
 export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) || (isContainer(value) && !Array.isArray(value) && Object.keys(value).length === 0)
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isContainer(value) && !Array.isArray(value) && Object.keys(value).length === 0)
 
 /** Same content, whatever the order of properties; absent, null and '' count as the same, rows do not. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (isEmpty(a) && isEmpty(b)) return true
-  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b) || (Array.isArray(a) && Array.isArray(b) && a.length !== b.length)) return false
+  if (
+    !isContainer(a) ||
+    !isContainer(b) ||
+    Array.isArray(a) !== Array.isArray(b) ||
+    (Array.isArray(a) && Array.isArray(b) && a.length !== b.length)
+  )
+    return false
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
 }

@@ -32,7 +32,7 @@ export function interpolateDeep<T>(value: T, context: Context): T {
 }
 
 /** Paths that a text inserts, for checks: `pathsIn('{book.title} ({route.id})')` is `['book.title', 'route.id']`. */
-export const pathsIn = (text: string): string[] => [...text.matchAll(insertion)].map(match => match[1]!)
+export const pathsIn = (text: string): string[] => [...text.matchAll(insertion)].map((match) => match[1]!)
 
 function fill(value: unknown, context: Context, depth: number): unknown {
   if (depth > maxDepth) throw new RangeError('values are nested too deeply')
@@ -40,7 +40,7 @@ function fill(value: unknown, context: Context, depth: number): unknown {
     const whole = alone.exec(value)
     return whole ? valueAt(context, whole[1]!) : interpolate(value, context)
   }
-  if (Array.isArray(value)) return value.map(item => fill(item, context, depth + 1) ?? null)
+  if (Array.isArray(value)) return value.map((item) => fill(item, context, depth + 1) ?? null)
   if (value === null || typeof value !== 'object') return value
   const filled: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {

@@ -1,5 +1,9 @@
 /** A day of a calendar: month 1 to 12. */
-export interface CalendarDay { year: number; month: number; day: number }
+export interface CalendarDay {
+  year: number
+  month: number
+  day: number
+}
 export type Calendar = 'gregorian' | 'jalali'
 
 const dayMs = 86_400_000

@@ -54,8 +54,13 @@ export function isValid(schema: object | boolean, data: unknown, options: Valida
   }
 }
 
-const start = (schema: object, size: number, { root = schema, formats = true, onHeldPattern }: ValidateOptions): Run =>
-  ({ index: indexSchema(root as SchemaNode), formats, budget: budget + size * budgetPerValue, hops: 0, ...(onHeldPattern && { onHeldPattern }) })
+const start = (schema: object, size: number, { root = schema, formats = true, onHeldPattern }: ValidateOptions): Run => ({
+  index: indexSchema(root as SchemaNode),
+  formats,
+  budget: budget + size * budgetPerValue,
+  hops: 0,
+  ...(onHeldPattern && { onHeldPattern }),
+})
 
 /** How many values there are in the data; infinitely many where it is nested too deeply. */
 function countValues(data: unknown, depth: number): number {
@@ -77,11 +82,14 @@ function plain(data: unknown): unknown {
 function check(run: Run, placed: Placed, given: unknown, place: Place, errors?: SchemaError[]): boolean {
   const { schema } = placed
   if (schema === true) return true
-  if (schema === false) { tell(errors, place, place === top ? 'false' : 'additionalProperties'); return false }
+  if (schema === false) {
+    tell(errors, place, place === top ? 'false' : 'additionalProperties')
+    return false
+  }
   if (--run.budget < 0 || ++run.hops > maxHops) throw new RangeError('the schema leads back to itself without end')
   const value = plain(given)
   const at: Case = { run, placed, schema, place, errors, fits: true }
-  const reference = schema.$ref ?? (placed.isModern ? schema.$dynamicRef ?? schema.$recursiveRef : undefined)
+  const reference = schema.$ref ?? (placed.isModern ? (schema.$dynamicRef ?? schema.$recursiveRef) : undefined)
   if (typeof reference === 'string') {
     const target = run.index.resolve(reference, placed)
     if (!target) throw new ReferenceError(`"${reference}" leads nowhere`)
@@ -107,31 +115,37 @@ function holds({ run, placed, place }: Case, part: Schema, value: unknown, isSam
 }
 
 /** The same value has to fit a further schema too. */
-const also = (at: Case, part: unknown, value: unknown): void => { if (isSchema(part) && !holds(at, part, value, true, at.place, at.errors)) at.fits = false }
+const also = (at: Case, part: unknown, value: unknown): void => {
+  if (isSchema(part) && !holds(at, part, value, true, at.place, at.errors)) at.fits = false
+}
 
 /** What stands under a key of the value has to fit a schema. */
-const inside = (at: Case, part: unknown, value: unknown, key: string | number): void => { if (isSchema(part) && !holds(at, part, value, false, { above: at.place, key }, at.errors)) at.fits = false }
+const inside = (at: Case, part: unknown, value: unknown, key: string | number): void => {
+  if (isSchema(part) && !holds(at, part, value, false, { above: at.place, key }, at.errors)) at.fits = false
+}
 
 const typeTests: Record<string, (value: unknown) => boolean> = {
-  string: value => typeof value === 'string',
-  number: value => typeof value === 'number' && Number.isFinite(value),
-  integer: value => Number.isInteger(value),
-  boolean: value => typeof value === 'boolean',
-  null: value => value === null,
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
   array: Array.isArray,
   object: isNode,
 }
 
-const isOfType = (name: unknown, value: unknown): boolean => typeof name === 'string' && Object.hasOwn(typeTests, name) && typeTests[name]!(value)
+const isOfType = (name: unknown, value: unknown): boolean =>
+  typeof name === 'string' && Object.hasOwn(typeTests, name) && typeTests[name]!(value)
 
 const enumKeys = new WeakMap<unknown[], Set<string>>()
 
 function checkAny(at: Case, value: unknown): void {
   const { type, enum: listed } = at.schema
-  if (type !== undefined && !(Array.isArray(type) ? type.some(name => isOfType(name, value)) : isOfType(type, value))) fail(at, 'type', type)
+  if (type !== undefined && !(Array.isArray(type) ? type.some((name) => isOfType(name, value)) : isOfType(type, value)))
+    fail(at, 'type', type)
   if (Array.isArray(listed)) {
     let keys = enumKeys.get(listed)
-    if (!keys) enumKeys.set(listed, keys = new Set(listed.map(valueKey)))
+    if (!keys) enumKeys.set(listed, (keys = new Set(listed.map(valueKey))))
     if (!keys.has(valueKey(value))) fail(at, 'enum', listed)
   }
   if (Object.hasOwn(at.schema, 'const') && valueKey(at.schema.const) !== valueKey(value)) fail(at, 'const', at.schema.const)
@@ -145,7 +159,10 @@ function checkKind(at: Case, value: unknown): void {
 }
 
 function checkList(at: Case, value: unknown[]): void {
-  const { schema, placed: { isModern } } = at
+  const {
+    schema,
+    placed: { isModern },
+  } = at
   const { items, additionalItems, contains, minItems, maxItems, uniqueItems } = schema
   if (typeof minItems === 'number' && value.length < minItems) fail(at, 'minItems', minItems)
   if (typeof maxItems === 'number' && value.length > maxItems) fail(at, 'maxItems', maxItems)
@@ -155,23 +172,32 @@ function checkList(at: Case, value: unknown[]): void {
   if (rest === false && value.length > tuple.length) fail(at, 'additionalItems', tuple.length)
   value.forEach((item, index) => inside(at, index < tuple.length ? tuple[index] : rest === false ? undefined : rest, item, index))
   if (isSchema(contains)) {
-    const number = value.filter(item => holds(at, contains, item, false)).length
+    const number = value.filter((item) => holds(at, contains, item, false)).length
     const least = isModern && typeof schema.minContains === 'number' ? schema.minContains : 1
-    if (number < least || (isModern && typeof schema.maxContains === 'number' && number > schema.maxContains)) fail(at, 'contains', contains)
+    if (number < least || (isModern && typeof schema.maxContains === 'number' && number > schema.maxContains))
+      fail(at, 'contains', contains)
   }
   if (isModern && isSchema(schema.unevaluatedItems)) {
     const seen = evaluatedItems(at.placed, value, judge(at))
-    value.forEach((item, index) => { if (!seen.has(index)) inside(at, schema.unevaluatedItems, item, index) })
+    value.forEach((item, index) => {
+      if (!seen.has(index)) inside(at, schema.unevaluatedItems, item, index)
+    })
   }
 }
 
 function checkObject(at: Case, value: SchemaNode): void {
-  const { schema, place, placed: { isModern } } = at
+  const {
+    schema,
+    place,
+    placed: { isModern },
+  } = at
   const { properties, patternProperties, additionalProperties, propertyNames, required, minProperties, maxProperties } = schema
   const all = Object.keys(value)
-  const names = all.some(name => value[name] === undefined) ? all.filter(name => value[name] !== undefined) : all
+  const names = all.some((name) => value[name] === undefined) ? all.filter((name) => value[name] !== undefined) : all
   const has = (name: string): boolean => Object.hasOwn(value, name) && value[name] !== undefined
-  const need = (name: unknown): void => { if (typeof name === 'string' && !has(name)) fail(at, 'required', undefined, { above: place, key: name }) }
+  const need = (name: unknown): void => {
+    if (typeof name === 'string' && !has(name)) fail(at, 'required', undefined, { above: place, key: name })
+  }
   if (Array.isArray(required)) required.forEach(need)
   if (typeof minProperties === 'number' && names.length < minProperties) fail(at, 'minProperties', minProperties)
   if (typeof maxProperties === 'number' && names.length > maxProperties) fail(at, 'maxProperties', maxProperties)
@@ -187,7 +213,8 @@ function checkObject(at: Case, value: SchemaNode): void {
       if (takes) inside(at, part, value[name], name)
     }
     if (!isTaken && !Object.hasOwn(known, name)) inside(at, additionalProperties, value[name], name)
-    if (isSchema(propertyNames) && !holds(at, propertyNames, name, false)) fail(at, 'propertyNames', propertyNames, { above: place, key: name })
+    if (isSchema(propertyNames) && !holds(at, propertyNames, name, false))
+      fail(at, 'propertyNames', propertyNames, { above: place, key: name })
   }
   for (const dependencies of [schema.dependencies, ...(isModern ? [schema.dependentRequired, schema.dependentSchemas] : [])]) {
     for (const [name, needed] of isNode(dependencies) ? Object.entries(dependencies) : []) {
@@ -221,7 +248,10 @@ function checkCombinations(at: Case, value: unknown): void {
     if (fitting === 1) continue
     const nearest = at.errors && fitting === 0 ? nearestErrors(at, branches, value) : undefined
     if (!nearest) fail(at, fitting === 0 && branches.every(isConstant) ? 'enum' : keyword, list)
-    else { at.fits = false; at.errors!.push(...nearest) }
+    else {
+      at.fits = false
+      at.errors!.push(...nearest)
+    }
   }
 }
 
@@ -231,8 +261,22 @@ const isConstant = (branch: Schema): boolean => isNode(branch) && ('const' in br
 function nearestErrors(at: Case, branches: Schema[], value: unknown): SchemaError[] | undefined {
   const here = pointerTo(at.place)
   // A branch of another type, or with another constant beside the data, was not the one that was meant.
-  const cost = (list: SchemaError[]): number => list.length + list.filter(error => (error.pointer === here && (error.keyword === 'type' || error.keyword === 'enum')) || error.keyword === 'const' || error.keyword === 'false').length * 100
-  const candidates = branches.map(branch => { const list: SchemaError[] = []; holds(at, branch, value, true, at.place, list); return list }).sort((left, right) => cost(left) - cost(right))
+  const cost = (list: SchemaError[]): number =>
+    list.length +
+    list.filter(
+      (error) =>
+        (error.pointer === here && (error.keyword === 'type' || error.keyword === 'enum')) ||
+        error.keyword === 'const' ||
+        error.keyword === 'false',
+    ).length *
+      100
+  const candidates = branches
+    .map((branch) => {
+      const list: SchemaError[] = []
+      holds(at, branch, value, true, at.place, list)
+      return list
+    })
+    .sort((left, right) => cost(left) - cost(right))
   const [best, next] = candidates
   return best && cost(best) < 100 && (!next || cost(best) < cost(next)) ? best : undefined
 }

@@ -17,7 +17,12 @@ export function partsOfLayout(item: Group): LayoutPart[] {
   if ('panel' in item) return [{ items: item.fields, way: ['fields'], visible: item.visible }]
   for (const kind of ['tabs', 'steps'] as const) {
     const list: unknown = (item as Record<string, unknown>)[kind]
-    if (Array.isArray(list)) return (list as { fields: FormDocumentLayoutItem[]; visible?: unknown }[]).map((part, index) => ({ items: part?.fields, way: [kind, index, 'fields'], visible: part?.visible }))
+    if (Array.isArray(list))
+      return (list as { fields: FormDocumentLayoutItem[]; visible?: unknown }[]).map((part, index) => ({
+        items: part?.fields,
+        way: [kind, index, 'fields'],
+        visible: part?.visible,
+      }))
   }
   return []
 }

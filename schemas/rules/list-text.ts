@@ -2,7 +2,8 @@ const apart = /[,،;؛\n|]/
 const needsQuotes = /[,،;؛\n\r|"]|^\s|\s$/
 
 /** Values in one cell, apart by commas; one that has a comma of its own, or begins with a space, stands in quotes, as in a line of CSV. */
-export const formatListText = (items: readonly string[]): string => items.map((item) => (needsQuotes.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(', ')
+export const formatListText = (items: readonly string[]): string =>
+  items.map((item) => (needsQuotes.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(', ')
 
 /** The values of one cell: apart by commas, semicolons, bars or lines; what stands in quotes is one, as it is. */
 export function parseListText(text: string): string[] {

@@ -7,7 +7,16 @@ export const shortLocales = ['fa', 'en', 'fr', 'ru'] as const satisfies readonly
 
 /** Each locale's name in its own language. */
 export const nativeNames: Record<Locale, string> = {
-  fa: 'فارسی', en: 'English', ar: 'العربية', fr: 'Français', tr: 'Türkçe', es: 'Español', ru: 'Русский', de: 'Deutsch', it: 'Italiano', zh: '中文',
+  fa: 'فارسی',
+  en: 'English',
+  ar: 'العربية',
+  fr: 'Français',
+  tr: 'Türkçe',
+  es: 'Español',
+  ru: 'Русский',
+  de: 'Deutsch',
+  it: 'Italiano',
+  zh: '中文',
 }
 
 export type DigitSet = 'latin' | 'persian' | 'arabic'

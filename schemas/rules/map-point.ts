@@ -1,5 +1,9 @@
 /** Decimal degrees of WGS 84; `id` is that of a point which is stored already. */
-export interface MapPoint { lat: number; long: number; id?: string | number | null }
+export interface MapPoint {
+  lat: number
+  long: number
+  id?: string | number | null
+}
 
 /** What a map shows before there is a point. @source specification, constants */
 export const mapCentre = { lat: 35.7001388, long: 51.4033774 } as const
@@ -8,7 +12,8 @@ export const mapZoom = 17
 /** Decimals that are kept: a centimetre on the ground. */
 const decimals = 7
 
-const isDegrees = (value: unknown, limit: number): value is number => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
+const isDegrees = (value: unknown, limit: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit
 
 /** Whether a value is a point on the earth: latitude from -90 to 90, longitude from -180 to 180. */
 export function isMapPoint(value: unknown): value is MapPoint {
@@ -23,4 +28,7 @@ export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(
 /** `35.7001388, 51.4033774` */
 export const formatCoordinates = ({ lat, long }: Pick<MapPoint, 'lat' | 'long'>): string => `${plainDegrees(lat)}, ${plainDegrees(long)}`
 
-const plainDegrees = (degrees: number): string => roundDegrees(degrees).toFixed(decimals).replace(/\.?0+$/, '')
+const plainDegrees = (degrees: number): string =>
+  roundDegrees(degrees)
+    .toFixed(decimals)
+    .replace(/\.?0+$/, '')

@@ -6,15 +6,27 @@ import { isLocale, locales, type Locale } from './locales.ts'
 type Table = Record<string, string>
 
 const loaders: Record<Locale, () => Promise<{ default: Table }>> = {
-  fa: () => import('./messages/fa.json'), en: () => import('./messages/en.json'), ar: () => import('./messages/ar.json'), fr: () => import('./messages/fr.json'), tr: () => import('./messages/tr.json'),
-  es: () => import('./messages/es.json'), ru: () => import('./messages/ru.json'), de: () => import('./messages/de.json'), it: () => import('./messages/it.json'), zh: () => import('./messages/zh.json'),
+  fa: () => import('./messages/fa.json'),
+  en: () => import('./messages/en.json'),
+  ar: () => import('./messages/ar.json'),
+  fr: () => import('./messages/fr.json'),
+  tr: () => import('./messages/tr.json'),
+  es: () => import('./messages/es.json'),
+  ru: () => import('./messages/ru.json'),
+  de: () => import('./messages/de.json'),
+  it: () => import('./messages/it.json'),
+  zh: () => import('./messages/zh.json'),
 }
 
 const tables: Partial<Record<Locale, Table>> = {}
 
 /** Loads the rule messages of some locales (all ten when left out), once; `ruleMessage` needs them. */
 export async function loadRuleMessages(...wanted: string[]): Promise<void> {
-  await Promise.all((wanted.length > 0 ? wanted.filter(isLocale) : [...locales]).map(async locale => { tables[locale] ??= (await loaders[locale]()).default }))
+  await Promise.all(
+    (wanted.length > 0 ? wanted.filter(isLocale) : [...locales]).map(async (locale) => {
+      tables[locale] ??= (await loaders[locale]()).default
+    }),
+  )
 }
 
 /**
@@ -25,21 +37,25 @@ export function ruleMessage(locale: string, key: string, values: Record<string, 
   const table = (isLocale(locale) ? tables[locale] : undefined) ?? tables.en
   const text = textIn(table, key, values, locale) ?? textIn(tables.en, key, values, 'en')
   if (text === undefined) return key
-  return text.replace(/\{([a-z_]+)\}/g, (_, name: string, at: number) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (name === 'label') return typeof value === 'string' && value !== '' ? value : thisField(table!['rules.this_field'] ?? '', at > 0)
-    if (name === 'date') return dateText(value, locale)
-    if (isFileSize(value)) return formatFileSize(value.bytes, locale, value)
-    return value === undefined || value === null ? '' : localiseDigits(String(value), locale)
-    // A date may end with the stop of an abbreviation.
-  }).replace(/\.\.$/, '.')
+  return text
+    .replace(/\{([a-z_]+)\}/g, (_, name: string, at: number) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      if (name === 'label') return typeof value === 'string' && value !== '' ? value : thisField(table!['rules.this_field'] ?? '', at > 0)
+      if (name === 'date') return dateText(value, locale)
+      if (isFileSize(value)) return formatFileSize(value.bytes, locale, value)
+      return value === undefined || value === null ? '' : localiseDigits(String(value), locale)
+      // A date may end with the stop of an abbreviation.
+    })
+    .replace(/\.\.$/, '.')
 }
 
 /** The text of a key, or of `<key>_one` where there is one and the sentence counts one thing. */
 function textIn(table: Table | undefined, key: string, values: Record<string, unknown>, locale: string): string | undefined {
   if (!table) return undefined
   const single = `${key}_one`
-  const counted = Object.hasOwn(table, single) ? Object.entries(values).find(([name, value]) => name !== 'label' && typeof value === 'number') : undefined
+  const counted = Object.hasOwn(table, single)
+    ? Object.entries(values).find(([name, value]) => name !== 'label' && typeof value === 'number')
+    : undefined
   const name = counted && new Intl.PluralRules(locale).select(counted[1] as number) === 'one' ? single : key
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
@@ -48,5 +64,9 @@ const thisField = (text: string, isInside: boolean): string => (isInside ? text.
 
 const dateText = (value: unknown, locale: string): string => {
   const text = String(value ?? '')
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDate(text, { locale }) : /^\d{4}-\d{2}-\d{2}T/.test(text) ? formatDateTime(text, { locale }) : localiseDigits(text, locale)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text)
+    ? formatDate(text, { locale })
+    : /^\d{4}-\d{2}-\d{2}T/.test(text)
+      ? formatDateTime(text, { locale })
+      : localiseDigits(text, locale)
 }

@@ -2,10 +2,23 @@ import { roundDecimal, toDecimal } from './decimal.ts'
 import { localiseDigits } from './digits.ts'
 import { intlTag, isLocale, type Locale } from './locales.ts'
 
-const rial: Record<Locale, string> = { fa: 'ریال', en: 'Rial', ar: 'ريال', fr: 'rial', tr: 'riyal', es: 'rial', ru: 'риала', de: 'Rial', it: 'rial', zh: '里亚尔' }
+const rial: Record<Locale, string> = {
+  fa: 'ریال',
+  en: 'Rial',
+  ar: 'ريال',
+  fr: 'rial',
+  tr: 'riyal',
+  es: 'rial',
+  ru: 'риала',
+  de: 'Rial',
+  it: 'rial',
+  zh: '里亚尔',
+}
 
 /** Forms beside the one of fractions and of numbers without a form of their own. @source CLDR, plural rules of Russian */
-const rialForms: Partial<Record<Locale, Partial<Record<Intl.LDMLPluralRule, string>>>> = { ru: { one: 'риал', few: 'риала', many: 'риалов' } }
+const rialForms: Partial<Record<Locale, Partial<Record<Intl.LDMLPluralRule, string>>>> = {
+  ru: { one: 'риал', few: 'риала', many: 'риалов' },
+}
 
 const separatorCache = new Map<string, { group: string; decimal: string }>()
 
@@ -14,7 +27,7 @@ export function numberSeparators(locale: string): { group: string; decimal: stri
   let found = separatorCache.get(locale)
   if (!found) {
     const parts = new Intl.NumberFormat(intlTag(locale), { useGrouping: 'always' } as Intl.NumberFormatOptions).formatToParts(1234567.5)
-    const part = (type: string, otherwise: string) => parts.find(entry => entry.type === type)?.value ?? otherwise
+    const part = (type: string, otherwise: string) => parts.find((entry) => entry.type === type)?.value ?? otherwise
     found = { group: part('group', ','), decimal: locale === 'fa' ? '/' : part('decimal', '.') }
     separatorCache.set(locale, found)
   }
@@ -25,7 +38,11 @@ export function numberSeparators(locale: string): { group: string; decimal: stri
  * A number with the locale's digits and separators, grouped by thousands. With `decimals` it is rounded to exactly that
  * many, else it keeps those it has. What is no number comes back as it is.
  */
-export function formatNumber(value: string | number, locale: string, { decimals, grouping = true }: { decimals?: number; grouping?: boolean } = {}): string {
+export function formatNumber(
+  value: string | number,
+  locale: string,
+  { decimals, grouping = true }: { decimals?: number; grouping?: boolean } = {},
+): string {
   const exact = toDecimal(value)
   if (exact === undefined) return String(value)
   const rounded = decimals === undefined ? exact : roundDecimal(exact, decimals)
@@ -52,7 +69,7 @@ export function currencyUnit(currency: string, locale: string, amount: string): 
   if (currency === 'IRR') return rialFor(amount, isLocale(locale) ? locale : 'en')
   try {
     const parts = new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency, currencyDisplay: 'symbol' }).formatToParts(1)
-    return parts.find(part => part.type === 'currency')?.value ?? currency
+    return parts.find((part) => part.type === 'currency')?.value ?? currency
   } catch {
     return currency
   }

@@ -8,7 +8,9 @@ type Step =
   | { kind: 'match' }
 
 /** How many steps are left. */
-interface Run { budget: number }
+interface Run {
+  budget: number
+}
 
 const maxSteps = 4000
 const budget = 300_000
@@ -53,24 +55,45 @@ function programOf(root: PatternNode): Step[] {
     if (program.length >= maxSteps) throw new RangeError('too many steps')
     return program.push(step) - 1
   }
-  const split = (...to: number[]) => { const step = { kind: 'split' as const, to }; push(step); return step }
+  const split = (...to: number[]) => {
+    const step = { kind: 'split' as const, to }
+    push(step)
+    return step
+  }
 
   function emit(node: PatternNode): void {
     switch (node.kind) {
-      case 'class': push({ kind: 'class', takes: classTest(node.source) }); return
-      case 'start': push({ kind: 'place', holds: (_, at) => at === 0 }); return
-      case 'end': push({ kind: 'place', holds: (text, at) => at === text.length }); return
-      case 'boundary': push({ kind: 'place', holds: (text, at) => (isWord(text[at - 1]) !== isWord(text[at])) !== node.negate }); return
+      case 'class':
+        push({ kind: 'class', takes: classTest(node.source) })
+        return
+      case 'start':
+        push({ kind: 'place', holds: (_, at) => at === 0 })
+        return
+      case 'end':
+        push({ kind: 'place', holds: (text, at) => at === text.length })
+        return
+      case 'boundary':
+        push({ kind: 'place', holds: (text, at) => (isWord(text[at - 1]) !== isWord(text[at])) !== node.negate })
+        return
       case 'look': {
         const inner = programOf(node.item)
-        push({ kind: 'place', holds: (text, at, run) => (node.behind ? endsAt(inner, text, at, run) : simulate(inner, text, at, false, run)) !== node.negate })
+        push({
+          kind: 'place',
+          holds: (text, at, run) => (node.behind ? endsAt(inner, text, at, run) : simulate(inner, text, at, false, run)) !== node.negate,
+        })
         return
       }
-      case 'sequence': node.items.forEach(emit); return
+      case 'sequence':
+        node.items.forEach(emit)
+        return
       case 'choice': {
         const fork = split()
         const ends: { to: number[] }[] = []
-        for (const item of node.items) { fork.to.push(program.length); emit(item); ends.push(split()) }
+        for (const item of node.items) {
+          fork.to.push(program.length)
+          emit(item)
+          ends.push(split())
+        }
         for (const end of ends) end.to.push(program.length)
         return
       }
@@ -86,7 +109,12 @@ function programOf(root: PatternNode): Step[] {
           return
         }
         const forks: { to: number[] }[] = []
-        for (let count = node.min; count < node.max; count++) { const fork = split(); fork.to.push(program.length); forks.push(fork); emit(node.item) }
+        for (let count = node.min; count < node.max; count++) {
+          const fork = split()
+          fork.to.push(program.length)
+          forks.push(fork)
+          emit(node.item)
+        }
         for (const fork of forks) fork.to.push(program.length)
       }
     }
@@ -101,9 +129,9 @@ const isWord = (letter: string | undefined): boolean => letter !== undefined && 
 function classTest(source: string): (letter: string) => boolean {
   const expression = compilePattern(`^(?:${source})$`)
   const known = new Map<string, boolean>()
-  return letter => {
+  return (letter) => {
     let takes = known.get(letter)
-    if (takes === undefined) known.set(letter, takes = expression.test(letter))
+    if (takes === undefined) known.set(letter, (takes = expression.test(letter)))
     return takes
   }
 }
@@ -121,8 +149,12 @@ function simulate(program: readonly Step[], text: readonly string[], from: numbe
       seen[step] = at
       if (--run.budget < 0) throw new OutOfSteps()
       const found = program[step]!
-      if (found.kind === 'match') { if (end === undefined || at === end) return true } else if (found.kind === 'split') queue.push(...found.to)
-      else if (found.kind === 'place') { if (found.holds(text, at, run)) queue.push(step + 1) } else if (at < text.length && found.takes(text[at]!)) next.push(step + 1)
+      if (found.kind === 'match') {
+        if (end === undefined || at === end) return true
+      } else if (found.kind === 'split') queue.push(...found.to)
+      else if (found.kind === 'place') {
+        if (found.holds(text, at, run)) queue.push(step + 1)
+      } else if (at < text.length && found.takes(text[at]!)) next.push(step + 1)
     }
     present = next
     if (present.length === 0 && !search) return false

@@ -15,9 +15,9 @@ export interface Nfa {
 export function compileNfa(pattern: string): Nfa[] {
   const root = parsePattern(pattern)
   const nodes = [...everyNode(root)]
-  const alphabet = partition([...new Set(nodes.flatMap(node => (node.kind === 'class' ? [node.source] : [])))])
-  const looks = nodes.filter(node => node.kind === 'look')
-  if (looks.some(look => look.behind)) throw new SyntaxError('lookbehind')
+  const alphabet = partition([...new Set(nodes.flatMap((node) => (node.kind === 'class' ? [node.source] : [])))])
+  const looks = nodes.filter((node) => node.kind === 'look')
+  if (looks.some((look) => look.behind)) throw new SyntaxError('lookbehind')
   return [build(root, alphabet, true), ...looks.map(({ item }) => build(item, alphabet, false))]
 }
 
@@ -34,30 +34,41 @@ const maxCopies = 40
 const maxEmptyCopies = 4
 
 const isNullable = (node: PatternNode): boolean =>
-  node.kind === 'sequence' ? node.items.every(isNullable) : node.kind === 'choice' ? node.items.some(isNullable) : node.kind === 'repeat' ? node.min === 0 || isNullable(node.item) : node.kind !== 'class'
+  node.kind === 'sequence'
+    ? node.items.every(isNullable)
+    : node.kind === 'choice'
+      ? node.items.some(isNullable)
+      : node.kind === 'repeat'
+        ? node.min === 0 || isNullable(node.item)
+        : node.kind !== 'class'
 
 const isUnbounded = (node: PatternNode): boolean =>
-  node.kind === 'repeat' ? node.max === Infinity || isUnbounded(node.item) : (node.kind === 'sequence' || node.kind === 'choice') && node.items.some(isUnbounded)
+  node.kind === 'repeat'
+    ? node.max === Infinity || isUnbounded(node.item)
+    : (node.kind === 'sequence' || node.kind === 'choice') && node.items.some(isUnbounded)
 
 /** How often a repeat is copied into the automaton; throws where copies of nothing would be tried in each combination. */
 function copies({ item, min, max }: Extract<PatternNode, { kind: 'repeat' }>): [min: number, max: number] {
-  if (isNullable(item) && (max === Infinity ? min > 1 || isUnbounded(item) : max > maxEmptyCopies)) throw new SyntaxError('a repeat of what may be empty')
+  if (isNullable(item) && (max === Infinity ? min > 1 || isUnbounded(item) : max > maxEmptyCopies))
+    throw new SyntaxError('a repeat of what may be empty')
   if (min > maxCopies) return max === min && item.kind === 'class' ? [maxCopies, maxCopies] : [1, Infinity]
   return [min, max > maxCopies ? Infinity : max]
 }
 
 /** One bit for each set of characters that the classes treat alike, tried on characters of all kinds. */
 function partition(classes: string[]): Map<string, number> {
-  const tests = classes.map(source => compilePattern(`^${source}$`))
+  const tests = classes.map((source) => compilePattern(`^${source}$`))
   const groups = new Map<string, number>()
-  const bits = new Map<string, number>(classes.map(source => [source, 0]))
+  const bits = new Map<string, number>(classes.map((source) => [source, 0]))
   for (const sample of samples(classes)) {
-    const signature = tests.map(test => (test.test(sample) ? '1' : '0')).join('')
+    const signature = tests.map((test) => (test.test(sample) ? '1' : '0')).join('')
     if (!groups.has(signature)) {
       if (groups.size > 30) throw new RangeError('too many character classes')
       const bit = 1 << groups.size
       groups.set(signature, bit)
-      classes.forEach((source, index) => { if (signature[index] === '1') bits.set(source, bits.get(source)! | bit) })
+      classes.forEach((source, index) => {
+        if (signature[index] === '1') bits.set(source, bits.get(source)! | bit)
+      })
     }
   }
   return bits
@@ -67,28 +78,59 @@ function samples(classes: string[]): Set<string> {
   const found = new Set<string>()
   for (let code = 0; code < 0x250; code++) found.add(String.fromCharCode(code))
   for (const text of 'αЯяبپیكك۰٠中\u200c\u2003\u2028٬٫ً€😀\u0301') found.add(text)
-  for (const source of classes) for (const letter of source) {
-    const code = letter.codePointAt(0)!
-    for (const near of [code - 1, code, code + 1]) if (near >= 0 && (near < 0xd800 || near > 0xdfff)) found.add(String.fromCodePoint(near))
-  }
+  for (const source of classes)
+    for (const letter of source) {
+      const code = letter.codePointAt(0)!
+      for (const near of [code - 1, code, code + 1])
+        if (near >= 0 && (near < 0xd800 || near > 0xdfff)) found.add(String.fromCodePoint(near))
+    }
   return found
 }
 
-interface Builder { moves: { to: number; symbols: number }[][]; empty: number[][] }
+interface Builder {
+  moves: { to: number; symbols: number }[][]
+  empty: number[][]
+}
 
 function build(root: PatternNode, alphabet: Map<string, number>, search: boolean): Nfa {
   const graph: Builder = { moves: [], empty: [] }
-  const add = () => { graph.moves.push([]); graph.empty.push([]); if (graph.moves.length > 4000) throw new RangeError('too many states'); return graph.moves.length - 1 }
+  const add = () => {
+    graph.moves.push([])
+    graph.empty.push([])
+    if (graph.moves.length > 4000) throw new RangeError('too many states')
+    return graph.moves.length - 1
+  }
   const all = [...alphabet.values()].reduce((left, right) => left | right, 0) | (1 << 30)
   const ends = new Set<number>()
 
   const connect = (node: PatternNode, from: number): number => {
     switch (node.kind) {
-      case 'start': case 'boundary': case 'look': return from
-      case 'class': { const to = add(); graph.moves[from]!.push({ to, symbols: alphabet.get(node.source)! }); return to }
-      case 'end': { const to = add(); graph.empty[from]!.push(to); ends.add(to); return to }
-      case 'sequence': return node.items.reduce((at, item) => connect(item, at), from)
-      case 'choice': { const to = add(); for (const item of node.items) { const start = add(); graph.empty[from]!.push(start); graph.empty[connect(item, start)]!.push(to) } return to }
+      case 'start':
+      case 'boundary':
+      case 'look':
+        return from
+      case 'class': {
+        const to = add()
+        graph.moves[from]!.push({ to, symbols: alphabet.get(node.source)! })
+        return to
+      }
+      case 'end': {
+        const to = add()
+        graph.empty[from]!.push(to)
+        ends.add(to)
+        return to
+      }
+      case 'sequence':
+        return node.items.reduce((at, item) => connect(item, at), from)
+      case 'choice': {
+        const to = add()
+        for (const item of node.items) {
+          const start = add()
+          graph.empty[from]!.push(start)
+          graph.empty[connect(item, start)]!.push(to)
+        }
+        return to
+      }
       case 'repeat': {
         const [min, max] = copies(node)
         let at = from
@@ -100,7 +142,10 @@ function build(root: PatternNode, alphabet: Map<string, number>, search: boolean
           return loop
         }
         const done = add()
-        for (let count = min; count < max; count++) { graph.empty[at]!.push(done); at = connect(node.item, at) }
+        for (let count = min; count < max; count++) {
+          graph.empty[at]!.push(done)
+          at = connect(node.item, at)
+        }
         graph.empty[at]!.push(done)
         return done
       }
@@ -122,20 +167,33 @@ function build(root: PatternNode, alphabet: Map<string, number>, search: boolean
     if (!found) {
       const reached = closure(state)
       // Two different empty ways to one move count as one here; `(a?)*`-like nesting is caught by its own loops.
-      found = reached.has(accept) && !needsEnd ? [] : [...reached].flatMap(at => graph.moves[at]!.map(move => [move.to, move.symbols] as const))
+      found =
+        reached.has(accept) && !needsEnd
+          ? []
+          : [...reached].flatMap((at) => graph.moves[at]!.map((move) => [move.to, move.symbols] as const))
       cache.set(state, found)
     }
     return found
   }
   const states = [start]
   const known = new Set(states)
-  for (const state of states) for (const [next] of edges(state)) if (!known.has(next)) { known.add(next); states.push(next) }
+  for (const state of states)
+    for (const [next] of edges(state))
+      if (!known.has(next)) {
+        known.add(next)
+        states.push(next)
+      }
   return { size: states.length, states, edges }
 }
 
 /** True when every way through begins with `^`. */
 function isAnchored(node: PatternNode): boolean {
-  if (node.kind === 'sequence') return node.items.some((item, index) => isAnchored(item) && node.items.slice(0, index).every(before => before.kind === 'start' || before.kind === 'boundary' || before.kind === 'look'))
+  if (node.kind === 'sequence')
+    return node.items.some(
+      (item, index) =>
+        isAnchored(item) &&
+        node.items.slice(0, index).every((before) => before.kind === 'start' || before.kind === 'boundary' || before.kind === 'look'),
+    )
   if (node.kind === 'choice') return node.items.every(isAnchored)
   return node.kind === 'start'
 }

@@ -56,12 +56,20 @@ export function parsePattern(pattern: string): PatternNode {
       close()
       return { kind: 'look', item, behind: look[1] === '<', negate: look[2] === '!' }
     }
-    if (take(/\((?:\?:|\?<[^>]+>)?/y)) { const inner = choice(); close(); return inner }
-    const single = take(/\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[A-Za-z]|\\.|\.|[^()|*+?[\\]/uy)
+    if (take(/\((?:\?:|\?<[^>]+>)?/y)) {
+      const inner = choice()
+      close()
+      return inner
+    }
+    const single = take(
+      /\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[A-Za-z]|\\.|\.|[^()|*+?[\\]/uy,
+    )
     if (!single) throw new SyntaxError(`cannot read the pattern at ${at}`)
     return { kind: 'class', source: single[0] }
   }
-  function close(): void { if (!take(/\)/y)) throw new SyntaxError('missing )') }
+  function close(): void {
+    if (!take(/\)/y)) throw new SyntaxError('missing )')
+  }
 
   const root = choice()
   if (at < pattern.length) throw new SyntaxError(`cannot read the pattern at ${at}`)

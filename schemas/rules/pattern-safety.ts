@@ -27,7 +27,7 @@ export function safePattern(pattern: string): RegExp | undefined {
   let known = compiled.get(pattern)
   if (known === undefined) {
     if (compiled.size > 1000) compiled.clear()
-    compiled.set(pattern, known = isSafePattern(pattern) ? compilePattern(pattern) : null)
+    compiled.set(pattern, (known = isSafePattern(pattern) ? compilePattern(pattern) : null))
   }
   return known ?? undefined
 }
@@ -37,7 +37,8 @@ export function safePattern(pattern: string): RegExp | undefined {
  * limit of steps. Undefined where the limit does not do, or where the pattern refers back to its own captures: then it
  * may only be run where it can be stopped.
  */
-export const testPattern = (pattern: string, text: string): boolean | undefined => safePattern(pattern)?.test(text) ?? matchPattern(pattern, text)
+export const testPattern = (pattern: string, text: string): boolean | undefined =>
+  safePattern(pattern)?.test(text) ?? matchPattern(pattern, text)
 
 /** Whether it is a regular expression at all. */
 export function isPattern(pattern: unknown): pattern is string {
@@ -53,7 +54,7 @@ function analyse(pattern: string): boolean {
   if (pattern.length > 1000) return false
   try {
     compilePattern(pattern)
-    return compileNfa(pattern).every(nfa => nfa.size <= 400 && !isAmbiguous(nfa))
+    return compileNfa(pattern).every((nfa) => nfa.size <= 400 && !isAmbiguous(nfa))
   } catch {
     return false
   }
@@ -64,7 +65,7 @@ function analyse(pattern: string): boolean {
  * in or moves to another one: the condition of super-linear backtracking.
  */
 function isAmbiguous(nfa: Nfa): boolean {
-  const looping = nfa.states.filter(state => reaches(nfa, state, state))
+  const looping = nfa.states.filter((state) => reaches(nfa, state, state))
   for (const first of looping) {
     for (const second of looping) {
       if (first === second ? divides(nfa, first) : drifts(nfa, first, second)) return true
@@ -79,7 +80,10 @@ function reaches(nfa: Nfa, from: number, to: number): boolean {
   for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
     for (const [next] of nfa.edges(state)) {
       if (next === to) return true
-      if (!seen.has(next)) { seen.add(next); queue.push(next) }
+      if (!seen.has(next)) {
+        seen.add(next)
+        queue.push(next)
+      }
     }
   }
   return false
@@ -93,18 +97,21 @@ function walk(nfa: Nfa, start: number[], isFound: (states: number[], diverged: b
   const queue: { states: number[]; diverged: boolean }[] = [{ states: start, diverged: false }]
   let steps = 0
   for (let item = queue.pop(); item; item = queue.pop()) {
-    const edges = item.states.map(state => nfa.edges(state))
-    for (const choice of combinations(edges.map(list => list.length))) {
+    const edges = item.states.map((state) => nfa.edges(state))
+    for (const choice of combinations(edges.map((list) => list.length))) {
       if (++steps > budget) return true
       let symbols = -1
       for (let part = 0; part < choice.length; part++) symbols &= edges[part]![choice[part]!]![1]
       if (symbols === 0) continue
       const states = choice.map((index, part) => edges[part]![index]![0])
-      const sameStart = item.states.every(state => state === item.states[0])
+      const sameStart = item.states.every((state) => state === item.states[0])
       const diverged = item.diverged || new Set(states).size > 1 || (sameStart && new Set(choice).size > 1)
       if (isFound(states, diverged)) return true
       const key = `${states.join()}${diverged}`
-      if (!seen.has(key)) { seen.add(key); queue.push({ states, diverged }) }
+      if (!seen.has(key)) {
+        seen.add(key)
+        queue.push({ states, diverged })
+      }
     }
   }
   return false
@@ -112,7 +119,7 @@ function walk(nfa: Nfa, start: number[], isFound: (states: number[], diverged: b
 
 function* combinations(lengths: number[]): Generator<number[]> {
   const choice = lengths.map(() => 0)
-  if (lengths.some(length => length === 0)) return
+  if (lengths.some((length) => length === 0)) return
   for (;;) {
     yield [...choice]
     let part = choice.length - 1
@@ -122,8 +129,9 @@ function* combinations(lengths: number[]): Generator<number[]> {
 }
 
 /** Two different ways from a state back to itself over one text: exponential. */
-const divides = (nfa: Nfa, state: number): boolean => walk(nfa, [state, state], (states, diverged) => diverged && states[0] === state && states[1] === state)
+const divides = (nfa: Nfa, state: number): boolean =>
+  walk(nfa, [state, state], (states, diverged) => diverged && states[0] === state && states[1] === state)
 
 /** One text that loops at p, leads from p to q, and loops at q: polynomial. */
 const drifts = (nfa: Nfa, p: number, q: number): boolean =>
-  reaches(nfa, p, q) && walk(nfa, [p, p, q], states => states[0] === p && states[1] === q && states[2] === q)
+  reaches(nfa, p, q) && walk(nfa, [p, p, q], (states) => states[0] === p && states[1] === q && states[2] === q)

@@ -13,7 +13,7 @@ export function readPeriod(value: unknown): { from?: string; to?: string } {
 export function isPeriod(value: unknown): boolean {
   if (typeof value === 'string' && !value.includes('..')) return false
   const { from, to } = readPeriod(value)
-  const [begin, end] = [from, to].map(time => (time === undefined ? undefined : Date.parse(time)))
+  const [begin, end] = [from, to].map((time) => (time === undefined ? undefined : Date.parse(time)))
   if (Number.isNaN(begin) || Number.isNaN(end)) return false
   return begin === undefined || end === undefined || begin <= end
 }

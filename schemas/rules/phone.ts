@@ -25,7 +25,7 @@ export const phoneDigits = (text: string): string => toLatinDigits(text).replace
 export function formatPhone(number: string, kind: PhoneKind, withCode: boolean): string {
   const digits = phoneDigits(number)
   const [first = 0, second = 0] = groups[kind][withCode ? 'withCode' : 'alone']
-  return [digits.slice(0, first), digits.slice(first, first + second), digits.slice(first + second)].filter(part => part !== '').join(' ')
+  return [digits.slice(0, first), digits.slice(first, first + second), digits.slice(first + second)].filter((part) => part !== '').join(' ')
 }
 
 /** The national number behind a code: without the zero that is dialled within the country only. */
@@ -36,9 +36,15 @@ export const withoutTrunk = (number: string, code: string): string => (zeroIsTru
  * text and for a code that nobody has.
  */
 export function readInternational(text: string): { code: string; number: string } | undefined {
-  const latin = toLatinDigits(text).replace(invisible, '').replace(/^\s*tel:/i, '').trim()
+  const latin = toLatinDigits(text)
+    .replace(invisible, '')
+    .replace(/^\s*tel:/i, '')
+    .trim()
   if (!/^(\+|00)[\d\s().\-\u2010-\u2015/]+$/.test(latin)) return undefined
-  const digits = latin.replace(/^(\+|00)/, '').replace(/\(0\)/, '').replace(/\D/g, '')
+  const digits = latin
+    .replace(/^(\+|00)/, '')
+    .replace(/\(0\)/, '')
+    .replace(/\D/g, '')
   const code = codeOfNumber(digits)
   return code === undefined || digits.length > mostDigits ? undefined : { code, number: withoutTrunk(digits.slice(code.length), code) }
 }
@@ -73,14 +79,20 @@ export function phoneText(value: object): string | undefined {
   return isPart(number) ? known + formatPhone(String(number), kind, known !== '') : known.trim() || undefined
 }
 
-interface NumberParts { code: string; number: string }
+interface NumberParts {
+  code: string
+  number: string
+}
 
 /** What is kept of a number: `{ country_code, mobile }`, or the number alone. */
-const keptParts = (value: unknown, kind: PhoneKind): Record<string, unknown> => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : { [kind]: value })
+const keptParts = (value: unknown, kind: PhoneKind): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { [kind]: value }
 
 /** Whether what is filled in is written as numbers are: digits of any script, and what people group them with. */
 const isWritten = (part: unknown): boolean => {
-  const text = toLatinDigits(String(part ?? '')).replace(invisible, '').trim()
+  const text = toLatinDigits(String(part ?? ''))
+    .replace(invisible, '')
+    .trim()
   return text === '' || (/^[+\d\s().\-\u2010-\u2015/]*$/.test(text) && /\d/.test(text))
 }
 
@@ -101,7 +113,8 @@ export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'r
   const { code, number } = partsOf(value, kind)
   if (number === '') return undefined
   if (code !== '' && codeOfNumber(code) !== code) return `rules.${kind}`
-  if (kind === 'mobile' && (code === homeCode ? !/^9\d{9}$/.test(number) : code === '' && number.startsWith('09') && number.length !== 11)) return 'rules.mobile'
+  if (kind === 'mobile' && (code === homeCode ? !/^9\d{9}$/.test(number) : code === '' && number.startsWith('09') && number.length !== 11))
+    return 'rules.mobile'
   return number.length < 4 || number.length > 14 || code.length + number.length > 15 ? 'rules.phone' : undefined
 }
 

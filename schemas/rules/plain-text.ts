@@ -8,7 +8,16 @@ export function plainText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? null : clip(value.slice(0, mostItems).map((item) => plainText(item) ?? '').join(', '), longestText)
+  if (Array.isArray(value))
+    return value.length === 0
+      ? null
+      : clip(
+          value
+            .slice(0, mostItems)
+            .map((item) => plainText(item) ?? '')
+            .join(', '),
+          longestText,
+        )
   if (isMapPoint(value)) return formatCoordinates(value)
   const named = nameOf(value)
   if (named !== null) return named

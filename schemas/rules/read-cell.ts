@@ -12,7 +12,11 @@ export interface CellSchema {
 }
 
 /** A choice of a field. */
-export interface CellChoice { value: unknown; title: string; disabled?: boolean }
+export interface CellChoice {
+  value: unknown
+  title: string
+  disabled?: boolean
+}
 
 const typeOf = ({ type }: CellSchema) => (Array.isArray(type) ? (type.find((each) => each !== 'null') ?? type[0]) : type)
 
@@ -29,12 +33,19 @@ export interface Reading {
  * A text from a spreadsheet as the value of a field: numbers in any digits, days of the locale's calendar or ISO,
  * choices by title or value, yes and no, moments in the reader's zone, telephone numbers. An empty text is no value; undefined when the text does not fit.
  */
-export function readCell(text: string, schema: CellSchema, choices: readonly CellChoice[] | undefined, { locale, timeZone, yes, no }: Reading, ui: Record<string, unknown> = {}): { value: unknown } | undefined {
+export function readCell(
+  text: string,
+  schema: CellSchema,
+  choices: readonly CellChoice[] | undefined,
+  { locale, timeZone, yes, no }: Reading,
+  ui: Record<string, unknown> = {},
+): { value: unknown } | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return { value: undefined }
   if (choices) {
     const wanted = foldText(trimmed)
-    const found = choices.find((choice) => foldText(choice.title) === wanted) ?? choices.find((choice) => foldText(String(choice.value)) === wanted)
+    const found =
+      choices.find((choice) => foldText(choice.title) === wanted) ?? choices.find((choice) => foldText(String(choice.value)) === wanted)
     return found && !found.disabled ? { value: found.value } : undefined
   }
   const type = typeOf(schema)
@@ -76,7 +87,8 @@ function readTime(text: string): string | undefined {
 /** `2024-03-20 14:30`, `۱۴۰۳/۰۱/۰۱ ۸:۳۰`, `2024-03-20T11:00:00Z`; a day alone is its first moment. */
 function readMoment(text: string, locale: string, timeZone: string): string | undefined {
   const latin = toLatinDigits(text)
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(latin)) return Number.isNaN(Date.parse(latin)) ? undefined : new Date(latin).toISOString()
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(latin))
+    return Number.isNaN(Date.parse(latin)) ? undefined : new Date(latin).toISOString()
   const found = /^(.*?)(?:[T,،\s]+(\d{1,2}:\d{1,2})(?::\d{1,2}(?:\.\d+)?)?\s*(am|pm)?)?$/i.exec(latin)
   const day = parseDate(found?.[1] ?? '', { locale })
   const time = parseTime(found?.[2] ?? '00:00')

@@ -16,7 +16,10 @@ export type RelativeRange =
 export type WeekStart = 'sat' | 'sun' | 'mon'
 
 /** Both days are in the span; `2024-03-20`. */
-export interface DaySpan { from: string; to: string }
+export interface DaySpan {
+  from: string
+  to: string
+}
 
 const starts: Record<WeekStart, number> = { sun: 0, mon: 1, sat: 6 }
 
@@ -35,7 +38,7 @@ export function parseRelativeRange(text: string): RelativeRange | undefined {
   const [, which, unit, of] = /^(this|last)-(week|month|year)\.([a-z]+)$/.exec(text) ?? []
   if (!isWhich(which)) return undefined
   if (unit === 'week') return of === 'sat' || of === 'sun' || of === 'mon' ? { unit, which, start: of } : undefined
-  const calendar = calendars.find(each => each === of)
+  const calendar = calendars.find((each) => each === of)
   return calendar && (unit === 'month' || unit === 'year') ? { unit, which, calendar } : undefined
 }
 
@@ -44,10 +47,14 @@ const isWhich = (text: string | undefined): text is 'this' | 'last' => text === 
 /** Writes a relative range as `parseRelativeRange` reads it. */
 export function formatRelativeRange(range: RelativeRange): string {
   switch (range.unit) {
-    case 'day': return range.which === 'this' ? 'today' : 'yesterday'
-    case 'days': return `last-${range.count}-days`
-    case 'week': return `${range.which}-week.${range.start}`
-    default: return `${range.which}-${range.unit}.${range.calendar}`
+    case 'day':
+      return range.which === 'this' ? 'today' : 'yesterday'
+    case 'days':
+      return `last-${range.count}-days`
+    case 'week':
+      return `${range.which}-week.${range.start}`
+    default:
+      return `${range.which}-${range.unit}.${range.calendar}`
   }
 }
 
@@ -55,27 +62,31 @@ export function formatRelativeRange(range: RelativeRange): string {
 export function resolveRelativeRange(range: RelativeRange, today: string): DaySpan {
   const day = Date.parse(`${today}T00:00:00Z`)
   switch (range.unit) {
-    case 'day': return span(day - (range.which === 'this' ? 0 : dayMs), 1)
-    case 'days': return span(day - (range.count - 1) * dayMs, range.count)
+    case 'day':
+      return span(day - (range.which === 'this' ? 0 : dayMs), 1)
+    case 'days':
+      return span(day - (range.count - 1) * dayMs, range.count)
     case 'week': {
       const into = (new Date(day).getUTCDay() - starts[range.start] + 7) % 7
       return span(day - (into + (range.which === 'this' ? 0 : 7)) * dayMs, 7)
     }
-    default: return calendarSpan(range, day)
+    default:
+      return calendarSpan(range, day)
   }
 }
 
 /** The quick ranges that a reader of a locale is offered, in the calendar and with the week that he knows. */
 export function relativeRanges(locale: string): RelativeRange[] {
   const calendar = calendarOf(locale)
-  const start = (Object.keys(starts) as WeekStart[]).find(name => starts[name] === weekStartOf(locale)) ?? 'mon'
+  const start = (Object.keys(starts) as WeekStart[]).find((name) => starts[name] === weekStartOf(locale)) ?? 'mon'
   const both = ['this', 'last'] as const
   return [
-    ...both.map(which => ({ unit: 'day', which }) as const),
-    { unit: 'days', count: 7 }, { unit: 'days', count: 30 },
-    ...both.map(which => ({ unit: 'week', which, start }) as const),
-    ...both.map(which => ({ unit: 'month', which, calendar }) as const),
-    ...both.map(which => ({ unit: 'year', which, calendar }) as const),
+    ...both.map((which) => ({ unit: 'day', which }) as const),
+    { unit: 'days', count: 7 },
+    { unit: 'days', count: 30 },
+    ...both.map((which) => ({ unit: 'week', which, start }) as const),
+    ...both.map((which) => ({ unit: 'month', which, calendar }) as const),
+    ...both.map((which) => ({ unit: 'year', which, calendar }) as const),
   ]
 }
 
@@ -87,9 +98,16 @@ function calendarSpan({ unit, which, calendar }: Extract<RelativeRange, { calend
   const gregorian = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
   const { year, month } = calendar === 'jalali' ? toJalali(gregorian) : gregorian
   const back = which === 'this' ? 0 : 1
-  if (unit === 'year') return { from: iso(calendar, { year: year - back, month: 1, day: 1 }), to: iso(calendar, { year: year - back, month: 12, day: monthLength(calendar, year - back, 12) }) }
+  if (unit === 'year')
+    return {
+      from: iso(calendar, { year: year - back, month: 1, day: 1 }),
+      to: iso(calendar, { year: year - back, month: 12, day: monthLength(calendar, year - back, 12) }),
+    }
   const wanted = month - back < 1 ? { year: year - 1, month: 12 } : { year, month: month - back }
-  return { from: iso(calendar, { ...wanted, day: 1 }), to: iso(calendar, { ...wanted, day: monthLength(calendar, wanted.year, wanted.month) }) }
+  return {
+    from: iso(calendar, { ...wanted, day: 1 }),
+    to: iso(calendar, { ...wanted, day: monthLength(calendar, wanted.year, wanted.month) }),
+  }
 }
 
 function iso(calendar: Calendar, day: CalendarDay): string {

@@ -5,16 +5,36 @@ import DOMPurify, { type Config, type WindowLike } from 'dompurify'
 export const safeAddress = /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i
 
 /** Of elements that somebody else gives a meaning, every attribute but those that a browser would act on. */
-const inertAttribute = /^(?!on|srcdoc$|contenteditable$|slot$|popover|is$|formaction$|style$|autofocus$|tabindex$|part$|exportparts$|xmlns)[a-z_][a-z0-9:_.-]*$/i
+const inertAttribute =
+  /^(?!on|srcdoc$|contenteditable$|slot$|popover|is$|formaction$|style$|autofocus$|tabindex$|part$|exportparts$|xmlns)[a-z_][a-z0-9:_.-]*$/i
 const runnable = /^(?:javascript|vbscript|data):/i
 
 const config: Config = {
   // A page that others wrote may not ask for input, style the panel, or run anything.
-  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'option', 'link', 'meta', 'base', 'title', 'noscript', 'template', 'dialog'],
+  FORBID_TAGS: [
+    'style',
+    'form',
+    'input',
+    'button',
+    'textarea',
+    'select',
+    'option',
+    'link',
+    'meta',
+    'base',
+    'title',
+    'noscript',
+    'template',
+    'dialog',
+  ],
   ADD_TAGS: ['iframe'],
   ADD_ATTR: ['target', 'allowfullscreen', 'frameborder', 'referrerpolicy', 'sandbox', 'loading', 'start', 'controls'],
   FORBID_ATTR: ['srcdoc', 'contenteditable', 'slot', 'popover', 'is'],
-  CUSTOM_ELEMENT_HANDLING: { tagNameCheck: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, attributeNameCheck: inertAttribute, allowCustomizedBuiltInElements: false },
+  CUSTOM_ELEMENT_HANDLING: {
+    tagNameCheck: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/,
+    attributeNameCheck: inertAttribute,
+    allowCustomizedBuiltInElements: false,
+  },
   ALLOWED_URI_REGEXP: safeAddress,
   IN_PLACE: true,
 }
@@ -35,7 +55,7 @@ export interface HtmlSanitiser {
 export function createHtmlSanitiser(window: WindowLike): HtmlSanitiser {
   const purifier = DOMPurify(window)
   let framesRemoved = 0
-  purifier.addHook('uponSanitizeElement', node => {
+  purifier.addHook('uponSanitizeElement', (node) => {
     // What another site draws in a frame has to come over the network, encrypted.
     if (node.nodeName !== 'IFRAME' || /^(?:https:)?\/\//i.test((node as Element).getAttribute('src') ?? '')) return
     framesRemoved += 1
@@ -56,7 +76,7 @@ export function createHtmlSanitiser(window: WindowLike): HtmlSanitiser {
   return {
     clean,
     inertBody,
-    sanitise: html => {
+    sanitise: (html) => {
       const body = inertBody(html)
       const box = body.ownerDocument.createElement('div')
       box.append(...body.childNodes)

@@ -6,7 +6,10 @@ import { countCodePoints } from './code-points.ts'
 import type { RuleName } from './rule-string.ts'
 
 /** A sentence of the message table and the values it names; the field's label is added by who shows it. */
-export interface RuleMessage { key: string; values?: Record<string, unknown> }
+export interface RuleMessage {
+  key: string
+  values?: Record<string, unknown>
+}
 
 export interface RuleSubject {
   value: unknown
@@ -35,29 +38,47 @@ export function isEmpty(value: unknown): boolean {
 
 /** Local part and domain of a dotted name, without regard to case; no address longer than mail allows. */
 export const isEmail = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= 254 && /^[^\s@<>()[\]\\,;:".]+(?:[.][^\s@<>()[\]\\,;:".]+)*@(?:[\p{L}\p{N}-]+[.])+[\p{L}]{2,}$/iu.test(value) && !/@-|-[.]|[.]-/.test(value.slice(value.indexOf('@')))
+  typeof value === 'string' &&
+  value.length <= 254 &&
+  /^[^\s@<>()[\]\\,;:".]+(?:[.][^\s@<>()[\]\\,;:".]+)*@(?:[\p{L}\p{N}-]+[.])+[\p{L}]{2,}$/iu.test(value) &&
+  !/@-|-[.]|[.]-/.test(value.slice(value.indexOf('@')))
 
 export function isWebAddress(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > 2048 || /\s/.test(value)) return false
   try {
     const { protocol, hostname } = new URL(value)
-    return /^https?:\/\//i.test(value) && /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('['))
+    return (
+      /^https?:\/\//i.test(value) &&
+      /^https?:$/.test(protocol) &&
+      (hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('['))
+    )
   } catch {
     return false
   }
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : '')
-const asNumber = (value: unknown): string | undefined => (typeof value === 'number' && !Number.isFinite(value) ? undefined : parseNumber(asText(value)))
+const asText = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+      ? String(value)
+      : ''
+const asNumber = (value: unknown): string | undefined =>
+  typeof value === 'number' && !Number.isFinite(value) ? undefined : parseNumber(asText(value))
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : countCodePoints(asText(value)))
 const entries = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 const bound = (arg: string | undefined): string | undefined => (arg === undefined ? undefined : parseNumber(arg))
 
-const textTest = (key: string, pattern: RegExp): Check => ({ value }) => (typeof value !== 'object' && pattern.test(asText(value)) ? undefined : { key })
-const fail = (holds: boolean, key: string, values?: Record<string, unknown>): RuleMessage | undefined => (holds ? undefined : values ? { key, values } : { key })
+const textTest =
+  (key: string, pattern: RegExp): Check =>
+  ({ value }) =>
+    typeof value !== 'object' && pattern.test(asText(value)) ? undefined : { key }
+const fail = (holds: boolean, key: string, values?: Record<string, unknown>): RuleMessage | undefined =>
+  holds ? undefined : values ? { key, values } : { key }
 
 /** A field beside this one, else one by its path from the root. */
-const fieldAt = ({ siblings, root }: Pick<RuleSubject, 'siblings' | 'root'>, path: string): unknown => valueAt(siblings, path) ?? valueAt(root, path)
+const fieldAt = ({ siblings, root }: Pick<RuleSubject, 'siblings' | 'root'>, path: string): unknown =>
+  valueAt(siblings, path) ?? valueAt(root, path)
 
 /** Milliseconds of a date, a date with time or `today`/`now`; a plain date is its first moment. */
 function timeOf(value: unknown): number | undefined {
@@ -76,7 +97,7 @@ const required: Check = ({ value }) => fail(!isEmpty(value), 'rules.required')
  * about a value that is there. A rule whose own argument makes no sense lets everything pass: the publisher is told.
  */
 export const ruleChecks: Record<RuleName, Check> = {
-  after: subject => {
+  after: (subject) => {
     const [arg = ''] = subject.args
     const named = fieldAt(subject, arg)
     const limit = timeOf(named) ?? timeOf(arg)
@@ -93,7 +114,7 @@ export const ruleChecks: Record<RuleName, Check> = {
     const number = asNumber(value)
     return fail(number !== undefined && compareDecimal(number, min) >= 0 && compareDecimal(number, max) <= 0, 'rules.between', { min, max })
   },
-  confirmed: subject => {
+  confirmed: (subject) => {
     const name = subject.args[0] || `${subject.name}_confirmation`
     return fail(asText(fieldAt(subject, name)) === asText(subject.value), 'rules.confirmed')
   },
@@ -106,21 +127,31 @@ export const ruleChecks: Record<RuleName, Check> = {
   digits: ({ value, args }) => {
     const text = toLatinDigits(asText(value))
     const length = Number(args[0])
-    return args[0] && Number.isInteger(length) ? fail(/^\d+$/.test(text) && text.length === length, 'rules.digits', { length }) : fail(/^\d+$/.test(text), 'rules.numeric')
+    return args[0] && Number.isInteger(length)
+      ? fail(/^\d+$/.test(text) && text.length === length, 'rules.digits', { length })
+      : fail(/^\d+$/.test(text), 'rules.numeric')
   },
   email: ({ value }) => fail(entries(value).every(isEmail), 'rules.email'),
-  included: ({ value, args }) => fail(entries(value).every(item => args.includes(asText(item))), 'rules.included'),
-  excluded: ({ value, args }) => fail(!entries(value).some(item => args.includes(asText(item))), 'rules.excluded'),
+  included: ({ value, args }) =>
+    fail(
+      entries(value).every((item) => args.includes(asText(item))),
+      'rules.included',
+    ),
+  excluded: ({ value, args }) => fail(!entries(value).some((item) => args.includes(asText(item))), 'rules.excluded'),
   length: ({ value, args }) => {
     const [min, max] = [Number(args[0]), args[1] === undefined ? undefined : Number(args[1])]
     const length = lengthOf(value)
     if (Number.isNaN(min) || Number.isNaN(max ?? 0)) return undefined
-    return max === undefined ? fail(length === min, 'rules.length', { length: min }) : fail(length >= min && length <= max, 'rules.length_between', { min, max })
+    return max === undefined
+      ? fail(length === min, 'rules.length', { length: min })
+      : fail(length >= min && length <= max, 'rules.length_between', { min, max })
   },
-  max: ({ value, args }) => fail(!(lengthOf(value) > Number(args[0])), Array.isArray(value) ? 'rules.max_items' : 'rules.max', { max: Number(args[0]) }),
-  max_value: ({ value, args }) => compare(value, args[0], sign => sign <= 0, 'rules.max_value', 'max'),
-  min: ({ value, args }) => fail(!(lengthOf(value) < Number(args[0])), Array.isArray(value) ? 'rules.min_items' : 'rules.min', { min: Number(args[0]) }),
-  min_value: ({ value, args }) => compare(value, args[0], sign => sign >= 0, 'rules.min_value', 'min'),
+  max: ({ value, args }) =>
+    fail(!(lengthOf(value) > Number(args[0])), Array.isArray(value) ? 'rules.max_items' : 'rules.max', { max: Number(args[0]) }),
+  max_value: ({ value, args }) => compare(value, args[0], (sign) => sign <= 0, 'rules.max_value', 'max'),
+  min: ({ value, args }) =>
+    fail(!(lengthOf(value) < Number(args[0])), Array.isArray(value) ? 'rules.min_items' : 'rules.min', { min: Number(args[0]) }),
+  min_value: ({ value, args }) => compare(value, args[0], (sign) => sign >= 0, 'rules.min_value', 'min'),
   numeric: ({ value }) => fail(/^\d+$/.test(toLatinDigits(asText(value))), 'rules.numeric'),
   regex: ({ value, args: [pattern = ''], onHeldPattern }) => {
     const text = asText(value)
@@ -129,11 +160,13 @@ export const ruleChecks: Record<RuleName, Check> = {
     return fail(matches !== false, 'rules.regex')
   },
   required,
-  required_if: subject => (appliesIf(subject) ? required(subject) : undefined),
+  required_if: (subject) => (appliesIf(subject) ? required(subject) : undefined),
   size: ({ value, args }) => {
     const limit = Number(args[0])
-    const sizes = entries(value).map(file => (file !== null && typeof file === 'object' ? (file as { size?: unknown }).size : undefined))
-    return fail(!(limit > 0) || sizes.every(size => typeof size !== 'number' || size <= limit * 1024), 'rules.size', { size: { bytes: limit * 1024 } })
+    const sizes = entries(value).map((file) => (file !== null && typeof file === 'object' ? (file as { size?: unknown }).size : undefined))
+    return fail(!(limit > 0) || sizes.every((size) => typeof size !== 'number' || size <= limit * 1024), 'rules.size', {
+      size: { bytes: limit * 1024 },
+    })
   },
   url: ({ value }) => fail(entries(value).every(isWebAddress), 'rules.url'),
 }
@@ -142,10 +175,16 @@ export const ruleChecks: Record<RuleName, Check> = {
 export function appliesIf(subject: Pick<RuleSubject, 'args' | 'siblings' | 'root'>): boolean {
   const [path = '', ...values] = subject.args
   const other = fieldAt(subject, path)
-  return values.length === 0 ? !isEmpty(other) : entries(other).some(item => values.includes(asText(item)))
+  return values.length === 0 ? !isEmpty(other) : entries(other).some((item) => values.includes(asText(item)))
 }
 
-function compare(value: unknown, arg: string | undefined, holds: (sign: number) => boolean, key: string, name: string): RuleMessage | undefined {
+function compare(
+  value: unknown,
+  arg: string | undefined,
+  holds: (sign: number) => boolean,
+  key: string,
+  name: string,
+): RuleMessage | undefined {
   const limit = bound(arg)
   const number = asNumber(value)
   return limit === undefined ? undefined : fail(number !== undefined && holds(compareDecimal(number, limit)), key, { [name]: limit })

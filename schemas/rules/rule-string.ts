@@ -1,7 +1,27 @@
 /** The rules that a property's `rules` string may name. */
 export const ruleNames = [
-  'after', 'alpha', 'alpha_dash', 'alpha_num', 'between', 'confirmed', 'decimal', 'digits', 'email', 'included', 'excluded', 'length',
-  'max', 'max_value', 'min', 'min_value', 'numeric', 'regex', 'required', 'required_if', 'size', 'url',
+  'after',
+  'alpha',
+  'alpha_dash',
+  'alpha_num',
+  'between',
+  'confirmed',
+  'decimal',
+  'digits',
+  'email',
+  'included',
+  'excluded',
+  'length',
+  'max',
+  'max_value',
+  'min',
+  'min_value',
+  'numeric',
+  'regex',
+  'required',
+  'required_if',
+  'size',
+  'url',
 ] as const
 
 export type RuleName = (typeof ruleNames)[number]
@@ -24,13 +44,27 @@ export function parseRules(text: string): Rule[] {
   for (let index = 0; index < pieces.length; index++) {
     let piece = pieces[index]!.trimStart()
     if (piece.startsWith('regex:')) {
-      while (index + 1 < pieces.length && !(isClosed(piece) && /^\s*([a-z_]+)\s*(:|$)/.test(pieces[index + 1]!) && isRuleName(pieces[index + 1]!.split(':')[0]!.trim()))) piece += `|${pieces[++index]!}`
+      while (
+        index + 1 < pieces.length &&
+        !(isClosed(piece) && /^\s*([a-z_]+)\s*(:|$)/.test(pieces[index + 1]!) && isRuleName(pieces[index + 1]!.split(':')[0]!.trim()))
+      )
+        piece += `|${pieces[++index]!}`
       rules.push({ name: 'regex', args: [piece.slice(6)] })
       continue
     }
     const colon = piece.indexOf(':')
     const name = (colon < 0 ? piece : piece.slice(0, colon)).trim()
-    if (name !== '') rules.push({ name, args: colon < 0 ? [] : piece.slice(colon + 1).split(',').map(arg => arg.trim()) })
+    if (name !== '')
+      rules.push({
+        name,
+        args:
+          colon < 0
+            ? []
+            : piece
+                .slice(colon + 1)
+                .split(',')
+                .map((arg) => arg.trim()),
+      })
   }
   return rules
 }
@@ -51,4 +85,5 @@ function isClosed(pattern: string): boolean {
 }
 
 /** Whether a rules string asks for a value at all times. */
-export const isRequiredBy = (rules: unknown): boolean => typeof rules === 'string' && parseRules(rules).some(rule => rule.name === 'required')
+export const isRequiredBy = (rules: unknown): boolean =>
+  typeof rules === 'string' && parseRules(rules).some((rule) => rule.name === 'required')

@@ -3,7 +3,11 @@ export function valueKey(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (value === null || typeof value !== 'object') return String(value === 0 ? 0 : value)
   if (Array.isArray(value)) return `[${value.map(valueKey).join()}]`
-  return `{${Object.keys(value).filter(key => (value as Record<string, unknown>)[key] !== undefined).sort().map(key => `${JSON.stringify(key)}:${valueKey((value as Record<string, unknown>)[key])}`).join()}}`
+  return `{${Object.keys(value)
+    .filter((key) => (value as Record<string, unknown>)[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${valueKey((value as Record<string, unknown>)[key])}`)
+    .join()}}`
 }
 
 /** `0.3` is a multiple of `0.1`: the numbers are taken as they are written, not as they are stored. */

@@ -10,10 +10,17 @@ export interface SchemaError {
 }
 
 /** A pattern that must not be run here, and the text that it would be run on. */
-export interface HeldPattern { pointer: string; pattern: string; text: string }
+export interface HeldPattern {
+  pointer: string
+  pattern: string
+  text: string
+}
 
 /** A place in the data, as the way back to its root. */
-export interface Place { above?: Place; key: string | number }
+export interface Place {
+  above?: Place
+  key: string | number
+}
 
 /** One validation as it runs. */
 export interface Run {
@@ -40,11 +47,13 @@ export interface Case {
 const maxErrors = 1000
 
 /** JSON pointer of a place. */
-export const pointerTo = ({ above, key }: Place): string => (above === undefined ? '' : `${pointerTo(above)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+export const pointerTo = ({ above, key }: Place): string =>
+  above === undefined ? '' : `${pointerTo(above)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Notes one fault, up to a number that nobody reads. */
 export function tell(errors: SchemaError[] | undefined, place: Place, keyword: string, value?: unknown): void {
-  if (errors && errors.length < maxErrors) errors.push(value === undefined ? { pointer: pointerTo(place), keyword } : { pointer: pointerTo(place), keyword, value })
+  if (errors && errors.length < maxErrors)
+    errors.push(value === undefined ? { pointer: pointerTo(place), keyword } : { pointer: pointerTo(place), keyword, value })
 }
 
 /** The case does not fit, for a keyword of its schema. */

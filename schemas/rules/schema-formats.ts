@@ -7,11 +7,14 @@ import { isSeo } from './seo.ts'
 type FormatType = 'string' | 'number' | 'object'
 
 /** Whether a value of its type, or of one of its types, is of the format. */
-export interface SchemaFormat { type: FormatType | readonly FormatType[]; validate: (value: never) => boolean }
+export interface SchemaFormat {
+  type: FormatType | readonly FormatType[]
+  validate: (value: never) => boolean
+}
 
 const text = (validate: (value: string) => boolean): SchemaFormat => ({ type: 'string', validate })
 const number = (validate: (value: number) => boolean): SchemaFormat => ({ type: 'number', validate })
-const match = (pattern: RegExp): SchemaFormat => text(value => pattern.test(value))
+const match = (pattern: RegExp): SchemaFormat => text((value) => pattern.test(value))
 const anything = text(() => true)
 
 function isDate(value: string): boolean {
@@ -29,7 +32,13 @@ const isTimeOfDay = (value: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[
 function isTime(value: string): boolean {
   const found = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d):(\d\d))$/i.exec(value)
   if (!found) return false
-  const [hour, minute, second, offsetHour, offsetMinute] = [found[1], found[2], found[3], found[5] ?? 0, found[6] ?? 0].map(Number) as [number, number, number, number, number]
+  const [hour, minute, second, offsetHour, offsetMinute] = [found[1], found[2], found[3], found[5] ?? 0, found[6] ?? 0].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return false
   const utc = hour * 60 + minute - (found[4] === '-' ? -1 : 1) * (offsetHour * 60 + offsetMinute)
   return second < 60 || (utc + 2880) % 1440 === 1439
@@ -45,16 +54,20 @@ const isIpv4 = (value: string): boolean => /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?
 function isIpv6(value: string): boolean {
   const halves = value.split('::')
   if (halves.length > 2 || !/^[0-9a-f:.]+$/i.test(value)) return false
-  const groups = halves.map(half => (half === '' ? [] : half.split(':')))
+  const groups = halves.map((half) => (half === '' ? [] : half.split(':')))
   const all = groups.flat()
   const last = all.at(-1) ?? ''
   const dotted = last.includes('.') && (groups.at(-1)?.length ?? 0) > 0
   if (dotted && !isIpv4(last)) return false
   const length = all.length + (dotted ? 1 : 0)
-  return all.every((group, index) => (dotted && index === all.length - 1) || /^[0-9a-f]{1,4}$/i.test(group)) && (halves.length === 2 ? length <= 7 : length === 8)
+  return (
+    all.every((group, index) => (dotted && index === all.length - 1) || /^[0-9a-f]{1,4}$/i.test(group)) &&
+    (halves.length === 2 ? length <= 7 : length === 8)
+  )
 }
 
-const isHostname = (value: string): boolean => value.length <= 253 && value.split('.').every(label => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label))
+const isHostname = (value: string): boolean =>
+  value.length <= 253 && value.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label))
 
 function isInternationalHostname(value: string): boolean {
   if (value === '' || /[\s/?#@:[\]\\%]/.test(value)) return false
@@ -67,19 +80,30 @@ function isInternationalHostname(value: string): boolean {
 
 /** RFC 5321: a dotted or quoted local part, and a domain with a dot in it or an address in brackets. */
 const mailbox = (domain: (value: string) => boolean, letters: string) => {
-  const local = new RegExp(`^(?:[${letters}!#$%&'*+/=?^_\`{|}~-]+(?:\\.[${letters}!#$%&'*+/=?^_\`{|}~-]+)*|"(?:[^"\\\\\\p{Cc}]|\\\\[^\\p{Cc}])*")$`, 'iu')
+  const local = new RegExp(
+    `^(?:[${letters}!#$%&'*+/=?^_\`{|}~-]+(?:\\.[${letters}!#$%&'*+/=?^_\`{|}~-]+)*|"(?:[^"\\\\\\p{Cc}]|\\\\[^\\p{Cc}])*")$`,
+    'iu',
+  )
   return (value: string): boolean => {
     const at = value.lastIndexOf('@')
     const host = value.slice(at + 1)
     const literal = /^\[(IPv6:)?(.*)\]$/i.exec(host)
-    return at > 0 && at <= 64 && local.test(value.slice(0, at)) && (literal ? (literal[1] ? isIpv6 : isIpv4)(literal[2]!) : host.includes('.') && domain(host))
+    return (
+      at > 0 &&
+      at <= 64 &&
+      local.test(value.slice(0, at)) &&
+      (literal ? (literal[1] ? isIpv6 : isIpv4)(literal[2]!) : host.includes('.') && domain(host))
+    )
   }
 }
 
 /** RFC 3986, or with letters of all scripts RFC 3987. */
 function resourceIdentifier(letters: string, needsScheme: boolean) {
   const plain = `[${letters}0-9._~!$&'()*+,;=-]|%[0-9a-f]{2}`
-  const parts = new RegExp(`^(?:(?<scheme>[a-z][a-z0-9+.-]*):)?(?://(?:(?:${plain}|:)*@)?(?:\\[(?<six>[^\\]]*)\\]|(?:${plain})*)(?::\\d*)?(?=[/?#]|$))?(?!//)(?<path>(?:${plain}|[:@/])*)(?:\\?(?:${plain}|[:@/?])*)?(?:#(?:${plain}|[:@/?])*)?$`, 'iu')
+  const parts = new RegExp(
+    `^(?:(?<scheme>[a-z][a-z0-9+.-]*):)?(?://(?:(?:${plain}|:)*@)?(?:\\[(?<six>[^\\]]*)\\]|(?:${plain})*)(?::\\d*)?(?=[/?#]|$))?(?!//)(?<path>(?:${plain}|[:@/])*)(?:\\?(?:${plain}|[:@/?])*)?(?:#(?:${plain}|[:@/?])*)?$`,
+    'iu',
+  )
   return (value: string): boolean => {
     const found = parts.exec(value)?.groups
     if (!found || (needsScheme && found.scheme === undefined)) return false
@@ -115,16 +139,18 @@ export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   'uri-reference': text(resourceIdentifier(latin, false)),
   iri: text(resourceIdentifier(scripts, true)),
   'iri-reference': text(resourceIdentifier(scripts, false)),
-  'uri-template': match(/^(?:[^\p{Cc} "'<>%\\^`{|}]|%[0-9a-f]{2}|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})(?:[a-z0-9_.]|%[0-9a-f]{2})*(?::[1-9]\d{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})(?:[a-z0-9_.]|%[0-9a-f]{2})*(?::[1-9]\d{0,3}|\*)?)*\})*$/iu),
-  url: text(value => /^(?:https?|ftp):\/\/[^/]/i.test(value) && resourceIdentifier(scripts, true)(value)),
+  'uri-template': match(
+    /^(?:[^\p{Cc} "'<>%\\^`{|}]|%[0-9a-f]{2}|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})(?:[a-z0-9_.]|%[0-9a-f]{2})*(?::[1-9]\d{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})(?:[a-z0-9_.]|%[0-9a-f]{2})*(?::[1-9]\d{0,3}|\*)?)*\})*$/iu,
+  ),
+  url: text((value) => /^(?:https?|ftp):\/\/[^/]/i.test(value) && resourceIdentifier(scripts, true)(value)),
   uuid: match(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   'json-pointer': match(/^(?:\/(?:[^~/]|~[01])*)*$/),
   'json-pointer-uri-fragment': match(/^#(?:\/(?:[a-z0-9_.!$&'()*+,;:=@-]|%[0-9a-f]{2}|~[01])*)*$/i),
   'relative-json-pointer': match(/^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/),
   regex: text(isRegex),
-  byte: text(value => value.length % 4 === 0 && /^[a-z0-9+/]*={0,2}$/i.test(value)),
-  int32: number(value => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31),
-  int64: number(value => Number.isInteger(value)),
+  byte: text((value) => value.length % 4 === 0 && /^[a-z0-9+/]*={0,2}$/i.test(value)),
+  int32: number((value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31),
+  int64: number((value) => Number.isInteger(value)),
   float: number(() => true),
   double: number(() => true),
   decimal: text(isDecimal),

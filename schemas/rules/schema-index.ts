@@ -8,7 +8,19 @@ export const isSchema = (value: unknown): value is Schema => typeof value === 'b
 
 /** Keywords that hold one schema, a list of schemas, or schemas by name. Those of later drafts are told apart by `isModern`. */
 export const schemaKeywords = {
-  one: ['additionalItems', 'additionalProperties', 'contains', 'else', 'if', 'not', 'propertyNames', 'then', 'unevaluatedItems', 'unevaluatedProperties', 'contentSchema'],
+  one: [
+    'additionalItems',
+    'additionalProperties',
+    'contains',
+    'else',
+    'if',
+    'not',
+    'propertyNames',
+    'then',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+    'contentSchema',
+  ],
   list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
   map: ['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'],
 } as const
@@ -18,7 +30,10 @@ export function* schemasIn(node: SchemaNode): Generator<[steps: string[], schema
   for (const key of schemaKeywords.one) if (isSchema(node[key])) yield [[key], node[key]]
   for (const key of [...schemaKeywords.list, 'items']) {
     const held = node[key]
-    if (Array.isArray(held)) for (const [at, schema] of held.entries()) { if (isSchema(schema)) yield [[key, String(at)], schema] }
+    if (Array.isArray(held))
+      for (const [at, schema] of held.entries()) {
+        if (isSchema(schema)) yield [[key, String(at)], schema]
+      }
     else if (key === 'items' && isSchema(held)) yield [[key], held]
   }
   for (const key of schemaKeywords.map) {
@@ -28,7 +43,11 @@ export function* schemasIn(node: SchemaNode): Generator<[steps: string[], schema
 }
 
 /** A schema together with where it stands: what its own references are relative to, and of which draft it is. */
-export interface Placed { schema: Schema; base: string; isModern: boolean }
+export interface Placed {
+  schema: Schema
+  base: string
+  isModern: boolean
+}
 
 /** Where the schemas of a document and of what it embeds are found by name. */
 export interface SchemaIndex {
@@ -46,7 +65,7 @@ const indexes = new WeakMap<object, SchemaIndex>()
 /** The index of a document, made once. Throws a RangeError when it is nested too deeply to be read. */
 export function indexSchema(document: SchemaNode): SchemaIndex {
   let index = indexes.get(document)
-  if (!index) indexes.set(document, index = createIndex(document))
+  if (!index) indexes.set(document, (index = createIndex(document)))
   return index
 }
 
@@ -61,7 +80,14 @@ function createIndex(document: SchemaNode): SchemaIndex {
     const { $schema, $ref, $id, id, $anchor, $dynamicAnchor } = schema
     const modern = typeof $schema === 'string' ? isModernDraft($schema) : isModern
     // Draft 4 wrote `id`; before 2019 a reference put out everything beside it, the identifier too.
-    const own = typeof $ref === 'string' && !modern ? undefined : typeof $id === 'string' ? $id : typeof $schema === 'string' && /draft-0[34]/.test($schema) && typeof id === 'string' ? id : undefined
+    const own =
+      typeof $ref === 'string' && !modern
+        ? undefined
+        : typeof $id === 'string'
+          ? $id
+          : typeof $schema === 'string' && /draft-0[34]/.test($schema) && typeof id === 'string'
+            ? id
+            : undefined
     const name = own === undefined ? base : absolute(own, base)
     const here: Placed = { schema, base: own === undefined || own.startsWith('#') ? base : withoutFragment(name), isModern: modern }
     places.set(schema, here)
@@ -70,14 +96,17 @@ function createIndex(document: SchemaNode): SchemaIndex {
     for (const anchor of [$anchor, $dynamicAnchor]) if (typeof anchor === 'string') remember(`${here.base}#${anchor}`, here)
     for (const [, inner] of schemasIn(schema)) collect(inner, here.base, modern, depth + 1)
   }
-  const remember = (name: string, place: Placed): void => { if (!names.has(name)) names.set(name, place) }
+  const remember = (name: string, place: Placed): void => {
+    if (!names.has(name)) names.set(name, place)
+  }
 
   collect(document, nowhere, false, 0)
   const root = places.get(document)!
   remember(root.base, root)
   remember(nowhere, root)
 
-  const place = (schema: Schema, within: Placed = root): Placed => (typeof schema === 'boolean' ? undefined : places.get(schema)) ?? { schema, base: within.base, isModern: within.isModern }
+  const place = (schema: Schema, within: Placed = root): Placed =>
+    (typeof schema === 'boolean' ? undefined : places.get(schema)) ?? { schema, base: within.base, isModern: within.isModern }
 
   function lookUp(reference: string, base: string): Placed | undefined {
     const name = absolute(reference, base)
@@ -128,7 +157,11 @@ function absolute(reference: string, base: string): string {
 }
 
 const readStep = (step: string): string => {
-  try { step = decodeURIComponent(step) } catch { /* as written */ }
+  try {
+    step = decodeURIComponent(step)
+  } catch {
+    /* as written */
+  }
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 

@@ -9,8 +9,10 @@ import { isEarlier, isLater } from './time-limits.ts'
 export function checkText(at: Case, value: string): void {
   const { minLength, maxLength, pattern, formatMinimum, formatMaximum } = at.schema
   // Characters are counted as people do; never more of them than units.
-  if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && countCodePoints(value) < minLength))) fail(at, 'minLength', minLength)
-  if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || countCodePoints(value) > maxLength)) fail(at, 'maxLength', maxLength)
+  if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && countCodePoints(value) < minLength)))
+    fail(at, 'minLength', minLength)
+  if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || countCodePoints(value) > maxLength))
+    fail(at, 'maxLength', maxLength)
   if (typeof pattern === 'string') {
     const matches = testPattern(pattern, value)
     if (matches === false) fail(at, 'pattern', pattern)
@@ -25,8 +27,10 @@ export function checkText(at: Case, value: string): void {
 export function checkNumber(at: Case, value: number): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = at.schema
   // In draft 4 the exclusive bounds are flags of the others.
-  if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum)) fail(at, exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum', minimum)
-  if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum)) fail(at, exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum', maximum)
+  if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum))
+    fail(at, exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum', minimum)
+  if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum))
+    fail(at, exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum', maximum)
   if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) fail(at, 'exclusiveMinimum', exclusiveMinimum)
   if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) fail(at, 'exclusiveMaximum', exclusiveMaximum)
   if (typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf)) fail(at, 'multipleOf', multipleOf)

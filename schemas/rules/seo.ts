@@ -1,7 +1,22 @@
 /** Parameters that SEO titles and descriptions are put together from, in the order in which they are offered. @source specification §9 */
 export const seoParameters = [
-  'title', 'separator', 'site_title', 'author_first_name', 'author_last_name', 'author_full_name', 'published_date', 'categories', 'category', 'tags',
-  'current_date', 'current_month', 'current_year', 'current_day', 'synopsis', 'custom_post_title', 'custom_meta_description',
+  'title',
+  'separator',
+  'site_title',
+  'author_first_name',
+  'author_last_name',
+  'author_full_name',
+  'published_date',
+  'categories',
+  'category',
+  'tags',
+  'current_date',
+  'current_month',
+  'current_year',
+  'current_day',
+  'synopsis',
+  'custom_post_title',
+  'custom_meta_description',
 ] as const
 export type SeoParameter = (typeof seoParameters)[number]
 
@@ -39,7 +54,11 @@ export function normaliseSeo(seo: Partial<Seo> | null | undefined): Seo {
 
 /** Names of parameters that do not exist, by the list that holds them. */
 export const unknownParameters = (seo: Partial<Seo> | null | undefined): { field: SeoList; parameter: string }[] =>
-  seoTexts.flatMap(({ list }) => listOf(seo?.[list]).filter(parameter => !isSeoParameter(parameter)).map(parameter => ({ field: list, parameter })))
+  seoTexts.flatMap(({ list }) =>
+    listOf(seo?.[list])
+      .filter((parameter) => !isSeoParameter(parameter))
+      .map((parameter) => ({ field: list, parameter })),
+  )
 
 const listOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : [])
 
@@ -67,7 +86,10 @@ export function composeSeo(list: readonly string[], values: Partial<Record<strin
   for (const name of list) {
     const text = values[name]?.trim()
     if (!text) continue
-    if (name === 'separator') { separator = text; continue }
+    if (name === 'separator') {
+      separator = text
+      continue
+    }
     if (separator !== undefined && parts.length > 0) parts.push(separator)
     separator = undefined
     parts.push(text)

@@ -7,9 +7,14 @@ import { toLatinDigits } from './digits.ts'
  */
 export function slugify(text: string, { typing = false }: { typing?: boolean } = {}): string {
   const slug = toLatinDigits(text)
-    .normalize('NFKD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1').normalize('NFKC')
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFKC')
     .toLowerCase()
-    .replace(/[يى]/g, 'ی').replace(/ك/g, 'ک').replace(/ı/g, 'i').replace(/ß/g, 'ss')
+    .replace(/[يى]/g, 'ی')
+    .replace(/ك/g, 'ک')
+    .replace(/ı/g, 'i')
+    .replace(/ß/g, 'ss')
     .replace(/[\u064b-\u0652\u0670\u0640]/g, '')
     .replace(/[\s\u200c–—]+/g, '-')
     .replace(/[^\p{L}\p{N}\p{M}-]/gu, '')

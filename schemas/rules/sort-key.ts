@@ -1,9 +1,46 @@
 import { toLatinDigits } from './digits.ts'
 
-const alphabet = ['آ', 'اأإٱ', 'ء', 'ب', 'پ', 'ت', 'ث', 'ج', 'چ', 'ح', 'خ', 'د', 'ذ', 'ر', 'ز', 'ژ', 'س', 'ش', 'ص', 'ض', 'ط', 'ظ', 'ع', 'غ', 'ف', 'ق', 'کك', 'گ', 'ل', 'م', 'ن', 'وؤ', 'هةۀہە', 'یيىئے']
+const alphabet = [
+  'آ',
+  'اأإٱ',
+  'ء',
+  'ب',
+  'پ',
+  'ت',
+  'ث',
+  'ج',
+  'چ',
+  'ح',
+  'خ',
+  'د',
+  'ذ',
+  'ر',
+  'ز',
+  'ژ',
+  'س',
+  'ش',
+  'ص',
+  'ض',
+  'ط',
+  'ظ',
+  'ع',
+  'غ',
+  'ف',
+  'ق',
+  'کك',
+  'گ',
+  'ل',
+  'م',
+  'ن',
+  'وؤ',
+  'هةۀہە',
+  'یيىئے',
+]
 
 /** A Persian letter's place in the alphabet, as one code point of the Arabic block, so that it stays behind Latin. */
-const place = new Map(alphabet.flatMap((letters, index) => [...letters].map(letter => [letter, String.fromCharCode(0x0601 + index)] as const)))
+const place = new Map(
+  alphabet.flatMap((letters, index) => [...letters].map((letter) => [letter, String.fromCharCode(0x0601 + index)] as const)),
+)
 
 /**
  * A key whose bytewise order (COLLATE "C") is the order that a Persian reader expects: spaces, signs, digits of any set
@@ -14,7 +51,10 @@ export function sortKey(text: string): string {
   let key = ''
   for (const letter of toLatinDigits(text).normalize('NFKC').trim().toLowerCase()) {
     const known = place.get(letter)
-    if (known !== undefined) { key += known; continue }
+    if (known !== undefined) {
+      key += known
+      continue
+    }
     for (const part of letter.normalize('NFKD')) key += weight(part)
   }
   return key.replace(/ +/g, ' ')

@@ -1,5 +1,9 @@
 /** From when to when something lasts, in milliseconds: since 1970 in UTC, of a time of day since midnight. */
-interface Span { kind: 'time' | 'date'; from: number; to: number }
+interface Span {
+  kind: 'time' | 'date'
+  from: number
+  to: number
+}
 
 const dayMs = 86_400_000
 

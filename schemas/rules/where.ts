@@ -4,10 +4,17 @@
  * together; `and(…)` and `or(…)` group them. A value that has a comma, a bracket or a quotation mark in it, or a space at an
  * end, stands in `"…"`, with `\"` and `\\` inside.
  */
-export interface WhereGroup { join: 'and' | 'or'; of: WhereNode[] }
+export interface WhereGroup {
+  join: 'and' | 'or'
+  of: WhereNode[]
+}
 
 /** `values` by operator: see `operatorValues`. */
-export interface WhereCondition { key: string; operator: WhereOperator; values: string[] }
+export interface WhereCondition {
+  key: string
+  operator: WhereOperator
+  values: string[]
+}
 export type WhereNode = WhereGroup | WhereCondition
 
 /** Kinds of filter, and what each can ask. */
@@ -28,8 +35,17 @@ export type WhereOperator = (typeof filterOperators)[FilterKind][number]
  * relative range; `any_of` and `none_of` any number.
  */
 export const operatorValues: Record<WhereOperator, readonly [number, number]> = {
-  contains: [1, 1], not_contains: [1, 1], is: [1, 1], is_not: [1, 1], starts_with: [1, 1], between: [2, 2], within: [1, 1],
-  any_of: [1, 200], none_of: [1, 200], empty: [0, 0], filled: [0, 0],
+  contains: [1, 1],
+  not_contains: [1, 1],
+  is: [1, 1],
+  is_not: [1, 1],
+  starts_with: [1, 1],
+  between: [2, 2],
+  within: [1, 1],
+  any_of: [1, 200],
+  none_of: [1, 200],
+  empty: [0, 0],
+  filled: [0, 0],
 }
 
 /** Limits of a text: letters, conditions, and groups inside each other, the outermost counted. */
@@ -53,7 +69,10 @@ const isOperator = (name: string): name is WhereOperator => Object.hasOwn(operat
 const namePattern = /[A-Za-z_][A-Za-z0-9_.]*/y
 
 /** A condition that nobody understands, as it was written. */
-export interface UnknownCondition { key: string; written: string }
+export interface UnknownCondition {
+  key: string
+  written: string
+}
 
 /**
  * Reads conditions; a text without any is a group of none. With `leaveOut` a condition whose operator is unknown, or has too few or
@@ -64,9 +83,17 @@ export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition
   let at = 0
   let conditions = 0
 
-  const spaces = () => { while (text[at] === ' ') at++ }
-  const fail = (reason: WhereError['reason'] = 'syntax', place = at): never => { throw new WhereError(reason, place) }
-  const expect = (letter: string) => { spaces(); if (text[at] !== letter) fail(); at++ }
+  const spaces = () => {
+    while (text[at] === ' ') at++
+  }
+  const fail = (reason: WhereError['reason'] = 'syntax', place = at): never => {
+    throw new WhereError(reason, place)
+  }
+  const expect = (letter: string) => {
+    spaces()
+    if (text[at] !== letter) fail()
+    at++
+  }
   const name = (): string => {
     spaces()
     namePattern.lastIndex = at
@@ -78,7 +105,10 @@ export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition
   /** What `read` finds, once or more, with commas between; the letter that ends it is left. */
   const list = <T>(read: () => T): T[] => {
     const items = [read()]
-    for (spaces(); text[at] === ','; spaces()) { at++; items.push(read()) }
+    for (spaces(); text[at] === ','; spaces()) {
+      at++
+      items.push(read())
+    }
     return items
   }
   const value = (): string => {
@@ -111,7 +141,8 @@ export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition
       values = most === 0 ? [] : list(value)
       expect(')')
     }
-    if (isKnown && values.length >= least && values.length <= most) return [{ key, operator, values: operator === 'any_of' || operator === 'none_of' ? [...new Set(values)] : values }]
+    if (isKnown && values.length >= least && values.length <= most)
+      return [{ key, operator, values: operator === 'any_of' || operator === 'none_of' ? [...new Set(values)] : values }]
     if (!leaveOut) fail('syntax', place)
     leaveOut?.({ key, written: text.slice(start, at).trim() })
     return []
@@ -144,14 +175,14 @@ export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition
 /** Writes conditions as `parseWhere` reads them: what is read again is the same. Groups of none are left out. */
 export function printWhere(root: WhereGroup): string {
   const { join, of } = root
-  const filled = of.filter(node => !isWhereGroup(node) || printNode(node) !== '')
+  const filled = of.filter((node) => !isWhereGroup(node) || printNode(node) !== '')
   const isBare = join === 'and' && !(filled.length === 1 && isWhereGroup(filled[0]!))
   return isBare ? filled.map(printNode).join(',') : printNode({ join, of: filled })
 }
 
 function printNode(node: WhereNode): string {
   if (!isWhereGroup(node)) return printCondition(node)
-  const parts = node.of.map(printNode).filter(part => part !== '')
+  const parts = node.of.map(printNode).filter((part) => part !== '')
   return parts.length === 0 ? '' : `${node.join}(${parts.join(',')})`
 }
 
@@ -163,7 +194,10 @@ export function printCondition({ key, operator, values }: WhereCondition): strin
 const printValue = (value: string): string => (/[,()"\\]|^\s|\s$/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value)
 
 /** Every condition in a group, with its place: `[1, 0]` is the first part of the group's second part. */
-export function* whereConditions(group: WhereGroup, place: readonly number[] = []): Generator<{ condition: WhereCondition; place: number[] }> {
+export function* whereConditions(
+  group: WhereGroup,
+  place: readonly number[] = [],
+): Generator<{ condition: WhereCondition; place: number[] }> {
   for (const [at, node] of group.of.entries()) {
     if (isWhereGroup(node)) yield* whereConditions(node, [...place, at])
     else yield { condition: node, place: [...place, at] }

@@ -7,7 +7,9 @@ export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:[T ]\d\d
 /** Wall clock of an instant in a zone: `{ day: '2024-03-20', time: '12:00' }`; undefined when it is no instant. */
 export function splitInstant(instant: string | undefined, timeZone: string): { day: string; time: string } | undefined {
   if (!instant || !isInstant(instant)) return undefined
-  const [day = '', time = ''] = formatDate(instant, { locale: 'en', timeZone, calendar: 'gregorian', pattern: 'YYYY-MM-DD HH:mm' }).split(' ')
+  const [day = '', time = ''] = formatDate(instant, { locale: 'en', timeZone, calendar: 'gregorian', pattern: 'YYYY-MM-DD HH:mm' }).split(
+    ' ',
+  )
   return { day, time }
 }
 

@@ -9,13 +9,17 @@ import { createUser as storeUser, type AccountRequest } from '#server/features/p
 import { prepareDatabase } from '#server/prepare.ts'
 
 type Environment = Record<string, string | undefined>
-interface Summary { tables: number; rows: number }
+interface Summary {
+  tables: number
+  rows: number
+}
 
 /** The commands of the command line that open a database: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`. */
 export async function backup(env: Environment, file: string): Promise<Summary> {
   const { databaseUrl, dataDir } = readConfig(env)
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}: DATA_DIR names the folder of the server's data`)
-  return withDatabase(env, async database => {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
+    throw new Error(`There is no database in ${dataDir}: DATA_DIR names the folder of the server's data`)
+  return withDatabase(env, async (database) => {
     const draft = `${file}.partial`
     try {
       // Only its owner may read it: it holds everything.
@@ -29,7 +33,7 @@ export async function backup(env: Environment, file: string): Promise<Summary> {
 }
 
 export const restore = (env: Environment, file: string, options: { force: boolean }): Promise<Summary> =>
-  withDatabase(env, database => restoreDatabase(database, createReadStream(file), options))
+  withDatabase(env, (database) => restoreDatabase(database, createReadStream(file), options))
 
 /** Makes a user of a role, or gives an existing user that role and the password. */
 export async function createUser(env: Environment, account: AccountRequest): Promise<{ id: number; created: boolean }> {
@@ -39,7 +43,10 @@ export async function createUser(env: Environment, account: AccountRequest): Pro
   })
 }
 
-async function withDatabase<T>(env: Environment, work: (database: Database, config: ReturnType<typeof readConfig>) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  env: Environment,
+  work: (database: Database, config: ReturnType<typeof readConfig>) => Promise<T>,
+): Promise<T> {
   const config = readConfig(env)
   const database = await openDatabase(config.databaseUrl === undefined ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl })
   try {

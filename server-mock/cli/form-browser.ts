@@ -7,7 +7,10 @@ import { readConfig } from '#server/config.ts'
 import { fillPage, panelConfig, servePanel } from '#server/plugins/panel-page.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
 
-export interface BrowserFinding { pointer: string; reason: string }
+export interface BrowserFinding {
+  pointer: string
+  reason: string
+}
 
 /** A browser that draws forms with the built panel's own code, under the headers that the server sends with it. */
 export interface FormBrowser {
@@ -20,17 +23,30 @@ export interface FormBrowser {
 /** Why there is no browser to check in; the message says what to do. */
 export class NoBrowser extends Error {}
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+]
 
 /** @throws `NoBrowser` when there is no Chromium, no playwright, or no built panel. */
 export async function openFormBrowser(root: string, env: NodeJS.ProcessEnv): Promise<FormBrowser> {
   const file = join(root, 'dist/app/check-forms.html')
   if (!existsSync(file)) throw new NoBrowser('the panel is not built yet: run "npm run build"')
-  const config = { ...readConfig({ SECRET: 'nobody signs in where forms are only drawn', LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), LOCALES: 'en,fa' }), root }
+  const config = {
+    ...readConfig({ SECRET: 'nobody signs in where forms are only drawn', LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), LOCALES: 'en,fa' }),
+    root,
+  }
   const app = fastify()
   await sendSecurityHeaders(app, config)
   await servePanel(app, config, (_, reply) => reply.code(404).send())
-  app.get('/check-forms.html', (_, reply) => reply.type('text/html; charset=utf-8').send(fillPage(readFileSync(file, 'utf8'), { ...panelConfig(config), default_locale: 'en', locales: ['en'] })))
+  app.get('/check-forms.html', (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .send(fillPage(readFileSync(file, 'utf8'), { ...panelConfig(config), default_locale: 'en', locales: ['en'] })),
+  )
   const browser = await launch(env)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   let page: Page | undefined
@@ -38,20 +54,30 @@ export async function openFormBrowser(root: string, env: NodeJS.ProcessEnv): Pro
     const fresh = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'en' })
     await fresh.goto(`${origin}/check-forms.html`)
     await fresh.waitForFunction(() => 'checkForm' in window)
-    return page = fresh
+    return (page = fresh)
   }
   return {
     name: `Chromium ${browser.version()}`,
     async check(written, limitMs) {
-      const present = page ?? await open()
+      const present = page ?? (await open())
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<BrowserFinding[]>(resolve => { timer = setTimeout(() => resolve([{ pointer: '', reason: `more than ${limitMs / 1000} seconds` }]), limitMs) })
-      const done = present.evaluate(each => (window as unknown as { checkForm: (one: unknown) => Promise<BrowserFinding[]> }).checkForm(each), written)
-      const found = await Promise.race([done, late]).catch((fault: unknown) => [{ pointer: '', reason: String((fault as Error).message).split('\n')[0]! }])
+      const late = new Promise<BrowserFinding[]>((resolve) => {
+        timer = setTimeout(() => resolve([{ pointer: '', reason: `more than ${limitMs / 1000} seconds` }]), limitMs)
+      })
+      const done = present.evaluate(
+        (each) => (window as unknown as { checkForm: (one: unknown) => Promise<BrowserFinding[]> }).checkForm(each),
+        written,
+      )
+      const found = await Promise.race([done, late]).catch((fault: unknown) => [
+        { pointer: '', reason: String((fault as Error).message).split('\n')[0]! },
+      ])
       clearTimeout(timer)
       done.catch(() => undefined)
       // What did not end, or broke off, leaves nothing behind for the next.
-      if (found.length > 0) { page = undefined; await present.close().catch(() => undefined) }
+      if (found.length > 0) {
+        page = undefined
+        await present.close().catch(() => undefined)
+      }
       return found
     },
     async close() {
@@ -68,11 +94,26 @@ async function launch(env: NodeJS.ProcessEnv): Promise<Browser> {
   } catch {
     throw new NoBrowser('--browser needs the package "playwright": run "npm install" with the development packages')
   }
-  const wanted = env.CHROMIUM ?? places.find(path => existsSync(path))
+  const wanted = env.CHROMIUM ?? places.find((path) => existsSync(path))
   if (env.CHROMIUM !== undefined && !existsSync(env.CHROMIUM)) throw new NoBrowser(`there is no browser at ${env.CHROMIUM} (CHROMIUM)`)
   try {
-    return await playwright.chromium.launch({ executablePath: wanted, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+    return await playwright.chromium.launch({
+      executablePath: wanted,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
   } catch (fault) {
-    throw new NoBrowser(wanted === undefined ? `there is no Chromium: install one (${places[0]}), name one by CHROMIUM=/path, or run "npx playwright install chromium"` : `${wanted} does not start: ${(fault as Error).message.split('\n')[0]}`)
+    throw new NoBrowser(
+      wanted === undefined
+        ? `there is no Chromium: install one (${places[0]}), name one by CHROMIUM=/path, or run "npx playwright install chromium"`
+        : `${wanted} does not start: ${(fault as Error).message.split('\n')[0]}`,
+    )
   }
 }

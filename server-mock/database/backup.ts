@@ -33,16 +33,25 @@ export async function backupDatabase(database: Database, output: Writable): Prom
     if (!output.write(line)) await once(output, 'drain')
   }
   const failed = new Promise<never>((_, reject) => output.once('error', reject))
-  const summary = await Promise.race([failed, database.read(async trx => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    const tables = await readTables(trx)
-    await write({ format: 'pishkhan-backup', version: 1, at: new Date().toISOString(), migrations: Object.keys(migrations), tables } satisfies BackupHeader)
-    let rows = 0
-    for (const table of tables) rows += await writeTable(trx, table, write)
-    await write({ objects: await readObjects(trx) })
-    await write({ sequences: await readSequences(trx) })
-    return { tables: tables.length, rows }
-  })])
+  const summary = await Promise.race([
+    failed,
+    database.read(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx)
+      const tables = await readTables(trx)
+      await write({
+        format: 'pishkhan-backup',
+        version: 1,
+        at: new Date().toISOString(),
+        migrations: Object.keys(migrations),
+        tables,
+      } satisfies BackupHeader)
+      let rows = 0
+      for (const table of tables) rows += await writeTable(trx, table, write)
+      await write({ objects: await readObjects(trx) })
+      await write({ sequences: await readSequences(trx) })
+      return { tables: tables.length, rows }
+    }),
+  ])
   output.end(`${JSON.stringify({ end: true, sha256: whole.digest('hex') })}\n`)
   await Promise.race([failed, once(output, 'finish')])
   return summary
@@ -54,7 +63,9 @@ async function readTables(trx: Trx): Promise<Table[]> {
   const { rows } = await sql<{ schema: string; table: string; name: string; type: string; nullable: boolean; comment: string | null }>`
     select n.nspname as schema, c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable, col_description(c.oid, a.attnum) as comment
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where n.nspname in (${sql.join(backupSchemas)}) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped order by n.nspname, c.relname, a.attnum`.execute(trx)
+    where n.nspname in (${sql.join(backupSchemas)}) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped order by n.nspname, c.relname, a.attnum`.execute(
+    trx,
+  )
   const tables = new Map<string, Table>()
   for (const { schema, table, ...column } of rows) {
     const key = `${schema}.${table}`
@@ -67,7 +78,9 @@ async function readTables(trx: Trx): Promise<Table[]> {
 /** System tables keep their foreign keys while rows come in, so a table follows those that it refers to. */
 async function inOrderOfReferences(trx: Trx, tables: ReadonlyMap<string, Table>): Promise<Table[]> {
   const { rows } = await sql<{ table: string; target: string }>`
-    select conrelid::regclass::text as table, confrelid::regclass::text as target from pg_constraint where contype = 'f' and connamespace = 'pishkhan'::regnamespace`.execute(trx)
+    select conrelid::regclass::text as table, confrelid::regclass::text as target from pg_constraint where contype = 'f' and connamespace = 'pishkhan'::regnamespace`.execute(
+    trx,
+  )
   const ordered = new Set<string>()
   const add = (name: string) => {
     if (ordered.has(name) || !tables.has(name)) return
@@ -75,14 +88,18 @@ async function inOrderOfReferences(trx: Trx, tables: ReadonlyMap<string, Table>)
     ordered.add(name)
   }
   for (const name of tables.keys()) add(name)
-  return [...ordered].map(name => tables.get(name)!)
+  return [...ordered].map((name) => tables.get(name)!)
 }
 
-async function writeTable(trx: Trx, table: Table, write: (value: unknown, ...hashes: ReturnType<typeof createHash>[]) => Promise<void>): Promise<number> {
+async function writeTable(
+  trx: Trx,
+  table: Table,
+  write: (value: unknown, ...hashes: ReturnType<typeof createHash>[]) => Promise<void>,
+): Promise<number> {
   const name = `${table.schema}.${table.name}`
   const from = `${quote(table.schema)}.${quote(table.name)}`
   const hash = createHash('sha256')
-  const columns = table.columns.map(column => `${quote(column.name)}::text`).join(', ')
+  const columns = table.columns.map((column) => `${quote(column.name)}::text`).join(', ')
   let count = 0
   // A cursor reads a table of any size in one pass; `read` gives all tables of one moment.
   await sql.raw(`declare backup_rows no scroll cursor for select array[${columns}]::text[] as row from ${from}`).execute(trx)
@@ -107,21 +124,27 @@ async function readObjects(trx: Trx): Promise<string[]> {
     order by array_position(array['p', 'u', 'c', 'f'], k.contype::text), k.conname`.execute(trx)
   const indexes = await sql<{ statement: string }>`
     select pg_get_indexdef(x.indexrelid) as statement from pg_index x join pg_class i on i.oid = x.indexrelid join pg_am a on a.oid = i.relam
-    where i.relnamespace = 'data'::regnamespace and a.amname = 'btree' and not exists (select 1 from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u')) order by i.relname`.execute(trx)
-  const plain = constraints.rows.filter(row => row.type !== 'f')
-  const foreign = constraints.rows.filter(row => row.type === 'f')
-  const statements = (rows: typeof plain) => rows.flatMap(row => [row.statement, ...(row.comment ? [row.comment] : [])])
-  return [...statements(plain), ...indexes.rows.map(row => row.statement), ...statements(foreign)]
+    where i.relnamespace = 'data'::regnamespace and a.amname = 'btree' and not exists (select 1 from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u')) order by i.relname`.execute(
+    trx,
+  )
+  const plain = constraints.rows.filter((row) => row.type !== 'f')
+  const foreign = constraints.rows.filter((row) => row.type === 'f')
+  const statements = (rows: typeof plain) => rows.flatMap((row) => [row.statement, ...(row.comment ? [row.comment] : [])])
+  return [...statements(plain), ...indexes.rows.map((row) => row.statement), ...statements(foreign)]
 }
 
 async function readSequences(trx: Trx): Promise<{ schema: string; table: string; column: string; next: string }[]> {
   const { rows } = await sql<{ schema: string; table: string; column: string; sequence: string }>`
     select n.nspname as schema, c.relname as table, a.attname as column, pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) as sequence
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where n.nspname in (${sql.join(backupSchemas)}) and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped order by 1, 2`.execute(trx)
+    where n.nspname in (${sql.join(backupSchemas)}) and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped order by 1, 2`.execute(
+    trx,
+  )
   const sequences = []
   for (const { sequence, ...place } of rows) {
-    const value = await sql.raw<{ next: string }>(`select (last_value + case when is_called then 1 else 0 end)::text as next from ${sequence}`).execute(trx)
+    const value = await sql
+      .raw<{ next: string }>(`select (last_value + case when is_called then 1 else 0 end)::text as next from ${sequence}`)
+      .execute(trx)
     sequences.push({ ...place, next: value.rows[0]!.next })
   }
   return sequences

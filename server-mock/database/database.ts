@@ -55,8 +55,8 @@ export async function openDatabase({ dataDir, template, dump, databaseUrl, log =
   const database: Database = {
     kind: embedded ? 'pglite' : 'postgres',
     kysely,
-    transaction: work => transact(kysely, 'read write', work, log),
-    read: work => transact(kysely, 'read only', work, log),
+    transaction: (work) => transact(kysely, 'read write', work, log),
+    read: (work) => transact(kysely, 'read only', work, log),
     dump: embedded && (() => embedded.pglite.dumpDataDir('none')),
     async close() {
       await kysely.destroy()
@@ -73,17 +73,23 @@ export async function openDatabase({ dataDir, template, dump, databaseUrl, log =
   return database
 }
 
-async function transact<T>(kysely: Kysely<Tables>, mode: 'read write' | 'read only', work: (trx: Trx) => Promise<T>, log: NonNullable<DatabaseOptions['log']>): Promise<T> {
+async function transact<T>(
+  kysely: Kysely<Tables>,
+  mode: 'read write' | 'read only',
+  work: (trx: Trx) => Promise<T>,
+  log: NonNullable<DatabaseOptions['log']>,
+): Promise<T> {
   if (isInsideTransaction()) throw new Error('A transaction is open: pass its trx on instead of opening another one.')
   for (let attempt = 1; ; attempt++) {
     try {
-      const builder = mode === 'read only' ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : kysely.transaction()
-      return await builder.execute(trx => insideTransaction(() => work(trx)))
+      const builder =
+        mode === 'read only' ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : kysely.transaction()
+      return await builder.execute((trx) => insideTransaction(() => work(trx)))
     } catch (error) {
       const code = (error as { code?: string }).code
       if (attempt >= attempts || !code || !(retryable.has(code) || (mode === 'read only' && lost.has(code)))) throw error
       log('transaction tried again', { attempt, code })
-      await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }
   }
 }

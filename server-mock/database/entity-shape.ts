@@ -36,7 +36,14 @@ export interface EntityShape {
 }
 
 export const sqlTypes: Record<ColumnKind, string> = {
-  integer: 'bigint', number: 'double precision', decimal: 'numeric', boolean: 'boolean', text: 'text', datetime: 'timestamptz', date: 'date', json: 'jsonb',
+  integer: 'bigint',
+  number: 'double precision',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  text: 'text',
+  datetime: 'timestamptz',
+  date: 'date',
+  json: 'jsonb',
 }
 
 export const searchColumn = 'search_text'
@@ -48,7 +55,15 @@ export function physicalName(name: string): string {
   return name.length <= 63 ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 }
 
-const system = (field: string, kind: ColumnKind, more: Partial<EntityColumn> = {}): EntityColumn => ({ field, name: field, kind, translated: false, required: false, system: true, ...more })
+const system = (field: string, kind: ColumnKind, more: Partial<EntityColumn> = {}): EntityColumn => ({
+  field,
+  name: field,
+  kind,
+  translated: false,
+  required: false,
+  system: true,
+  ...more,
+})
 
 const systemColumns: EntityColumn[] = [
   system('id', 'integer', { required: true }),
@@ -59,14 +74,14 @@ const systemColumns: EntityColumn[] = [
   system('updated_by', 'integer', { references: 'user', expanded: 'updated_by' }),
   system('deleted_at', 'datetime'),
 ]
-export const systemFieldNames: ReadonlySet<string> = new Set(systemColumns.map(column => column.name))
+export const systemFieldNames: ReadonlySet<string> = new Set(systemColumns.map((column) => column.name))
 
 const shapes = new WeakMap<EntityDocument, EntityShape>()
 
 /** What the table of an entity looks like; worked out once a document. */
 export function shapeOf(document: EntityDocument): EntityShape {
   let shape = shapes.get(document)
-  if (!shape) shapes.set(document, shape = buildShape(document))
+  if (!shape) shapes.set(document, (shape = buildShape(document)))
   return shape
 }
 
@@ -80,13 +95,20 @@ function buildShape(document: EntityDocument): EntityShape {
     const references = typeof property.references === 'string' ? plainName(property.references) : undefined
     const base = references && field.endsWith('_id') ? field.slice(0, -3) : field
     const items = property.items as Record<string, unknown> | undefined
-    const values = Array.isArray(property.enum) ? property.enum.filter(value => value !== null) as EntityColumn['values'] : undefined
+    const values = Array.isArray(property.enum) ? (property.enum.filter((value) => value !== null) as EntityColumn['values']) : undefined
     const translated = translate.has(field)
     columns.push({
-      field, name: references ? physicalName(`${base}_id`) : field, expanded: references && base,
+      field,
+      name: references ? physicalName(`${base}_id`) : field,
+      expanded: references && base,
       kind: translated ? 'json' : references ? 'integer' : kindOf(property),
-      translated, references, itemReferences: typeof items?.references === 'string' ? plainName(items.references) : undefined, values,
-      required: (schema.required ?? []).includes(field) && !isNullable(property), default: property.default, system: false,
+      translated,
+      references,
+      itemReferences: typeof items?.references === 'string' ? plainName(items.references) : undefined,
+      values,
+      required: (schema.required ?? []).includes(field) && !isNullable(property),
+      default: property.default,
+      system: false,
     })
   }
   const byName = new Map<string, EntityColumn>()
@@ -109,7 +131,8 @@ function resolved(property: Record<string, unknown>, root: Record<string, unknow
   while (typeof current.$ref === 'string' && !seen.has(current)) {
     seen.add(current)
     let target: unknown = root
-    for (const step of current.$ref.replace(/^#\/?/, '').split('/').filter(Boolean)) target = (target as Record<string, unknown> | undefined)?.[step]
+    for (const step of current.$ref.replace(/^#\/?/, '').split('/').filter(Boolean))
+      target = (target as Record<string, unknown> | undefined)?.[step]
     if (!target || typeof target !== 'object') break
     current = { ...(target as Record<string, unknown>), ...current, $ref: (target as Record<string, unknown>).$ref }
   }
@@ -120,19 +143,35 @@ function kindOf(property: Record<string, unknown>): ColumnKind {
   const types = typesOf(property)
   if (types.size !== 1) return types.size === 2 && types.has('integer') && types.has('number') ? 'number' : 'json'
   switch ([...types][0]) {
-    case 'integer': return 'integer'
-    case 'number': return 'number'
-    case 'boolean': return 'boolean'
-    case 'string': return property.format === 'decimal' ? 'decimal' : property.format === 'date-time' ? 'datetime' : property.format === 'date' ? 'date' : 'text'
-    default: return 'json'
+    case 'integer':
+      return 'integer'
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'string':
+      return property.format === 'decimal'
+        ? 'decimal'
+        : property.format === 'date-time'
+          ? 'datetime'
+          : property.format === 'date'
+            ? 'date'
+            : 'text'
+    default:
+      return 'json'
   }
 }
 
 /** JSON types that values may have, null aside; without `type` those of the listed values. */
 function typesOf({ type, enum: values, const: only }: Record<string, unknown>): Set<string> {
-  if (type !== undefined) return new Set((Array.isArray(type) ? type : [type]).filter(name => name !== 'null') as string[])
+  if (type !== undefined) return new Set((Array.isArray(type) ? type : [type]).filter((name) => name !== 'null') as string[])
   const listed = Array.isArray(values) ? values : only === undefined ? [] : [only]
-  return new Set(listed.filter(value => value !== null).map(value => (Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value)))
+  return new Set(
+    listed
+      .filter((value) => value !== null)
+      .map((value) => (Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value)),
+  )
 }
 
-const isNullable = ({ type, enum: values }: Record<string, unknown>) => (Array.isArray(type) && type.includes('null')) || (Array.isArray(values) && values.includes(null))
+const isNullable = ({ type, enum: values }: Record<string, unknown>) =>
+  (Array.isArray(type) && type.includes('null')) || (Array.isArray(values) && values.includes(null))

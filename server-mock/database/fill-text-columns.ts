@@ -10,23 +10,28 @@ const batch = 1000
 /** Adds the computed columns that are missing and computes, for stored rows, those that are new or follow another recipe. */
 export async function fillTextColumns(trx: Trx, shape: EntityShape, columns: TextColumn[], table: StoredTable | undefined): Promise<void> {
   const name = tableOf(shape.entity)
-  const outdated = columns.filter(column => table?.columns.get(column.name)?.comment !== column.recipe)
+  const outdated = columns.filter((column) => table?.columns.get(column.name)?.comment !== column.recipe)
   for (const column of outdated) {
     const there = table?.columns.get(column.name)
     // A field that became translated or plain is another column; its key is computed and may go.
     if (there && there.type !== column.type) await sql.raw(`alter table ${name} drop column ${quote(column.name)}`).execute(trx)
-    if (!there || there.type !== column.type) await sql.raw(`alter table ${name} add column ${quote(column.name)} ${column.type}`).execute(trx)
+    if (!there || there.type !== column.type)
+      await sql.raw(`alter table ${name} add column ${quote(column.name)} ${column.type}`).execute(trx)
     await sql.raw(`comment on column ${name}.${quote(column.name)} is ${quoteText(column.recipe)}`).execute(trx)
   }
   if (!table || outdated.length === 0) return
-  const sources = shape.columns.map(column => quote(column.name)).join(', ')
+  const sources = shape.columns.map((column) => quote(column.name)).join(', ')
   for (let last = 0; ;) {
-    const { rows } = await sql<Record<string, unknown> & { id: number }>`select ${sql.raw(sources)} from ${sql.raw(name)} where id > ${last} order by id limit ${batch}`.execute(trx)
+    const { rows } = await sql<
+      Record<string, unknown> & { id: number }
+    >`select ${sql.raw(sources)} from ${sql.raw(name)} where id > ${last} order by id limit ${batch}`.execute(trx)
     if (rows.length === 0) return
     last = rows.at(-1)!.id
-    const values = rows.map(row => ({ id: row.id, ...Object.fromEntries(outdated.map(column => [column.name, column.compute(row)])) }))
-    const set = outdated.map(column => `${quote(column.name)} = v.${quote(column.name)}`).join(', ')
-    const types = outdated.map(column => `${quote(column.name)} ${column.type}`).join(', ')
-    await sql`update ${sql.raw(name)} t set ${sql.raw(set)} from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as v(id bigint, ${sql.raw(types)}) where t.id = v.id`.execute(trx)
+    const values = rows.map((row) => ({ id: row.id, ...Object.fromEntries(outdated.map((column) => [column.name, column.compute(row)])) }))
+    const set = outdated.map((column) => `${quote(column.name)} = v.${quote(column.name)}`).join(', ')
+    const types = outdated.map((column) => `${quote(column.name)} ${column.type}`).join(', ')
+    await sql`update ${sql.raw(name)} t set ${sql.raw(set)} from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as v(id bigint, ${sql.raw(types)}) where t.id = v.id`.execute(
+      trx,
+    )
   }
 }

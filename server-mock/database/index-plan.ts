@@ -23,17 +23,22 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
   const wanted = new Map<string, PlannedIndex>()
   const add = (name: string, definition: string, unique = false) => wanted.set(name, { name, unique, definition: `${on} ${definition}` })
   for (const { name, columns, locale } of uniqueIndexes(shape)) {
-    add(name, `(${columns.map(column => (column.translated ? `(${quote(column.name)} ->> ${quoteText(locale!)})` : quote(column.name))).join(', ')})`, true)
+    add(
+      name,
+      `(${columns.map((column) => (column.translated ? `(${quote(column.name)} ->> ${quoteText(locale!)})` : quote(column.name))).join(', ')})`,
+      true,
+    )
   }
-  const plain = (columns: string[], suffix = 'index', expression = columns.map(quote).join(', ')) => add(physicalName(`${shape.entity}_${columns.join('_')}_${suffix}`), `(${expression})`)
+  const plain = (columns: string[], suffix = 'index', expression = columns.map(quote).join(', ')) =>
+    add(physicalName(`${shape.entity}_${columns.join('_')}_${suffix}`), `(${expression})`)
   plain(['created_at', 'id'])
   // The trash is small: its list and its count need not read the others.
   if (shape.trash) add(physicalName(`${shape.entity}_trash`), '(deleted_at) where deleted_at is not null')
   if (shape.document.access?.scope === 'own') plain(['created_by'])
   for (const column of shape.columns) if (column.references && !systemFieldNames.has(column.name)) plain([column.name])
   for (const fields of shape.document.storage?.index ?? []) {
-    const columns = fields.map(field => shape.byName.get(field)).filter(column => column !== undefined)
-    if (columns.every(column => column.kind !== 'json')) plain(columns.map(column => column.name))
+    const columns = fields.map((field) => shape.byName.get(field)).filter((column) => column !== undefined)
+    if (columns.every((column) => column.kind !== 'json')) plain(columns.map((column) => column.name))
   }
   for (const name of use.compared) {
     plain([name, 'id'])
@@ -46,15 +51,26 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
     plain([sortColumn(name), 'id'], 'desc', `${key} desc nulls last, id desc`)
   }
   for (const terms of use.orders.values()) {
-    const expression = terms.map(({ column, descending }) => `${use.sorted.has(column) ? `${quote(sortColumn(column))} collate "C"` : quote(column)}${descending ? ' desc nulls last' : ''}`)
-    plain(terms.map(({ column, descending }) => `${column}${descending ? '_desc' : ''}`), 'order', `${expression.join(', ')}, id${terms.at(-1)!.descending ? ' desc' : ''}`)
+    const expression = terms.map(
+      ({ column, descending }) =>
+        `${use.sorted.has(column) ? `${quote(sortColumn(column))} collate "C"` : quote(column)}${descending ? ' desc nulls last' : ''}`,
+    )
+    plain(
+      terms.map(({ column, descending }) => `${column}${descending ? '_desc' : ''}`),
+      'order',
+      `${expression.join(', ')}, id${terms.at(-1)!.descending ? ' desc' : ''}`,
+    )
   }
   if (trigrams) {
-    const searched = [...(use.searched && (shape.document.storage?.search ?? []).length > 0 ? [searchColumn] : []), ...[...use.folded].map(foldColumn)]
+    const searched = [
+      ...(use.searched && (shape.document.storage?.search ?? []).length > 0 ? [searchColumn] : []),
+      ...[...use.folded].map(foldColumn),
+    ]
     for (const column of searched) add(physicalName(`${shape.entity}_${column}_trgm`), `using gin (${quote(column)} gin_trgm_ops)`)
   }
   return [...wanted.values()]
 }
 
-export const createIndex = ({ name, unique, definition }: PlannedIndex, how: '' | 'concurrently' = ''): string => `create ${unique ? 'unique ' : ''}index ${how} ${quote(name)} ${definition}`
+export const createIndex = ({ name, unique, definition }: PlannedIndex, how: '' | 'concurrently' = ''): string =>
+  `create ${unique ? 'unique ' : ''}index ${how} ${quote(name)} ${definition}`
 export const markIndex = ({ name }: PlannedIndex): string => `comment on index data.${quote(name)} is ${quoteText(indexMark)}`

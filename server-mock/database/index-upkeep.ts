@@ -22,7 +22,10 @@ export async function ensureTrigrams(kysely: Kysely<Tables>, log: Log): Promise<
   } catch (error) {
     // Another process may have made it in this moment.
     if (await hasTrigrams(kysely)) return
-    log('the extension pg_trgm is not there: searches in large tables will be slow; an owner of the database can make it with "create extension pg_trgm"', { reason: (error as Error).message })
+    log(
+      'the extension pg_trgm is not there: searches in large tables will be slow; an owner of the database can make it with "create extension pg_trgm"',
+      { reason: (error as Error).message },
+    )
   }
 }
 
@@ -35,15 +38,22 @@ export async function hasTrigrams(db: Kysely<Tables> | Trx): Promise<boolean> {
  * Makes the indexes that documents ask for and a migration left out since their table is big, and anew those of which the
  * making broke off. On PostgreSQL nobody waits for it. Answers the names; none while another process is at it.
  */
-export async function tendIndexes(database: Database, entities: ReadonlyMap<string, EntityDocument>, grids: Iterable<GridDocument>, log: Log): Promise<string[]> {
+export async function tendIndexes(
+  database: Database,
+  entities: ReadonlyMap<string, EntityDocument>,
+  grids: Iterable<GridDocument>,
+  log: Log,
+): Promise<string[]> {
   const uses = tableUses(entities, grids)
-  const missing = await database.read(async trx => {
+  const missing = await database.read(async (trx) => {
     const [stored, trigrams] = [await readStoredTables(trx), await hasTrigrams(trx)]
-    return [...entities.values()].map(shapeOf).flatMap(shape => missingIndexes(plannedIndexes(shape, uses.get(shape.entity)!, { trigrams }), stored.get(shape.entity)))
+    return [...entities.values()]
+      .map(shapeOf)
+      .flatMap((shape) => missingIndexes(plannedIndexes(shape, uses.get(shape.entity)!, { trigrams }), stored.get(shape.entity)))
   })
   if (missing.length === 0) return []
   if (database.kind === 'pglite') {
-    await database.transaction(async trx => { 
+    await database.transaction(async (trx) => {
       for (const { index, isBroken } of missing) {
         if (isBroken) await sql.raw(`drop index data.${quote(index.name)}`).execute(trx)
         await make(trx, index, '')
@@ -51,8 +61,10 @@ export async function tendIndexes(database: Database, entities: ReadonlyMap<stri
     })
     return missing.map(({ index }) => index.name)
   }
-  return database.kysely.connection().execute(async connection => {
-    const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${upkeepLock}) as held`.execute(connection)
+  return database.kysely.connection().execute(async (connection) => {
+    const {
+      rows: [lock],
+    } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${upkeepLock}) as held`.execute(connection)
     if (!lock?.held) return []
     const made: string[] = []
     try {
@@ -77,10 +89,12 @@ export async function tendIndexes(database: Database, entities: ReadonlyMap<stri
 }
 
 function missingIndexes(planned: PlannedIndex[], table: StoredTable | undefined): { index: PlannedIndex; isBroken: boolean }[] {
-  return table ? planned.flatMap(index => {
-    const there = table.indexes.get(index.name)
-    return index.unique || there?.valid ? [] : [{ index, isBroken: there !== undefined }]
-  }) : []
+  return table
+    ? planned.flatMap((index) => {
+        const there = table.indexes.get(index.name)
+        return index.unique || there?.valid ? [] : [{ index, isBroken: there !== undefined }]
+      })
+    : []
 }
 
 async function make(db: Kysely<Tables>, index: PlannedIndex, how: '' | 'concurrently'): Promise<void> {

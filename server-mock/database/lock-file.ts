@@ -15,7 +15,8 @@ export function lockFolder(folder: string, log: (message: string, detail?: Recor
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw error
       const [pid, start] = readLock(path)
-      if (isAlive(pid, start)) throw new Error(`The data folder ${folder} is in use by process ${pid}. Stop that process or choose another DATA_DIR.`)
+      if (isAlive(pid, start))
+        throw new Error(`The data folder ${folder} is in use by process ${pid}. Stop that process or choose another DATA_DIR.`)
       log('lock of a process that is gone taken over', { folder, pid })
       removeStale(path, pid)
     }

@@ -18,9 +18,13 @@ export interface MigrationProblem {
 /** Looks for everything that stands against the documents, without changing anything. */
 export async function findProblems(trx: Trx, shapes: EntityShape[], stored: ReadonlyMap<string, StoredTable>): Promise<MigrationProblem[]> {
   // A table of a module that is switched off can still be referred to.
-  const names = new Set([...stored.keys(), ...shapes.map(shape => shape.entity)])
-  const problems = shapes.flatMap(shape => [...namingProblems(shape), ...referenceProblems(shape, names), ...typeProblems(shape, stored.get(shape.entity))])
-  if (problems.length === 0) for (const shape of shapes) problems.push(...await duplicateProblems(trx, shape, stored.get(shape.entity)))
+  const names = new Set([...stored.keys(), ...shapes.map((shape) => shape.entity)])
+  const problems = shapes.flatMap((shape) => [
+    ...namingProblems(shape),
+    ...referenceProblems(shape, names),
+    ...typeProblems(shape, stored.get(shape.entity)),
+  ])
+  if (problems.length === 0) for (const shape of shapes) problems.push(...(await duplicateProblems(trx, shape, stored.get(shape.entity))))
   return problems
 }
 
@@ -30,58 +34,99 @@ function namingProblems(shape: EntityShape): MigrationProblem[] {
   const { storage = {}, schema } = shape.document
   const problem = (field: string, message: string, pointer = fieldAt(field)) => ({ entity: shape.entity, field, pointer, message })
   const problems: MigrationProblem[] = []
-  const computed = new Set([searchColumn, ...shape.columns.flatMap(column => [sortColumn(column.name), foldColumn(column.name)])])
+  const computed = new Set([searchColumn, ...shape.columns.flatMap((column) => [sortColumn(column.name), foldColumn(column.name)])])
   const taken = new Map<string, string>()
   for (const column of shape.columns) {
-    if (computed.has(column.name) && !column.system) problems.push(problem(column.field, `the name "${column.name}" is kept for a column that the server computes`))
+    if (computed.has(column.name) && !column.system)
+      problems.push(problem(column.field, `the name "${column.name}" is kept for a column that the server computes`))
     for (const key of new Set([column.name, column.expanded ?? column.name])) {
       if (taken.has(key)) problems.push(problem(column.field, `stands for "${key}", as "${taken.get(key)}" does`))
       taken.set(key, column.field)
     }
   }
-  for (const field of Object.keys(schema.properties)) if (systemFieldNames.has(field)) problems.push(problem(field, 'every record has this field by itself'))
-  if (storage.translate?.length && Object.hasOwn(schema.properties, 'translations')) problems.push(problem('translations', 'every record with translated fields has this field by itself'))
+  for (const field of Object.keys(schema.properties))
+    if (systemFieldNames.has(field)) problems.push(problem(field, 'every record has this field by itself'))
+  if (storage.translate?.length && Object.hasOwn(schema.properties, 'translations'))
+    problems.push(problem('translations', 'every record with translated fields has this field by itself'))
   const unique = storage.unique ?? []
   const lists: [string, string, string[]][] = [
-    ['translate', '/storage/translate', storage.translate ?? []], ['search', '/storage/search', storage.search ?? []],
-    ...unique.map((list, place): [string, string, string[]] => ['unique', `/storage/unique/${place}`, list]), ...(storage.index ?? []).map((list, place): [string, string, string[]] => ['index', `/storage/index/${place}`, list]),
+    ['translate', '/storage/translate', storage.translate ?? []],
+    ['search', '/storage/search', storage.search ?? []],
+    ...unique.map((list, place): [string, string, string[]] => ['unique', `/storage/unique/${place}`, list]),
+    ...(storage.index ?? []).map((list, place): [string, string, string[]] => ['index', `/storage/index/${place}`, list]),
   ]
-  if (storage.active && !shape.byName.has(storage.active)) problems.push(problem(storage.active, 'storage.active names a field that the entity does not have', '/storage/active'))
-  for (const [hint, pointer, fields] of lists) for (const [place, field] of fields.entries()) if (!shape.byName.has(field)) problems.push(problem(field, `storage.${hint} names a field that the entity does not have`, at(pointer, place)))
-  for (const [place, fields] of unique.entries()) for (const [step, field] of fields.entries()) {
-    const column = shape.byName.get(field)
-    if (column?.kind === 'json' && !column.translated) problems.push(problem(field, 'objects and arrays cannot be unique', `/storage/unique/${place}/${step}`))
-  }
+  if (storage.active && !shape.byName.has(storage.active))
+    problems.push(problem(storage.active, 'storage.active names a field that the entity does not have', '/storage/active'))
+  for (const [hint, pointer, fields] of lists)
+    for (const [place, field] of fields.entries())
+      if (!shape.byName.has(field))
+        problems.push(problem(field, `storage.${hint} names a field that the entity does not have`, at(pointer, place)))
+  for (const [place, fields] of unique.entries())
+    for (const [step, field] of fields.entries()) {
+      const column = shape.byName.get(field)
+      if (column?.kind === 'json' && !column.translated)
+        problems.push(problem(field, 'objects and arrays cannot be unique', `/storage/unique/${place}/${step}`))
+    }
   for (const [place, field] of (storage.translate ?? []).entries()) {
     const type = schema.properties[field]?.type
-    if (type !== undefined && type !== 'string' && !(Array.isArray(type) && type.includes('string'))) problems.push(problem(field, 'only text can be translated', `/storage/translate/${place}`))
+    if (type !== undefined && type !== 'string' && !(Array.isArray(type) && type.includes('string')))
+      problems.push(problem(field, 'only text can be translated', `/storage/translate/${place}`))
   }
-  if (storage.active && shape.byName.get(storage.active)?.kind !== 'boolean') problems.push(problem(storage.active, 'storage.active needs a boolean field', '/storage/active'))
+  if (storage.active && shape.byName.get(storage.active)?.kind !== 'boolean')
+    problems.push(problem(storage.active, 'storage.active needs a boolean field', '/storage/active'))
   return problems
 }
 
 function referenceProblems(shape: EntityShape, names: ReadonlySet<string>): MigrationProblem[] {
-  return shape.columns.filter(column => !column.system).flatMap(column => [column.references, column.itemReferences].filter(target => target !== undefined && !names.has(target)).map(target => ({
-    entity: shape.entity, field: column.field, pointer: at(fieldAt(column.field), ...(column.itemReferences === target ? ['items', 'references'] : ['references'])), message: `refers to the entity "${target}", which is not published`,
-  })))
+  return shape.columns
+    .filter((column) => !column.system)
+    .flatMap((column) =>
+      [column.references, column.itemReferences]
+        .filter((target) => target !== undefined && !names.has(target))
+        .map((target) => ({
+          entity: shape.entity,
+          field: column.field,
+          pointer: at(fieldAt(column.field), ...(column.itemReferences === target ? ['items', 'references'] : ['references'])),
+          message: `refers to the entity "${target}", which is not published`,
+        })),
+    )
 }
 
 /** Columns as documents speak of them. */
 const storedWords: Record<string, string> = {
-  bigint: 'an integer', 'double precision': 'a number', numeric: 'a decimal', boolean: 'a boolean', text: 'a string', 'timestamp with time zone': 'a date-time', date: 'a date', jsonb: 'an object, a list or a translated text',
+  bigint: 'an integer',
+  'double precision': 'a number',
+  numeric: 'a decimal',
+  boolean: 'a boolean',
+  text: 'a string',
+  'timestamp with time zone': 'a date-time',
+  date: 'a date',
+  jsonb: 'an object, a list or a translated text',
 }
 const kindWords: Record<ColumnKind, string> = {
-  integer: 'an integer', number: 'a number', decimal: 'a decimal', boolean: 'a boolean', text: 'a string', datetime: 'a date-time', date: 'a date', json: 'an object or a list',
+  integer: 'an integer',
+  number: 'a number',
+  decimal: 'a decimal',
+  boolean: 'a boolean',
+  text: 'a string',
+  datetime: 'a date-time',
+  date: 'a date',
+  json: 'an object or a list',
 }
 
 function typeProblems(shape: EntityShape, table: StoredTable | undefined): MigrationProblem[] {
-  return shape.columns.flatMap(column => {
+  return shape.columns.flatMap((column) => {
     const there = table?.columns.get(column.name)
     const type = sqlTypes[column.kind]
     if (!there || column.name === 'version' || there.type === (storedTypeNames[type] ?? type)) return []
     const wanted = column.translated ? 'a translated text' : kindWords[column.kind]
     const pointer = column.translated ? '/storage/translate' : fieldAt(column.field)
-    return { entity: shape.entity, field: column.field, pointer, message: `was ${storedWords[there.type] ?? there.type} and cannot become ${wanted}: what is stored would be lost; give the new field another name` }
+    return {
+      entity: shape.entity,
+      field: column.field,
+      pointer,
+      message: `was ${storedWords[there.type] ?? there.type} and cannot become ${wanted}: what is stored would be lost; give the new field another name`,
+    }
   })
 }
 
@@ -89,16 +134,27 @@ async function duplicateProblems(trx: Trx, shape: EntityShape, table: StoredTabl
   if (!table) return []
   const problems: MigrationProblem[] = []
   for (const { name, fields, columns, locale } of uniqueIndexes(shape)) {
-    if (table.indexes.has(name) || !columns.every(column => table.columns.has(column.name))) continue
-    const keys = columns.map(column => (column.translated ? sql`${sql.ref(column.name)} ->> ${sql.lit(locale!)}` : sql.raw(quote(column.name))))
-    const filled = keys.map(key => sql`${key} is not null`)
-    const { rows } = await sql`select 1 from ${sql.raw(tableOf(shape.entity))} where ${sql.join(filled, sql` and `)} group by ${sql.join(keys)} having count(*) > 1 limit 1`.execute(trx)
-    if (rows.length > 0) problems.push({ entity: shape.entity, field: fields.join(', '), pointer: uniquePointer(shape, fields), message: 'stored records share values that are to be unique' })
+    if (table.indexes.has(name) || !columns.every((column) => table.columns.has(column.name))) continue
+    const keys = columns.map((column) =>
+      column.translated ? sql`${sql.ref(column.name)} ->> ${sql.lit(locale!)}` : sql.raw(quote(column.name)),
+    )
+    const filled = keys.map((key) => sql`${key} is not null`)
+    const { rows } =
+      await sql`select 1 from ${sql.raw(tableOf(shape.entity))} where ${sql.join(filled, sql` and `)} group by ${sql.join(keys)} having count(*) > 1 limit 1`.execute(
+        trx,
+      )
+    if (rows.length > 0)
+      problems.push({
+        entity: shape.entity,
+        field: fields.join(', '),
+        pointer: uniquePointer(shape, fields),
+        message: 'stored records share values that are to be unique',
+      })
   }
   return problems
 }
 
 function uniquePointer({ document }: EntityShape, fields: readonly string[]): string {
-  const place = (document.storage?.unique ?? []).findIndex(list => list === fields)
+  const place = (document.storage?.unique ?? []).findIndex((list) => list === fields)
   return place < 0 ? '/storage/sisters' : `/storage/unique/${place}`
 }

@@ -9,7 +9,9 @@ import * as taskAbout from './migrations/0006-task-about.ts'
 import * as writtenImports from './migrations/0007-written-imports.ts'
 
 /** One numbered step of the system tables. A step that has been released is never edited; a new one follows it. */
-export interface Migration { up: (trx: Trx) => Promise<void> }
+export interface Migration {
+  up: (trx: Trx) => Promise<void>
+}
 
 /** In order; the key is what the ledger `pishkhan.migrations` remembers. */
 export const migrations: Record<string, Migration> = {
@@ -27,16 +29,17 @@ const migrationLock = 4_600_001
 
 /** Runs the steps that this database has not had. @throws when the database is of a newer release than the code. */
 export async function runMigrations(database: Database): Promise<void> {
-  await database.transaction(async trx => {
+  await database.transaction(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`set local lock_timeout = 0`.execute(trx)
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
     await sql`create schema if not exists pishkhan`.execute(trx)
     await sql`create schema if not exists data`.execute(trx)
     await sql`create table if not exists pishkhan.migrations (name text primary key, at timestamptz not null default now())`.execute(trx)
-    const done = new Set((await trx.selectFrom('pishkhan.migrations').select('name').execute()).map(row => row.name as string))
-    const unknown = [...done].filter(name => !(name in migrations))
-    if (unknown.length > 0) throw new Error(`The database is of a newer release: it has had ${unknown.join(', ')}, which this release does not know.`)
+    const done = new Set((await trx.selectFrom('pishkhan.migrations').select('name').execute()).map((row) => row.name as string))
+    const unknown = [...done].filter((name) => !(name in migrations))
+    if (unknown.length > 0)
+      throw new Error(`The database is of a newer release: it has had ${unknown.join(', ')}, which this release does not know.`)
     for (const [name, migration] of Object.entries(migrations)) {
       if (done.has(name)) continue
       await migration.up(trx)

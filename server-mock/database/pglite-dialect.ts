@@ -1,5 +1,16 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult, type TransactionSettings } from 'kysely'
+import {
+  CompiledQuery,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import { createStatements } from './pglite-statements.ts'
 import { isInsideTransaction } from './transaction-scope.ts'
 
@@ -9,10 +20,18 @@ export class PGliteDialect implements Dialect {
   constructor(pglite: PGlite) {
     this.pglite = pglite
   }
-  createDriver() { return new PGliteDriver(this.pglite) }
-  createAdapter() { return new PostgresAdapter() }
-  createQueryCompiler() { return new PostgresQueryCompiler() }
-  createIntrospector(kysely: Kysely<unknown>) { return new PostgresIntrospector(kysely) }
+  createDriver() {
+    return new PGliteDriver(this.pglite)
+  }
+  createAdapter() {
+    return new PostgresAdapter()
+  }
+  createQueryCompiler() {
+    return new PostgresQueryCompiler()
+  }
+  createIntrospector(kysely: Kysely<unknown>) {
+    return new PostgresIntrospector(kysely)
+  }
 }
 
 class PGliteDriver implements Driver {
@@ -27,7 +46,7 @@ class PGliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (isInsideTransaction()) throw new Error('A transaction is open: run the query on its trx, not beside it.')
-    if (this.held) await new Promise<void>(resolve => this.waiting.push(resolve))
+    if (this.held) await new Promise<void>((resolve) => this.waiting.push(resolve))
     this.held = true
     return this.connection
   }
@@ -40,10 +59,16 @@ class PGliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, { isolationLevel, accessMode }: TransactionSettings) {
-    await connection.executeQuery(CompiledQuery.raw(['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')))
+    await connection.executeQuery(
+      CompiledQuery.raw(['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')),
+    )
   }
-  async commitTransaction(connection: DatabaseConnection) { await connection.executeQuery(CompiledQuery.raw('commit')) }
-  async rollbackTransaction(connection: DatabaseConnection) { await connection.executeQuery(CompiledQuery.raw('rollback')) }
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
   /** The owner of the PGlite closes it. */
   async destroy() {}
 }

@@ -27,7 +27,8 @@ export function createStatements(pglite: PGlite): Run {
   let isSchemaOpen = false
   let leftOver: Uint8Array[] = []
 
-  const send = (...messages: Uint8Array[]): Promise<Message[]> => pglite.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
+  const send = (...messages: Uint8Array[]): Promise<Message[]> =>
+    pglite.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
   const drop = (text: string, { name }: Prepared) => {
     prepared.delete(text)
     leftOver.push(serialize.close({ type: 'S', name }))
@@ -40,10 +41,12 @@ export function createStatements(pglite: PGlite): Run {
       return known
     }
     const isKept = !isSchemaOpen && seen.has(text)
-    const name = isKept ? `kept_${count += 1}` : ''
+    const name = isKept ? `kept_${(count += 1)}` : ''
     const old = leftOver
     leftOver = []
-    const types = parse.parseDescribeStatementResults(await send(...old, serialize.parse({ name, text }), serialize.describe({ type: 'S', name })))
+    const types = parse.parseDescribeStatementResults(
+      await send(...old, serialize.parse({ name, text }), serialize.describe({ type: 'S', name })),
+    )
     if (isKept) {
       prepared.set(text, { name, types })
       const [oldest] = prepared
@@ -54,24 +57,33 @@ export function createStatements(pglite: PGlite): Run {
     }
     return { name, types }
   }
-  const forget = () => { for (const [text, statement] of [...prepared]) drop(text, statement) }
+  const forget = () => {
+    for (const [text, statement] of [...prepared]) drop(text, statement)
+  }
 
-  return (text, parameters) => pglite.runExclusive(async () => {
-    if (changesSchema.test(text)) {
-      isSchemaOpen = true
-      forget()
-    }
-    const { name, types } = await prepare(text)
-    const values = parameters.map((value, at) => (value === null || value === undefined ? null : (pglite.serializers[types[at]!] ?? String)(value) as string))
-    const messages = await send(serialize.bind({ statement: name, values }), serialize.describe({ type: 'P' }), serialize.execute()).catch(fault => {
-      if (outdated.has((fault as { code?: string }).code ?? '')) forget()
-      throw fault
+  return (text, parameters) =>
+    pglite.runExclusive(async () => {
+      if (changesSchema.test(text)) {
+        isSchemaOpen = true
+        forget()
+      }
+      const { name, types } = await prepare(text)
+      const values = parameters.map((value, at) =>
+        value === null || value === undefined ? null : ((pglite.serializers[types[at]!] ?? String)(value) as string),
+      )
+      const messages = await send(
+        serialize.bind({ statement: name, values }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute(),
+      ).catch((fault) => {
+        if (outdated.has((fault as { code?: string }).code ?? '')) forget()
+        throw fault
+      })
+      if (isSchemaOpen && endsTransaction.test(text)) {
+        forget()
+        isSchemaOpen = false
+      }
+      if (!pglite.isInTransaction()) await pglite.syncToFs()
+      return parse.parseResults(messages, pglite.parsers)[0] as Results<never>
     })
-    if (isSchemaOpen && endsTransaction.test(text)) {
-      forget()
-      isSchemaOpen = false
-    }
-    if (!pglite.isInTransaction()) await pglite.syncToFs()
-    return parse.parseResults(messages, pglite.parsers)[0] as Results<never>
-  })
 }

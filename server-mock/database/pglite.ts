@@ -11,15 +11,30 @@ import { valueParsers } from './value-types.ts'
  * there is one, a database in memory as what `dump` was made of. A commit is answered after its write-ahead log
  * was handed to the operating system: killing the process loses nothing, losing power may (PGlite has no fsync).
  */
-export async function openPGlite({ dataDir, template, dump }: { dataDir?: string; template?: string; dump?: Blob }, log: (message: string, detail?: Record<string, unknown>) => void) {
+export async function openPGlite(
+  { dataDir, template, dump }: { dataDir?: string; template?: string; dump?: Blob },
+  log: (message: string, detail?: Record<string, unknown>) => void,
+) {
   if (dataDir) makeFolder(dataDir)
   const unlock = dataDir ? lockFolder(dataDir, log) : () => {}
   try {
     const folder = dataDir && join(dataDir, 'postgres')
     if (folder && template && !existsSync(folder) && existsSync(template)) copyWhole(template, folder)
-    const pglite = await PGlite.create({ dataDir: folder, loadDataDir: folder ? undefined : dump, relaxedDurability: false, parsers: valueParsers, extensions: { pg_trgm } })
+    const pglite = await PGlite.create({
+      dataDir: folder,
+      loadDataDir: folder ? undefined : dump,
+      relaxedDurability: false,
+      parsers: valueParsers,
+      extensions: { pg_trgm },
+    })
     await pglite.exec("set timezone to 'UTC'")
-    return { pglite, async close() { await pglite.close(); unlock() } }
+    return {
+      pglite,
+      async close() {
+        await pglite.close()
+        unlock()
+      },
+    }
   } catch (error) {
     unlock()
     throw error

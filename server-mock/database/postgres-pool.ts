@@ -11,9 +11,12 @@ export function createPool(connectionString: string, log: (message: string, deta
     lock_timeout: 15_000,
     idle_in_transaction_session_timeout: 60_000,
     options: '-c TimeZone=UTC -c jit=off',
-    types: { getTypeParser: ((id: number, format?: 'text' | 'binary') => (format !== 'binary' && valueParsers[id]) || pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser },
+    types: {
+      getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+        (format !== 'binary' && valueParsers[id]) || pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
+    },
   })
   // Without a listener a connection that the server closes while idle would end the process.
-  pool.on('error', error => log('database connection lost', { reason: error.message }))
+  pool.on('error', (error) => log('database connection lost', { reason: error.message }))
   return pool
 }

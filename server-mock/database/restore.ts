@@ -9,8 +9,13 @@ import { quote, quoteText } from './sql-names.ts'
 
 type Table = BackupHeader['tables'][number]
 interface Line {
-  table?: string; rows?: (string | null)[][]; count?: number; sha256?: string
-  objects?: string[]; sequences?: { schema: string; table: string; column: string; next: string }[]; end?: boolean
+  table?: string
+  rows?: (string | null)[][]
+  count?: number
+  sha256?: string
+  objects?: string[]
+  sequences?: { schema: string; table: string; column: string; next: string }[]
+  end?: boolean
 }
 
 /**
@@ -18,8 +23,12 @@ interface Line {
  * @param force replaces what the database holds; without it a database that holds anything is refused.
  * @throws a line for the operator when the file is none of ours, of a newer release, cut off or changed.
  */
-export async function restoreDatabase(database: Database, input: Readable, { force = false }: { force?: boolean } = {}): Promise<{ tables: number; rows: number }> {
-  return database.transaction(async trx => {
+export async function restoreDatabase(
+  database: Database,
+  input: Readable,
+  { force = false }: { force?: boolean } = {},
+): Promise<{ tables: number; rows: number }> {
+  return database.transaction(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     const whole = createHash('sha256')
     let header: BackupHeader | undefined
@@ -41,13 +50,16 @@ export async function restoreDatabase(database: Database, input: Readable, { for
         tableHash.update(`${text}\n`)
         tableRows += line.rows.length
       } else if (line.count !== undefined) {
-        if (line.count !== tableRows || line.sha256 !== tableHash.digest('hex')) throw new Error(`The backup is damaged: the rows of ${line.table} are not those that were written.`)
+        if (line.count !== tableRows || line.sha256 !== tableHash.digest('hex'))
+          throw new Error(`The backup is damaged: the rows of ${line.table} are not those that were written.`)
         seen.add(line.table!)
         rows += tableRows
         tableRows = 0
         tableHash = createHash('sha256')
       } else if (line.objects) for (const statement of line.objects) await sql.raw(allowedStatement(statement)).execute(trx)
-      else if (line.sequences) for (const { schema, table, column, next } of line.sequences) await setSequence(trx, findTable(header, `${schema}.${table}`), column, next)
+      else if (line.sequences)
+        for (const { schema, table, column, next } of line.sequences)
+          await setSequence(trx, findTable(header, `${schema}.${table}`), column, next)
       else if (line.end) {
         if (line.sha256 !== whole.digest('hex')) throw new Error('The backup is damaged: it is not what was written.')
         ended = true
@@ -70,25 +82,33 @@ function parseLine(text: string): Line {
 
 function checkHeader(line: Line): BackupHeader {
   const header = line as unknown as BackupHeader
-  if (header?.format !== 'pishkhan-backup' || header.version !== 1 || !Array.isArray(header.tables)) throw new Error('The file is not a backup of Pishkhan, or of a newer release.')
-  const unknown = header.migrations.filter(name => !(name in migrations))
+  if (header?.format !== 'pishkhan-backup' || header.version !== 1 || !Array.isArray(header.tables))
+    throw new Error('The file is not a backup of Pishkhan, or of a newer release.')
+  const unknown = header.migrations.filter((name) => !(name in migrations))
   if (unknown.length > 0) throw new Error(`The backup is of a newer release: ${unknown.join(', ')}.`)
-  const missing = Object.keys(migrations).filter(name => !header.migrations.includes(name))
-  if (missing.length > 0) throw new Error(`The backup is of an older release: restore it with that release and update then. It lacks ${missing.join(', ')}.`)
-  if (header.tables.some(table => !backupSchemas.includes(table.schema))) throw new Error('The backup names a schema that is not ours.')
+  const missing = Object.keys(migrations).filter((name) => !header.migrations.includes(name))
+  if (missing.length > 0)
+    throw new Error(`The backup is of an older release: restore it with that release and update then. It lacks ${missing.join(', ')}.`)
+  if (header.tables.some((table) => !backupSchemas.includes(table.schema))) throw new Error('The backup names a schema that is not ours.')
   return header
 }
 
 /** What a fresh database has by itself: the ledger of migrations. */
 async function emptyTables(trx: Trx, force: boolean) {
-  const { rows } = await sql<{ schema: string; name: string }>`select schemaname as schema, tablename as name from pg_tables where schemaname in (${sql.join(backupSchemas)})`.execute(trx)
+  const { rows } = await sql<{
+    schema: string
+    name: string
+  }>`select schemaname as schema, tablename as name from pg_tables where schemaname in (${sql.join(backupSchemas)})`.execute(trx)
   for (const { schema, name } of rows) {
     if (schema === 'pishkhan' && name === 'migrations') continue
     const filled = await sql.raw(`select 1 from ${quote(schema)}.${quote(name)} limit 1`).execute(trx)
-    if (filled.rows.length > 0 && !force) throw new Error(`The database is not empty: ${schema}.${name} holds rows. Restore into an empty one, or with force.`)
+    if (filled.rows.length > 0 && !force)
+      throw new Error(`The database is not empty: ${schema}.${name} holds rows. Restore into an empty one, or with force.`)
   }
   for (const { schema, name } of rows) if (schema === 'data') await sql.raw(`drop table data.${quote(name)} cascade`).execute(trx)
-  const system = rows.filter(table => table.schema === 'pishkhan' && table.name !== 'migrations').map(({ name }) => `pishkhan.${quote(name)}`)
+  const system = rows
+    .filter((table) => table.schema === 'pishkhan' && table.name !== 'migrations')
+    .map(({ name }) => `pishkhan.${quote(name)}`)
   await sql.raw(`truncate ${system.join(', ')}`).execute(trx)
 }
 
@@ -100,30 +120,39 @@ async function createTable(trx: Trx, table: Table) {
     return `${quote(name)} ${type}${name === 'id' ? ' generated by default as identity' : nullable ? '' : ' not null'}${defaults[name] ?? ''}`
   })
   await sql.raw(`create table data.${quote(table.name)} (${columns.join(', ')})`).execute(trx)
-  for (const { name, comment } of table.columns) if (comment !== null) await sql.raw(`comment on column data.${quote(table.name)}.${quote(name)} is ${quoteText(comment)}`).execute(trx)
+  for (const { name, comment } of table.columns)
+    if (comment !== null) await sql.raw(`comment on column data.${quote(table.name)}.${quote(name)} is ${quoteText(comment)}`).execute(trx)
 }
 
 const defaults: Record<string, string> = { version: ' default 1', created_at: ' default now()', updated_at: ' default now()' }
 
 function findTable(header: BackupHeader, name: string | undefined): Table {
-  const table = header.tables.find(each => `${each.schema}.${each.name}` === name)
+  const table = header.tables.find((each) => `${each.schema}.${each.name}` === name)
   if (!table) throw new Error(`The backup holds rows of ${name}, which it does not describe.`)
   return table
 }
 
 async function insertRows(trx: Trx, table: Table, rows: (string | null)[][]) {
   if (table.schema === 'pishkhan' && table.name === 'migrations') return
-  const names = table.columns.map(column => quote(column.name)).join(', ')
+  const names = table.columns.map((column) => quote(column.name)).join(', ')
   const values = table.columns.map((column, at) => `(r ->> ${at})::${column.type}`).join(', ')
-  await sql`insert into ${sql.raw(`${quote(table.schema)}.${quote(table.name)}`)} (${sql.raw(names)}) overriding system value select ${sql.raw(values)} from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) as r`.execute(trx)
+  await sql`insert into ${sql.raw(`${quote(table.schema)}.${quote(table.name)}`)} (${sql.raw(names)}) overriding system value select ${sql.raw(values)} from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) as r`.execute(
+    trx,
+  )
 }
 
 async function setSequence(trx: Trx, table: Table, column: string, next: string) {
-  await sql`select setval(pg_get_serial_sequence(${`${quote(table.schema)}.${quote(table.name)}`}, ${column}), ${next}::text::bigint, false)`.execute(trx)
+  await sql`select setval(pg_get_serial_sequence(${`${quote(table.schema)}.${quote(table.name)}`}, ${column}), ${next}::text::bigint, false)`.execute(
+    trx,
+  )
 }
 
 /** The statements were written by `backupDatabase`; a file that was made up shall not do more than they do. */
 function allowedStatement(statement: string): string {
-  if (!/^(alter table data\.\S+ add constraint |create (unique )?index \S+ on data\.|comment on constraint \S+ on data\.)/i.test(statement) || statement.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, '').includes(';')) throw new Error('The backup holds a statement that this release does not know.')
+  if (
+    !/^(alter table data\.\S+ add constraint |create (unique )?index \S+ on data\.|comment on constraint \S+ on data\.)/i.test(statement) ||
+    statement.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, '').includes(';')
+  )
+    throw new Error('The backup holds a statement that this release does not know.')
   return statement
 }

@@ -42,7 +42,9 @@ export async function readStoredTables(trx: Trx): Promise<Map<string, StoredTabl
   const indexes = await sql<{ table: string; name: string } & StoredIndex>`
     select c.relname as table, i.relname as name, x.indisunique and not x.indisprimary as unique, x.indisvalid as valid,
       coalesce(obj_description(i.oid, 'pg_class') = ${indexMark}, false) as marked
-    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid where c.relnamespace = 'data'::regnamespace`.execute(trx)
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid where c.relnamespace = 'data'::regnamespace`.execute(
+    trx,
+  )
   for (const { table, name, ...index } of indexes.rows) tables.get(table)?.indexes.set(name, index)
   return tables
 }

@@ -40,10 +40,19 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
     for (const [, field] of (document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)) note(entities, uses, name, field!, 'sorted')
   }
   for (const grid of grids) {
-    for (const column of grid.columns) if (typeof column === 'object' && column.sortable) note(entities, uses, grid.entity, column.key, 'sorted')
+    for (const column of grid.columns)
+      if (typeof column === 'object' && column.sortable) note(entities, uses, grid.entity, column.key, 'sorted')
     for (const term of grid.sort?.split(',') ?? []) note(entities, uses, grid.entity, term.replace(/^-/, ''), 'sorted')
     if (grid.group_by !== undefined) note(entities, uses, grid.entity, grid.group_by, 'sorted')
-    for (const filter of grid.filters ?? []) note(entities, uses, grid.entity, typeof filter === 'string' ? filter : filter.field ?? filter.key, 'folded', typeof filter === 'object' ? filter.kind : undefined)
+    for (const filter of grid.filters ?? [])
+      note(
+        entities,
+        uses,
+        grid.entity,
+        typeof filter === 'string' ? filter : (filter.field ?? filter.key),
+        'folded',
+        typeof filter === 'object' ? filter.kind : undefined,
+      )
     const document = entities.get(plainName(grid.entity))
     const use = document && uses.get(document.name)
     const order = document && orderOf(document, grid.sort ?? '')
@@ -58,12 +67,21 @@ const plainName = (entity: string) => entity.slice(entity.lastIndexOf('/') + 1)
 
 /** An order of several columns of the table itself that an index can have. */
 function orderOf(document: EntityDocument, sort: string): { column: string; descending: boolean }[] | undefined {
-  const terms = sort.split(',').map(term => ({ column: shapeOf(document).byName.get(term.replace(/^-/, '')), descending: term.startsWith('-') }))
+  const terms = sort
+    .split(',')
+    .map((term) => ({ column: shapeOf(document).byName.get(term.replace(/^-/, '')), descending: term.startsWith('-') }))
   if (terms.length < 2 || !terms.every(({ column }) => column !== undefined && column.kind !== 'json')) return undefined
   return terms.map(({ column, descending }) => ({ column: column!.name, descending }))
 }
 
-function note(entities: Entities, uses: Map<string, TableUse>, entity: string, path: string, purpose: 'sorted' | 'folded' | 'compared', kind?: string) {
+function note(
+  entities: Entities,
+  uses: Map<string, TableUse>,
+  entity: string,
+  path: string,
+  purpose: 'sorted' | 'folded' | 'compared',
+  kind?: string,
+) {
   const document = entities.get(plainName(entity))
   const [head, ...rest] = path.split('.')
   const column = document && shapeOf(document).byName.get(head!)
@@ -75,32 +93,55 @@ function note(entities: Entities, uses: Map<string, TableUse>, entity: string, p
     return note(entities, uses, column.references, rest.join('.'), purpose, kind)
   }
   const isText = (column.kind === 'text' || column.translated) && !column.values
-  if (!isText || purpose === 'compared' || (kind && kind !== 'text')) { if (column.kind !== 'json') table.compared.add(column.name) }
-  else table[purpose].add(column.name)
+  if (!isText || purpose === 'compared' || (kind && kind !== 'text')) {
+    if (column.kind !== 'json') table.compared.add(column.name)
+  } else table[purpose].add(column.name)
 }
 
 /** The computed columns of a table. */
 export function textColumns(shape: EntityShape, tableUse: TableUse): TextColumn[] {
-  const byColumn = new Map(shape.columns.map(column => [column.name, column]))
+  const byColumn = new Map(shape.columns.map((column) => [column.name, column]))
   const columns: TextColumn[] = []
   // A guarded field stays out: one column for all callers must not tell what some may not read.
-  const searched = (shape.document.storage?.search ?? []).map(field => shape.byName.get(field)).filter((column): column is EntityColumn => column !== undefined && !isGuarded(shape, column))
+  const searched = (shape.document.storage?.search ?? [])
+    .map((field) => shape.byName.get(field))
+    .filter((column): column is EntityColumn => column !== undefined && !isGuarded(shape, column))
   if (searched.length > 0) {
-    columns.push({ name: searchColumn, type: 'text', recipe: recipe('search', searched.map(column => column.name)), compute: row => searched.map(column => foldText(textIn(row[column.name]))).join('\n') })
+    columns.push({
+      name: searchColumn,
+      type: 'text',
+      recipe: recipe(
+        'search',
+        searched.map((column) => column.name),
+      ),
+      compute: (row) => searched.map((column) => foldText(textIn(row[column.name]))).join('\n'),
+    })
   }
   for (const name of tableUse.sorted) {
     const { translated } = byColumn.get(name)!
     const key = (text: unknown) => (typeof text === 'string' ? wholeLetters(sortKey(text).slice(0, sortKeyLength)) : null)
     columns.push({
-      name: sortColumn(name), type: translated ? 'jsonb' : 'text', recipe: recipe('sort', [name]),
-      compute: row => (translated ? mapValues(row[name], key) : key(row[name])),
+      name: sortColumn(name),
+      type: translated ? 'jsonb' : 'text',
+      recipe: recipe('sort', [name]),
+      compute: (row) => (translated ? mapValues(row[name], key) : key(row[name])),
     })
   }
   for (const name of tableUse.folded) {
     // Each text of a translated field is a line of its own, so that it can be compared as a whole.
     const { translated } = byColumn.get(name)!
-    const fold = (value: unknown) => (translated && typeof value === 'object' ? Object.values(value as object).map(text => foldText(textIn(text))).join('\n') : foldText(textIn(value)))
-    columns.push({ name: foldColumn(name), type: 'text', recipe: recipe(translated ? 'fold-lines' : 'fold', [name]), compute: row => (row[name] == null ? null : fold(row[name])) })
+    const fold = (value: unknown) =>
+      translated && typeof value === 'object'
+        ? Object.values(value as object)
+            .map((text) => foldText(textIn(text)))
+            .join('\n')
+        : foldText(textIn(value))
+    columns.push({
+      name: foldColumn(name),
+      type: 'text',
+      recipe: recipe(translated ? 'fold-lines' : 'fold', [name]),
+      compute: (row) => (row[name] == null ? null : fold(row[name])),
+    })
   }
   return columns
 }

@@ -13,8 +13,8 @@ export function parseInteger(text: string): number {
 
 export const valueParsers: Record<number, (text: string) => unknown> = {
   [typeIds.int8]: parseInteger,
-  [typeIds.numeric]: text => text,
-  [typeIds.date]: text => text,
-  [typeIds.timestamp]: text => text,
+  [typeIds.numeric]: (text) => text,
+  [typeIds.date]: (text) => text,
+  [typeIds.timestamp]: (text) => text,
   [typeIds.timestamptz]: parseInstant,
 }

@@ -14,15 +14,36 @@ export class DuplicateDocument extends Error {
  * modules that are on (all when undefined); modules that cannot be switched off are always in. Throws
  * `DuplicateDocument` for a module, entity, grid path, screen, path of a screen or endpoint that is there twice.
  */
-export function buildRegistry(published: readonly ModuleDocuments[], publication: number, enabled: readonly string[] | undefined): DocumentRegistry {
+export function buildRegistry(
+  published: readonly ModuleDocuments[],
+  publication: number,
+  enabled: readonly string[] | undefined,
+): DocumentRegistry {
   const all = published.filter(({ module }) => !isSwitchable(module.name) || !enabled || enabled.includes(module.name))
-  const modules = index('module', all.map(documents => [documents.module.name, documents.module.name, documents]))
+  const modules = index(
+    'module',
+    all.map((documents) => [documents.module.name, documents.module.name, documents]),
+  )
   const each = <T>(pick: (documents: ModuleDocuments) => [string, T][]): [string, string, Owned<T>][] =>
-    all.flatMap(documents => pick(documents).map(([name, document]): [string, string, Owned<T>] => [name, documents.module.name, Object.freeze({ module: documents.module.name, document })]))
-  const grids = all.flatMap(documents => Object.entries(documents.grids).map(([name, document]): [string, string, Owned<typeof document> & { name: string }] =>
-    [gridPath(documents.module.name, name, document), documents.module.name, Object.freeze({ module: documents.module.name, document, name })]))
-  const screens = each(documents => Object.values(documents.screens).map(screen => [screen.name, screen]))
-  index('path', screens.map(([, module, { document }]) => [document.path.replace(/:[a-z_]+/g, ':'), module, document]))
+    all.flatMap((documents) =>
+      pick(documents).map(([name, document]): [string, string, Owned<T>] => [
+        name,
+        documents.module.name,
+        Object.freeze({ module: documents.module.name, document }),
+      ]),
+    )
+  const grids = all.flatMap((documents) =>
+    Object.entries(documents.grids).map(([name, document]): [string, string, Owned<typeof document> & { name: string }] => [
+      gridPath(documents.module.name, name, document),
+      documents.module.name,
+      Object.freeze({ module: documents.module.name, document, name }),
+    ]),
+  )
+  const screens = each((documents) => Object.values(documents.screens).map((screen) => [screen.name, screen]))
+  index(
+    'path',
+    screens.map(([, module, { document }]) => [document.path.replace(/:[a-z_]+/g, ':'), module, document]),
+  )
 
   const own = <T>(module: string, name: string, kind: 'forms' | 'modals'): Owned<T> | undefined => {
     const slash = name.indexOf('/')
@@ -38,10 +59,16 @@ export function buildRegistry(published: readonly ModuleDocuments[], publication
   return Object.freeze<DocumentRegistry>({
     publication,
     modules,
-    entities: index('entity', each(documents => Object.values(documents.entities).map(entity => [entity.name, entity]))),
+    entities: index(
+      'entity',
+      each((documents) => Object.values(documents.entities).map((entity) => [entity.name, entity])),
+    ),
     grids: index('grid', grids),
     screens: index('screen', screens),
-    endpoints: index('endpoint', each(documents => documents.endpoints.map(endpoint => [`${endpoint.version ?? 1}/${endpoint.name}`, endpoint]))),
+    endpoints: index(
+      'endpoint',
+      each((documents) => documents.endpoints.map((endpoint) => [`${endpoint.version ?? 1}/${endpoint.name}`, endpoint])),
+    ),
     grants: collectGrants(all),
     form: (module, name) => own(module, name, 'forms'),
     modal: (module, name) => own(module, name, 'modals'),

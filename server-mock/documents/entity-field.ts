@@ -2,7 +2,14 @@ import type { EntityDocument, Option } from '#schemas/types/contract.d.ts'
 import { humanise, localised, may, messageOf, textOf, within, type Expansion } from './expansion.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
 
-export type FieldSchema = Record<string, unknown> & { type?: unknown; format?: unknown; enum?: unknown[]; references?: string; properties?: Record<string, FieldSchema>; items?: FieldSchema }
+export type FieldSchema = Record<string, unknown> & {
+  type?: unknown
+  format?: unknown
+  enum?: unknown[]
+  references?: string
+  properties?: Record<string, FieldSchema>
+  items?: FieldSchema
+}
 
 /** A field that a path leads to: where it is defined, and what it is. */
 export interface EntityField {
@@ -17,9 +24,13 @@ export interface EntityField {
 }
 
 const systemFields: Record<string, FieldSchema> = {
-  id: { type: 'integer' }, version: { type: 'integer' },
-  created_at: { type: 'string', format: 'date-time' }, updated_at: { type: 'string', format: 'date-time' }, deleted_at: { type: 'string', format: 'date-time' },
-  created_by: { type: 'integer', references: 'user' }, updated_by: { type: 'integer', references: 'user' },
+  id: { type: 'integer' },
+  version: { type: 'integer' },
+  created_at: { type: 'string', format: 'date-time' },
+  updated_at: { type: 'string', format: 'date-time' },
+  deleted_at: { type: 'string', format: 'date-time' },
+  created_by: { type: 'integer', references: 'user' },
+  updated_by: { type: 'integer', references: 'user' },
 }
 const sisterFields: Record<string, FieldSchema> = { locale: { type: 'string' }, sister_group: { type: 'integer' } }
 
@@ -39,7 +50,7 @@ export function typeOf(expansion: Expansion, entity: Owned<EntityDocument>): str
 export function entityAccess(entity: EntityDocument, kind: 'read' | 'write' | 'trash' | 'destroy'): string | undefined {
   const access = entity.access ?? {}
   const write = access.write ?? access.read
-  return kind === 'read' ? access.read : kind === 'write' ? write : access[kind] ?? write
+  return kind === 'read' ? access.read : kind === 'write' ? write : (access[kind] ?? write)
 }
 
 /** Name of the field that `name` means: itself, or `author` for `author_id`. */
@@ -57,7 +68,12 @@ export function findField(registry: DocumentRegistry, entity: Owned<EntityDocume
   let schema: FieldSchema | undefined
   let reference: Owned<EntityDocument> | undefined
   for (const segment of path.split('.')) {
-    if (reference) { owner = reference; inside = []; schema = undefined; reference = undefined }
+    if (reference) {
+      owner = reference
+      inside = []
+      schema = undefined
+      reference = undefined
+    }
     const name = inside.length ? segment : fieldName(owner.document, segment)
     const next: FieldSchema | undefined = inside.length ? ownProperty(partsOf(schema), name) : propertyOf(owner.document, name)
     if (!next) return undefined
@@ -65,7 +81,15 @@ export function findField(registry: DocumentRegistry, entity: Owned<EntityDocume
     inside = [...inside, name]
     reference = findEntity(registry, schema.references)
   }
-  return schema && { owner, path: inside.join('.'), schema, reference, translated: inside.length === 1 && (owner.document.storage?.translate ?? []).includes(inside[0]!) }
+  return (
+    schema && {
+      owner,
+      path: inside.join('.'),
+      schema,
+      reference,
+      translated: inside.length === 1 && (owner.document.storage?.translate ?? []).includes(inside[0]!),
+    }
+  )
 }
 
 /** Whether the reader has the permission of every field on the way; a path that leads nowhere is no secret. */
@@ -88,7 +112,9 @@ export function fieldLabel(expansion: Expansion, entity: Owned<EntityDocument>, 
   const home = within(expansion, entity.module)
   const own = entity.document.labels && Object.hasOwn(entity.document.labels, label) ? entity.document.labels[label] : undefined
   if (own !== undefined) return textOf(home, own)
-  return messageOf(home, `entities.${entity.document.name}.${label}`) ?? messageOf(home, `fields.${label}`) ?? humanise(label.split('.').at(-1)!)
+  return (
+    messageOf(home, `entities.${entity.document.name}.${label}`) ?? messageOf(home, `fields.${label}`) ?? humanise(label.split('.').at(-1)!)
+  )
 }
 
 /** Choices of a field with their titles and colours; undefined where its values are not a closed list. */
@@ -97,8 +123,13 @@ export function fieldOptions(expansion: Expansion, field: EntityField): Option[]
   const home = within(expansion, module)
   const written = document.options && Object.hasOwn(document.options, field.path) ? document.options[field.path] : undefined
   const values = field.schema.enum ?? field.schema.items?.enum
-  const options: Option[] | undefined = written ?? values?.filter(value => ['string', 'number', 'boolean'].includes(typeof value)).map(value => ({ value: value as Option['value'] }))
-  return options?.map(option => ({ ...localised(home, option), title: option.title !== undefined ? textOf(home, option.title) : valueTitle(home, document.name, field.path, option.value) }))
+  const options: Option[] | undefined =
+    written ??
+    values?.filter((value) => ['string', 'number', 'boolean'].includes(typeof value)).map((value) => ({ value: value as Option['value'] }))
+  return options?.map((option) => ({
+    ...localised(home, option),
+    title: option.title !== undefined ? textOf(home, option.title) : valueTitle(home, document.name, field.path, option.value),
+  }))
 }
 
 function valueTitle(home: Expansion, entity: string, path: string, value: Option['value']): string {
@@ -107,8 +138,11 @@ function valueTitle(home: Expansion, entity: string, path: string, value: Option
 }
 
 function propertyOf(entity: EntityDocument, name: string): FieldSchema | undefined {
-  return ownProperty(entity.schema.properties as Record<string, FieldSchema>, name)
-    ?? ownProperty(systemFields, name) ?? (entity.storage?.sisters ? ownProperty(sisterFields, name) : undefined)
+  return (
+    ownProperty(entity.schema.properties as Record<string, FieldSchema>, name) ??
+    ownProperty(systemFields, name) ??
+    (entity.storage?.sisters ? ownProperty(sisterFields, name) : undefined)
+  )
 }
 
 const combining = ['allOf', 'anyOf', 'oneOf'] as const
@@ -121,18 +155,20 @@ const conditional = ['then', 'else'] as const
 export function partsOf(schema: FieldSchema | undefined, depth = 0): Record<string, FieldSchema> {
   if (!schema || typeof schema !== 'object' || depth > 8) return {}
   const parts = [
-    ...combining.flatMap(key => (Array.isArray(schema[key]) ? schema[key] as FieldSchema[] : [])), ...conditional.map(key => schema[key] as FieldSchema | undefined),
-    ...Object.values((schema.dependencies ?? {}) as Record<string, FieldSchema>).filter(part => !Array.isArray(part)),
+    ...combining.flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as FieldSchema[]) : [])),
+    ...conditional.map((key) => schema[key] as FieldSchema | undefined),
+    ...Object.values((schema.dependencies ?? {}) as Record<string, FieldSchema>).filter((part) => !Array.isArray(part)),
   ]
   const found: Record<string, FieldSchema> = { ...schema.properties }
   for (const part of parts) {
-    for (const [name, property] of Object.entries(partsOf(part, depth + 1))) found[name] = Object.hasOwn(found, name) ? bothOf(found[name]!, property) : property
+    for (const [name, property] of Object.entries(partsOf(part, depth + 1)))
+      found[name] = Object.hasOwn(found, name) ? bothOf(found[name]!, property) : property
   }
   return Object.keys(found).length > 0 ? found : schema.items ? partsOf(schema.items, depth + 1) : found
 }
 
 function bothOf(one: FieldSchema, other: FieldSchema): FieldSchema {
-  const [first, second] = [one, other].map(part => ('const' in part ? [part.const] : part.enum))
+  const [first, second] = [one, other].map((part) => ('const' in part ? [part.const] : part.enum))
   if (!first || !second) return { ...other, ...one }
   const { const: _, ...rest } = { ...other, ...one }
   return { ...rest, enum: [...new Set([...first, ...second])] }

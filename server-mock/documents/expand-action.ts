@@ -19,33 +19,47 @@ export function expandAction(expansion: Expansion, action: Action, modals: Modal
   const expanded = localised(expansion, rest)
   if (action.type === 'call') return { ...expanded, options: withSubject(expansion, withMethod(expansion, expanded.options ?? {})) }
   if (action.type !== 'modal' || options.modal === undefined) return expanded
-  const modal = typeof options.modal === 'string' ? modals.open(expansion, options.modal) : modals.inline(expansion, options.modal as unknown as ModalAnswer)
+  const modal =
+    typeof options.modal === 'string'
+      ? modals.open(expansion, options.modal)
+      : modals.inline(expansion, options.modal as unknown as ModalAnswer)
   return modal === undefined ? undefined : { ...expanded, options: { ...expanded.options, modal } }
 }
 
 /** Each action under an id of its own, those that the reader may not do left out. */
 export function expandActions(expansion: Expansion, actions: readonly Action[] | undefined, modals: ModalCollector): Action[] {
-  return withIds((actions ?? []).map(action => expandAction(expansion, action, modals)))
+  return withIds((actions ?? []).map((action) => expandAction(expansion, action, modals)))
 }
 
 /** Gives every action that has none an id, derived from what it does and, among equals, from its position. */
 export function withIds(actions: readonly (Action | undefined)[]): Action[] {
   const seen = new Map<string, number>()
-  return actions.filter(action => action !== undefined).map(action => {
-    const { name, modal, to } = action.options ?? {}
-    const subject = [name, typeof modal === 'string' ? modal : modal?.id, typeof to === 'string' ? to : to?.name].find(part => typeof part === 'string')
-    const id = action.id ?? [action.type, subject].filter(Boolean).join('-').replace(/[^A-Za-z0-9_-]+/g, '-')
-    const count = (seen.get(id) ?? 0) + 1
-    seen.set(id, count)
-    return { ...action, id: count > 1 ? `${id}-${count}` : id }
-  })
+  return actions
+    .filter((action) => action !== undefined)
+    .map((action) => {
+      const { name, modal, to } = action.options ?? {}
+      const subject = [name, typeof modal === 'string' ? modal : modal?.id, typeof to === 'string' ? to : to?.name].find(
+        (part) => typeof part === 'string',
+      )
+      const id =
+        action.id ??
+        [action.type, subject]
+          .filter(Boolean)
+          .join('-')
+          .replace(/[^A-Za-z0-9_-]+/g, '-')
+      const count = (seen.get(id) ?? 0) + 1
+      seen.set(id, count)
+      return { ...action, id: count > 1 ? `${id}-${count}` : id }
+    })
 }
 
 /** Options of a call with the name of what it is about: that of the entity which its values or its endpoint tell. */
 function withSubject(expansion: Expansion, options: ActionOptions): ActionOptions {
   if (options.subject !== undefined) return options
-  const values = [options.payload, options.params].filter(part => typeof part === 'object')
-  const model = values.map(part => part.model).find(name => typeof name === 'string') ?? findEndpoint(expansion.registry, options.name, options.version)?.entity
+  const values = [options.payload, options.params].filter((part) => typeof part === 'object')
+  const model =
+    values.map((part) => part.model).find((name) => typeof name === 'string') ??
+    findEndpoint(expansion.registry, options.name, options.version)?.entity
   const entity = findEntity(expansion.registry, model)
   return entity ? { ...options, subject: typeOf(expansion, entity) } : options
 }

@@ -1,4 +1,12 @@
-import type { EntityDocument, GridColumn, GridDocumentColumn, ScreenBlock, ScreenDocumentBlock, ScreenDocumentFormBlock, ScreenDocumentLoad } from '#schemas/types/contract.d.ts'
+import type {
+  EntityDocument,
+  GridColumn,
+  GridDocumentColumn,
+  ScreenBlock,
+  ScreenDocumentBlock,
+  ScreenDocumentFormBlock,
+  ScreenDocumentLoad,
+} from '#schemas/types/contract.d.ts'
 import { expandAction, expandActions } from './expand-action.ts'
 import { expandColumn } from './expand-column.ts'
 import { expandForm } from './expand-form.ts'
@@ -12,7 +20,12 @@ import type { Owned } from './registry.ts'
 export type Loads = Record<string, Pick<ScreenDocumentLoad, 'name' | 'params'>>
 
 /** Blocks as the panel draws them; lists that the reader may not open are left out, and tabs and panels that this empties. */
-export function expandBlocks(expansion: Expansion, blocks: readonly ScreenDocumentBlock[], modals: ModalCollector, loads: Loads): ScreenBlock[] {
+export function expandBlocks(
+  expansion: Expansion,
+  blocks: readonly ScreenDocumentBlock[],
+  modals: ModalCollector,
+  loads: Loads,
+): ScreenBlock[] {
   const inner = (body: readonly ScreenDocumentBlock[]) => expandBlocks(expansion, body, modals, loads)
   return blocks.flatMap((block): ScreenBlock[] => {
     if ('grid' in block) {
@@ -21,17 +34,27 @@ export function expandBlocks(expansion: Expansion, blocks: readonly ScreenDocume
       return [{ ...localised(expansion, block), grid: found?.path ?? block.grid }]
     }
     if ('form' in block) return [formBlock(expansion, block, modals)]
-    if ('details' in block) return [compact({ details: block.details, title: block.title && textOf(expansion, block.title), fields: detailFields(expansion, block.fields, modals, loads[block.details]) })]
-    if ('columns' in block) return [{ columns: block.columns.map(column => ({ ...column, body: inner(column.body) })) }]
+    if ('details' in block)
+      return [
+        compact({
+          details: block.details,
+          title: block.title && textOf(expansion, block.title),
+          fields: detailFields(expansion, block.fields, modals, loads[block.details]),
+        }),
+      ]
+    if ('columns' in block) return [{ columns: block.columns.map((column) => ({ ...column, body: inner(column.body) })) }]
     if ('tabs' in block) {
-      const tabs = block.tabs.map(tab => ({ key: tab.key, title: textOf(expansion, tab.title), body: inner(tab.body) })).filter(tab => tab.body.length > 0)
+      const tabs = block.tabs
+        .map((tab) => ({ key: tab.key, title: textOf(expansion, tab.title), body: inner(tab.body) }))
+        .filter((tab) => tab.body.length > 0)
       return tabs.length ? [{ tabs }] : []
     }
     if ('panel' in block) {
       const body = inner(block.body)
       return body.length ? [compact({ panel: textOf(expansion, block.panel), collapsed: block.collapsed, body })] : []
     }
-    if ('actions' in block) return [{ actions: typeof block.actions === 'string' ? block.actions : expandActions(expansion, block.actions, modals) }]
+    if ('actions' in block)
+      return [{ actions: typeof block.actions === 'string' ? block.actions : expandActions(expansion, block.actions, modals) }]
     return [localised(expansion, block) as ScreenBlock]
   })
 }
@@ -42,16 +65,25 @@ function formBlock(expansion: Expansion, block: ScreenDocumentFormBlock, modals:
   return compact<ScreenBlock>({
     data: block.data,
     form: isInserted ? form : expandForm(expansion.registry, expansion.reader, expansion.module, form, modals),
-    submit: submit === undefined || typeof submit === 'string' ? submit
-      : Array.isArray(submit) ? expandActions(expansion, submit, modals) : expandAction(expansion, submit, modals),
+    submit:
+      submit === undefined || typeof submit === 'string'
+        ? submit
+        : Array.isArray(submit)
+          ? expandActions(expansion, submit, modals)
+          : expandAction(expansion, submit, modals),
   })
 }
 
 /** Titles and cells of the fields of a loaded record; all that its entity has, where the block names none. */
-function detailFields(expansion: Expansion, fields: readonly (string | GridDocumentColumn)[] | undefined, modals: ModalCollector, load: Loads[string] | undefined): GridColumn[] {
+function detailFields(
+  expansion: Expansion,
+  fields: readonly (string | GridDocumentColumn)[] | undefined,
+  modals: ModalCollector,
+  load: Loads[string] | undefined,
+): GridColumn[] {
   const entity = loadedEntity(expansion, load)
   const named = fields ?? Object.keys(entity?.document.schema.properties ?? {})
-  return named.flatMap(field => expandColumn(expansion, entity, field, modals) ?? [])
+  return named.flatMap((field) => expandColumn(expansion, entity, field, modals) ?? [])
 }
 
 function loadedEntity({ registry }: Expansion, load: Loads[string] | undefined): Owned<EntityDocument> | undefined {

@@ -8,13 +8,30 @@ import { routeTarget } from './route-target.ts'
 import type { Owned } from './registry.ts'
 
 const alignments: Record<string, GridColumn['align']> = { number: 'end', money: 'end', boolean: 'center', image: 'center' }
-const widths: Record<string, number> = { number: 112, money: 168, date: 152, datetime: 184, relative: 136, time: 112, badge: 136, boolean: 88, image: 72, color: 112 }
+const widths: Record<string, number> = {
+  number: 112,
+  money: 168,
+  date: 152,
+  datetime: 184,
+  relative: 136,
+  time: 112,
+  badge: 136,
+  boolean: 88,
+  image: 72,
+  color: 112,
+}
 
 /**
  * A column with its title, cell, alignment, width and choices, which follow from the entity where the document is
  * silent. Undefined where the reader has no permission for the column or for a field on its path.
  */
-export function expandColumn(expansion: Expansion, entity: Owned<EntityDocument> | undefined, column: string | GridDocumentColumn, modals: ModalCollector, routeParams: readonly string[] = []): GridColumn | undefined {
+export function expandColumn(
+  expansion: Expansion,
+  entity: Owned<EntityDocument> | undefined,
+  column: string | GridDocumentColumn,
+  modals: ModalCollector,
+  routeParams: readonly string[] = [],
+): GridColumn | undefined {
   const { key, title, access, action, to, editable: _, ...rest }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
   if (!may(expansion, access) || (entity && !mayReadField(expansion, entity, key))) return undefined
   const field = entity && findField(expansion.registry, entity, key)
@@ -24,7 +41,8 @@ export function expandColumn(expansion: Expansion, entity: Owned<EntityDocument>
     align: alignments[cell] ?? 'start',
     width: widths[cell],
     ...localised(expansion, rest),
-    key, cell,
+    key,
+    cell,
     kind: valueKind(field),
     title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, key) : humanise(key),
     options,
@@ -44,15 +62,27 @@ function valueKind(field: EntityField | undefined): GridColumn['kind'] {
   const { schema, reference, translated } = field
   if (reference) return 'reference'
   if (translated) return 'text'
-  const types = (Array.isArray(schema.type) ? (schema.type as unknown[]) : [schema.type]).filter(type => type !== 'null')
-  const type = types.find(each => each !== undefined) ?? typeof schema.enum?.find(value => value !== null)
+  const types = (Array.isArray(schema.type) ? (schema.type as unknown[]) : [schema.type]).filter((type) => type !== 'null')
+  const type = types.find((each) => each !== undefined) ?? typeof schema.enum?.find((value) => value !== null)
   switch (type) {
-    case 'integer': return 'integer'
-    case 'number': return 'number'
-    case 'boolean': return 'boolean'
-    case 'object': return 'object'
-    case 'array': return 'list'
-    default: return schema.format === 'date-time' ? 'datetime' : schema.format === 'date' ? 'date' : schema.format === 'decimal' ? 'decimal' : 'text'
+    case 'integer':
+      return 'integer'
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'object':
+      return 'object'
+    case 'array':
+      return 'list'
+    default:
+      return schema.format === 'date-time'
+        ? 'datetime'
+        : schema.format === 'date'
+          ? 'date'
+          : schema.format === 'decimal'
+            ? 'decimal'
+            : 'text'
   }
 }
 

@@ -15,23 +15,49 @@ type Edited = Pick<GridGrid, 'edit'> & { columns: GridColumn[] }
  * How cells of a grid are edited by this reader: a form of the fields whose columns are `editable`, and in each of these columns
  * the name of its field. Nothing where nobody may write the records by the generic call.
  */
-export function expandEdit(expansion: Expansion, grid: GridDocument, entity: Owned<EntityDocument> | undefined, columns: GridColumn[]): Edited {
-  const wanted = new Set(grid.columns.flatMap(column => (typeof column !== 'string' && column.editable ? [column.key] : [])))
-  const fields = entity ? columns.map(({ key }) => key).filter(key => wanted.has(key) && isCellField(propertyOf(entity, key))) : []
+export function expandEdit(
+  expansion: Expansion,
+  grid: GridDocument,
+  entity: Owned<EntityDocument> | undefined,
+  columns: GridColumn[],
+): Edited {
+  const wanted = new Set(grid.columns.flatMap((column) => (typeof column !== 'string' && column.editable ? [column.key] : [])))
+  const fields = entity ? columns.map(({ key }) => key).filter((key) => wanted.has(key) && isCellField(propertyOf(entity, key))) : []
   if (!entity || fields.length === 0 || !maySave(expansion, entity)) return { columns }
-  const ui = Object.fromEntries(columns.flatMap(({ key, cell, currency }): [string, FormDocumentFieldUi][] => (fields.includes(key) && (currency || drawnCells.has(cell)) ? [[key, { ...(currency && { currency }), ...(drawnCells.has(cell) && { widget: cell }) }]] : [])))
-  const form = inOwnLocale(expandForm(expansion.registry, expansion.reader, entity.module, { entity: entity.document.name, fields, ui }), entity)
+  const ui = Object.fromEntries(
+    columns.flatMap(({ key, cell, currency }): [string, FormDocumentFieldUi][] =>
+      fields.includes(key) && (currency || drawnCells.has(cell))
+        ? [[key, { ...(currency && { currency }), ...(drawnCells.has(cell) && { widget: cell }) }]]
+        : [],
+    ),
+  )
+  const form = inOwnLocale(
+    expandForm(expansion.registry, expansion.reader, entity.module, { entity: entity.document.name, fields, ui }),
+    entity,
+  )
   const known = form.schema.properties as Record<string, FieldSchema>
-  const edited = columns.map(column => {
+  const edited = columns.map((column) => {
     const name = wireName(entity.document, column.key)
     return wanted.has(column.key) && Object.hasOwn(known, name) ? { ...column, editable: name } : column
   })
-  return Object.keys(known).length === 0 ? { columns } : { columns: edited, edit: { model: entity.document.name, save: grid.edit?.save ?? 'immediate', form } }
+  return Object.keys(known).length === 0
+    ? { columns }
+    : { columns: edited, edit: { model: entity.document.name, save: grid.edit?.save ?? 'immediate', form } }
 }
 
 /** Field by which this reader moves rows: he may write it, and sees all that have a place in the order. */
-export function expandReorder(expansion: Expansion, { reorder }: GridDocument, entity: Owned<EntityDocument> | undefined): string | undefined {
-  if (!entity || reorder === undefined || !may(expansion, entityAccess(entity.document, 'write')) || !mayReadField(expansion, entity, reorder)) return undefined
+export function expandReorder(
+  expansion: Expansion,
+  { reorder }: GridDocument,
+  entity: Owned<EntityDocument> | undefined,
+): string | undefined {
+  if (
+    !entity ||
+    reorder === undefined ||
+    !may(expansion, entityAccess(entity.document, 'write')) ||
+    !mayReadField(expansion, entity, reorder)
+  )
+    return undefined
   const { isAdmin, isDeveloper } = expansion.reader
   return entity.document.access?.scope === 'own' && !isAdmin && !isDeveloper ? undefined : reorder
 }
@@ -39,7 +65,8 @@ export function expandReorder(expansion: Expansion, { reorder }: GridDocument, e
 const maySave = (expansion: Expansion, { document }: Owned<EntityDocument>): boolean =>
   ((document.generic ?? 'all') === 'all' || document.calls?.save !== undefined) && may(expansion, entityAccess(document, 'write'))
 
-const propertyOf = ({ document }: Owned<EntityDocument>, key: string): FieldSchema => (document.schema.properties as Record<string, FieldSchema>)[fieldName(document, key)] ?? {}
+const propertyOf = ({ document }: Owned<EntityDocument>, key: string): FieldSchema =>
+  (document.schema.properties as Record<string, FieldSchema>)[fieldName(document, key)] ?? {}
 
 /** A cell shows the reader's text of a translated field, and that one is edited. */
 function inOwnLocale(form: FormAnswer, entity: Owned<EntityDocument>): FormAnswer {
@@ -47,7 +74,17 @@ function inOwnLocale(form: FormAnswer, entity: Owned<EntityDocument>): FormAnswe
   const ui = Object.entries(form.ui ?? {})
   return {
     ...form,
-    schema: { ...form.schema, properties: Object.fromEntries(properties.map(([name, schema]) => [name, isTranslated(schema) ? propertyOf(entity, name) : schema])) },
-    ui: Object.fromEntries(ui.map(([name, { input, widget, ...look }]) => [name, widget === 'locale-map' ? { ...look, ...(typeof input === 'string' && { widget: input }) } : { ...look, ...(widget !== undefined && { widget }), ...(input !== undefined && { input }) }])),
+    schema: {
+      ...form.schema,
+      properties: Object.fromEntries(properties.map(([name, schema]) => [name, isTranslated(schema) ? propertyOf(entity, name) : schema])),
+    },
+    ui: Object.fromEntries(
+      ui.map(([name, { input, widget, ...look }]) => [
+        name,
+        widget === 'locale-map'
+          ? { ...look, ...(typeof input === 'string' && { widget: input }) }
+          : { ...look, ...(widget !== undefined && { widget }), ...(input !== undefined && { input }) },
+      ]),
+    ),
   }
 }

@@ -5,7 +5,11 @@ import { compact, humanise, localised, textOf, type Expansion } from './expansio
 import type { Owned } from './registry.ts'
 
 /** A filter with its title, kind and choices, which follow from the field. Undefined where its field is not the reader's to see. */
-export function expandFilter(expansion: Expansion, entity: Owned<EntityDocument> | undefined, filter: string | GridDocumentFilter): GridFilter | undefined {
+export function expandFilter(
+  expansion: Expansion,
+  entity: Owned<EntityDocument> | undefined,
+  filter: string | GridDocumentFilter,
+): GridFilter | undefined {
   const { key, title, field: path, groups = true, ...rest }: GridDocumentFilter = typeof filter === 'string' ? { key: filter } : filter
   const compared = path ?? key
   if (entity && !mayReadField(expansion, entity, compared)) return undefined
@@ -14,16 +18,29 @@ export function expandFilter(expansion: Expansion, entity: Owned<EntityDocument>
   const kind = rest.kind ?? (rest.options ? 'select' : rest.endpoint ? 'remote-select' : filterKind(field))
   return compact<GridFilter>({
     ...localised(expansion, rest),
-    key, kind, groups,
-    operators: groups ? filterOperators[kind].filter(operator => !isAlwaysFilled(field, compared) || (operator !== 'empty' && operator !== 'filled')) : [],
+    key,
+    kind,
+    groups,
+    operators: groups
+      ? filterOperators[kind].filter((operator) => !isAlwaysFilled(field, compared) || (operator !== 'empty' && operator !== 'filled'))
+      : [],
     title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, compared) : humanise(key),
-    ...(kind === 'select' ? { options: rest.options ? localised(expansion, rest.options) : (field && fieldOptions(expansion, field)) ?? [], multiple: true } : {}),
-    ...(kind === 'remote-select' ? { endpoint: rest.endpoint ?? 'list', params: rest.params ?? (rest.endpoint !== undefined || reference === undefined ? {} : { model: reference }), multiple: true } : {}),
+    ...(kind === 'select'
+      ? { options: rest.options ? localised(expansion, rest.options) : ((field && fieldOptions(expansion, field)) ?? []), multiple: true }
+      : {}),
+    ...(kind === 'remote-select'
+      ? {
+          endpoint: rest.endpoint ?? 'list',
+          params: rest.params ?? (rest.endpoint !== undefined || reference === undefined ? {} : { model: reference }),
+          multiple: true,
+        }
+      : {}),
   })
 }
 
 /** A required field of the record itself; behind a reference there may be no record. */
-const isAlwaysFilled = (field: EntityField | undefined, path: string): boolean => field !== undefined && !path.includes('.') && (field.owner.document.schema.required ?? []).includes(field.path)
+const isAlwaysFilled = (field: EntityField | undefined, path: string): boolean =>
+  field !== undefined && !path.includes('.') && (field.owner.document.schema.required ?? []).includes(field.path)
 
 /** Kind of filter of a field when the document names none. */
 export function filterKind(field: EntityField | undefined): GridFilter['kind'] {

@@ -1,4 +1,11 @@
-import type { EntityDocument, FormAnswer, FormDocument, FormDocumentFieldUi, FormDocumentLayoutGroup, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import type {
+  EntityDocument,
+  FormAnswer,
+  FormDocument,
+  FormDocumentFieldUi,
+  FormDocumentLayoutGroup,
+  FormDocumentLayoutItem,
+} from '#schemas/types/contract.d.ts'
 import { hasConditions } from '#schemas/rules/form-conditions.ts'
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
@@ -16,7 +23,13 @@ import type { DocumentRegistry, Owned } from './registry.ts'
  * names, titles and choices into `ui`, references as `<name>_id`, translated fields as an object of locales, fields
  * without access left out of schema, looks and layout alike. A form of an unknown name is an empty object.
  */
-export function expandForm(registry: DocumentRegistry, reader: Reader, module: string, formOrName: FormDocument | string, modals: ModalCollector = createModalCollector()): FormAnswer {
+export function expandForm(
+  registry: DocumentRegistry,
+  reader: Reader,
+  module: string,
+  formOrName: FormDocument | string,
+  modals: ModalCollector = createModalCollector(),
+): FormAnswer {
   const owned = typeof formOrName === 'string' ? registry.form(module, formOrName) : { module, document: formOrName }
   if (!owned) return { name: String(formOrName), schema: { type: 'object', properties: {} } }
   const expansion: Expansion = { registry, reader, module: owned.module }
@@ -28,7 +41,10 @@ export function expandForm(registry: DocumentRegistry, reader: Reader, module: s
   return compact<FormAnswer>({
     name: form.name ?? (typeof formOrName === 'string' ? formOrName.slice(formOrName.indexOf('/') + 1) : undefined),
     entity: entity?.document.name,
-    document: entity && typeof formOrName === 'string' && hasConditions(form) ? `${owned.module}/${formOrName.slice(formOrName.indexOf('/') + 1)}` : undefined,
+    document:
+      entity && typeof formOrName === 'string' && hasConditions(form)
+        ? `${owned.module}/${formOrName.slice(formOrName.indexOf('/') + 1)}`
+        : undefined,
     subject: entity && typeOf(expansion, entity),
     schema: formSchema(expansion, form, entity, properties, rename),
     ui: lookOf(expansion, form, entity, properties, rename),
@@ -39,28 +55,52 @@ export function expandForm(registry: DocumentRegistry, reader: Reader, module: s
   })
 }
 
-function formSchema(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>, rename: (path: string) => string): Record<string, unknown> {
+function formSchema(
+  expansion: Expansion,
+  form: FormDocument,
+  entity: Owned<EntityDocument> | undefined,
+  properties: Record<string, FieldSchema>,
+  rename: (path: string) => string,
+): Record<string, unknown> {
   const { properties: _, required: own, ...rest } = (form.schema ?? {}) as Record<string, unknown>
   const wanted = [...(entity?.document.schema.required ?? []), ...(Array.isArray(own) ? (own as unknown[]).map(String) : [])]
-  const required = [...new Set(wanted.map(rename))].filter(name => Object.hasOwn(properties, name))
-  const schema = { type: 'object', ...withEntity(rest, entity?.document.schema, properties, rename), properties, ...(required.length ? { required } : {}) }
+  const required = [...new Set(wanted.map(rename))].filter((name) => Object.hasOwn(properties, name))
+  const schema = {
+    type: 'object',
+    ...withEntity(rest, entity?.document.schema, properties, rename),
+    properties,
+    ...(required.length ? { required } : {}),
+  }
   return localiseSchema(expansion.registry, expansion.module, expansion.reader.locale, schema)
 }
 
 /** The form's own keywords beside those of the entity that hold for its fields: conditions, combinations, dependencies, definitions. */
-function withEntity(own: Record<string, unknown>, whole: Record<string, unknown> | undefined, properties: Record<string, FieldSchema>, rename: (path: string) => string): Record<string, unknown> {
+function withEntity(
+  own: Record<string, unknown>,
+  whole: Record<string, unknown> | undefined,
+  properties: Record<string, FieldSchema>,
+  rename: (path: string) => string,
+): Record<string, unknown> {
   if (!whole) return own
-  const combined = narrowCombinations(whole, name => (Object.hasOwn(properties, rename(name)) ? rename(name) : undefined))
-  const isClashing = Object.keys(combined).some(keyword => keyword in own)
+  const combined = narrowCombinations(whole, (name) => (Object.hasOwn(properties, rename(name)) ? rename(name) : undefined))
+  const isClashing = Object.keys(combined).some((keyword) => keyword in own)
   const { definitions, $defs } = definitionsFor([properties, combined], whole)
   return {
-    ...own, ...(!isClashing ? combined : { allOf: [...(Array.isArray(own.allOf) ? own.allOf as unknown[] : []), combined] }),
-    ...(definitions !== undefined && { definitions: { ...definitions, ...(own.definitions ?? {}) } }), ...($defs !== undefined && { $defs: { ...$defs, ...(own.$defs ?? {}) } }),
+    ...own,
+    ...(!isClashing ? combined : { allOf: [...(Array.isArray(own.allOf) ? (own.allOf as unknown[]) : []), combined] }),
+    ...(definitions !== undefined && { definitions: { ...definitions, ...(own.definitions ?? {}) } }),
+    ...($defs !== undefined && { $defs: { ...$defs, ...(own.$defs ?? {}) } }),
   }
 }
 
 /** Looks of every field by path, nested ones included; those that the document gives win over what follows from the entity. */
-function lookOf(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>, rename: (path: string) => string): Record<string, FormDocumentFieldUi> {
+function lookOf(
+  expansion: Expansion,
+  form: FormDocument,
+  entity: Owned<EntityDocument> | undefined,
+  properties: Record<string, FieldSchema>,
+  rename: (path: string) => string,
+): Record<string, FormDocumentFieldUi> {
   const written = new Map(Object.entries(form.ui ?? {}).map(([path, ui]) => [rename(path), ui]))
   const found = new Map<string, FormDocumentFieldUi>()
   const visit = (path: string, schema: FieldSchema) => {
@@ -74,18 +114,30 @@ function lookOf(expansion: Expansion, form: FormDocument, entity: Owned<EntityDo
 }
 
 /** The layout without fields that are not there, and without the rows, panels, tabs and steps that this leaves empty. */
-function prune(expansion: Expansion, layout: FormDocumentLayoutItem[], names: string[], rename: (path: string) => string): FormDocumentLayoutItem[] {
+function prune(
+  expansion: Expansion,
+  layout: FormDocumentLayoutItem[],
+  names: string[],
+  rename: (path: string) => string,
+): FormDocumentLayoutItem[] {
   return layout.flatMap((item): FormDocumentLayoutItem[] => {
     if (typeof item === 'string') {
       const path = rename(item)
       return names.includes(path.split('.')[0]!) ? [path] : []
     }
     const inside = (items: FormDocumentLayoutItem[]) => prune(expansion, items, names, rename)
-    const groups = (list: FormDocumentLayoutGroup[]) => list.map(group => ({ ...group, title: textOf(expansion, group.title), fields: inside(group.fields) })).filter(({ fields }) => fields.length > 0)
-    const kept: FormDocumentLayoutItem = 'columns' in item ? { columns: inside(item.columns) }
-      : 'tabs' in item ? { tabs: groups(item.tabs) }
-        : 'steps' in item ? { steps: groups(item.steps) }
-          : { ...item, panel: textOf(expansion, item.panel), fields: inside(item.fields) }
+    const groups = (list: FormDocumentLayoutGroup[]) =>
+      list
+        .map((group) => ({ ...group, title: textOf(expansion, group.title), fields: inside(group.fields) }))
+        .filter(({ fields }) => fields.length > 0)
+    const kept: FormDocumentLayoutItem =
+      'columns' in item
+        ? { columns: inside(item.columns) }
+        : 'tabs' in item
+          ? { tabs: groups(item.tabs) }
+          : 'steps' in item
+            ? { steps: groups(item.steps) }
+            : { ...item, panel: textOf(expansion, item.panel), fields: inside(item.fields) }
     return partsOfLayout(kept).some(({ items }) => items.length > 0) ? [kept] : []
   })
 }

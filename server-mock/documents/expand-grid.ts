@@ -24,7 +24,12 @@ const sortOrder = /^(asc|desc)(,(asc|desc))*$/
  * The metadata of a grid call without its pagination: columns, filters, tabs, actions and the modals that they open, for
  * this reader. `query` says which order the rows are in. Throws `unknown-grid`, and `permission-denied` without access.
  */
-export function expandGrid(registry: DocumentRegistry, reader: Reader, gridName: string, query: Record<string, unknown> = {}): GridMetadata {
+export function expandGrid(
+  registry: DocumentRegistry,
+  reader: Reader,
+  gridName: string,
+  query: Record<string, unknown> = {},
+): GridMetadata {
   const grid = registry.grids.get(gridName)
   if (!grid) throw new Refusal('unknown-grid')
   const expansion: Expansion = { registry, reader, module: grid.module }
@@ -33,7 +38,13 @@ export function expandGrid(registry: DocumentRegistry, reader: Reader, gridName:
   const metadata = cached(registry, reader, `grid ${gridName}`, () => build(expansion, gridName, grid))
   const { sort, order } = query
   if (typeof sort !== 'string' || !sortField.test(sort)) return metadata
-  const orders = typeof order === 'string' && sortOrder.test(order) ? order : sort.split(',').map(() => 'asc').join()
+  const orders =
+    typeof order === 'string' && sortOrder.test(order)
+      ? order
+      : sort
+          .split(',')
+          .map(() => 'asc')
+          .join()
   return { ...metadata, grid: { ...metadata.grid, sort, order: orders } }
 }
 
@@ -42,15 +53,18 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
   const entity = findEntity(expansion.registry, document.entity)
   const modals = createModalCollector()
   const title = titleOf(expansion, grid, entity)
-  const actions = (items: GridDocument['row'], options?: { bulk: boolean }) => expandGridActions(expansion, grid, entity, items, modals, options)
-  const columns = document.columns.flatMap(column => expandColumn(expansion, entity, column, modals, Object.keys(document.params ?? {})) ?? [])
+  const actions = (items: GridDocument['row'], options?: { bulk: boolean }) =>
+    expandGridActions(expansion, grid, entity, items, modals, options)
+  const columns = document.columns.flatMap(
+    (column) => expandColumn(expansion, entity, column, modals, Object.keys(document.params ?? {})) ?? [],
+  )
   const answer: GridGrid = compact<GridGrid>({
     name: gridName,
     entity: entity?.document.name,
     ...expandEdit(expansion, document, entity, columns),
     reorder: expandReorder(expansion, document, entity),
     quick_view: expandQuickView(expansion, document, entity, columns),
-    filters: (document.filters ?? []).flatMap(filter => expandFilter(expansion, entity, filter) ?? []),
+    filters: (document.filters ?? []).flatMap((filter) => expandFilter(expansion, entity, filter) ?? []),
     tabs: expandTabs(expansion, document, entity),
     toolbar: actions(document.toolbar),
     row: actions(document.row),
@@ -60,11 +74,24 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     ...defaultsOf(document),
     refresh_every: document.refresh_every,
     tree: document.tree,
-    group_by: document.group_by === undefined ? undefined : expandColumn(expansion, entity, document.columns.find(column => typeof column !== 'string' && column.key === document.group_by) ?? document.group_by, modals),
+    group_by:
+      document.group_by === undefined
+        ? undefined
+        : expandColumn(
+            expansion,
+            entity,
+            document.columns.find((column) => typeof column !== 'string' && column.key === document.group_by) ?? document.group_by,
+            modals,
+          ),
     can_export: may(expansion, typeof document.export === 'object' ? document.export.access : undefined) && document.export !== false,
     can_import: entity !== undefined && mayImport(expansion, document, entity.document),
     page_sizes: [...new Set([document.page_size ?? defaultPageSize, ...pageSizes])].sort((a, b) => a - b),
-    empty: document.empty && compact({ ...localised(expansion, document.empty), action: document.empty.action && expandAction(expansion, document.empty.action, modals) }),
+    empty:
+      document.empty &&
+      compact({
+        ...localised(expansion, document.empty),
+        action: document.empty.action && expandAction(expansion, document.empty.action, modals),
+      }),
   })
   for (const name of document.modals ?? []) modals.open(expansion, name)
   return {
@@ -80,19 +107,34 @@ function mayImport(expansion: Expansion, { import: given }: GridDocument, entity
   const settings = given === true ? {} : given
   const endpoint = settings?.endpoint ?? entity.calls?.save
   const isServed = endpoint !== undefined || (entity.generic ?? 'all') === 'all'
-  return settings !== undefined && isServed && may(expansion, settings.access) && may(expansion, entityAccess(entity, 'write')) && mayCall(expansion, endpoint)
+  return (
+    settings !== undefined &&
+    isServed &&
+    may(expansion, settings.access) &&
+    may(expansion, entityAccess(entity, 'write')) &&
+    mayCall(expansion, endpoint)
+  )
 }
 
-function searchOf(expansion: Expansion, document: GridDocument, entity: Owned<EntityDocument> | undefined): Pick<GridGrid, 'search' | 'search_fields'> {
+function searchOf(
+  expansion: Expansion,
+  document: GridDocument,
+  entity: Owned<EntityDocument> | undefined,
+): Pick<GridGrid, 'search' | 'search_fields'> {
   const fields = document.search !== false && entity ? (entity.document.storage?.search ?? []) : []
-  const titles = entity ? fields.filter(path => mayReadField(expansion, entity, path)).map(path => fieldLabel(expansion, entity, path)) : []
+  const titles = entity
+    ? fields.filter((path) => mayReadField(expansion, entity, path)).map((path) => fieldLabel(expansion, entity, path))
+    : []
   return { search: fields.length > 0, ...(titles.length > 0 && { search_fields: titles }) }
 }
 
 /** Title of the grid: its own, the message `grids.<name>`, or that of its entity. */
 function titleOf(expansion: Expansion, grid: Owned<GridDocument> & { name: string }, entity: Owned<EntityDocument> | undefined): string {
   if (grid.document.title !== undefined) return textOf(expansion, grid.document.title)
-  return messageOf(expansion, `grids.${grid.name}`) ?? (entity ? textOf(within(expansion, entity.module), entity.document.title) : humanise(grid.name))
+  return (
+    messageOf(expansion, `grids.${grid.name}`) ??
+    (entity ? textOf(within(expansion, entity.module), entity.document.title) : humanise(grid.name))
+  )
 }
 
 /** The module and the page, once where they are called the same. */
@@ -102,27 +144,53 @@ export function defaultTrail(expansion: Expansion, title: string): { title: stri
   return first === title ? [{ title }] : [{ title: first }, { title }]
 }
 
-function expandGridActions(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument> | undefined, items: GridDocument['row'], modals: ModalCollector, options?: { bulk: boolean }): Action[] {
-  return withIds((items ?? []).map(item => {
-    if (typeof item !== 'string') return expandAction(expansion, item, modals)
-    if (isGenericAction(item)) return entity && genericAction(expansion, grid, entity, item, modals, options)
-    const modal = expansion.registry.modal(expansion.module, item)
-    const id = modal && modals.open(expansion, item)
-    return modal && id !== undefined ? { id: item.replace('/', '-'), type: 'modal', title: textOf(within(expansion, modal.module), modal.document.title), options: { modal: id } } : undefined
-  }))
+function expandGridActions(
+  expansion: Expansion,
+  grid: Owned<GridDocument>,
+  entity: Owned<EntityDocument> | undefined,
+  items: GridDocument['row'],
+  modals: ModalCollector,
+  options?: { bulk: boolean },
+): Action[] {
+  return withIds(
+    (items ?? []).map((item) => {
+      if (typeof item !== 'string') return expandAction(expansion, item, modals)
+      if (isGenericAction(item)) return entity && genericAction(expansion, grid, entity, item, modals, options)
+      const modal = expansion.registry.modal(expansion.module, item)
+      const id = modal && modals.open(expansion, item)
+      return modal && id !== undefined
+        ? {
+            id: item.replace('/', '-'),
+            type: 'modal',
+            title: textOf(within(expansion, modal.module), modal.document.title),
+            options: { modal: id },
+          }
+        : undefined
+    }),
+  )
 }
 
 function expandTabs(expansion: Expansion, document: GridDocument, entity: Owned<EntityDocument> | undefined): GridTab[] {
   return (document.tabs ?? [])
-    .filter(tab => !tab.trashed || !entity || may(expansion, entityAccess(entity.document, 'trash')))
-    .map(tab => ({ key: tab.key, title: tab.title !== undefined ? textOf(expansion, tab.title) : messageOf(expansion, `tabs.${tab.key}`) ?? valueOf(expansion, entity, tab.where) ?? humanise(tab.key) }))
+    .filter((tab) => !tab.trashed || !entity || may(expansion, entityAccess(entity.document, 'trash')))
+    .map((tab) => ({
+      key: tab.key,
+      title:
+        tab.title !== undefined
+          ? textOf(expansion, tab.title)
+          : (messageOf(expansion, `tabs.${tab.key}`) ?? valueOf(expansion, entity, tab.where) ?? humanise(tab.key)),
+    }))
 }
 
 /** A tab that shows one value of a field is called what the value is called. */
-function valueOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined, where: Record<string, unknown> | undefined): string | undefined {
+function valueOf(
+  expansion: Expansion,
+  entity: Owned<EntityDocument> | undefined,
+  where: Record<string, unknown> | undefined,
+): string | undefined {
   const [name, value] = Object.entries(where ?? {})[0] ?? []
   const field = entity && name !== undefined ? findField(expansion.registry, entity, name) : undefined
-  return field && fieldOptions(expansion, field)?.find(option => option.value === value)?.title
+  return field && fieldOptions(expansion, field)?.find((option) => option.value === value)?.title
 }
 
 /** `-published_at,title` becomes `{ sort: 'published_at,title', order: 'desc,asc' }`. */
@@ -133,5 +201,8 @@ function defaultsOf({ sort: own, page_size = defaultPageSize }: GridDocument) {
 
 function sortOf(sort = '-created_at'): { sort: string; order: string } {
   const parts = sort.split(',')
-  return { sort: parts.map(part => part.replace(/^-/, '')).join(), order: parts.map(part => (part.startsWith('-') ? 'desc' : 'asc')).join() }
+  return {
+    sort: parts.map((part) => part.replace(/^-/, '')).join(),
+    order: parts.map((part) => (part.startsWith('-') ? 'desc' : 'asc')).join(),
+  }
 }

@@ -32,18 +32,25 @@ export function createModalCollector(): ModalCollector {
       found.set(key, entry)
       ids.add(id)
       const modal = collector.inline(within(expansion, owned.module), owned.document)
-      if (!modal) { found.delete(key); ids.delete(id); return undefined }
+      if (!modal) {
+        found.delete(key)
+        ids.delete(id)
+        return undefined
+      }
       entry.modal = { ...modal, id }
       return id
     },
     inline(expansion, modal) {
       const expanded = expandModal(expansion, modal as ModalDocument, collector)
-      const asked = (modal.buttons ?? []).filter(button => button.action).length
-      const left = (expanded.buttons ?? []).filter(button => button.action).length
+      const asked = (modal.buttons ?? []).filter((button) => button.action).length
+      const left = (expanded.buttons ?? []).filter((button) => button.action).length
       return asked > 0 && left === 0 ? undefined : expanded
     },
     add(modal) {
-      if (!ids.has(modal.id)) { ids.add(modal.id); found.set(modal.id, { id: modal.id, modal }) }
+      if (!ids.has(modal.id)) {
+        ids.add(modal.id)
+        found.set(modal.id, { id: modal.id, modal })
+      }
       return modal.id
     },
     all: () => [...found.values()].flatMap(({ modal }) => (modal ? [modal] : [])),
@@ -57,9 +64,19 @@ export function expandModal(expansion: Expansion, modal: ModalDocument, modals: 
   const loads: Loads = fetch ? { results: { name: fetch.name, params: fetch.params } } : {}
   return compact<ModalAnswer>({
     ...(localised(expansion, rest) as ModalAnswer),
-    body: body === undefined ? undefined : Array.isArray(body) ? expandBlocks(expansion, body, modals, loads) : expandForm(expansion.registry, expansion.reader, expansion.module, body, modals),
-    fetch: fetch && compact({ ...localised(expansion, fetch), method: fetch.method ?? findEndpoint(expansion.registry, fetch.name, fetch.version)?.method }),
-    buttons: buttons?.flatMap(button => {
+    body:
+      body === undefined
+        ? undefined
+        : Array.isArray(body)
+          ? expandBlocks(expansion, body, modals, loads)
+          : expandForm(expansion.registry, expansion.reader, expansion.module, body, modals),
+    fetch:
+      fetch &&
+      compact({
+        ...localised(expansion, fetch),
+        method: fetch.method ?? findEndpoint(expansion.registry, fetch.name, fetch.version)?.method,
+      }),
+    buttons: buttons?.flatMap((button) => {
       const { action, ...texts } = button
       if (!action) return [localised(expansion, texts)]
       const expanded = expandAction(expansion, action, modals)

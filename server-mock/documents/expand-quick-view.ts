@@ -12,12 +12,21 @@ const system = ['created_at', 'created_by', 'updated_at', 'updated_by']
  * How a record of a grid is shown beside it: by the blocks of the entity's screen `view` where this reader may open it, else field by
  * field, as the grid's columns or the entity have it. Nothing where the generic `single` does not answer its records.
  */
-export function expandQuickView(expansion: Expansion, grid: GridDocument, entity: Owned<EntityDocument> | undefined, columns: readonly GridColumn[]): GridQuickView | undefined {
+export function expandQuickView(
+  expansion: Expansion,
+  grid: GridDocument,
+  entity: Owned<EntityDocument> | undefined,
+  columns: readonly GridColumn[],
+): GridQuickView | undefined {
   const isWanted = grid.quick_view ?? grid.endpoint === undefined
   if (!entity || !isWanted || entity.document.generic === 'none' || !may(expansion, entityAccess(entity.document, 'read'))) return undefined
-  const known = new Map(columns.map(column => [column.key.split('.')[0]!, column]))
-  const names = Object.entries(entity.document.schema.properties as Record<string, FieldSchema>).flatMap(([name, schema]) => (isShown(schema) ? [name] : []))
-  const fields = [...names, ...system].flatMap(name => known.get(name) ?? expandColumn(expansion, entity, name, createModalCollector()) ?? [])
+  const known = new Map(columns.map((column) => [column.key.split('.')[0]!, column]))
+  const names = Object.entries(entity.document.schema.properties as Record<string, FieldSchema>).flatMap(([name, schema]) =>
+    isShown(schema) ? [name] : [],
+  )
+  const fields = [...names, ...system].flatMap(
+    (name) => known.get(name) ?? expandColumn(expansion, entity, name, createModalCollector()) ?? [],
+  )
   const screen = `${entity.module}-${entity.document.name.replaceAll('_', '-')}-view`
   const isThere = expansion.registry.screens.has(screen) && mayReach(expansion, { name: screen })
   return { model: entity.document.name, fields: fields.map(readOnly), ...(isThere && { screen }) }
@@ -33,6 +42,16 @@ function isShown(schema: FieldSchema): boolean {
 
 /** Beside the list nothing leads away from it and nothing stands still. */
 function readOnly(column: GridColumn): GridColumn {
-  const { freeze: _freeze, width: _width, editable: _editable, action: _action, to: _to, sortable: _sortable, summary: _summary, card: _card, ...shown } = column
+  const {
+    freeze: _freeze,
+    width: _width,
+    editable: _editable,
+    action: _action,
+    to: _to,
+    sortable: _sortable,
+    summary: _summary,
+    card: _card,
+    ...shown
+  } = column
   return shown.cell === 'link' ? { ...shown, cell: 'text' } : shown
 }

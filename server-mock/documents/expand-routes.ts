@@ -9,10 +9,18 @@ const gridPrintPath = 'grid-print/:module/:class/:part'
 
 /** Every path of the panel, for everyone: fixed segments before parameters, so that the first match is the right one. */
 export function expandRoutes(registry: DocumentRegistry): RoutesAnswer {
-  const screens: RoutesAnswer = [...registry.screens.values()].filter(({ document }) => document.name !== genericGridRoute && document.name !== gridPrintRoute).map(({ document }) => ({
-    name: document.name, path: document.path, layout: document.layout ?? 'default', guest: document.guest ?? 'no',
-  }))
-  const grids = [{ name: genericGridRoute, path: genericGridPath, layout: 'default' as const, guest: 'no' as const }, { name: gridPrintRoute, path: gridPrintPath, layout: 'print' as const, guest: 'no' as const }]
+  const screens: RoutesAnswer = [...registry.screens.values()]
+    .filter(({ document }) => document.name !== genericGridRoute && document.name !== gridPrintRoute)
+    .map(({ document }) => ({
+      name: document.name,
+      path: document.path,
+      layout: document.layout ?? 'default',
+      guest: document.guest ?? 'no',
+    }))
+  const grids = [
+    { name: genericGridRoute, path: genericGridPath, layout: 'default' as const, guest: 'no' as const },
+    { name: gridPrintRoute, path: gridPrintPath, layout: 'print' as const, guest: 'no' as const },
+  ]
   return [...screens, ...grids].sort((a, b) => comparePaths(a.path, b.path))
 }
 

@@ -33,7 +33,11 @@ export function expandScreen(registry: DocumentRegistry, reader: Reader, name: s
       path: document.path,
       title,
       layout: document.layout ?? 'default',
-      breadcrumbs: document.breadcrumbs ? localised(expansion, document.breadcrumbs) : title === undefined || document.guest === 'only' ? undefined : defaultTrail(expansion, title),
+      breadcrumbs: document.breadcrumbs
+        ? localised(expansion, document.breadcrumbs)
+        : title === undefined || document.guest === 'only'
+          ? undefined
+          : defaultTrail(expansion, title),
       load: document.load as ScreenAnswer['load'],
       actions,
       modals: modals.all(),
@@ -47,5 +51,13 @@ export function expandScreen(registry: DocumentRegistry, reader: Reader, name: s
 function genericGridScreen(registry: DocumentRegistry, reader: Reader, route: Record<string, unknown>): ScreenAnswer {
   const path = [route.module, route.class, route.part].join('/')
   const { page_title: title, breadcrumbs } = expandGrid(registry, reader, path)
-  return { name: genericGridRoute, path: genericGridPath, title, layout: 'default', breadcrumbs, body: [{ grid: path }], publication: registry.publication }
+  return {
+    name: genericGridRoute,
+    path: genericGridPath,
+    title,
+    layout: 'default',
+    breadcrumbs,
+    body: [{ grid: path }],
+    publication: registry.publication,
+  }
 }

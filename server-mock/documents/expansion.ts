@@ -15,9 +15,11 @@ export interface Expansion {
   module: string
 }
 
-export const within = (expansion: Expansion, module: string): Expansion => (expansion.module === module ? expansion : { ...expansion, module })
+export const within = (expansion: Expansion, module: string): Expansion =>
+  expansion.module === module ? expansion : { ...expansion, module }
 
-export const may = ({ reader }: Expansion, access: string | undefined): boolean => access === undefined || isAllowed(reader as Caller, access)
+export const may = ({ reader }: Expansion, access: string | undefined): boolean =>
+  access === undefined || isAllowed(reader as Caller, access)
 
 export const textOf = ({ registry, reader, module }: Expansion, text: string): string => localiseText(registry, module, reader.locale, text)
 

@@ -6,7 +6,13 @@ import { isTranslated } from './form-properties.ts'
 import type { Owned } from './registry.ts'
 
 /** How one field of a form looks: what the document says, and where it is silent what follows from entity and schema. */
-export function fieldUi(expansion: Expansion, entity: Owned<EntityDocument> | undefined, path: string, schema: FieldSchema, written: FormDocumentFieldUi | undefined): FormDocumentFieldUi {
+export function fieldUi(
+  expansion: Expansion,
+  entity: Owned<EntityDocument> | undefined,
+  path: string,
+  schema: FieldSchema,
+  written: FormDocumentFieldUi | undefined,
+): FormDocumentFieldUi {
   const { access: _, ...given } = written ?? {}
   const field = entity && findField(expansion.registry, entity, path.replaceAll('[]', ''))
   const options = given.options ?? (field ? fieldOptions(expansion, field) : enumOptions(expansion, schema))
@@ -40,7 +46,13 @@ function asksOf(expansion: Expansion, { widget, endpoint = 'slug-suggest' }: For
   return asked && may(expansion, asked.document.access) ? {} : { asks: false }
 }
 
-function titleOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined, path: string, schema: FieldSchema, known: boolean): string | undefined {
+function titleOf(
+  expansion: Expansion,
+  entity: Owned<EntityDocument> | undefined,
+  path: string,
+  schema: FieldSchema,
+  known: boolean,
+): string | undefined {
   if (typeof schema.title === 'string') return textOf(expansion, schema.title)
   const plain = path.replaceAll('[]', '')
   if (entity && known) return fieldLabel(expansion, entity, plain)
@@ -50,15 +62,19 @@ function titleOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined
 /** Choices that only a schema names, under titles that a message may give them. */
 function enumOptions(expansion: Expansion, schema: FieldSchema): FormDocumentFieldUi['options'] {
   const values = schema.enum ?? schema.items?.enum
-  return values?.filter(value => typeof value === 'string' || typeof value === 'number')
-    .map(value => compact({ value, title: messageOf(expansion, `values.${value}`) }))
+  return values
+    ?.filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map((value) => compact({ value, title: messageOf(expansion, `values.${value}`) }))
 }
 
 /** A reference is chosen from the records of its entity, found by the generic list. */
 function remoteSelect(expansion: Expansion, model: string, several: boolean, title: string | undefined): FormDocumentFieldUi {
   const name = findEntity(expansion.registry, model)?.document.name ?? model
   return compact({
-    widget: 'remote-select', endpoint: 'list', params: { model: name }, ...(several ? { multiple: true } : {}),
+    widget: 'remote-select',
+    endpoint: 'list',
+    params: { model: name },
+    ...(several ? { multiple: true } : {}),
     placeholder: title && messageOf(expansion, 'form.choose', { type: title }),
   })
 }

@@ -18,7 +18,11 @@ export function wireName(entity: EntityDocument, path: string): string {
  * Properties of the form's schema under the names in which they are sent: the entity's for the fields that the form
  * names, overlaid by the form's own, in the order of the layout. What the reader has no permission for is not there.
  */
-export function formProperties(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined): Record<string, FieldSchema> {
+export function formProperties(
+  expansion: Expansion,
+  form: FormDocument,
+  entity: Owned<EntityDocument> | undefined,
+): Record<string, FieldSchema> {
   const own = { ...((form.schema as { properties?: Record<string, FieldSchema> } | undefined)?.properties ?? {}) }
   if (!entity) return onlyAllowed(expansion, form, undefined, own)
   const named = [...(form.fields ?? []), ...fieldsOfLayout(form.layout ?? [])]
@@ -31,14 +35,21 @@ export function formProperties(expansion: Expansion, form: FormDocument, entity:
     if (!structure && !addition) continue
     const merged = { ...(structure ?? {}), ...(addition ?? {}) }
     const translated = (entity.document.storage?.translate ?? []).includes(name)
-    found.set(wireName(entity.document, name), translated ? translatedSchema(merged, expansion.reader.locales ?? locales) : structure ? narrowed(merged, name, paths, entity.document.schema) : merged)
+    found.set(
+      wireName(entity.document, name),
+      translated
+        ? translatedSchema(merged, expansion.reader.locales ?? locales)
+        : structure
+          ? narrowed(merged, name, paths, entity.document.schema)
+          : merged,
+    )
   }
   return onlyAllowed(expansion, form, entity, Object.fromEntries(found))
 }
 
 /** Paths that a layout names, from top to bottom. */
 export function fieldsOfLayout(layout: FormDocumentLayoutItem[]): string[] {
-  return layout.flatMap(item => (typeof item === 'string' ? [item] : partsOfLayout(item).flatMap(({ items }) => fieldsOfLayout(items))))
+  return layout.flatMap((item) => (typeof item === 'string' ? [item] : partsOfLayout(item).flatMap(({ items }) => fieldsOfLayout(items))))
 }
 
 /** Whether a property of a form is a text per locale. */
@@ -47,29 +58,38 @@ export const isTranslated = (schema: FieldSchema): boolean => schema['x-translat
 /** Each locale has a text of its own under the field's rules; that the field is required means that one of them is filled. */
 function translatedSchema(schema: FieldSchema, codes: readonly string[]): FieldSchema {
   const rules = typeof schema.rules === 'string' ? schema.rules.split('|').filter(Boolean) : []
-  const inner = rules.filter(rule => !rule.startsWith('required')).join('|')
+  const inner = rules.filter((rule) => !rule.startsWith('required')).join('|')
   const { rules: _, default: __, ...text } = schema
   const each = inner ? { ...text, rules: inner } : text
   return {
-    type: 'object', additionalProperties: false, 'x-translated': true,
-    properties: Object.fromEntries(codes.map(code => [code, each])),
+    type: 'object',
+    additionalProperties: false,
+    'x-translated': true,
+    properties: Object.fromEntries(codes.map((code) => [code, each])),
     ...(rules.includes('required') ? { rules: 'required', minProperties: 1 } : {}),
   }
 }
 
 /** Of a nested object only the properties that the paths name, where they name some and never the whole. */
 function narrowed(schema: FieldSchema, name: string, paths: string[], root: Record<string, unknown>): FieldSchema {
-  const inside = paths.filter(path => path.startsWith(`${name}.`)).map(path => path.slice(name.length + 1).split('.')[0]!)
+  const inside = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1).split('.')[0]!)
   if (!schema.properties || inside.length === 0 || paths.includes(name)) return schema
-  return narrowSchema(schema, key => (inside.includes(key) ? key : undefined), root)
+  return narrowSchema(schema, (key) => (inside.includes(key) ? key : undefined), root)
 }
 
-function onlyAllowed(expansion: Expansion, form: FormDocument, entity: Owned<EntityDocument> | undefined, properties: Record<string, FieldSchema>): Record<string, FieldSchema> {
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => {
-    const plain = entity ? fieldName(entity.document, name) : name
-    const ui = ownOf(form.ui ?? {}, name) ?? ownOf(form.ui ?? {}, plain)
-    return may(expansion, ui?.access) && may(expansion, ownOf(entity?.document.access?.fields ?? {}, plain))
-  }))
+function onlyAllowed(
+  expansion: Expansion,
+  form: FormDocument,
+  entity: Owned<EntityDocument> | undefined,
+  properties: Record<string, FieldSchema>,
+): Record<string, FieldSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).filter(([name]) => {
+      const plain = entity ? fieldName(entity.document, name) : name
+      const ui = ownOf(form.ui ?? {}, name) ?? ownOf(form.ui ?? {}, plain)
+      return may(expansion, ui?.access) && may(expansion, ownOf(entity?.document.access?.fields ?? {}, plain))
+    }),
+  )
 }
 
 function ownOf<T>(values: Record<string, T>, name: string): T | undefined {

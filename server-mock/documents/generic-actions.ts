@@ -7,7 +7,14 @@ import { mayReach } from './reach.ts'
 import { routeTarget } from './route-target.ts'
 import type { Owned } from './registry.ts'
 
-interface Removal { method: 'DELETE' | 'PATCH'; flag: string; icon: string; color: 'danger' | 'primary'; access: 'trash' | 'destroy'; endpoint: 'trash' | 'restore' | 'destroy' }
+interface Removal {
+  method: 'DELETE' | 'PATCH'
+  flag: string
+  icon: string
+  color: 'danger' | 'primary'
+  access: 'trash' | 'destroy'
+  endpoint: 'trash' | 'restore' | 'destroy'
+}
 
 /** Actions that open a confirmation whose button calls the generic endpoint. */
 const confirmed: Record<string, Removal> = {
@@ -16,7 +23,10 @@ const confirmed: Record<string, Removal> = {
   destroy: { method: 'DELETE', flag: 'can_destroy', icon: 'destroy', color: 'danger', access: 'destroy', endpoint: 'destroy' },
   delete: { method: 'DELETE', flag: 'can_destroy', icon: 'trash', color: 'danger', access: 'destroy', endpoint: 'destroy' },
 }
-const pages: Record<string, { flag: string; access: 'read' | 'write' }> = { view: { flag: 'can_view', access: 'read' }, edit: { flag: 'can_edit', access: 'write' } }
+const pages: Record<string, { flag: string; access: 'read' | 'write' }> = {
+  view: { flag: 'can_view', access: 'read' },
+  edit: { flag: 'can_edit', access: 'write' },
+}
 const switches = new Set(['activate', 'deactivate'])
 
 export const isGenericAction = (name: string): boolean => Object.hasOwn(confirmed, name) || Object.hasOwn(pages, name) || switches.has(name)
@@ -26,7 +36,14 @@ export const isGenericAction = (name: string): boolean => Object.hasOwn(confirme
  * name is opened in place of the generic confirmation. Undefined where the reader may not do it, where nothing of that
  * name is there to open, and for writes to an entity whose generic calls only read and are not answered by calls of its own.
  */
-export function genericAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument>, name: string, modals: ModalCollector, { bulk = false } = {}): Action | undefined {
+export function genericAction(
+  expansion: Expansion,
+  grid: Owned<GridDocument>,
+  entity: Owned<EntityDocument>,
+  name: string,
+  modals: ModalCollector,
+  { bulk = false } = {},
+): Action | undefined {
   if (Object.hasOwn(pages, name)) return pageAction(expansion, grid, entity, name, modals)
   const writable = (entity.document.generic ?? 'all') === 'all'
   if (Object.hasOwn(confirmed, name)) {
@@ -34,10 +51,24 @@ export function genericAction(expansion: Expansion, grid: Owned<GridDocument>, e
     if (!may(expansion, entityAccess(entity.document, access))) return undefined
     const own = ownModal(expansion, grid.module, name)
     if (!own && !writable && !entity.document.calls?.[endpoint]) return undefined
-    const modal = own ? modals.open(within(expansion, grid.module), name) : modals.add(confirmation(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) }))
-    return modal === undefined ? undefined : { id: name, type: 'modal', title: panelText(expansion, `actions.${name}.title`), icon, color: color === 'danger' ? 'danger' : 'default', flag, options: { modal } }
+    const modal = own
+      ? modals.open(within(expansion, grid.module), name)
+      : modals.add(confirmation(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) }))
+    return modal === undefined
+      ? undefined
+      : {
+          id: name,
+          type: 'modal',
+          title: panelText(expansion, `actions.${name}.title`),
+          icon,
+          color: color === 'danger' ? 'danger' : 'default',
+          flag,
+          options: { modal },
+        }
   }
-  return writable && may(expansion, entityAccess(entity.document, 'write')) ? switchAction(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) }) : undefined
+  return writable && may(expansion, entityAccess(entity.document, 'write'))
+    ? switchAction(expansion, entity, name, { bulk, row: bulk ? undefined : nameOf(grid.document, entity.document) })
+    : undefined
 }
 
 function ownModal({ registry }: Expansion, module: string, name: string): boolean {
@@ -45,7 +76,13 @@ function ownModal({ registry }: Expansion, module: string, name: string): boolea
 }
 
 /** `view` and `edit` lead to the screen `<module>-<entity>-<name>`, or open the modal of that name. */
-function pageAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Owned<EntityDocument>, name: string, modals: ModalCollector): Action | undefined {
+function pageAction(
+  expansion: Expansion,
+  grid: Owned<GridDocument>,
+  entity: Owned<EntityDocument>,
+  name: string,
+  modals: ModalCollector,
+): Action | undefined {
   const { flag, access } = pages[name]!
   if (!may(expansion, entityAccess(entity.document, access))) return undefined
   const action = { id: name, title: panelText(expansion, `actions.${name}.title`), icon: name, flag }
@@ -53,7 +90,9 @@ function pageAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Own
   for (const module of new Set([entity.module, grid.module])) {
     const screen = `${module}-${kebab}-${name}`
     if (expansion.registry.screens.has(screen)) {
-      return mayReach(expansion, { name: screen }) ? { ...action, type: 'navigate', options: { to: routeTarget(expansion.registry, screen, Object.keys(grid.document.params ?? {})) } } : undefined
+      return mayReach(expansion, { name: screen })
+        ? { ...action, type: 'navigate', options: { to: routeTarget(expansion.registry, screen, Object.keys(grid.document.params ?? {})) } }
+        : undefined
     }
     for (const modal of [screen, `${entity.document.name}-${name}`, `${kebab}-${name}`, name]) {
       if (!ownModal(expansion, module, modal)) continue
@@ -66,20 +105,31 @@ function pageAction(expansion: Expansion, grid: Owned<GridDocument>, entity: Own
 
 /** Insertions that tell a row's name, e.g. `{row.title}`; undefined where the grid's rows do not bring it. */
 function nameOf(grid: GridDocument, entity: EntityDocument): string | undefined {
-  const keys = new Set(grid.columns.map(column => (typeof column === 'string' ? column : column.key)))
+  const keys = new Set(grid.columns.map((column) => (typeof column === 'string' ? column : column.key)))
   const display = entity.display ?? '{title}'
   const fields = [...display.matchAll(/\{([^{}]+)\}/g)].map(([, field]) => field!)
-  return fields.length > 0 && fields.every(field => keys.has(field)) ? display.replace(/\{([^{}]+)\}/g, '{row.$1}') : undefined
+  return fields.length > 0 && fields.every((field) => keys.has(field)) ? display.replace(/\{([^{}]+)\}/g, '{row.$1}') : undefined
 }
 
 /** What a question is about: a row, with insertions for its name where there are any, or a selection. */
-interface Asked { row: string | undefined; bulk: boolean }
+interface Asked {
+  row: string | undefined
+  bulk: boolean
+}
 
 /** Asks by the row's name where it is known, else by the type alone; of a selection by how many they are. */
-function questionOf(expansion: Expansion, entity: Owned<EntityDocument>, name: string, { row, bulk }: Asked, plain: 'confirm' | 'full_confirm'): string {
+function questionOf(
+  expansion: Expansion,
+  entity: Owned<EntityDocument>,
+  name: string,
+  { row, bulk }: Asked,
+  plain: 'confirm' | 'full_confirm',
+): string {
   const type = typeOf(expansion, entity)
   if (bulk) return panelText(expansion, `actions.${name}.selection_confirm`, { type })
-  return row === undefined ? panelText(expansion, `actions.${name}.${plain}`, { type }) : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row })
+  return row === undefined
+    ? panelText(expansion, `actions.${name}.${plain}`, { type })
+    : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row })
 }
 
 /** The question as a modal; that of a selection is one of its own. */
@@ -87,17 +137,23 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
   const { method, endpoint, color } = confirmed[name]!
   const type = typeOf(expansion, entity)
   return {
-    id: asked.bulk ? `${name}-selection` : name, size: 'sm',
+    id: asked.bulk ? `${name}-selection` : name,
+    size: 'sm',
     title: panelText(expansion, `actions.${name}.title`),
     text: questionOf(expansion, entity, name, asked, 'full_confirm'),
     buttons: [
       { id: 'cancel', title: panelText(expansion, 'actions.cancel') },
       {
-        id: 'ok', title: panelText(expansion, `actions.${name}.title`), color,
+        id: 'ok',
+        title: panelText(expansion, `actions.${name}.title`),
+        color,
         action: {
-          id: name, type: 'call',
+          id: name,
+          type: 'call',
           options: {
-            name: endpoint, method, params: target(entity),
+            name: endpoint,
+            method,
+            params: target(entity),
             success: { toast: panelText(expansion, `actions.${name}.success`, { type }), close: true, refresh: 'grid' },
             error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
           },
@@ -110,11 +166,16 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
 function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string, asked: Asked): Action {
   const type = typeOf(expansion, entity)
   return {
-    id: name, type: 'call', icon: name, flag: `can_${name}`,
+    id: name,
+    type: 'call',
+    icon: name,
+    flag: `can_${name}`,
     title: panelText(expansion, `actions.${name}.title`),
     confirm: questionOf(expansion, entity, name, asked, 'confirm'),
     options: {
-      name, method: 'POST', payload: target(entity),
+      name,
+      method: 'POST',
+      payload: target(entity),
       success: { toast: panelText(expansion, `actions.${name}.success`, { type }), refresh: 'row' },
       error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
     },

@@ -3,7 +3,21 @@ import type { DocumentRegistry } from './registry.ts'
 const keyPattern = /^\$([A-Za-z][A-Za-z0-9_.-]*)$/
 
 /** Values, conditions and data: what stands in them is compared or sent, never read. */
-const opaque: ReadonlySet<string> = new Set(['data', 'payload', 'params', 'query', 'values', 'where', 'when', 'visible', 'required', 'disabled', 'value', 'only_if', '$schema'])
+const opaque: ReadonlySet<string> = new Set([
+  'data',
+  'payload',
+  'params',
+  'query',
+  'values',
+  'where',
+  'when',
+  'visible',
+  'required',
+  'disabled',
+  'value',
+  'only_if',
+  '$schema',
+])
 const schemaValues: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples', 'rules', 'pattern'])
 
 /** Text of a string as a document writes it: `$key` is looked up, `$$` stands for a dollar, anything else is literal. */
@@ -19,10 +33,12 @@ export function localise<T>(registry: DocumentRegistry, module: string, locale: 
     if (typeof value === 'string') return localiseText(registry, module, locale, value)
     if (Array.isArray(value)) return value.map(walk)
     if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => {
-      if (key === 'schema') return [key, localiseSchema(registry, module, locale, part)]
-      return [key, opaque.has(key) ? part : walk(part)]
-    }))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => {
+        if (key === 'schema') return [key, localiseSchema(registry, module, locale, part)]
+        return [key, opaque.has(key) ? part : walk(part)]
+      }),
+    )
   }
   return walk(node) as T
 }
@@ -32,10 +48,13 @@ export function localiseSchema<T>(registry: DocumentRegistry, module: string, lo
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)
     if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => {
-      if ((key === 'title' || key === 'description') && typeof part === 'string') return [key, localiseText(registry, module, locale, part)]
-      return [key, schemaValues.has(key) ? part : walk(part)]
-    }))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => {
+        if ((key === 'title' || key === 'description') && typeof part === 'string')
+          return [key, localiseText(registry, module, locale, part)]
+        return [key, schemaValues.has(key) ? part : walk(part)]
+      }),
+    )
   }
   return walk(schema) as T
 }

@@ -14,8 +14,11 @@ await loadRuleMessages()
  */
 export function createMessages(modules: ReadonlyMap<string, ModuleDocuments>) {
   return (module: string, locale: string, key: string, values?: Record<string, unknown>): string => {
-    const text = ownMessage(modules, module, locale, key) ?? ownMessage(modules, panelModule, locale, key)
-      ?? ownMessage(modules, module, 'en', key) ?? ownMessage(modules, panelModule, 'en', key)
+    const text =
+      ownMessage(modules, module, locale, key) ??
+      ownMessage(modules, panelModule, locale, key) ??
+      ownMessage(modules, module, 'en', key) ??
+      ownMessage(modules, panelModule, 'en', key)
     if (text === undefined) return key.startsWith('rules.') ? ruleMessage(locale, key, values) : key
     return values ? insertValues(text, values, locale) : text
   }

@@ -9,31 +9,64 @@ const combining = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else
 /** What says something of a value's properties. */
 const telling = [...combining, 'properties', 'required'] as const
 /** What speaks of an object as a whole and cannot be judged by some of its properties. */
-const wholeKeywords = ['const', 'enum', 'minProperties', 'maxProperties', 'additionalProperties', 'patternProperties', 'propertyNames'] as const
+const wholeKeywords = [
+  'const',
+  'enum',
+  'minProperties',
+  'maxProperties',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+] as const
 const deepest = 30
 
 const isObject = (value: unknown): value is Schema => value !== null && typeof value === 'object' && !Array.isArray(value)
 const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const saysNothing = (part: unknown): boolean => part === true || (isObject(part) && telling.every(keyword => part[keyword] === undefined))
+const saysNothing = (part: unknown): boolean => part === true || (isObject(part) && telling.every((keyword) => part[keyword] === undefined))
 
 /**
  * What a schema says by combinations, conditions and dependencies, as far as it is about properties that are there. The
  * narrowed parts refuse nothing that the whole takes, and name no other property.
  */
 export function narrowCombinations(schema: Schema, naming: Naming, root: Schema = schema): Schema {
-  const { properties: _, required: __, ...parts } = narrow(Object.fromEntries(combining.filter(keyword => keyword !== '$ref' && keyword in schema).map(keyword => [keyword, schema[keyword]])), naming, root, 0) as Schema
+  const {
+    properties: _,
+    required: __,
+    ...parts
+  } = narrow(
+    Object.fromEntries(combining.filter((keyword) => keyword !== '$ref' && keyword in schema).map((keyword) => [keyword, schema[keyword]])),
+    naming,
+    root,
+    0,
+  ) as Schema
   return parts
 }
 
 /** A schema without some of its properties, and without what it says of those. */
 export function narrowSchema(schema: Schema, naming: Naming, root: Schema): Schema {
-  const rest = Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword === '$ref' || !(combining as readonly string[]).includes(keyword)))
-  return { ...rest, properties: renamed(schema.properties, naming), ...(schema.required !== undefined && { required: namesOf(schema.required, naming) }), ...narrowCombinations(schema, naming, root) }
+  const rest = Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => keyword === '$ref' || !(combining as readonly string[]).includes(keyword)),
+  )
+  return {
+    ...rest,
+    properties: renamed(schema.properties, naming),
+    ...(schema.required !== undefined && { required: namesOf(schema.required, naming) }),
+    ...narrowCombinations(schema, naming, root),
+  }
 }
 
-const renamed = (properties: unknown, naming: Naming): Schema => Object.fromEntries(entriesOf(properties).flatMap(([name, part]) => { const own = naming(name); return own === undefined ? [] : [[own, part]] }))
-const namesOf = (names: unknown, naming: Naming): string[] => listOf(names).map(name => naming(String(name))).filter(name => name !== undefined)
+const renamed = (properties: unknown, naming: Naming): Schema =>
+  Object.fromEntries(
+    entriesOf(properties).flatMap(([name, part]) => {
+      const own = naming(name)
+      return own === undefined ? [] : [[own, part]]
+    }),
+  )
+const namesOf = (names: unknown, naming: Naming): string[] =>
+  listOf(names)
+    .map((name) => naming(String(name)))
+    .filter((name) => name !== undefined)
 
 function narrow(given: unknown, naming: Naming, root: Schema, depth: number): Schema | boolean {
   if (!isObject(given)) return given !== false
@@ -50,14 +83,15 @@ function narrow(given: unknown, naming: Naming, root: Schema, depth: number): Sc
   if (Array.isArray(given.anyOf)) Object.assign(result, alternatives(given.anyOf.map(each)))
   if (Array.isArray(given.oneOf)) {
     // Of alternatives that are told apart by what is not there, more than one may hold.
-    const isTold = given.oneOf.every(part => isAbout(part, naming, root, 0))
+    const isTold = given.oneOf.every((part) => isAbout(part, naming, root, 0))
     if (isTold) result.oneOf = given.oneOf.map(each)
     else all.push(alternatives(given.oneOf.map(each)))
   }
   if (given.not !== undefined && isAbout(given.not, naming, root, 0)) result.not = each(given.not)
   if (given.if !== undefined && isAbout(given.if, naming, root, 0)) {
     const [then, otherwise] = [each(given.then ?? true), each(given.else ?? true)]
-    if (!saysNothing(then) || !saysNothing(otherwise)) Object.assign(result, { if: each(given.if) }, saysNothing(then) ? {} : { then }, saysNothing(otherwise) ? {} : { else: otherwise })
+    if (!saysNothing(then) || !saysNothing(otherwise))
+      Object.assign(result, { if: each(given.if) }, saysNothing(then) ? {} : { then }, saysNothing(otherwise) ? {} : { else: otherwise })
   }
   const dependencies = entriesOf(given.dependencies).flatMap(([name, part]): [string, unknown][] => {
     const own = naming(name)
@@ -65,7 +99,7 @@ function narrow(given: unknown, naming: Naming, root: Schema, depth: number): Sc
     return own === undefined || (Array.isArray(kept) ? kept.length === 0 : saysNothing(kept)) ? [] : [[own, kept]]
   })
   if (dependencies.length > 0) result.dependencies = Object.fromEntries(dependencies)
-  const kept = all.filter(part => !saysNothing(part))
+  const kept = all.filter((part) => !saysNothing(part))
   if (kept.length > 0) result.allOf = kept
   return result
 }
@@ -78,9 +112,25 @@ function isAbout(part: unknown, naming: Naming, root: Schema, depth: number): bo
   if (depth > deepest) return false
   const each = (inner: unknown) => isAbout(inner, naming, root, depth + 1)
   if (typeof part.$ref === 'string') return each(targetOf(root, part.$ref))
-  const names = [...entriesOf(part.properties).map(([name]) => name), ...listOf(part.required).map(String), ...entriesOf(part.dependencies).flatMap(([name, needs]) => [name, ...listOf(needs).map(String)])]
-  return !wholeKeywords.some(keyword => keyword in part) && names.every(name => naming(name) !== undefined)
-    && [...listOf(part.allOf), ...listOf(part.anyOf), ...listOf(part.oneOf), part.not, part.if, part.then, part.else, ...entriesOf(part.dependencies).map(([, needs]) => needs)].every(each)
+  const names = [
+    ...entriesOf(part.properties).map(([name]) => name),
+    ...listOf(part.required).map(String),
+    ...entriesOf(part.dependencies).flatMap(([name, needs]) => [name, ...listOf(needs).map(String)]),
+  ]
+  return (
+    !wholeKeywords.some((keyword) => keyword in part) &&
+    names.every((name) => naming(name) !== undefined) &&
+    [
+      ...listOf(part.allOf),
+      ...listOf(part.anyOf),
+      ...listOf(part.oneOf),
+      part.not,
+      part.if,
+      part.then,
+      part.else,
+      ...entriesOf(part.dependencies).map(([, needs]) => needs),
+    ].every(each)
+  )
 }
 
 const targetOf = (root: Schema, reference: string): unknown => {
@@ -95,9 +145,12 @@ const targetOf = (root: Schema, reference: string): unknown => {
 export function definitionsFor(parts: unknown, root: Schema): Schema {
   const found: Record<'definitions' | '$defs', Schema> = { definitions: {}, $defs: {} }
   const visit = (node: unknown): void => {
-    if (Array.isArray(node)) { node.forEach(visit); return }
+    if (Array.isArray(node)) {
+      node.forEach(visit)
+      return
+    }
     if (!isObject(node)) return
-    const [, home, name] = typeof node.$ref === 'string' ? /^#\/(definitions|\$defs)\/([^/]+)/.exec(node.$ref) ?? [] : []
+    const [, home, name] = typeof node.$ref === 'string' ? (/^#\/(definitions|\$defs)\/([^/]+)/.exec(node.$ref) ?? []) : []
     if (home === 'definitions' || home === '$defs') {
       const held = root[home]
       if (name !== undefined && isObject(held) && Object.hasOwn(held, name) && !Object.hasOwn(found[home], name)) {

@@ -50,10 +50,10 @@ export function findScreenByPath(registry: DocumentRegistry, path: string): stri
   let best: { name: string; fixed: number } | undefined
   for (const [name, { document }] of registry.screens) {
     const pattern = document.path.split('/').filter(Boolean)
-    const required = pattern.filter(part => !part.endsWith('?')).length
+    const required = pattern.filter((part) => !part.endsWith('?')).length
     if (segments.length < required || segments.length > pattern.length) continue
     if (!segments.every((segment, at) => pattern[at]!.startsWith(':') || pattern[at] === segment)) continue
-    const fixed = pattern.filter(part => !part.startsWith(':')).length
+    const fixed = pattern.filter((part) => !part.startsWith(':')).length
     if (!best || fixed > best.fixed) best = { name, fixed }
   }
   return best?.name

@@ -1,9 +1,19 @@
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
-import type { EndpointDocument, EntityDocument, FormDocument, GridDocument, ModalDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
+import type {
+  EndpointDocument,
+  EntityDocument,
+  FormDocument,
+  GridDocument,
+  ModalDocument,
+  ScreenDocument,
+} from '#schemas/types/contract.d.ts'
 
 export type { ModuleDocuments }
 
-export interface Owned<T> { module: string; document: T }
+export interface Owned<T> {
+  module: string
+  document: T
+}
 
 /**
  * Everything that is published and enabled at one moment. Immutable: a publication replaces the whole registry, so a

@@ -8,7 +8,12 @@ import type { DocumentRegistry } from './registry.ts'
 export function routeTarget(registry: DocumentRegistry, to: Target, routeParams: readonly string[] = []): Target {
   const screen = typeof to === 'string' ? registry.screens.get(to)?.document : undefined
   if (!screen) return to
-  const names = [...screen.path.matchAll(/:([a-z_]+)(\?)?/g)].filter(([, name, optional]) => !optional || routeParams.includes(name!)).map(([, name]) => name!)
+  const names = [...screen.path.matchAll(/:([a-z_]+)(\?)?/g)]
+    .filter(([, name, optional]) => !optional || routeParams.includes(name!))
+    .map(([, name]) => name!)
   if (names.length === 0) return { name: screen.name }
-  return { name: screen.name, params: Object.fromEntries(names.map(name => [name, routeParams.includes(name) ? `{route.${name}}` : `{row.${name}}`])) }
+  return {
+    name: screen.name,
+    params: Object.fromEntries(names.map((name) => [name, routeParams.includes(name) ? `{route.${name}}` : `{row.${name}}`])),
+  }
 }

@@ -54,10 +54,20 @@ export interface FreeContext extends Omit<CallContext, 'trx'> {
 }
 
 /** Work that is due again and again; an advisory lock lets one process at a time run it. */
-export interface Job { name: string; everyMs: number; run: (trx: Trx, registry: DocumentRegistry, now: Date, config: Config) => Promise<void> }
+export interface Job {
+  name: string
+  everyMs: number
+  run: (trx: Trx, registry: DocumentRegistry, now: Date, config: Config) => Promise<void>
+}
 
 /** A choice of a list: `value` is what a record keeps. Further keys are answered where a call asks for them by `fields`. */
-export interface ComboOption { value: string | number; title: string; group?: string; color?: string; [key: string]: unknown }
+export interface ComboOption {
+  value: string | number
+  title: string
+  group?: string
+  color?: string
+  [key: string]: unknown
+}
 
 /** A list of choices that a select reads by its name, in the order in which they are shown. */
 export interface Combo {

@@ -19,16 +19,20 @@ export class RecordsChanged extends Error {}
  */
 export async function applyWrites(trx: Trx, logs: readonly WriteLog[], { audits = true } = {}): Promise<void> {
   const groups = new Map<string, WrittenRow[]>()
-  for (const row of logs.flatMap(log => log.rows)) {
+  for (const row of logs.flatMap((log) => log.rows)) {
     const key = JSON.stringify([row.isNew, row.entity.name, ...Object.keys(row.columns).sort()])
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
   }
   const grouped = [...groups.values()]
-  for (const group of grouped.filter(([first]) => !first!.isNew)) await inParts(group, part => changeRows(trx, part))
-  for (const group of grouped.filter(([first]) => first!.isNew)) await inParts(group, part => addRows(trx, part))
-  if (audits) await inParts(logs.flatMap(log => log.audits), part => trx.insertInto('pishkhan.audit').values(part).execute())
+  for (const group of grouped.filter(([first]) => !first!.isNew)) await inParts(group, (part) => changeRows(trx, part))
+  for (const group of grouped.filter(([first]) => first!.isNew)) await inParts(group, (part) => addRows(trx, part))
+  if (audits)
+    await inParts(
+      logs.flatMap((log) => log.audits),
+      (part) => trx.insertInto('pishkhan.audit').values(part).execute(),
+    )
 }
 
 async function inParts<Item>(items: readonly Item[], write: (part: Item[]) => Promise<unknown>): Promise<void> {
@@ -38,19 +42,27 @@ async function inParts<Item>(items: readonly Item[], write: (part: Item[]) => Pr
   }
 }
 
-const addRows = (trx: Trx, rows: readonly WrittenRow[]) => trx.insertInto(`data.${rows[0]!.entity.name}`).values(rows.map(({ columns }) => columns)).execute()
+const addRows = (trx: Trx, rows: readonly WrittenRow[]) =>
+  trx
+    .insertInto(`data.${rows[0]!.entity.name}`)
+    .values(rows.map(({ columns }) => columns))
+    .execute()
 
 async function changeRows(trx: Trx, rows: readonly WrittenRow[]): Promise<void> {
   const { entity, columns } = rows[0]!
   const names = Object.keys(columns)
-  const values = rows.map(row => sql`(${row.id}::bigint, ${row.version}::integer, ${sql.join(names.map(name => sql`${row.columns[name]}::${sql.raw(typeOf(entity, name))}`))})`)
-  const { numAffectedRows } = await sql`update ${sql.raw(tableOf(entity.name))} as record set version = given.version, ${sql.join(names.map(name => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
-    from (values ${sql.join(values)}) as given (id, version, ${sql.join(names.map(name => sql.ref(name)))})
+  const values = rows.map(
+    (row) =>
+      sql`(${row.id}::bigint, ${row.version}::integer, ${sql.join(names.map((name) => sql`${row.columns[name]}::${sql.raw(typeOf(entity, name))}`))})`,
+  )
+  const { numAffectedRows } =
+    await sql`update ${sql.raw(tableOf(entity.name))} as record set version = given.version, ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
+    from (values ${sql.join(values)}) as given (id, version, ${sql.join(names.map((name) => sql.ref(name)))})
     where record.id = given.id and record.version = given.version - 1 and record.deleted_at is null`.execute(trx)
   if (numAffectedRows !== BigInt(rows.length)) throw new RecordsChanged('records have changed meanwhile')
 }
 
 function typeOf(entity: ModelEntity, name: string): string {
-  const column = entity.shape.columns.find(each => each.name === name)
-  return column ? sqlTypes[column.kind] : entity.text.find(each => each.name === name)!.type
+  const column = entity.shape.columns.find((each) => each.name === name)
+  return column ? sqlTypes[column.kind] : entity.text.find((each) => each.name === name)!.type
 }

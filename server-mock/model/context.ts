@@ -10,7 +10,9 @@ import { invalid, Refusal } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { shown } from './ids.ts'
 
-export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now' | 'countsAll'> & { config?: Pick<Config, 'defaultLocale' | 'locales'> & Partial<Pick<Config, 'allowedRules'>> }
+export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now' | 'countsAll'> & {
+  config?: Pick<Config, 'defaultLocale' | 'locales'> & Partial<Pick<Config, 'allowedRules'>>
+}
 
 export interface ModelOptions {
   /** The caller's access has been checked already: skips the entity's access, never its validation. */
@@ -33,19 +35,25 @@ function entitiesOf(registry: DocumentRegistry): Map<string, ModelEntity> {
   let entities = known.get(registry)
   if (!entities) {
     const documents = new Map([...registry.entities].map(([name, { document }]) => [name, document]))
-    const uses = tableUses(documents, [...registry.grids.values()].map(({ document }) => document))
-    entities = new Map([...registry.entities].map(([name, { module, document }]) => {
-      const shape = shapeOf(document)
-      const use = uses.get(name)!
-      return [name, { name, module, document, shape, use, text: textColumns(shape, use) }]
-    }))
+    const uses = tableUses(
+      documents,
+      [...registry.grids.values()].map(({ document }) => document),
+    )
+    entities = new Map(
+      [...registry.entities].map(([name, { module, document }]) => {
+        const shape = shapeOf(document)
+        const use = uses.get(name)!
+        return [name, { name, module, document, shape, use, text: textColumns(shape, use) }]
+      }),
+    )
     known.set(registry, entities)
   }
   return entities
 }
 
 /** The entity of a name, which may be written `module/name`; undefined when it is not published. */
-export const lookUpEntity = (registry: DocumentRegistry, model: string): ModelEntity | undefined => entitiesOf(registry).get(model.slice(model.indexOf('/') + 1))
+export const lookUpEntity = (registry: DocumentRegistry, model: string): ModelEntity | undefined =>
+  entitiesOf(registry).get(model.slice(model.indexOf('/') + 1))
 
 /** @throws a 422 on `model` when no such entity is published. */
 export function findModel(context: Pick<ModelContext, 'registry'>, model: unknown): ModelEntity {
@@ -85,10 +93,19 @@ export function ownerLimit(caller: Caller, entity: ModelEntity, { trusted }: Mod
 const readable: Readonly<Record<string, readonly string[]>> = { fa: ['fa', 'ar', 'en'], ar: ['ar', 'fa', 'en'] }
 
 /** Locales in the order in which a translated text is looked for. */
-export const localeOrder = ({ caller, config }: Pick<ModelContext, 'caller' | 'config'>): string[] =>
-  [...new Set<string>([caller.locale, ...(readable[caller.locale] ?? ['en']), config?.defaultLocale ?? defaultLocale(locales), ...locales])]
+export const localeOrder = ({ caller, config }: Pick<ModelContext, 'caller' | 'config'>): string[] => [
+  ...new Set<string>([caller.locale, ...(readable[caller.locale] ?? ['en']), config?.defaultLocale ?? defaultLocale(locales), ...locales]),
+]
 
 /** The caller of work that nobody asked for: jobs and seeds. Pass `{ trusted: true }` with it. */
 export const systemCaller = (locale: string = defaultLocale(locales)): Caller => ({
-  user: null, sessionId: null, roles: [], isAdmin: false, isDeveloper: false, permissions: new Set(), locale, timezone: 'UTC', requestId: '',
+  user: null,
+  sessionId: null,
+  roles: [],
+  isAdmin: false,
+  isDeveloper: false,
+  permissions: new Set(),
+  locale,
+  timezone: 'UTC',
+  requestId: '',
 })

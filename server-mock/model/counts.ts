@@ -5,12 +5,24 @@ import type { Condition } from './filters.ts'
 /** Counts are exact up to here. */
 export const countLimit = 10_000
 
-export interface Counted { count: number; exact: boolean }
+export interface Counted {
+  count: number
+  exact: boolean
+}
 
 /** Counts the rows that meet each of the conditions and the shared one: one statement, each count as far as the limit (`null` for none). */
-export async function countEach(trx: Trx, from: RawBuilder<unknown>, shared: Condition, conditions: readonly Condition[], limit: number | null = countLimit): Promise<Counted[]> {
+export async function countEach(
+  trx: Trx,
+  from: RawBuilder<unknown>,
+  shared: Condition,
+  conditions: readonly Condition[],
+  limit: number | null = countLimit,
+): Promise<Counted[]> {
   if (conditions.length === 0) return []
-  const counts = conditions.map((condition, at) => sql`(select count(*) from (select 1 from ${from} where ${shared} and ${condition} limit ${limit === null ? null : limit + 1}) counted) as ${sql.ref(`c${at}`)}`)
+  const counts = conditions.map(
+    (condition, at) =>
+      sql`(select count(*) from (select 1 from ${from} where ${shared} and ${condition} limit ${limit === null ? null : limit + 1}) counted) as ${sql.ref(`c${at}`)}`,
+  )
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(trx)
   return conditions.map((_, at) => {
     const count = rows[0]![`c${at}`]!

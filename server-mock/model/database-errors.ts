@@ -4,21 +4,38 @@ import { invalid, Refusal } from '#server/errors.ts'
 import type { ModelEntity } from './context.ts'
 import { uniquePath } from './unique-check.ts'
 
-interface DatabaseError { code?: string; constraint?: string; column?: string }
+interface DatabaseError {
+  code?: string
+  constraint?: string
+  column?: string
+}
 
 /** What the database refused, as the caller is to hear it; anything else is passed on. */
 export function refusalFor(error: unknown, entity: ModelEntity, action: 'write' | 'destroy'): unknown {
   const { code, constraint, column } = error as DatabaseError
   switch (code) {
-    case '23505': return uniqueRefusal(entity, constraint)
-    case '23503': return action === 'destroy' ? new Refusal('in-use') : onColumn(entity, 'fkey', constraint, 'errors.unknown_reference')
-    case '23001': return new Refusal('in-use')
-    case '23514': return onColumn(entity, 'check', constraint, 'rules.included')
-    case '23502': return column ? invalid({ [column]: [{ key: 'rules.required' }] }) : new Refusal('bad-request')
+    case '23505':
+      return uniqueRefusal(entity, constraint)
+    case '23503':
+      return action === 'destroy' ? new Refusal('in-use') : onColumn(entity, 'fkey', constraint, 'errors.unknown_reference')
+    case '23001':
+      return new Refusal('in-use')
+    case '23514':
+      return onColumn(entity, 'check', constraint, 'rules.included')
+    case '23502':
+      return column ? invalid({ [column]: [{ key: 'rules.required' }] }) : new Refusal('bad-request')
     // Text without an encoding, numbers out of range, index rows too wide, nesting too deep: input that checks let through.
-    case '22021': case '22P05': case '22P02': case '22003': case '22007': case '22008': case '54000': case '54001':
+    case '22021':
+    case '22P05':
+    case '22P02':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '54000':
+    case '54001':
       return new Refusal('bad-request')
-    default: return error
+    default:
+      return error
   }
 }
 

@@ -21,15 +21,25 @@ export const dayIn = (timezone: string, instant: number): string => dayFormat(ti
 export const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 /** Whether the text is a day that the calendar has, of years that have four digits. */
-export const isDay = (text: string): boolean => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && !text.startsWith('0000') && text < '9999' && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+export const isDay = (text: string): boolean =>
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&
+  !text.startsWith('0000') &&
+  text < '9999' &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
 const formats = new Map<string, (instant: number) => string>()
 
 function dayFormat(timezone: string): (instant: number) => string {
   let format = formats.get(timezone)
   if (!format) {
-    const parts = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    format = instant => {
+    const parts = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+      timeZone: timezone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    format = (instant) => {
       const { year = '', month, day } = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
       return `${year.padStart(4, '0')}-${month}-${day}`
     }

@@ -38,21 +38,39 @@ export function describe(context: Pick<ModelContext, 'caller' | 'registry'>, mod
   requireAccess(context, entity, 'read', options)
   const expansion: Expansion = { registry: context.registry, reader: context.caller, module: entity.module }
   const owned = { module: entity.module, document: entity.document }
-  const fields = entity.shape.columns.filter(column => mayUseField(context.caller, entity, column, options)).map((column): FieldInfo => {
-    const schema = entity.document.schema.properties[column.field] as { rules?: string } | undefined
-    const field = findField(context.registry, owned, column.field)
-    const choices = field && fieldOptions(expansion, field)
-    return {
-      name: column.field, title: fieldLabel(expansion, owned, column.field), type: column.translated ? 'text' : column.references ? 'reference' : column.kind,
-      required: column.required, translated: column.translated, filter: filterKindOf(column), sortable: column.kind !== 'json' || column.translated,
-      ...(column.references && { references: column.references }), ...(schema?.rules && { rules: schema.rules }), ...(choices && { options: choices }),
-    }
-  })
+  const fields = entity.shape.columns
+    .filter((column) => mayUseField(context.caller, entity, column, options))
+    .map((column): FieldInfo => {
+      const schema = entity.document.schema.properties[column.field] as { rules?: string } | undefined
+      const field = findField(context.registry, owned, column.field)
+      const choices = field && fieldOptions(expansion, field)
+      return {
+        name: column.field,
+        title: fieldLabel(expansion, owned, column.field),
+        type: column.translated ? 'text' : column.references ? 'reference' : column.kind,
+        required: column.required,
+        translated: column.translated,
+        filter: filterKindOf(column),
+        sortable: column.kind !== 'json' || column.translated,
+        ...(column.references && { references: column.references }),
+        ...(schema?.rules && { rules: schema.rules }),
+        ...(choices && { options: choices }),
+      }
+    })
   // A generic call that the entity has one of its own for is answered by that one.
-  const may = (kind: 'write' | 'trash' | 'destroy', call: 'save' | 'trash' | 'destroy') => mayCallGeneric(context, entity, kind) || (entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind))
+  const may = (kind: 'write' | 'trash' | 'destroy', call: 'save' | 'trash' | 'destroy') =>
+    mayCallGeneric(context, entity, kind) || (entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind))
   return {
-    name: entity.name, module: entity.module, title: textOf(expansion, entity.document.title), fields, trash: entity.shape.trash, sisters: entity.shape.sisters,
+    name: entity.name,
+    module: entity.module,
+    title: textOf(expansion, entity.document.title),
+    fields,
+    trash: entity.shape.trash,
+    sisters: entity.shape.sisters,
     active: entity.document.storage?.active ?? null,
-    can_read: true, can_write: may('write', 'save'), can_trash: may('trash', 'trash'), can_destroy: may('destroy', 'destroy'),
+    can_read: true,
+    can_write: may('write', 'save'),
+    can_trash: may('trash', 'trash'),
+    can_destroy: may('destroy', 'destroy'),
   }
 }

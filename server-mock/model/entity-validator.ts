@@ -13,9 +13,14 @@ const compiled = new WeakMap<EntityDocument, { schema: object; validate: Validat
  * What is wrong with a record, by field path; the sentences are those that the form shows. `record` has its fields by
  * the names of the document, and translated ones as a map of locales. Rules that are not among the `allowed` ones do nothing.
  */
-export function validateEntity(document: EntityDocument, record: Record<string, unknown>, localeInUse: string, allowed?: readonly string[]): FieldErrors {
+export function validateEntity(
+  document: EntityDocument,
+  record: Record<string, unknown>,
+  localeInUse: string,
+  allowed?: readonly string[],
+): FieldErrors {
   let known = compiled.get(document)
-  if (!known) compiled.set(document, known = createValidator(document))
+  if (!known) compiled.set(document, (known = createValidator(document)))
   const { schema, validate } = known
   const errors: Record<string, FieldMessage[]> = ruleErrors(document, record, localeInUse, allowed)
   if (validate(record)) return errors
@@ -28,16 +33,24 @@ export function validateEntity(document: EntityDocument, record: Record<string, 
   return errors
 }
 
-const isMissing = (messages: readonly FieldMessage[]) => messages.some(message => typeof message === 'object' && message.key === 'rules.required')
+const isMissing = (messages: readonly FieldMessage[]) =>
+  messages.some((message) => typeof message === 'object' && message.key === 'rules.required')
 
 function createValidator(document: EntityDocument): { schema: object; validate: ValidateFunction } {
   // One instance a document, so that a schema is forgotten with the document it came from.
   const ajv = createSchemaAjv({ verbose: true })
   const { translate = [] } = document.storage ?? {}
-  const properties = Object.fromEntries(Object.entries(document.schema.properties).map(([field, property]) => {
-    const closed = closeObjects(property as Schema) as Schema
-    return [field, translate.includes(field) ? { type: 'object', minProperties: (document.schema.required ?? []).includes(field) ? 1 : 0, additionalProperties: closed } : closed]
-  }))
+  const properties = Object.fromEntries(
+    Object.entries(document.schema.properties).map(([field, property]) => {
+      const closed = closeObjects(property as Schema) as Schema
+      return [
+        field,
+        translate.includes(field)
+          ? { type: 'object', minProperties: (document.schema.required ?? []).includes(field) ? 1 : 0, additionalProperties: closed }
+          : closed,
+      ]
+    }),
+  )
   const schema = { ...document.schema, properties, additionalProperties: true }
   return { schema, validate: ajv.compile(schema) }
 }
@@ -47,23 +60,45 @@ function closeObjects(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeObjects)
   if (node === null || typeof node !== 'object') return node
   const schema = node as Schema
-  const open = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', 'if', '$ref'].some(keyword => keyword in schema)
-  const properties = schema.properties && typeof schema.properties === 'object' ? Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, closeObjects(part)])) : undefined
-  return { ...schema, ...(properties && { properties }), ...(schema.items !== undefined && { items: closeObjects(schema.items) }), ...(properties && !open && { additionalProperties: false }) }
+  const open = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', 'if', '$ref'].some((keyword) => keyword in schema)
+  const properties =
+    schema.properties && typeof schema.properties === 'object'
+      ? Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, closeObjects(part)]))
+      : undefined
+  return {
+    ...schema,
+    ...(properties && { properties }),
+    ...(schema.items !== undefined && { items: closeObjects(schema.items) }),
+    ...(properties && !open && { additionalProperties: false }),
+  }
 }
 
 /** The rules read the record as one locale shows it; each further locale is held to the rules of the translated fields. */
-function ruleErrors(document: EntityDocument, record: Record<string, unknown>, localeInUse: string, allowed: readonly string[] | undefined): Record<string, FieldMessage[]> {
-  const translated = (document.storage?.translate ?? []).filter(field => Object.hasOwn(document.schema.properties, field))
+function ruleErrors(
+  document: EntityDocument,
+  record: Record<string, unknown>,
+  localeInUse: string,
+  allowed: readonly string[] | undefined,
+): Record<string, FieldMessage[]> {
+  const translated = (document.storage?.translate ?? []).filter((field) => Object.hasOwn(document.schema.properties, field))
   if (translated.length === 0) return validateRules(document.schema, record, { allowed })
-  const mapOf = (field: string) => (record[field] && typeof record[field] === 'object' ? record[field] as Record<string, unknown> : {})
-  const used = [...new Set(translated.flatMap(field => Object.keys(mapOf(field))))]
-  const inLocale = (locale: string) => Object.fromEntries(Object.entries(record).map(([field, value]) => [field, translated.includes(field) ? (Object.hasOwn(mapOf(field), locale) ? mapOf(field)[locale] : Object.values(mapOf(field))[0]) : value]))
+  const mapOf = (field: string) => (record[field] && typeof record[field] === 'object' ? (record[field] as Record<string, unknown>) : {})
+  const used = [...new Set(translated.flatMap((field) => Object.keys(mapOf(field))))]
+  const inLocale = (locale: string) =>
+    Object.fromEntries(
+      Object.entries(record).map(([field, value]) => [
+        field,
+        translated.includes(field) ? (Object.hasOwn(mapOf(field), locale) ? mapOf(field)[locale] : Object.values(mapOf(field))[0]) : value,
+      ]),
+    )
   const errors: Record<string, FieldMessage[]> = {}
   for (const locale of used.length > 0 ? used : [localeInUse]) {
     for (const [path, messages] of Object.entries(validateRules(document.schema, inLocale(locale), { allowed }))) {
       const isTranslated = translated.includes(path)
-      if (isTranslated && used.length > 0 && !Object.hasOwn(mapOf(path), locale)) { if (Object.keys(mapOf(path)).length === 0) errors[path] ??= messages; continue }
+      if (isTranslated && used.length > 0 && !Object.hasOwn(mapOf(path), locale)) {
+        if (Object.keys(mapOf(path)).length === 0) errors[path] ??= messages
+        continue
+      }
       errors[isTranslated && used.length > 0 ? `${path}.${locale}` : path] ??= messages
     }
   }
@@ -72,6 +107,15 @@ function ruleErrors(document: EntityDocument, record: Record<string, unknown>, l
 
 function fromAjv({ instancePath, keyword, params, schema }: ErrorObject): { path: string; keyword: string; value: unknown } {
   const path = pathOf(instancePath)
-  const missing = keyword === 'required' || keyword === 'dependencies' ? params.missingProperty as unknown : keyword === 'additionalProperties' ? params.additionalProperty as unknown : undefined
-  return { path: missing === undefined ? path : [path, String(missing)].filter(Boolean).join('.'), keyword: keyword === 'dependencies' ? 'required' : keyword, value: schema as unknown }
+  const missing =
+    keyword === 'required' || keyword === 'dependencies'
+      ? (params.missingProperty as unknown)
+      : keyword === 'additionalProperties'
+        ? (params.additionalProperty as unknown)
+        : undefined
+  return {
+    path: missing === undefined ? path : [path, String(missing)].filter(Boolean).join('.'),
+    keyword: keyword === 'dependencies' ? 'required' : keyword,
+    value: schema as unknown,
+  }
 }

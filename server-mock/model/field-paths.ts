@@ -49,18 +49,27 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
   }
 
   /** `from` with every join that a resolved path needs; each joins one row at most. */
-  const from = () => sql`${sql.raw(tableOf(entity.name))} as ${sql.ref(root)} ${sql.join([...joins.values()].map(join => sql`left join ${sql.raw(tableOf(join.entity.name))} as ${sql.ref(join.alias)} on ${join.on}`), sql` `)}`
+  const from = () =>
+    sql`${sql.raw(tableOf(entity.name))} as ${sql.ref(root)} ${sql.join(
+      [...joins.values()].map((join) => sql`left join ${sql.raw(tableOf(join.entity.name))} as ${sql.ref(join.alias)} on ${join.on}`),
+      sql` `,
+    )}`
 
   return { resolve, from }
 }
 
-const fieldOf = (entity: ModelEntity, name: string): EntityColumn | undefined => entity.shape.byName.get(name) ?? entity.shape.columns.find(column => column.expanded === name)
+const fieldOf = (entity: ModelEntity, name: string): EntityColumn | undefined =>
+  entity.shape.byName.get(name) ?? entity.shape.columns.find((column) => column.expanded === name)
 
 function inSql(context: ModelContext, entity: ModelEntity, column: EntityColumn, alias: string): FieldInSql {
   const value = sql`${sql.ref(`${alias}.${column.name}`)}`
   const { sorted, folded } = entity.use
   return {
-    column, entity, alias, value, nullable: alias !== root || !column.required || sorted.has(column.name),
+    column,
+    entity,
+    alias,
+    value,
+    nullable: alias !== root || !column.required || sorted.has(column.name),
     folded: folded.has(column.name) ? sql`${sql.ref(`${alias}.${foldColumn(column.name)}`)}` : undefined,
     order: orderOf(context, column, alias, sorted.has(column.name)),
   }
@@ -68,7 +77,8 @@ function inSql(context: ModelContext, entity: ModelEntity, column: EntityColumn,
 
 function orderOf(context: ModelContext, column: EntityColumn, alias: string, hasKey: boolean): RawBuilder<unknown> | undefined {
   const name = `${alias}.${hasKey ? sortColumn(column.name) : column.name}`
-  if (column.translated) return sql`coalesce(${sql.join(localeOrder(context).map(locale => sql`${sql.ref(name)} ->> ${sql.lit(locale)}`))}) collate "C"`
+  if (column.translated)
+    return sql`coalesce(${sql.join(localeOrder(context).map((locale) => sql`${sql.ref(name)} ->> ${sql.lit(locale)}`))}) collate "C"`
   if (column.kind === 'json') return undefined
   return column.kind === 'text' ? sql`${sql.ref(name)} collate "C"` : sql`${sql.ref(name)}`
 }

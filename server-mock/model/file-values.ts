@@ -10,13 +10,25 @@ import { findFiles, type UploadedFile } from './stored-files.ts'
  * does a file that is kept as its link alone. `alt` is the sender's.
  * Changes `values`; answers what is wrong by field path.
  */
-export async function takeFiles({ trx }: Pick<ModelContext, 'trx'>, entity: ModelEntity, values: Record<string, unknown>, before: Record<string, unknown> | undefined): Promise<FieldErrors> {
+export async function takeFiles(
+  { trx }: Pick<ModelContext, 'trx'>,
+  entity: ModelEntity,
+  values: Record<string, unknown>,
+  before: Record<string, unknown> | undefined,
+): Promise<FieldErrors> {
   const found = placesOf(entity, values, isFile)
-  const errors: FieldErrors = Object.fromEntries(found.filter(({ value }) => typeof value === 'string' && value !== '' && !isAddress(value)).map(({ path }) => [path, [{ key: 'rules.url' }]]))
+  const errors: FieldErrors = Object.fromEntries(
+    found
+      .filter(({ value }) => typeof value === 'string' && value !== '' && !isAddress(value))
+      .map(({ path }) => [path, [{ key: 'rules.url' }]]),
+  )
   const places = found.filter((place): place is Place<Node> => isNode(place.value))
   if (places.length === 0) return errors
   const stored = before ? JSON.stringify(before) : ''
-  const known = await findFiles(trx, places.flatMap(({ value: { id } }) => (Number.isSafeInteger(id) ? [id as number] : [])))
+  const known = await findFiles(
+    trx,
+    places.flatMap(({ value: { id } }) => (Number.isSafeInteger(id) ? [id as number] : [])),
+  )
   for (const { path, value, put } of places) {
     const alt = typeof value.alt === 'string' && value.alt.trim() !== '' ? { alt: value.alt.trim().slice(0, 500) } : {}
     if (value.id === undefined || value.id === null) {
@@ -27,24 +39,40 @@ export async function takeFiles({ trx }: Pick<ModelContext, 'trx'>, entity: Mode
     const file: UploadedFile | undefined = known.get(value.id as number)
     if (file?.link === value.link) put({ ...file, ...alt })
     // A record keeps what it had, even when the file has gone.
-    else if (file || !(typeof value.link === 'string' && stored.includes(JSON.stringify(value.link)))) errors[path] = [{ key: 'errors.unknown_file' }]
+    else if (file || !(typeof value.link === 'string' && stored.includes(JSON.stringify(value.link))))
+      errors[path] = [{ key: 'errors.unknown_file' }]
   }
   return errors
 }
 
 const isFile = ({ format }: Node): boolean => format === 'file'
 
-const isAddress = (value: unknown): boolean => typeof value === 'string' && value.length <= 2000 && /^(?:https?:\/\/|\/)[^/\\\s][^\\\s]*$/.test(value) && !/\/\.\.(?:[/?#]|$)/.test(value)
+const isAddress = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.length <= 2000 &&
+  /^(?:https?:\/\/|\/)[^/\\\s][^\\\s]*$/.test(value) &&
+  !/\/\.\.(?:[/?#]|$)/.test(value)
 
 /** What a picture from elsewhere may have: its address under one of the names in use, and addresses by version. */
 const addresses = ['link', 'src', 'thumbnail'] as const
 
 function addressErrors(value: Node, path: string): FieldErrors {
-  const given = [...addresses.map(name => [name, value[name]] as const), ...Object.entries(isNode(value.versions) ? value.versions : {}).map(([name, address]) => [`versions.${name}`, address] as const)]
-  return Object.fromEntries(given.filter(([, address]) => address !== undefined && address !== null && !isAddress(address)).map(([name]) => [`${path}.${name}`, [{ key: 'rules.url' }]]))
+  const given = [
+    ...addresses.map((name) => [name, value[name]] as const),
+    ...Object.entries(isNode(value.versions) ? value.versions : {}).map(([name, address]) => [`versions.${name}`, address] as const),
+  ]
+  return Object.fromEntries(
+    given
+      .filter(([, address]) => address !== undefined && address !== null && !isAddress(address))
+      .map(([name]) => [`${path}.${name}`, [{ key: 'rules.url' }]]),
+  )
 }
 
 function picked(value: Node): Node {
-  const texts = Object.fromEntries([...addresses, 'name', 'mime_type'].filter(name => typeof value[name] === 'string').map(name => [name, (value[name] as string).slice(0, 2000)]))
+  const texts = Object.fromEntries(
+    [...addresses, 'name', 'mime_type']
+      .filter((name) => typeof value[name] === 'string')
+      .map((name) => [name, (value[name] as string).slice(0, 2000)]),
+  )
   return { ...texts, ...(isNode(value.versions) && { versions: value.versions }) }
 }

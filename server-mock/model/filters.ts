@@ -19,16 +19,25 @@ export function filterKindOf(column: EntityColumn): FilterKind {
   if (column.references || column.itemReferences) return 'remote-select'
   if (column.values) return 'select'
   switch (column.kind) {
-    case 'boolean': return 'boolean'
-    case 'datetime': case 'date': return 'date-range'
-    case 'integer': case 'number': case 'decimal': return 'number-range'
-    default: return 'text'
+    case 'boolean':
+      return 'boolean'
+    case 'datetime':
+    case 'date':
+      return 'date-range'
+    case 'integer':
+    case 'number':
+    case 'decimal':
+      return 'number-range'
+    default:
+      return 'text'
   }
 }
 
 /** Columns whose values a kind of filter can be compared with; those left out are compared as text or by value. */
 const comparable: Partial<Record<FilterKind, readonly EntityColumn['kind'][]>> = {
-  boolean: ['boolean'], 'date-range': ['date', 'datetime'], 'number-range': ['integer', 'number', 'decimal'],
+  boolean: ['boolean'],
+  'date-range': ['date', 'datetime'],
+  'number-range': ['integer', 'number', 'decimal'],
 }
 
 /** The condition of a filter's bare value, or undefined when the value is not one of its kind, or the kind none of its column's. */
@@ -38,22 +47,33 @@ export function filterCondition(context: ModelContext, field: FieldInSql, kind: 
 }
 
 /** The condition that a filter of a kind asks with one of its operators; undefined for values, operators and columns that do not fit. */
-export function operatorCondition(context: ModelContext, field: FieldInSql, kind: FilterKind, operator: WhereOperator, values: readonly string[]): Condition | undefined {
+export function operatorCondition(
+  context: ModelContext,
+  field: FieldInSql,
+  kind: FilterKind,
+  operator: WhereOperator,
+  values: readonly string[],
+): Condition | undefined {
   const [least, most] = operatorValues[operator]
-  if (!(filterOperators[kind] as readonly WhereOperator[]).includes(operator) || values.length < least || values.length > most) return undefined
+  if (!(filterOperators[kind] as readonly WhereOperator[]).includes(operator) || values.length < least || values.length > most)
+    return undefined
   if (operator === 'empty') return isEmpty(field)
   if (operator === 'filled') return sql`not ${isEmpty(field)}`
   if (comparable[kind] && !comparable[kind].includes(field.column.kind)) return undefined
   const [first = '', second = ''] = values
   switch (kind) {
-    case 'text': return textCondition(field, operator as Parameters<typeof textCondition>[1], first)
-    case 'boolean': return first === '1' ? sql`${field.value} is true` : first === '0' ? sql`${field.value} is not true` : undefined
+    case 'text':
+      return textCondition(field, operator as Parameters<typeof textCondition>[1], first)
+    case 'boolean':
+      return first === '1' ? sql`${field.value} is true` : first === '0' ? sql`${field.value} is not true` : undefined
     case 'date-range': {
       const span = operator === 'within' ? relativeSpan(context, first) : { from: first, to: second }
       return span && daysBetween(context, field, span)
     }
-    case 'number-range': return operator === 'between' ? numbersBetween(field, first, second) : numberIs(field, operator, first)
-    default: return operator === 'none_of' ? negated(anyOf(field, values)) : anyOf(field, values)
+    case 'number-range':
+      return operator === 'between' ? numbersBetween(field, first, second) : numberIs(field, operator, first)
+    default:
+      return operator === 'none_of' ? negated(anyOf(field, values)) : anyOf(field, values)
   }
 }
 
@@ -69,13 +89,16 @@ function isEmpty({ column, value }: FieldInSql): Condition {
 /** Fields whose value is one of a list; texts of a query become the column's type. Undefined for a value that it cannot have. */
 export function anyOf({ column, value }: FieldInSql, wanted: readonly unknown[]): Condition | undefined {
   if (wanted.length === 0 || wanted.length > maxValues) return undefined
-  const values = wanted.map(item => (item === null ? null : columnValue(column, item)))
-  if (values.some(item => item === undefined)) return undefined
-  const filled = values.filter(item => item !== null)
+  const values = wanted.map((item) => (item === null ? null : columnValue(column, item)))
+  if (values.some((item) => item === undefined)) return undefined
+  const filled = values.filter((item) => item !== null)
   const conditions: Condition[] = []
   if (filled.length < values.length) conditions.push(sql`${value} is null`)
-  if (column.translated) conditions.push(...filled.map(item => sql`jsonb_path_exists(${value}, '$.* ? (@ == $text)', jsonb_build_object('text', ${item}::text))`))
-  else if (column.kind === 'json') conditions.push(...filled.map(item => sql`${value} @> ${JSON.stringify([item])}::text::jsonb`))
+  if (column.translated)
+    conditions.push(
+      ...filled.map((item) => sql`jsonb_path_exists(${value}, '$.* ? (@ == $text)', jsonb_build_object('text', ${item}::text))`),
+    )
+  else if (column.kind === 'json') conditions.push(...filled.map((item) => sql`${value} @> ${JSON.stringify([item])}::text::jsonb`))
   else if (filled.length > 0) conditions.push(sql`${value} in (${sql.join(filled)})`)
   return sql`(${sql.join(conditions, sql` or `)})`
 }
@@ -83,13 +106,21 @@ export function anyOf({ column, value }: FieldInSql, wanted: readonly unknown[])
 function columnValue(column: EntityColumn, item: unknown): unknown {
   const text = String(item)
   switch (column.kind) {
-    case 'integer': return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
-    case 'number': case 'decimal': return isDecimal(text) ? text : undefined
-    case 'boolean': return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined
-    case 'date': return isDay(text) ? text : undefined
-    case 'datetime': return Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString()
-    case 'json': return column.itemReferences ? (/^\d{1,16}$/.test(text) ? Number(text) : undefined) : item
-    default: return column.values && !column.values.includes(text) ? undefined : text
+    case 'integer':
+      return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
+    case 'number':
+    case 'decimal':
+      return isDecimal(text) ? text : undefined
+    case 'boolean':
+      return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined
+    case 'date':
+      return isDay(text) ? text : undefined
+    case 'datetime':
+      return Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString()
+    case 'json':
+      return column.itemReferences ? (/^\d{1,16}$/.test(text) ? Number(text) : undefined) : item
+    default:
+      return column.values && !column.values.includes(text) ? undefined : text
   }
 }
 
@@ -101,7 +132,7 @@ function relativeSpan({ caller, now }: ModelContext, text: string): DaySpan | un
 
 /** Both days included, as they pass in the caller's zone; either may be empty. What arrives as text would be read again for every row. */
 function daysBetween({ caller }: ModelContext, { column, value }: FieldInSql, { from, to }: DaySpan): Condition | undefined {
-  if ([from, to].some(day => day !== '' && !isDay(day)) || (from && to && from > to)) return undefined
+  if ([from, to].some((day) => day !== '' && !isDay(day)) || (from && to && from > to)) return undefined
   const ends: Condition[] = []
   if (column.kind === 'date') {
     if (from) ends.push(sql`${value} >= ${from}::date`)
@@ -116,7 +147,7 @@ function daysBetween({ caller }: ModelContext, { column, value }: FieldInSql, { 
 const isNumber = (text: string) => isDecimal(text) && text.length <= 40
 
 function numbersBetween({ value }: FieldInSql, from: string, to: string): Condition | undefined {
-  if ([from, to].some(end => end !== '' && !isNumber(end)) || (from && to && compareDecimal(from, to) > 0)) return undefined
+  if ([from, to].some((end) => end !== '' && !isNumber(end)) || (from && to && compareDecimal(from, to) > 0)) return undefined
   const ends: Condition[] = []
   if (from) ends.push(sql`${value} >= ${from}::text::numeric`)
   if (to) ends.push(sql`${value} <= ${to}::text::numeric`)

@@ -4,7 +4,8 @@ import { mayCallGeneric, mayDo, type ModelContext, type ModelEntity, type ModelO
 import type { StoredRow } from './read.ts'
 
 /** Whether nobody may remove a record, whatever the permission. */
-export const isKept = ({ document }: ModelEntity, row: StoredRow): boolean => document.storage?.kept !== undefined && matches(document.storage.kept, row)
+export const isKept = ({ document }: ModelEntity, row: StoredRow): boolean =>
+  document.storage?.kept !== undefined && matches(document.storage.kept, row)
 
 /** What the caller may do with a record, by the same checks that the calls make. */
 export function flagsOf(context: ModelContext, entity: ModelEntity, row: StoredRow, { trusted }: ModelOptions = {}) {
@@ -13,7 +14,9 @@ export function flagsOf(context: ModelContext, entity: ModelEntity, row: StoredR
   const isTrashed = row.deleted_at !== null && row.deleted_at !== undefined
   const loose = !isKept(entity, row)
   const may = (kind: 'write' | 'trash' | 'destroy', call?: keyof NonNullable<EntityDocument['calls']>) =>
-    trusted === true || mayCallGeneric(context, entity, kind) || (call !== undefined && entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind))
+    trusted === true ||
+    mayCallGeneric(context, entity, kind) ||
+    (call !== undefined && entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind))
   return {
     can_view: trusted === true || mayDo(context.caller, entity, 'read'),
     // Editing may lead to a feature's own form, whose call checks the same permission.

@@ -3,7 +3,11 @@ import type { ModelEntity } from './context.ts'
 export type Node = Record<string, unknown>
 
 /** A value somewhere in a record: where it is, and how to put another one in its place. */
-export interface Place<Value = unknown> { path: string; value: Value; put: (value: unknown) => void }
+export interface Place<Value = unknown> {
+  path: string
+  value: Value
+  put: (value: unknown) => void
+}
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -16,7 +20,14 @@ function holds(schema: unknown, wanted: Wanted): boolean {
   const seen = known.get(wanted) ?? new WeakMap<object, boolean>()
   known.set(wanted, seen)
   let found = seen.get(schema)
-  if (found === undefined) seen.set(schema, found = wanted(schema) || holds(schema.items, wanted) || Object.values(isNode(schema.properties) ? schema.properties : {}).some(part => holds(part, wanted)))
+  if (found === undefined)
+    seen.set(
+      schema,
+      (found =
+        wanted(schema) ||
+        holds(schema.items, wanted) ||
+        Object.values(isNode(schema.properties) ? schema.properties : {}).some((part) => holds(part, wanted))),
+    )
   return found
 }
 
@@ -30,9 +41,30 @@ export function placesOf(entity: ModelEntity, values: Record<string, unknown>, w
     const schema = entity.document.schema.properties[column.field]
     const value = values[column.name]
     if (!(column.name in values) || value === null || !holds(schema, wanted)) continue
-    const copy = values[column.name] = structuredClone(value)
-    if (column.translated && isNode(copy)) for (const locale of Object.keys(copy)) collect(schema, copy[locale], `${column.field}.${locale}`, next => { copy[locale] = next }, wanted, places)
-    else collect(schema, copy, column.field, next => { values[column.name] = next }, wanted, places)
+    const copy = (values[column.name] = structuredClone(value))
+    if (column.translated && isNode(copy))
+      for (const locale of Object.keys(copy))
+        collect(
+          schema,
+          copy[locale],
+          `${column.field}.${locale}`,
+          (next) => {
+            copy[locale] = next
+          },
+          wanted,
+          places,
+        )
+    else
+      collect(
+        schema,
+        copy,
+        column.field,
+        (next) => {
+          values[column.name] = next
+        },
+        wanted,
+        places,
+      )
   }
   return places
 }
@@ -40,8 +72,31 @@ export function placesOf(entity: ModelEntity, values: Record<string, unknown>, w
 function collect(schema: unknown, value: unknown, path: string, put: (value: unknown) => void, wanted: Wanted, places: Place[]): void {
   if (!isNode(schema) || value === null || value === undefined) return
   if (wanted(schema)) places.push({ path, value, put })
-  else if (Array.isArray(value)) value.forEach((item, at) => collect(schema.items, item, `${path}.${at}`, next => { value[at] = next }, wanted, places))
+  else if (Array.isArray(value))
+    value.forEach((item, at) =>
+      collect(
+        schema.items,
+        item,
+        `${path}.${at}`,
+        (next) => {
+          value[at] = next
+        },
+        wanted,
+        places,
+      ),
+    )
   else if (isNode(value) && isNode(schema.properties)) {
-    for (const [name, part] of Object.entries(schema.properties)) if (Object.hasOwn(value, name)) collect(part, value[name], `${path}.${name}`, next => { value[name] = next }, wanted, places)
+    for (const [name, part] of Object.entries(schema.properties))
+      if (Object.hasOwn(value, name))
+        collect(
+          part,
+          value[name],
+          `${path}.${name}`,
+          (next) => {
+            value[name] = next
+          },
+          wanted,
+          places,
+        )
   }
 }

@@ -1,7 +1,8 @@
 import { invalid, type FieldMessage } from '#server/errors.ts'
 
 /** A value for a message; an object's own `toString` is not asked. */
-export const shown = (value: unknown): string => (value !== null && typeof value === 'object' ? (Array.isArray(value) ? '[…]' : '{…}') : String(value).slice(0, 80))
+export const shown = (value: unknown): string =>
+  value !== null && typeof value === 'object' ? (Array.isArray(value) ? '[…]' : '{…}') : String(value).slice(0, 80)
 
 export const badValue = (value: unknown): FieldMessage => ({ key: 'errors.bad_value', values: { value: shown(value) } })
 

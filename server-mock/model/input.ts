@@ -6,7 +6,10 @@ import { badValue } from './ids.ts'
 import { translationsKey } from './translations.ts'
 
 /** What a caller sent for a column, under the key that he used. */
-export interface Given { key: string; value: unknown }
+export interface Given {
+  key: string
+  value: unknown
+}
 
 const maxDepth = 32
 /** Keys that a record carries for reading; a form that sends the whole record back does no harm. */
@@ -29,15 +32,22 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
       continue
     }
     if (column.system) continue
-    if (!mayUseField(context.caller, entity, column, options)) throw new Refusal('permission-denied', { errors: { [key]: [{ key: 'errors.permission_denied' }] } })
+    if (!mayUseField(context.caller, entity, column, options))
+      throw new Refusal('permission-denied', { errors: { [key]: [{ key: 'errors.permission_denied' }] } })
     const isExpanded = column.references !== undefined && sent !== null && typeof sent === 'object'
     const value = isExpanded && Object.hasOwn(sent, 'id') ? (sent as { id: unknown }).id : sent
     const fault = unstorable(value, 0)
-    if (fault) { errors[key] = [fault]; continue }
+    if (fault) {
+      errors[key] = [fault]
+      continue
+    }
     const other = given.get(column)
     // The expanded object is for reading: beside it the id counts.
     if (other && isExpanded) continue
-    if (other && other.value !== value && !isObject((data as Record<string, unknown>)[other.key])) { errors[key] = [badValue(value)]; continue }
+    if (other && other.value !== value && !isObject((data as Record<string, unknown>)[other.key])) {
+      errors[key] = [badValue(value)]
+      continue
+    }
     given.set(column, { key, value: Array.isArray(value) || isObject(value) ? filledRows(entity, column, value) : value })
   }
   if (Object.keys(errors).length > 0) throw invalid({ ...errors })
@@ -50,7 +60,7 @@ function filledRows({ document: { schema } }: ModelEntity, { field }: EntityColu
 }
 
 function columnOf(entity: ModelEntity, key: string): EntityColumn | undefined {
-  return entity.shape.byName.get(key) ?? entity.shape.columns.find(column => !column.system && column.expanded === key)
+  return entity.shape.byName.get(key) ?? entity.shape.columns.find((column) => !column.system && column.expanded === key)
 }
 
 const isObject = (value: unknown) => value !== null && typeof value === 'object'
@@ -61,7 +71,8 @@ export const isStorableText = (text: string): boolean => !text.includes('\0') &&
 /** JSON that PostgreSQL cannot hold, or that lost something on its way. */
 function unstorable(value: unknown, depth: number): FieldMessage | undefined {
   if (typeof value === 'string') return isStorableText(value) ? undefined : { key: 'errors.unreadable_text' }
-  if (typeof value === 'number') return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? undefined : badValue(value)
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? undefined : badValue(value)
   if (value === null || typeof value !== 'object') return undefined
   if (depth >= maxDepth) return { key: 'errors.too_deep' }
   for (const [key, part] of Object.entries(value)) {
@@ -77,7 +88,8 @@ export function toColumnValue(column: EntityColumn, key: string, value: unknown)
   if (column.kind === 'json') return JSON.stringify(value)
   if (column.kind === 'datetime') {
     const instant = new Date(value instanceof Date ? value : String(value))
-    if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1 || instant.getUTCFullYear() > 9999) throw invalid({ [key]: [badValue(value)] })
+    if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1 || instant.getUTCFullYear() > 9999)
+      throw invalid({ [key]: [badValue(value)] })
     return instant.toISOString()
   }
   if (column.kind === 'date' && String(value).startsWith('0000')) throw invalid({ [key]: [badValue(value)] })

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
 import { Refusal } from '#server/errors.ts'
 import { difference, writeAudit } from './audit.ts'
-import { findModel, lookUpEntity, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import {
+  findModel,
+  lookUpEntity,
+  requireAccess,
+  type AccessKind,
+  type ModelContext,
+  type ModelEntity,
+  type ModelOptions,
+} from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { isKept } from './flags.ts'
 import { parseId, parseVersion } from './ids.ts'
@@ -11,7 +19,8 @@ import { changeRow, lockRecord } from './save.ts'
 
 /** @throws `in-use` for a record that its entity's `storage.kept` holds. */
 function requireLoose(context: ModelContext, entity: ModelEntity, row: StoredRow) {
-  if (isKept(entity, row)) throw new Refusal('in-use', { userMessage: context.registry.message(entity.module, context.caller.locale, 'errors.kept') })
+  if (isKept(entity, row))
+    throw new Refusal('in-use', { userMessage: context.registry.message(entity.module, context.caller.locale, 'errors.kept') })
 }
 
 /** Lists of references have no foreign key in the database. @throws `in-use` for a record that stands in one of another record. */
@@ -19,7 +28,10 @@ async function requireUnlisted({ trx, registry }: ModelContext, entity: ModelEnt
   for (const name of registry.entities.keys()) {
     const { shape } = lookUpEntity(registry, name)!
     for (const { name: column } of shape.columns.filter(({ itemReferences }) => itemReferences === entity.name)) {
-      const { rows } = await sql`select 1 from ${sql.raw(tableOf(name))} where ${sql.ref(column)} @> ${JSON.stringify([id])}::text::jsonb ${name === entity.name ? sql`and id <> ${id}` : sql``} limit 1`.execute(trx)
+      const { rows } =
+        await sql`select 1 from ${sql.raw(tableOf(name))} where ${sql.ref(column)} @> ${JSON.stringify([id])}::text::jsonb ${name === entity.name ? sql`and id <> ${id}` : sql``} limit 1`.execute(
+          trx,
+        )
       if (rows.length > 0) throw new Refusal('in-use')
     }
   }
@@ -28,7 +40,13 @@ async function requireUnlisted({ trx, registry }: ModelContext, entity: ModelEnt
 const failed = (key: string) => new Refusal('precondition-failed', { userMessage: { key } })
 
 /** Moves a record to the trash. @throws `precondition-failed` when it is there, or its entity has no trash. */
-export function trashRecord(context: ModelContext, model: string, id: unknown, version?: unknown, options: ModelOptions = {}): Promise<ModelRecord> {
+export function trashRecord(
+  context: ModelContext,
+  model: string,
+  id: unknown,
+  version?: unknown,
+  options: ModelOptions = {},
+): Promise<ModelRecord> {
   return change(context, model, id, version, 'trash', 'trash', options, (row, entity) => {
     if (!entity.shape.trash) throw failed('errors.no_trash')
     if (row.deleted_at) throw failed('errors.in_trash')
@@ -38,15 +56,28 @@ export function trashRecord(context: ModelContext, model: string, id: unknown, v
 }
 
 /** Brings a record back from the trash. @throws `precondition-failed` when it is not there. */
-export function restoreRecord(context: ModelContext, model: string, id: unknown, version?: unknown, options: ModelOptions = {}): Promise<ModelRecord> {
-  return change(context, model, id, version, 'trash', 'restore', options, row => {
+export function restoreRecord(
+  context: ModelContext,
+  model: string,
+  id: unknown,
+  version?: unknown,
+  options: ModelOptions = {},
+): Promise<ModelRecord> {
+  return change(context, model, id, version, 'trash', 'restore', options, (row) => {
     if (!row.deleted_at) throw failed('errors.not_in_trash')
     return { deleted_at: null }
   })
 }
 
 /** Sets the boolean field that the entity names as `storage.active`. */
-export function setActive(context: ModelContext, model: string, id: unknown, version: unknown, active: boolean, options: ModelOptions = {}): Promise<ModelRecord> {
+export function setActive(
+  context: ModelContext,
+  model: string,
+  id: unknown,
+  version: unknown,
+  active: boolean,
+  options: ModelOptions = {},
+): Promise<ModelRecord> {
   return change(context, model, id, version, 'write', active ? 'activate' : 'deactivate', options, (row, entity) => {
     const field = entity.document.storage?.active
     if (!field) throw failed('errors.no_active')
@@ -55,7 +86,16 @@ export function setActive(context: ModelContext, model: string, id: unknown, ver
   })
 }
 
-async function change(context: ModelContext, model: string, id: unknown, version: unknown, kind: AccessKind, action: string, options: ModelOptions, values: (row: StoredRow, entity: ModelEntity) => Record<string, unknown>): Promise<ModelRecord> {
+async function change(
+  context: ModelContext,
+  model: string,
+  id: unknown,
+  version: unknown,
+  kind: AccessKind,
+  action: string,
+  options: ModelOptions,
+  values: (row: StoredRow, entity: ModelEntity) => Record<string, unknown>,
+): Promise<ModelRecord> {
   const entity = findModel(context, model)
   requireAccess(context, entity, kind, options)
   const expected = parseVersion(version)
@@ -68,7 +108,13 @@ async function change(context: ModelContext, model: string, id: unknown, version
  * Deletes a record for good; the audit keeps what it held. One of an entity with a trash has to be there first.
  * @throws `in-use` when another record refers to it.
  */
-export async function destroyRecord(context: ModelContext, model: string, id: unknown, version?: unknown, options: ModelOptions = {}): Promise<{ id: number }> {
+export async function destroyRecord(
+  context: ModelContext,
+  model: string,
+  id: unknown,
+  version?: unknown,
+  options: ModelOptions = {},
+): Promise<{ id: number }> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'destroy', options)
   const expected = parseVersion(version)
@@ -81,6 +127,13 @@ export async function destroyRecord(context: ModelContext, model: string, id: un
   } catch (error) {
     throw refusalFor(error, entity, 'destroy')
   }
-  await writeAudit(context, { entity: entity.name, recordId: row.id, action: 'destroy', version: row.version + 1, unconditional: expected === undefined, ...difference(entity, row, undefined) })
+  await writeAudit(context, {
+    entity: entity.name,
+    recordId: row.id,
+    action: 'destroy',
+    version: row.version + 1,
+    unconditional: expected === undefined,
+    ...difference(entity, row, undefined),
+  })
   return { id: row.id }
 }

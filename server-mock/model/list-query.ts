@@ -19,12 +19,33 @@ export interface Pagination {
   next?: string
   previous?: string
 }
-export interface TabCount { key: string; count: number; count_is_exact: boolean }
+export interface TabCount {
+  key: string
+  count: number
+  count_is_exact: boolean
+}
 /** How many rows there are in the group of a row that goes beyond the page. */
-export interface GroupCount { id: number; count: number; count_is_exact: boolean }
+export interface GroupCount {
+  id: number
+  count: number
+  count_is_exact: boolean
+}
 /** What of a list is wanted. */
-export interface WantedParts { results: boolean; tabs: boolean; summary: boolean }
-export interface ListPage { ids: number[]; /** Of a level of a tree: which of the rows have rows beneath them. */ parents?: ReadonlySet<number>; pagination: Pagination; tabs: TabCount[]; groups?: GroupCount[]; summary?: Summary; sort: string; order: string }
+export interface WantedParts {
+  results: boolean
+  tabs: boolean
+  summary: boolean
+}
+export interface ListPage {
+  ids: number[]
+  /** Of a level of a tree: which of the rows have rows beneath them. */ parents?: ReadonlySet<number>
+  pagination: Pagination
+  tabs: TabCount[]
+  groups?: GroupCount[]
+  summary?: Summary
+  sort: string
+  order: string
+}
 
 /** How long a statement of a list may take. */
 export const listTimeoutMs = 8000
@@ -33,20 +54,55 @@ export const listTimeoutMs = 8000
  * The ids of one page of a list, its totals and, where they are wanted, the counts of its tabs and what its rows come to.
  * @throws a 422 naming each key that is unknown and each value that its key cannot have; `not-ready` when it takes too long.
  */
-export async function queryList(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & ListLimits, wanted: WantedParts = resultsOnly): Promise<ListPage> {
+export async function queryList(
+  context: ModelContext,
+  entity: ModelEntity,
+  plan: ListPlan,
+  query: Record<string, unknown>,
+  options: ModelOptions & ListLimits,
+  wanted: WantedParts = resultsOnly,
+): Promise<ListPage> {
   const request = readListRequest(context, entity, plan, query, options)
   return withinTime(context.trx, options.timeoutMs ?? listTimeoutMs, async () => {
     const { terms, ids, from, shared, summary } = request
     const { rows, pages } = wanted.results ? await readPage(context.trx, request) : { rows: [], pages: {} }
-    const counted = wanted.tabs && ids.length === 0 ? plan.tabs.filter(each => each.count) : []
-    const { total, tabs } = await countRows(context.trx, request, counted, wanted.results ? toldTotal(request, rows.length, pages.next === undefined) : undefined, context.countsAll ? null : undefined)
+    const counted = wanted.tabs && ids.length === 0 ? plan.tabs.filter((each) => each.count) : []
+    const { total, tabs } = await countRows(
+      context.trx,
+      request,
+      counted,
+      wanted.results ? toldTotal(request, rows.length, pages.next === undefined) : undefined,
+      context.countsAll ? null : undefined,
+    )
     const groups = await countGroups(context.trx, request, rows, pages)
-    const summed = wanted.summary && ids.length === 0 && summary.size > 0 ? await summarise(context.trx, from, sql`${shared} and ${request.matching}`, summary) : undefined
-    const parents = request.parent && await parentsAmong(context.trx, request, request.parent, rows.map(row => row.id))
+    const summed =
+      wanted.summary && ids.length === 0 && summary.size > 0
+        ? await summarise(context.trx, from, sql`${shared} and ${request.matching}`, summary)
+        : undefined
+    const parents =
+      request.parent &&
+      (await parentsAmong(
+        context.trx,
+        request,
+        request.parent,
+        rows.map((row) => row.id),
+      ))
     return {
-      ids: rows.map(row => row.id), tabs, ...(parents && { parents }), ...(groups && { groups }), ...(summed && { summary: summed }),
-      pagination: { page: request.page, page_size: request.pageSize, total: total.count, total_is_exact: total.exact, pages: Math.ceil(total.count / request.pageSize), ...pages },
-      sort: terms.map(term => term.key).join(','), order: terms.map(term => (term.descending ? 'desc' : 'asc')).join(','),
+      ids: rows.map((row) => row.id),
+      tabs,
+      ...(parents && { parents }),
+      ...(groups && { groups }),
+      ...(summed && { summary: summed }),
+      pagination: {
+        page: request.page,
+        page_size: request.pageSize,
+        total: total.count,
+        total_is_exact: total.exact,
+        pages: Math.ceil(total.count / request.pageSize),
+        ...pages,
+      },
+      sort: terms.map((term) => term.key).join(','),
+      order: terms.map((term) => (term.descending ? 'desc' : 'asc')).join(','),
     }
   })
 }
@@ -64,7 +120,8 @@ async function readPage(trx: Trx, request: ListRequest): Promise<{ rows: PageRow
   if (!cursor) found = await selectPage(trx, request, sql`true`, orderBy(terms), wanted, (page - 1) * pageSize)
   else {
     for (const part of besideCursor(terms, cursor.at, cursor.direction)) {
-      if (found.length < wanted) found.push(...await selectPage(trx, request, part, orderBy(terms, cursor.direction), wanted - found.length, 0))
+      if (found.length < wanted)
+        found.push(...(await selectPage(trx, request, part, orderBy(terms, cursor.direction), wanted - found.length, 0)))
     }
   }
   const goesBack = cursor?.direction === 'before'
@@ -77,25 +134,64 @@ async function readPage(trx: Trx, request: ListRequest): Promise<{ rows: PageRow
 }
 
 /** Groups stand together: only the first and the last of a page can go beyond it. */
-async function countGroups(trx: Trx, { from, shared, here, group }: ListRequest, rows: readonly PageRow[], pages: Pick<Pagination, 'next' | 'previous'>): Promise<GroupCount[] | undefined> {
-  const cut = [...new Set([...(pages.previous === undefined ? [] : rows.slice(0, 1)), ...(pages.next === undefined ? [] : rows.slice(-1))].map(row => row.id))]
+async function countGroups(
+  trx: Trx,
+  { from, shared, here, group }: ListRequest,
+  rows: readonly PageRow[],
+  pages: Pick<Pagination, 'next' | 'previous'>,
+): Promise<GroupCount[] | undefined> {
+  const cut = [
+    ...new Set(
+      [...(pages.previous === undefined ? [] : rows.slice(0, 1)), ...(pages.next === undefined ? [] : rows.slice(-1))].map((row) => row.id),
+    ),
+  ]
   if (!group || cut.length === 0) return group && []
-  const { rows: empty } = await sql<{ id: number }>`select ${sql.ref(`${root}.id`)} as id from ${from} where ${sql.ref(`${root}.id`)} in (${sql.join(cut)}) and ${group.value} is null`.execute(trx)
-  const isEmpty = new Set(empty.map(row => Number(row.id)))
-  const counts = await countEach(trx, from, sql`${shared} and ${here}`, cut.map(id => (isEmpty.has(Number(id)) ? sql`${group.value} is null` : sql`${group.value} = (select ${group.value} from ${from} where ${sql.ref(`${root}.id`)} = ${id})`)))
+  const { rows: empty } = await sql<{
+    id: number
+  }>`select ${sql.ref(`${root}.id`)} as id from ${from} where ${sql.ref(`${root}.id`)} in (${sql.join(cut)}) and ${group.value} is null`.execute(
+    trx,
+  )
+  const isEmpty = new Set(empty.map((row) => Number(row.id)))
+  const counts = await countEach(
+    trx,
+    from,
+    sql`${shared} and ${here}`,
+    cut.map((id) =>
+      isEmpty.has(Number(id))
+        ? sql`${group.value} is null`
+        : sql`${group.value} = (select ${group.value} from ${from} where ${sql.ref(`${root}.id`)} = ${id})`,
+    ),
+  )
   return cut.map((id, at) => ({ id, count: counts[at]!.count, count_is_exact: counts[at]!.exact }))
 }
 
 /** Which of some rows have others beneath them that the caller may see. */
-async function parentsAmong(trx: Trx, { from, shared, matching }: ListRequest, { value }: FieldInSql, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function parentsAmong(
+  trx: Trx,
+  { from, shared, matching }: ListRequest,
+  { value }: FieldInSql,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`select distinct ${value} as id from ${from} where ${shared} and ${matching} and ${value} in (${sql.join(ids)})`.execute(trx)
-  return new Set(rows.map(row => Number(row.id)))
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct ${value} as id from ${from} where ${shared} and ${matching} and ${value} in (${sql.join(ids)})`.execute(trx)
+  return new Set(rows.map((row) => Number(row.id)))
 }
 
-async function selectPage(trx: Trx, { from, shared, here, terms }: ListRequest, beside: Condition, order: RawBuilder<unknown>, limit: number, offset: number): Promise<PageRow[]> {
+async function selectPage(
+  trx: Trx,
+  { from, shared, here, terms }: ListRequest,
+  beside: Condition,
+  order: RawBuilder<unknown>,
+  limit: number,
+  offset: number,
+): Promise<PageRow[]> {
   const columns = [sql`${sql.ref(`${root}.id`)} as id`, ...cursorColumns(terms)]
-  const { rows } = await sql<PageRow>`select ${sql.join(columns)} from ${from} where ${shared} and ${here} and ${beside} order by ${order} limit ${limit} offset ${offset}`.execute(trx)
+  const { rows } =
+    await sql<PageRow>`select ${sql.join(columns)} from ${from} where ${shared} and ${here} and ${beside} order by ${order} limit ${limit} offset ${offset}`.execute(
+      trx,
+    )
   return rows
 }
 
@@ -106,15 +202,34 @@ function toldTotal({ ids, page, pageSize, cursor }: ListRequest, found: number, 
   return !cursor && isLast && (found > 0 || page === 1) && count <= countLimit ? { count, exact: true } : undefined
 }
 
-async function countRows(trx: Trx, { from, shared, here, tab, tabConditions, parent }: ListRequest, counted: ListPlan['tabs'], told: Counted | undefined, limit: number | null | undefined): Promise<{ total: Counted; tabs: TabCount[] }> {
-  const place = parent ? -1 : counted.findIndex(each => each === tab)
-  const counts = await countEach(trx, from, shared, [...counted.map(each => tabConditions.get(each.key)!), ...(told || place >= 0 ? [] : [here])], limit)
-  return { total: told ?? counts.at(place)!, tabs: counted.map((each, at) => ({ key: each.key, count: counts[at]!.count, count_is_exact: counts[at]!.exact })) }
+async function countRows(
+  trx: Trx,
+  { from, shared, here, tab, tabConditions, parent }: ListRequest,
+  counted: ListPlan['tabs'],
+  told: Counted | undefined,
+  limit: number | null | undefined,
+): Promise<{ total: Counted; tabs: TabCount[] }> {
+  const place = parent ? -1 : counted.findIndex((each) => each === tab)
+  const counts = await countEach(
+    trx,
+    from,
+    shared,
+    [...counted.map((each) => tabConditions.get(each.key)!), ...(told || place >= 0 ? [] : [here])],
+    limit,
+  )
+  return {
+    total: told ?? counts.at(place)!,
+    tabs: counted.map((each, at) => ({ key: each.key, count: counts[at]!.count, count_is_exact: counts[at]!.exact })),
+  }
 }
 
 /** Ends statements that take longer; PGlite, which runs one at a time, lets them end. */
 async function withinTime<T>(trx: Trx, milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const { rows: [before] } = await sql<{ timeout: string }>`select current_setting('statement_timeout') as timeout, set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(trx)
+  const {
+    rows: [before],
+  } = await sql<{
+    timeout: string
+  }>`select current_setting('statement_timeout') as timeout, set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(trx)
   try {
     const answer = await work()
     await sql`select set_config('statement_timeout', ${before!.timeout}, true)`.execute(trx)

@@ -82,26 +82,37 @@ export interface ListRequest {
  * whatever goes through all rows.
  * @throws a 422 naming each key that is unknown and each value that its key cannot have.
  */
-export function readListRequest(context: ModelContext, entity: ModelEntity, plan: ListPlan, query: Record<string, unknown>, options: ModelOptions & ListLimits): ListRequest {
+export function readListRequest(
+  context: ModelContext,
+  entity: ModelEntity,
+  plan: ListPlan,
+  query: Record<string, unknown>,
+  options: ModelOptions & ListLimits,
+): ListRequest {
   // Without a prototype: a key `__proto__` is reported like any other.
   const errors: FieldErrors = Object.create(null) as FieldErrors
   const whereFaults: WhereFault[] = []
-  const refuse = (key: string) => { errors[key] ??= [badValue(query[key])] }
+  const refuse = (key: string) => {
+    errors[key] ??= [badValue(query[key])]
+  }
   const text = (key: string): string | undefined => {
     const value = query[key]
     if (value === undefined || value === null || value === '') return undefined
-    if (['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 4000 && isStorableText(String(value))) return String(value)
+    if (['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 4000 && isStorableText(String(value)))
+      return String(value)
     refuse(key)
     return undefined
   }
   const paths = createFieldPaths(context, entity, options)
-  for (const key of Object.keys(query)) if (!known.has(key) && !plan.ignored.has(key) && !plan.filters.has(key) && !plan.params.has(key)) errors[key] = [{ key: 'errors.unknown_key', values: { key: key.slice(0, 80) } }]
+  for (const key of Object.keys(query))
+    if (!known.has(key) && !plan.ignored.has(key) && !plan.filters.has(key) && !plan.params.has(key))
+      errors[key] = [{ key: 'errors.unknown_key', values: { key: key.slice(0, 80) } }]
 
   const page = wholeNumber(text('page') ?? '1', 1, maxOffset) ?? refuse('page')
   const pageSize = wholeNumber(text('page_size') ?? String(plan.pageSize), 1, maxPageSize) ?? refuse('page_size')
   const ids = idList(text('ids')) ?? refuse('ids')
-  const ordered = sortTerms(plan, text('sort'), text('order'), path => paths.resolve(path), refuse)
-  const terms = groupedTerms(plan.groupBy, ordered, path => paths.resolve(path))
+  const ordered = sortTerms(plan, text('sort'), text('order'), (path) => paths.resolve(path), refuse)
+  const terms = groupedTerms(plan.groupBy, ordered, (path) => paths.resolve(path))
   const groupField = plan.groupBy === undefined ? undefined : paths.resolve(plan.groupBy)
   const cursor = cursorOf('after') ?? cursorOf('before')
   if (cursor?.direction === 'after' && cursorOf('before')) refuse('before')
@@ -125,7 +136,11 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
   const under = underText === undefined || isWhole ? undefined : idList(underText)?.[0]
   if (text('under') !== undefined && under === undefined && !isWhole) refuse('under')
   // What is found by search, filters or a view of its own stands in one list, wherever it is in the tree.
-  const isNarrowed = [...plan.filters.keys(), 'q', 'where'].some(key => text(key) !== undefined) || text('trashed') === '1' || tab?.trashed === true || tab?.where !== undefined
+  const isNarrowed =
+    [...plan.filters.keys(), 'q', 'where'].some((key) => text(key) !== undefined) ||
+    text('trashed') === '1' ||
+    tab?.trashed === true ||
+    tab?.where !== undefined
   const isLevel = treeField !== undefined && !isWhole && (under !== undefined || !isNarrowed)
 
   const conditions: Condition[] = []
@@ -133,7 +148,8 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
   if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
   for (const [key, path] of plan.params) narrow(key, path, (field, value) => anyOf(field, value.split(',')))
   if (!ids?.length) {
-    for (const [key, { path, kind }] of plan.filters) narrow(key, path, (field, value) => filterCondition(context, field, kind ?? filterKindOf(field.column), value))
+    for (const [key, { path, kind }] of plan.filters)
+      narrow(key, path, (field, value) => filterCondition(context, field, kind ?? filterKindOf(field.column), value))
     const q = text('q')
     if (q !== undefined) {
       const condition = plan.search ? searchCondition(entity, q) : undefined
@@ -142,7 +158,7 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
     }
     const where = plan.filters.has('where') ? undefined : text('where')
     if (where !== undefined) {
-      const read = readWhere(context, where, key => {
+      const read = readWhere(context, where, (key) => {
         const filter = plan.filters.get(key)
         const field = filter && filter.groups !== false ? paths.resolve(filter.path) : undefined
         return field && { field, kind: filter?.kind ?? filterKindOf(field.column) }
@@ -165,25 +181,47 @@ export function readListRequest(context: ModelContext, entity: ModelEntity, plan
   const trashed = text('trashed')
   if (trashed !== undefined && !['0', '1'].includes(trashed)) refuse('trashed')
   const { beside } = options
-  const tabConditions = new Map(plan.tabs.map(each => {
-    const own = tabCondition(each, path => paths.resolve(path))
-    return [each.key, beside?.tabs.has(each.key) ? sql.join([own, beside.condition], sql` and `) as Condition : own]
-  }))
-  if (Object.keys(errors).length > 0 || !page || !pageSize || !ids) throw new Refusal('422', { errors: { ...errors }, ...(whereFaults.length > 0 && { metadata: { where: whereFaults.map(({ message: _, ...place }) => place) } }) })
+  const tabConditions = new Map(
+    plan.tabs.map((each) => {
+      const own = tabCondition(each, (path) => paths.resolve(path))
+      return [each.key, beside?.tabs.has(each.key) ? (sql.join([own, beside.condition], sql` and `) as Condition) : own]
+    }),
+  )
+  if (Object.keys(errors).length > 0 || !page || !pageSize || !ids)
+    throw new Refusal('422', {
+      errors: { ...errors },
+      ...(whereFaults.length > 0 && { metadata: { where: whereFaults.map(({ message: _, ...place }) => place) } }),
+    })
 
   const summary: ListRequest['summary'] = new Map()
   for (const [key, { path, kind }] of plan.summary ?? []) {
     const field = paths.resolve(path)
     if (field && canSumUp(kind, field.column)) summary.set(key, { kind, field })
   }
-  const matching: Condition = options.within ?? (tab ? tabConditions.get(tab.key)! : sql`${sql.ref(`${root}.deleted_at`)} is ${trashed === '1' ? sql`not null` : sql`null`}`)
+  const matching: Condition =
+    options.within ??
+    (tab ? tabConditions.get(tab.key)! : sql`${sql.ref(`${root}.deleted_at`)} is ${trashed === '1' ? sql`not null` : sql`null`}`)
   const parent = ids.length > 0 || !isLevel ? undefined : treeField
   return {
-    page, pageSize, ids, terms, cursor, tab, tabConditions, summary,
+    page,
+    pageSize,
+    ids,
+    terms,
+    cursor,
+    tab,
+    tabConditions,
+    summary,
     from: paths.from(),
-    shared: conditions.length > 0 ? sql.join(conditions, sql` and `) as Condition : sql`true`,
-    matching, parent, group: ids.length === 0 && groupField?.order && !groupField.column.translated ? groupField : undefined,
-    here: ids.length > 0 ? sql`${sql.ref(`${root}.id`)} in (${sql.join(ids)})` : parent ? sql`${matching} and ${levelCondition(entity, parent, under)}` as Condition : matching,
+    shared: conditions.length > 0 ? (sql.join(conditions, sql` and `) as Condition) : sql`true`,
+    matching,
+    parent,
+    group: ids.length === 0 && groupField?.order && !groupField.column.translated ? groupField : undefined,
+    here:
+      ids.length > 0
+        ? sql`${sql.ref(`${root}.id`)} in (${sql.join(ids)})`
+        : parent
+          ? (sql`${matching} and ${levelCondition(entity, parent, under)}` as Condition)
+          : matching,
   }
 }
 
@@ -198,11 +236,18 @@ function tabCondition(tab: ListPlan['tabs'][number], resolve: (path: string) => 
   return sql.join(conditions, sql` and `) as Condition
 }
 
-function sortTerms(plan: ListPlan, sort: string | undefined, order: string | undefined, resolve: (path: string) => FieldInSql | undefined, refuse: (key: string) => void): SortTerm[] {
+function sortTerms(
+  plan: ListPlan,
+  sort: string | undefined,
+  order: string | undefined,
+  resolve: (path: string) => FieldInSql | undefined,
+  refuse: (key: string) => void,
+): SortTerm[] {
   const asWritten = plan.defaultSort.split(',')
-  const keys = sort?.split(',') ?? asWritten.map(term => term.replace(/^-/, ''))
-  const orders = order?.split(',') ?? (sort === undefined ? asWritten.map(term => (term.startsWith('-') ? 'desc' : 'asc')) : keys.map(() => 'asc'))
-  if (orders.length !== keys.length || orders.some(each => each !== 'asc' && each !== 'desc')) refuse('order')
+  const keys = sort?.split(',') ?? asWritten.map((term) => term.replace(/^-/, ''))
+  const orders =
+    order?.split(',') ?? (sort === undefined ? asWritten.map((term) => (term.startsWith('-') ? 'desc' : 'asc')) : keys.map(() => 'asc'))
+  if (orders.length !== keys.length || orders.some((each) => each !== 'asc' && each !== 'desc')) refuse('order')
   if (keys.length > 5 || new Set(keys).size !== keys.length) refuse('sort')
   const terms: SortTerm[] = []
   for (const [at, key] of keys.entries()) {
@@ -222,7 +267,9 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
 function idList(text: string | undefined): number[] | undefined {
   if (text === undefined) return []
   const ids = text.split(',')
-  return ids.length <= maxIds && ids.every(id => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))) ? [...new Set(ids.map(Number))] : undefined
+  return ids.length <= maxIds && ids.every((id) => /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id)))
+    ? [...new Set(ids.map(Number))]
+    : undefined
 }
 
 /** Rows beneath one, or those at the top: without a row above, or with one that is in the trash. */
@@ -235,7 +282,7 @@ function levelCondition(entity: ModelEntity, { value }: FieldInSql, under: numbe
 function groupedTerms(groupBy: string | undefined, terms: SortTerm[], resolve: (path: string) => FieldInSql | undefined): SortTerm[] {
   if (groupBy === undefined) return terms
   const own = terms.find(({ key }) => key === groupBy)
-  if (own) return [own, ...terms.filter(term => term !== own)]
+  if (own) return [own, ...terms.filter((term) => term !== own)]
   const field = resolve(groupBy)
   return field?.order ? [{ key: groupBy, field, descending: false }, ...terms] : terms
 }

@@ -10,19 +10,43 @@ import { readRecords, type ModelRecord } from './read.ts'
  * filter of the kind that it has in grids. `fields` (a comma list) leaves out of the records what it does not name, but for
  * `id`, `version`, `title` and flags.
  */
-export async function listRecords(context: ModelContext, model: string, query: Record<string, unknown>, options: ModelOptions = {}): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination } }> {
+export async function listRecords(
+  context: ModelContext,
+  model: string,
+  query: Record<string, unknown>,
+  options: ModelOptions = {},
+): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination } }> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'read', options)
-  const columns = entity.shape.columns.filter(column => mayUseField(context.caller, entity, column, options))
-  const names = columns.flatMap(column => [...new Set([column.field, column.name])].map((name): [string, string] => [name, column.name]))
+  const columns = entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options))
+  const names = columns.flatMap((column) => [...new Set([column.field, column.name])].map((name): [string, string] => [name, column.name]))
   const isField = names.some(([name]) => name === 'fields')
-  const asked = !isField && typeof query.fields === 'string' ? query.fields.split(',').map(name => name.trim()).filter(Boolean) : []
+  const asked =
+    !isField && typeof query.fields === 'string'
+      ? query.fields
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+      : []
   const plan: ListPlan = {
-    sortable: new Map(names), defaultSort: '-created_at',
+    sortable: new Map(names),
+    defaultSort: '-created_at',
     filters: new Map(names.map(([name, path]) => [name, { path, kind: filterKindOf(entity.shape.byName.get(path)!) }])),
-    params: new Map(), tabs: [], pageSize: 15, search: true, ignored: new Set(['model', 'mock', ...(isField ? [] : ['fields'])]),
+    params: new Map(),
+    tabs: [],
+    pageSize: 15,
+    search: true,
+    ignored: new Set(['model', 'mock', ...(isField ? [] : ['fields'])]),
   }
   const page = await queryList(context, entity, plan, query, options)
-  const found = await readRecords(context, entity, page.ids, asked.length > 0 ? { ...options, paths: [...asked, 'title'], ownPaths: true } : options)
-  return { results: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })), metadata: { pagination: page.pagination } }
+  const found = await readRecords(
+    context,
+    entity,
+    page.ids,
+    asked.length > 0 ? { ...options, paths: [...asked, 'title'], ownPaths: true } : options,
+  )
+  return {
+    results: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })),
+    metadata: { pagination: page.pagination },
+  }
 }

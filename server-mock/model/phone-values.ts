@@ -8,5 +8,6 @@ const inLatin = (value: unknown): unknown => (typeof value === 'string' ? toLati
 
 /** Keeps telephone numbers in Latin digits, in whatever digits they were sent, as a form sends them. Changes `values`. */
 export function writePhones(entity: ModelEntity, values: Record<string, unknown>): void {
-  for (const { value, put } of placesOf(entity, values, isTelephone)) put(isNode(value) ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inLatin(part)])) : inLatin(value))
+  for (const { value, put } of placesOf(entity, values, isTelephone))
+    put(isNode(value) ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inLatin(part)])) : inLatin(value))
 }

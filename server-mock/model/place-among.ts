@@ -1,5 +1,8 @@
 /** One record in an order: its id, and the number that the order is kept in; null comes last. */
-export interface Placed { id: number; value: number | null }
+export interface Placed {
+  id: number
+  value: number | null
+}
 
 export interface PlaceLimits {
   /** Whether the numbers are whole; else there is always one between two others, as far as doubles reach. */
@@ -14,7 +17,12 @@ export interface PlaceLimits {
  * @param others all others, in their order
  * @param at how many of them come before it
  */
-export function placeAmong(others: readonly Placed[], moved: Placed, at: number, { whole, min, max }: PlaceLimits): Map<number, number> | undefined {
+export function placeAmong(
+  others: readonly Placed[],
+  moved: Placed,
+  at: number,
+  { whole, min, max }: PlaceLimits,
+): Map<number, number> | undefined {
   const values = new Map<number, number>()
   let last: number | null = null
   for (const other of others.slice(0, at)) {
@@ -25,7 +33,8 @@ export function placeAmong(others: readonly Placed[], moved: Placed, at: number,
   }
   const after = others.slice(at)
   const upper = after[0]?.value ?? null
-  const between = upper === null ? (last === null ? (moved.value ?? min) : last + 1) : last === null ? upper - 1 : middleOf(last, upper, whole)
+  const between =
+    upper === null ? (last === null ? (moved.value ?? min) : last + 1) : last === null ? upper - 1 : middleOf(last, upper, whole)
   const hasRoom = between !== undefined && between >= min && (last === null || between > last) && (upper === null || between < upper)
   let value: number = hasRoom ? between : last === null ? min : whole ? Math.floor(last) + 1 : last + 1
   if (value !== moved.value) values.set(moved.id, value)
@@ -34,7 +43,7 @@ export function placeAmong(others: readonly Placed[], moved: Placed, at: number,
     value = whole ? Math.floor(value) + 1 : value + 1
     values.set(other.id, value)
   }
-  return [...values.values()].some(one => one > max || one < min) ? undefined : values
+  return [...values.values()].some((one) => one > max || one < min) ? undefined : values
 }
 
 function middleOf(a: number, b: number, whole: boolean): number | undefined {

@@ -3,7 +3,18 @@ import { interpolate } from '#schemas/rules/interpolate.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { Refusal } from '#server/errors.ts'
 import { parseId } from './ids.ts'
-import { findModel, localeOrder, lookUpEntity, mayDo, mayUseField, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import {
+  findModel,
+  localeOrder,
+  lookUpEntity,
+  mayDo,
+  mayUseField,
+  ownerLimit,
+  requireAccess,
+  type ModelContext,
+  type ModelEntity,
+  type ModelOptions,
+} from './context.ts'
 import { localised, translationsKey, translationsOf } from './translations.ts'
 
 /** What the database holds of a record, by column. */
@@ -41,28 +52,50 @@ export async function readRecord(context: ModelContext, model: string, id: unkno
 }
 
 /** The record that a stored row is for this caller. */
-export async function recordOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ReadOptions = {}): Promise<ModelRecord> {
+export async function recordOf(
+  context: ModelContext,
+  entity: ModelEntity,
+  row: StoredRow,
+  options: ReadOptions = {},
+): Promise<ModelRecord> {
   const [record] = await toRecords(context, entity, [row], { ...options, whole: true })
-  const texts = translationsOf(entity.shape.columns.filter(column => mayUseField(context.caller, entity, column, options)), row)
+  const texts = translationsOf(
+    entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options)),
+    row,
+  )
   if (texts) record![translationsKey] = texts
   if (options.edit && entity.shape.sisters) record!.sisters = await readSisters(context, entity, row)
   return record!
 }
 
 /** Records of known rows by id, in the order of `ids`; ids without a row are left out. */
-export async function readRecords(context: ModelContext, entity: ModelEntity, ids: readonly number[], options: ReadOptions = {}): Promise<{ record: ModelRecord; row: StoredRow }[]> {
+export async function readRecords(
+  context: ModelContext,
+  entity: ModelEntity,
+  ids: readonly number[],
+  options: ReadOptions = {},
+): Promise<{ record: ModelRecord; row: StoredRow }[]> {
   const selection = options.paths && selectionOf(options.paths)
   const rows = await selectRows(context, entity, ids, selection && columnsFor(entity, selection))
   const records = await toRecords(context, entity, rows, options)
   const byId = new Map(rows.map((row, at) => [row.id, { row, record: records[at]! }]))
-  return ids.map(id => byId.get(id)).filter(found => found !== undefined)
+  return ids.map((id) => byId.get(id)).filter((found) => found !== undefined)
 }
 
-export async function selectRows({ trx }: Pick<ModelContext, 'trx'>, entity: ModelEntity, ids: readonly number[], columns?: readonly string[], owner?: number, lock = false): Promise<StoredRow[]> {
+export async function selectRows(
+  { trx }: Pick<ModelContext, 'trx'>,
+  entity: ModelEntity,
+  ids: readonly number[],
+  columns?: readonly string[],
+  owner?: number,
+  lock = false,
+): Promise<StoredRow[]> {
   if (ids.length === 0) return []
-  const names = columns ?? entity.shape.columns.map(column => column.name)
-  const { rows } = await sql<StoredRow>`select ${sql.join(names.map(name => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
-    where id in (${sql.join(ids)}) ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} ${lock ? sql`for update` : sql``}`.execute(trx)
+  const names = columns ?? entity.shape.columns.map((column) => column.name)
+  const { rows } = await sql<StoredRow>`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
+    where id in (${sql.join(ids)}) ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} ${lock ? sql`for update` : sql``}`.execute(
+    trx,
+  )
   return rows
 }
 
@@ -82,47 +115,85 @@ export function selectionOf(paths: readonly string[]): Selection {
 function columnsFor(entity: ModelEntity, selection: Selection): string[] {
   const active = entity.document.storage?.active
   const names = new Set(['id', 'version', 'created_by', 'deleted_at', ...(active ? [active] : [])])
-  for (const field of selection.keys()) { const column = entity.shape.byName.get(field); if (column) names.add(column.name) }
+  for (const field of selection.keys()) {
+    const column = entity.shape.byName.get(field)
+    if (column) names.add(column.name)
+  }
   if (selection.has('title') && !entity.shape.byName.has('title')) for (const field of displayFields(entity)) names.add(field)
   return [...names]
 }
 
-async function toRecords(context: ModelContext, entity: ModelEntity, rows: readonly StoredRow[], options: ReadOptions & { whole?: boolean }): Promise<ModelRecord[]> {
+async function toRecords(
+  context: ModelContext,
+  entity: ModelEntity,
+  rows: readonly StoredRow[],
+  options: ReadOptions & { whole?: boolean },
+): Promise<ModelRecord[]> {
   const selection = options.paths && selectionOf(options.paths)
   const order = localeOrder(context)
-  const readable = entity.shape.columns.filter(column => mayUseField(context.caller, entity, column, options) && (!selection || namedByRecord.has(column.name) || [column.field, column.name, column.expanded].some(key => key !== undefined && selection.has(key))))
-  const records = rows.map(row => {
+  const readable = entity.shape.columns.filter(
+    (column) =>
+      mayUseField(context.caller, entity, column, options) &&
+      (!selection ||
+        namedByRecord.has(column.name) ||
+        [column.field, column.name, column.expanded].some((key) => key !== undefined && selection.has(key))),
+  )
+  const records = rows.map((row) => {
     const record: ModelRecord = { id: row.id, version: row.version }
-    for (const column of readable) record[column.system && column.expanded ? `${column.name}_id` : column.name] = options.edit ? row[column.name] : localised(row[column.name], column, order)
+    for (const column of readable)
+      record[column.system && column.expanded ? `${column.name}_id` : column.name] = options.edit
+        ? row[column.name]
+        : localised(row[column.name], column, order)
     if (!entity.shape.byName.has('title') && (!selection || selection.has('title'))) record.title = titleOf(context, entity, row, options)
     return record
   })
   for (const column of readable) {
     if (!column.references || !column.expanded) continue
-    const inside = [column.field, column.name, column.expanded].flatMap(key => selection?.get(key) ?? [])
-    const targets = await expandReference(context, column.references, rows.map(row => row[column.name] as number | null), inside, { whole: options.whole === true && !column.system, ownPaths: options.ownPaths })
-    if (targets) rows.forEach((row, at) => { records[at]![column.expanded!] = targets.get(row[column.name] as number) ?? null })
+    const inside = [column.field, column.name, column.expanded].flatMap((key) => selection?.get(key) ?? [])
+    const targets = await expandReference(
+      context,
+      column.references,
+      rows.map((row) => row[column.name] as number | null),
+      inside,
+      { whole: options.whole === true && !column.system, ownPaths: options.ownPaths },
+    )
+    if (targets)
+      rows.forEach((row, at) => {
+        records[at]![column.expanded!] = targets.get(row[column.name] as number) ?? null
+      })
   }
   return records
 }
 
 /** `{ id, title, …asked }` of every record that is referred to; undefined when the entity is not published. */
-async function expandReference(context: ModelContext, model: string, references: readonly (number | null)[], inside: readonly string[], { whole, ownPaths }: { whole: boolean; ownPaths?: boolean }): Promise<Map<number, Record<string, unknown>> | undefined> {
+async function expandReference(
+  context: ModelContext,
+  model: string,
+  references: readonly (number | null)[],
+  inside: readonly string[],
+  { whole, ownPaths }: { whole: boolean; ownPaths?: boolean },
+): Promise<Map<number, Record<string, unknown>> | undefined> {
   const entity = lookUpEntity(context.registry, model)
   if (!entity) return undefined
-  const ids = [...new Set(references.filter(id => id !== null && id !== undefined))]
+  const ids = [...new Set(references.filter((id) => id !== null && id !== undefined))]
   const isOpen = mayReadAll(context, entity)
-  const paths = [...(ownPaths && !isOpen ? [] : inside), ...(whole && isOpen ? entity.shape.columns.filter(column => !column.system).map(column => column.name) : [])]
+  const paths = [
+    ...(ownPaths && !isOpen ? [] : inside),
+    ...(whole && isOpen ? entity.shape.columns.filter((column) => !column.system).map((column) => column.name) : []),
+  ]
   const rows = await selectRows(context, entity, ids, [...new Set([...columnsFor(entity, selectionOf(paths)), ...displayFields(entity)])])
-  const asked = paths.length > 0 ? await toRecords(context, entity, rows, { paths, ownPaths }) : rows.map(row => ({ id: row.id }))
-  return new Map(rows.map((row, at) => {
-    const { version: _, ...fields } = asked[at] as Record<string, unknown>
-    return [row.id, { ...fields, id: row.id, title: titleOf(context, entity, row, {}) }]
-  }))
+  const asked = paths.length > 0 ? await toRecords(context, entity, rows, { paths, ownPaths }) : rows.map((row) => ({ id: row.id }))
+  return new Map(
+    rows.map((row, at) => {
+      const { version: _, ...fields } = asked[at] as Record<string, unknown>
+      return [row.id, { ...fields, id: row.id, title: titleOf(context, entity, row, {}) }]
+    }),
+  )
 }
 
 /** Whether somebody may read the records of an entity by themselves; others see what records are called. */
-const mayReadAll = ({ caller }: ModelContext, entity: ModelEntity): boolean => mayDo(caller, entity, 'read') && ownerLimit(caller, entity, {}) === undefined
+const mayReadAll = ({ caller }: ModelContext, entity: ModelEntity): boolean =>
+  mayDo(caller, entity, 'read') && ownerLimit(caller, entity, {}) === undefined
 
 /** How the entity's display names the record in the caller's locale; `#7` where that leaves nothing. */
 export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ModelOptions): string {
@@ -130,17 +201,21 @@ export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredR
   const values: Record<string, unknown> = {}
   for (const name of displayFields(entity)) {
     const column = entity.shape.byName.get(name)!
-    if (mayUseField(context.caller, entity, column, options)) values[column.field] = values[name] = localised(row[column.name], column, order)
+    if (mayUseField(context.caller, entity, column, options))
+      values[column.field] = values[name] = localised(row[column.name], column, order)
   }
   return interpolate(entity.document.display ?? '{title}', values).trim() || `#${row.id}`
 }
 
-export const displayFields = (entity: ModelEntity): string[] => [...(entity.document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)].map(([, field]) => entity.shape.byName.get(field!)?.name).filter(name => name !== undefined)
+export const displayFields = (entity: ModelEntity): string[] =>
+  [...(entity.document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)]
+    .map(([, field]) => entity.shape.byName.get(field!)?.name)
+    .filter((name) => name !== undefined)
 
 async function readSisters(context: ModelContext, entity: ModelEntity, row: StoredRow): Promise<Record<string, unknown>[]> {
   if (row.sister_group === null) return []
   const names = [...new Set(['id', 'version', 'locale', 'deleted_at', ...displayFields(entity)])]
-  const { rows } = await sql<StoredRow>`select ${sql.join(names.map(name => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
+  const { rows } = await sql<StoredRow>`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
     where sister_group = ${row.sister_group} and id <> ${row.id} and deleted_at is null order by id limit 100`.execute(context.trx)
-  return rows.map(sister => ({ id: sister.id, locale: sister.locale, title: titleOf(context, entity, sister, {}) }))
+  return rows.map((sister) => ({ id: sister.id, locale: sister.locale, title: titleOf(context, entity, sister, {}) }))
 }

@@ -29,7 +29,11 @@ export type Stood = { after: number } | { at: 'first' }
  * `stood` of the answer is where the record was.
  * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there, and for none or more than one of `after`, `before` and `at`
  */
-export async function moveRecord(context: ModelContext, gridName: string, { id, version, after, before, at }: Move): Promise<ModelRecord & { stood?: Stood }> {
+export async function moveRecord(
+  context: ModelContext,
+  gridName: string,
+  { id, version, after, before, at }: Move,
+): Promise<ModelRecord & { stood?: Stood }> {
   const [place, another] = Object.entries({ after, before, at }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (place === undefined) throw invalid({ after: [{ key: 'rules.required' }] })
   if (another !== undefined) throw invalid({ [another]: [{ key: 'errors.one_neighbour' }] })
@@ -38,33 +42,50 @@ export async function moveRecord(context: ModelContext, gridName: string, { id, 
   const entity = findModel(context, grid.entity)
   const column = grid.reorder === undefined ? undefined : entity.shape.byName.get(grid.reorder)
   if (!column) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.no_order' } })
-  const mayMove = mayDo(context.caller, entity, 'write') && mayUseField(context.caller, entity, column, {}) && ownerLimit(context.caller, entity, {}) === undefined
+  const mayMove =
+    mayDo(context.caller, entity, 'write') &&
+    mayUseField(context.caller, entity, column, {}) &&
+    ownerLimit(context.caller, entity, {}) === undefined
   if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new Refusal('permission-denied')
   await sql`select pg_advisory_xact_lock(hashtext('reorder'), hashtext(${entity.name}))`.execute(context.trx)
   const expected = parseVersion(version)
   const record = await lockRecord(context, entity, parseId(id), expected, {})
   if (record.deleted_at) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
-  const { rows } = await sql<Placed>`select id, ${sql.ref(column.name)} as value from ${sql.raw(tableOf(entity.name))} where deleted_at is null order by ${sql.ref(column.name)} asc nulls last, id limit ${most + 1}`.execute(context.trx)
+  const { rows } =
+    await sql<Placed>`select id, ${sql.ref(column.name)} as value from ${sql.raw(tableOf(entity.name))} where deleted_at is null order by ${sql.ref(column.name)} asc nulls last, id limit ${most + 1}`.execute(
+      context.trx,
+    )
   if (rows.length > most) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.too_many_to_order' } })
-  const all = rows.map(row => ({ id: Number(row.id), value: row.value === null ? null : Number(row.value) }))
-  const others = all.filter(row => row.id !== record.id)
+  const all = rows.map((row) => ({ id: Number(row.id), value: row.value === null ? null : Number(row.value) }))
+  const others = all.filter((row) => row.id !== record.id)
   const neighbour = after ?? before
-  const found = others.findIndex(row => row.id === neighbour)
-  if (neighbour !== undefined && found < 0) throw invalid({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
+  const found = others.findIndex((row) => row.id === neighbour)
+  if (neighbour !== undefined && found < 0)
+    throw invalid({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
   const position = neighbour === undefined ? (at === 'last' ? others.length : 0) : found + (after === undefined ? 0 : 1)
-  const moved = all.find(row => row.id === record.id) ?? { id: record.id, value: null }
+  const moved = all.find((row) => row.id === record.id) ?? { id: record.id, value: null }
   const was = all.indexOf(moved)
   if (was === position) return recordOf(context, entity, record)
   const stood: Stood = was > 0 ? { after: all[was - 1]!.id } : { at: 'first' }
   const schema = entity.document.schema.properties[column.field] as { type?: unknown; minimum?: number; maximum?: number }
-  const limits = { whole: [schema.type].flat().includes('integer'), min: schema.minimum ?? -2_000_000_000, max: schema.maximum ?? 2_000_000_000 }
+  const limits = {
+    whole: [schema.type].flat().includes('integer'),
+    min: schema.minimum ?? -2_000_000_000,
+    max: schema.maximum ?? 2_000_000_000,
+  }
   const values = placeAmong(others, moved, position, limits)
   if (!values) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.no_room_in_order' } })
   let answer = record
   const changed = await selectRows(context, entity, [...values.keys()], undefined, undefined, true)
   for (const row of changed) {
-    const next = await changeRow(context, entity, row, { [column.name]: values.get(row.id) }, { action: 'update', unconditional: row.id !== record.id || expected === undefined })
+    const next = await changeRow(
+      context,
+      entity,
+      row,
+      { [column.name]: values.get(row.id) },
+      { action: 'update', unconditional: row.id !== record.id || expected === undefined },
+    )
     if (row.id === record.id) answer = next
   }
-  return { ...await recordOf(context, entity, answer), stood }
+  return { ...(await recordOf(context, entity, answer)), stood }
 }

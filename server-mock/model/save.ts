@@ -36,7 +36,12 @@ export interface SaveRequest {
  * @throws 422 with errors by field; `stale-version` with `{ current, base }`, the former with `can_restore` when it is in the trash; `not-found`; `precondition-failed` for a
  * record in the trash.
  */
-export async function saveRecord(context: ModelContext, model: string, request: SaveRequest, options: ModelOptions = {}): Promise<ModelRecord> {
+export async function saveRecord(
+  context: ModelContext,
+  model: string,
+  request: SaveRequest,
+  options: ModelOptions = {},
+): Promise<ModelRecord> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'write', options)
   const version = parseVersion(request.version)
@@ -46,8 +51,17 @@ export async function saveRecord(context: ModelContext, model: string, request: 
   const data = request.prepare?.(request.data, before ? await recordOf(context, entity, before, options) : {}) ?? request.data
   const given = readInput(context, entity, data, options)
   const values = await newValues(context, entity, given, before)
-  const after = before ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined }) : await insertRow(context, entity, values)
-  if (!before) await writeAudit(context, { entity: entity.name, recordId: after.id, action: 'create', version: after.version, ...difference(entity, undefined, after) })
+  const after = before
+    ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined })
+    : await insertRow(context, entity, values)
+  if (!before)
+    await writeAudit(context, {
+      entity: entity.name,
+      recordId: after.id,
+      action: 'create',
+      version: after.version,
+      ...difference(entity, undefined, after),
+    })
   return recordOf(context, entity, after, { trusted: options.trusted })
 }
 
@@ -63,7 +77,13 @@ export async function refuseTrashed(context: ModelContext, model: string, id: nu
 }
 
 /** Reads a record for writing and holds it until the transaction ends. @throws `not-found`, `stale-version`. */
-export async function lockRecord(context: ModelContext, entity: ModelEntity, id: number, version: number | undefined, options: ModelOptions): Promise<StoredRow> {
+export async function lockRecord(
+  context: ModelContext,
+  entity: ModelEntity,
+  id: number,
+  version: number | undefined,
+  options: ModelOptions,
+): Promise<StoredRow> {
   const owner = ownerLimit(context.caller, entity, options)
   const row = owner === null ? undefined : (await selectRows(context, entity, [id], undefined, owner, true))[0]
   if (!row) throw new Refusal('not-found')
@@ -72,18 +92,30 @@ export async function lockRecord(context: ModelContext, entity: ModelEntity, id:
     const current = await recordOf(context, entity, row, options)
     // Whoever meets the record in the trash is offered to restore it, where he may.
     const flags = row.deleted_at ? { can_restore: flagsOf(context, entity, row).can_restore } : {}
-    throw new Refusal('stale-version', { metadata: { current: { ...current, ...flags }, base: base && await recordOf(context, entity, base, options), labels: fieldLabels(context, entity, options) } })
+    throw new Refusal('stale-version', {
+      metadata: {
+        current: { ...current, ...flags },
+        base: base && (await recordOf(context, entity, base, options)),
+        labels: fieldLabels(context, entity, options),
+      },
+    })
   }
   return row
 }
 
 /** The columns to write, checked as a whole record. */
-async function newValues(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>, before: StoredRow | undefined): Promise<Record<string, unknown>> {
+async function newValues(
+  context: ModelContext,
+  entity: ModelEntity,
+  given: ReadonlyMap<EntityColumn, Given>,
+  before: StoredRow | undefined,
+): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {}
   for (const column of entity.shape.columns) {
     const sent = given.get(column)
     if (sent) values[column.name] = column.translated ? mergeTranslations(context, sent.key, sent.value, before?.[column.name]) : sent.value
-    else if (!before && !column.system && column.default !== undefined) values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
+    else if (!before && !column.system && column.default !== undefined)
+      values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
   }
   if (entity.shape.sisters) checkSisters(context, values, before)
   await cleanRichText(entity, values)
@@ -108,8 +140,15 @@ function checkSisters(context: ModelContext, values: Record<string, unknown>, be
 }
 
 /** Errors under the keys that the caller used. What was wrong before and was not touched does not stand in the way. */
-function recordErrors(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>, row: Record<string, unknown>, before: StoredRow | undefined): FieldErrors {
-  const wrongIn = (record: Record<string, unknown>) => validateEntity(entity.document, documentView(entity, record), context.caller.locale, context.config?.allowedRules)
+function recordErrors(
+  context: ModelContext,
+  entity: ModelEntity,
+  given: ReadonlyMap<EntityColumn, Given>,
+  row: Record<string, unknown>,
+  before: StoredRow | undefined,
+): FieldErrors {
+  const wrongIn = (record: Record<string, unknown>) =>
+    validateEntity(entity.document, documentView(entity, record), context.caller.locale, context.config?.allowedRules)
   const errors = wrongIn(row)
   const earlier = before && Object.keys(errors).length > 0 ? wrongIn(before) : {}
   const reported: FieldErrors = {}
@@ -134,32 +173,54 @@ function documentView(entity: ModelEntity, row: Record<string, unknown>): Record
 }
 
 /** What is newly referred to has to be there, not in the trash, and stay until this is saved; a reference that stays as it was is let be. */
-async function checkReferences(context: ModelContext, entity: ModelEntity, given: ReadonlyMap<EntityColumn, Given>, before: StoredRow | undefined) {
+async function checkReferences(
+  context: ModelContext,
+  entity: ModelEntity,
+  given: ReadonlyMap<EntityColumn, Given>,
+  before: StoredRow | undefined,
+) {
   const errors: FieldErrors = {}
   for (const [column, { key, value }] of given) {
     const target = lookUpEntity(context.registry, column.references ?? column.itemReferences ?? '')
     const kept = [before?.[column.name]].flat()
-    const ids = [value].flat().filter(id => id !== null && !kept.includes(id)) as number[]
+    const ids = [value].flat().filter((id) => id !== null && !kept.includes(id)) as number[]
     if (!target || ids.length === 0) continue
-    const { rows } = await sql<{ id: number }>`select id from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null for key share`.execute(context.trx)
-    const found = new Set(rows.map(row => row.id))
-    if (!ids.every(id => found.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
+    const { rows } = await sql<{
+      id: number
+    }>`select id from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null for key share`.execute(
+      context.trx,
+    )
+    const found = new Set(rows.map((row) => row.id))
+    if (!ids.every((id) => found.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 async function insertRow(context: ModelContext, entity: ModelEntity, values: Record<string, unknown>): Promise<StoredRow> {
   const user = context.caller.user?.id ?? null
-  const row: Record<string, unknown> = { ...values, version: 1, created_at: context.now, created_by: user, updated_at: context.now, updated_by: user }
+  const row: Record<string, unknown> = {
+    ...values,
+    version: 1,
+    created_at: context.now,
+    created_by: user,
+    updated_at: context.now,
+    updated_by: user,
+  }
   if (entity.shape.sisters) {
-    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${tableOf(entity.name)}, 'id')) as id`.execute(context.trx)
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${tableOf(entity.name)}, 'id')) as id`.execute(
+      context.trx,
+    )
     row.id = rows[0]!.id
     if (row.sister_group === undefined) row.sister_group = row.id
     else await checkSisterGroup(context, entity, row.sister_group as number)
   }
   const columns = columnsOf(entity, row)
   try {
-    const stored = await context.trx.insertInto(`data.${entity.name}`).values(columns).returning(entity.shape.columns.map(column => column.name)).executeTakeFirstOrThrow() as StoredRow
+    const stored = (await context.trx
+      .insertInto(`data.${entity.name}`)
+      .values(columns)
+      .returning(entity.shape.columns.map((column) => column.name))
+      .executeTakeFirstOrThrow()) as StoredRow
     noteRow(context.trx, entity, stored, { ...columns, id: stored.id })
     return stored
   } catch (error) {
@@ -176,19 +237,38 @@ async function checkSisterGroup({ trx }: ModelContext, entity: ModelEntity, grou
  * Writes columns, raises the version, audits what was done and answers the row as it is now. Values that are stored already,
  * as the database compares them, leave the row, its version and the audit alone.
  */
-export async function changeRow(context: ModelContext, entity: ModelEntity, before: StoredRow, values: Record<string, unknown>, entry: Pick<AuditEntry, 'action' | 'unconditional'>): Promise<StoredRow> {
-  if ('sister_group' in values && values.sister_group !== before.sister_group) await checkSisterGroup(context, entity, values.sister_group as number)
+export async function changeRow(
+  context: ModelContext,
+  entity: ModelEntity,
+  before: StoredRow,
+  values: Record<string, unknown>,
+  entry: Pick<AuditEntry, 'action' | 'unconditional'>,
+): Promise<StoredRow> {
+  if ('sister_group' in values && values.sister_group !== before.sister_group)
+    await checkSisterGroup(context, entity, values.sister_group as number)
   const changes = columnsOf(entity, { ...before, ...values }, new Set(Object.keys(values)))
-  const differs = entity.shape.columns.filter(({ name }) => name in changes).map(({ name }) => sql<SqlBool>`${sql.ref(name)} is distinct from ${changes[name]}`)
+  const differs = entity.shape.columns
+    .filter(({ name }) => name in changes)
+    .map(({ name }) => sql<SqlBool>`${sql.ref(name)} is distinct from ${changes[name]}`)
   if (differs.length === 0) return before
   const touched = { ...changes, updated_at: context.now, updated_by: context.caller.user?.id ?? null }
   try {
-    const after = await context.trx.updateTable(`data.${entity.name}`)
+    const after = (await context.trx
+      .updateTable(`data.${entity.name}`)
       .set({ ...touched, version: before.version + 1 })
-      .where('id', '=', before.id).where(({ or }) => or(differs)).returning(entity.shape.columns.map(column => column.name)).executeTakeFirst() as StoredRow | undefined
+      .where('id', '=', before.id)
+      .where(({ or }) => or(differs))
+      .returning(entity.shape.columns.map((column) => column.name))
+      .executeTakeFirst()) as StoredRow | undefined
     noteRow(context.trx, entity, after, touched, before)
     if (!after) return before
-    await writeAudit(context, { entity: entity.name, recordId: after.id, version: after.version, ...entry, ...difference(entity, before, after) })
+    await writeAudit(context, {
+      entity: entity.name,
+      recordId: after.id,
+      version: after.version,
+      ...entry,
+      ...difference(entity, before, after),
+    })
     return after
   } catch (error) {
     throw refusalFor(error, entity, 'write')

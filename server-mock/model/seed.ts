@@ -13,27 +13,41 @@ const maxParameters = 30_000
  * columns that search and sorting need. Rows have columns (`author_id`), translated ones as maps; `id`, `created_at`,
  * `created_by`, `deleted_at` … may be given. Answers the ids in the order of the rows.
  */
-export async function seedRecords(trx: Trx, registry: DocumentRegistry, model: string, rows: readonly Record<string, unknown>[]): Promise<number[]> {
+export async function seedRecords(
+  trx: Trx,
+  registry: DocumentRegistry,
+  model: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<number[]> {
   if (rows.length === 0) return []
   const entity = findModel({ registry }, model)
   const table = tableOf(entity.name)
-  const known = new Set(entity.shape.columns.map(column => column.name))
-  const names = [...new Set(rows.flatMap(row => Object.keys(row)))]
-  const unknown = names.find(name => !known.has(name))
+  const known = new Set(entity.shape.columns.map((column) => column.name))
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined) throw new Error(`The entity ${entity.name} has no column "${unknown}".`)
-  const defaults = Object.fromEntries(entity.shape.columns.filter(column => !column.system && column.default !== undefined && !column.translated).map(column => [column.name, column.default]))
-  const columns = [...new Set([...names, ...Object.keys(defaults), ...entity.text.map(column => column.name)])]
+  const defaults = Object.fromEntries(
+    entity.shape.columns
+      .filter((column) => !column.system && column.default !== undefined && !column.translated)
+      .map((column) => [column.name, column.default]),
+  )
+  const columns = [...new Set([...names, ...Object.keys(defaults), ...entity.text.map((column) => column.name)])]
   const ids: number[] = []
   const batch = Math.max(1, Math.floor(maxParameters / columns.length))
   for (let from = 0; from < rows.length; from += batch) {
-    const values = rows.slice(from, from + batch).map(row => {
+    const values = rows.slice(from, from + batch).map((row) => {
       const stored = columnsOf(entity, { ...defaults, ...row })
-      return sql`(${sql.join(columns.map(name => (name in stored ? sql`${stored[name]}` : sql.raw('default'))))})`
+      return sql`(${sql.join(columns.map((name) => (name in stored ? sql`${stored[name]}` : sql.raw('default'))))})`
     })
-    const inserted = await sql<{ id: number }>`insert into ${sql.raw(table)} (${sql.join(columns.map(name => sql.ref(name)))}) values ${sql.join(values)} returning id`.execute(trx)
-    ids.push(...inserted.rows.map(row => row.id))
+    const inserted = await sql<{
+      id: number
+    }>`insert into ${sql.raw(table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${sql.join(values)} returning id`.execute(
+      trx,
+    )
+    ids.push(...inserted.rows.map((row) => row.id))
   }
   if (entity.shape.sisters) await sql`update ${sql.raw(table)} set sister_group = id where sister_group is null`.execute(trx)
-  if (names.includes('id')) await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.raw(table)}), 1))`.execute(trx)
+  if (names.includes('id'))
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.raw(table)}), 1))`.execute(trx)
   return ids
 }

@@ -11,7 +11,8 @@ export function completeSeo(entity: ModelEntity, values: Record<string, unknown>
   const errors: FieldErrors = {}
   for (const { path, value, put } of placesOf(entity, values, isSeoField)) {
     if (!isNode(value)) continue
-    for (const { field, parameter } of unknownParameters(value as Partial<Seo>)) errors[`${path}.${field}`] = [{ key: 'rules.seo_parameter', values: { parameter } }]
+    for (const { field, parameter } of unknownParameters(value as Partial<Seo>))
+      errors[`${path}.${field}`] = [{ key: 'rules.seo_parameter', values: { parameter } }]
     put({ ...value, ...normaliseSeo(value as Partial<Seo>) })
   }
   return errors

@@ -18,15 +18,19 @@ export function textCondition(field: FieldInSql, operator: TextOperator, text: s
   if (!words) return undefined
   const where = field.folded ?? (field.column.kind === 'text' ? sql`lower(${field.value})` : sql`lower(${field.value}::text)`)
   switch (operator) {
-    case 'contains': return holds(where, text, words)
-    case 'not_contains': return words.length === 0 ? sql`true` : sql`(${holds(where, text, words)}) is not true`
-    default: break
+    case 'contains':
+      return holds(where, text, words)
+    case 'not_contains':
+      return words.length === 0 ? sql`true` : sql`(${holds(where, text, words)}) is not true`
+    default:
+      break
   }
   const whole = foldText(text)
   // The texts of a translated field stand in its folded copy a line each.
   const lines = field.column.translated && field.folded !== undefined
   const equal = lines ? sql`concat(chr(10), ${where}, chr(10)) like ${`%\n${pattern(whole)}\n%`}` : sql`${where} = ${whole}`
-  if (operator === 'starts_with') return lines ? sql`concat(chr(10), ${where}) like ${`%\n${pattern(whole)}%`}` : sql`${where} like ${`${pattern(whole)}%`}`
+  if (operator === 'starts_with')
+    return lines ? sql`concat(chr(10), ${where}) like ${`%\n${pattern(whole)}%`}` : sql`${where} like ${`${pattern(whole)}%`}`
   return operator === 'is' ? equal : sql`(${equal}) is not true`
 }
 
@@ -34,7 +38,9 @@ export function textCondition(field: FieldInSql, operator: TextOperator, text: s
 export function searchCondition(entity: ModelEntity, text: string): Condition | undefined {
   const words = wordsOf(text)
   if (!words) return undefined
-  return entity.text.some(column => column.name === searchColumn) ? holds(sql`${sql.ref(`${root}.${searchColumn}`)}`, text, words) : sql`false`
+  return entity.text.some((column) => column.name === searchColumn)
+    ? holds(sql`${sql.ref(`${root}.${searchColumn}`)}`, text, words)
+    : sql`false`
 }
 
 function wordsOf(text: string): string[] | undefined {
@@ -54,4 +60,9 @@ function holds(where: Condition, text: string, words: string[]): Condition {
 }
 
 const allWords = (where: Condition, words: string[]): Condition =>
-  words.length === 0 ? sql`true` : sql.join(words.map(word => sql`${where} like ${`%${pattern(word)}%`}`), sql` and `) as Condition
+  words.length === 0
+    ? sql`true`
+    : (sql.join(
+        words.map((word) => sql`${where} like ${`%${pattern(word)}%`}`),
+        sql` and `,
+      ) as Condition)

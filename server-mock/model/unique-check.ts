@@ -8,7 +8,7 @@ import { toColumnValue } from './input.ts'
 
 /** Field that a message about a unique list belongs to: of `content_type, locale, slug` the last is what the caller would change. */
 export function uniquePath({ columns, locale }: UniqueIndex): string {
-  const telling = columns.filter(column => column.name !== 'locale').at(-1) ?? columns.at(-1)!
+  const telling = columns.filter((column) => column.name !== 'locale').at(-1) ?? columns.at(-1)!
   return telling.name === 'sister_group' ? 'locale' : locale && telling.translated ? `${telling.field}.${locale}` : telling.field
 }
 
@@ -17,21 +17,37 @@ export function uniquePath({ columns, locale }: UniqueIndex): string {
  * Two saves at once are decided by the index itself.
  * @throws a 422 on the field of each list that is not unique.
  */
-export async function checkUnique({ trx }: ModelContext, entity: ModelEntity, row: Record<string, unknown>, changed: ReadonlySet<string>, id: number | undefined) {
-  const keyOf = (column: EntityColumn, locale: string | undefined) => (column.translated ? (row[column.name] as Record<string, unknown> | null | undefined)?.[locale!] : toColumnValue(column, column.field, row[column.name])) ?? undefined
+export async function checkUnique(
+  { trx }: ModelContext,
+  entity: ModelEntity,
+  row: Record<string, unknown>,
+  changed: ReadonlySet<string>,
+  id: number | undefined,
+) {
+  const keyOf = (column: EntityColumn, locale: string | undefined) =>
+    (column.translated
+      ? (row[column.name] as Record<string, unknown> | null | undefined)?.[locale!]
+      : toColumnValue(column, column.field, row[column.name])) ?? undefined
   const asked = uniqueIndexes(entity.shape)
-    .filter(({ columns }) => columns.some(column => changed.has(column.name)))
-    .map(index => ({ index, keys: index.columns.map(column => keyOf(column, index.locale)) }))
-    .filter(({ keys }) => keys.every(key => key !== undefined))
+    .filter(({ columns }) => columns.some((column) => changed.has(column.name)))
+    .map((index) => ({ index, keys: index.columns.map((column) => keyOf(column, index.locale)) }))
+    .filter(({ keys }) => keys.every((key) => key !== undefined))
   if (asked.length === 0) return
-  const queries = asked.map(({ index, keys }, at) => sql`(select ${sql.lit(at)} as at, deleted_at is not null as trashed from ${sql.raw(tableOf(entity.name))}
-    where ${sql.join(index.columns.map((column, place) => equals(column, index.locale, keys[place])), sql` and `)} ${id === undefined ? sql`` : sql`and id <> ${id}`} limit 1)`)
+  const queries = asked.map(
+    ({ index, keys }, at) => sql`(select ${sql.lit(at)} as at, deleted_at is not null as trashed from ${sql.raw(tableOf(entity.name))}
+    where ${sql.join(
+      index.columns.map((column, place) => equals(column, index.locale, keys[place])),
+      sql` and `,
+    )} ${id === undefined ? sql`` : sql`and id <> ${id}`} limit 1)`,
+  )
   const { rows } = await sql<{ at: number; trashed: boolean }>`${sql.join(queries, sql` union all `)}`.execute(trx)
   const errors: FieldErrors = {}
-  for (const { at, trashed } of rows) errors[uniquePath(asked[at]!.index)] = [{ key: trashed ? 'errors.not_unique_in_trash' : 'errors.not_unique' }]
+  for (const { at, trashed } of rows)
+    errors[uniquePath(asked[at]!.index)] = [{ key: trashed ? 'errors.not_unique_in_trash' : 'errors.not_unique' }]
   if (rows.length > 0) throw invalid(errors)
 }
 
-const equals = (column: EntityColumn, locale: string | undefined, key: unknown) => (column.translated
-  ? sql`${sql.ref(column.name)} ->> ${sql.lit(locale!)} = ${key}`
-  : sql`${sql.ref(column.name)} = ${String(key)}::text::${sql.raw(sqlTypes[column.kind])}`)
+const equals = (column: EntityColumn, locale: string | undefined, key: unknown) =>
+  column.translated
+    ? sql`${sql.ref(column.name)} ->> ${sql.lit(locale!)} = ${key}`
+    : sql`${sql.ref(column.name)} = ${String(key)}::text::${sql.raw(sqlTypes[column.kind])}`

@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
-import { filterOperators, isWhereGroup, parseWhere, printCondition, WhereError, whereLimits, type FilterKind, type WhereCondition, type WhereNode } from '#schemas/rules/where.ts'
+import {
+  filterOperators,
+  isWhereGroup,
+  parseWhere,
+  printCondition,
+  WhereError,
+  whereLimits,
+  type FilterKind,
+  type WhereCondition,
+  type WhereNode,
+} from '#schemas/rules/where.ts'
 import type { FieldMessage } from '#server/errors.ts'
 import type { ModelContext } from './context.ts'
 import type { FieldInSql } from './field-paths.ts'
@@ -14,10 +24,18 @@ export interface WhereFault {
 }
 
 /** Reads `where` of a list: its condition, or everything that is wrong with it. `find` knows what a key may be compared with. */
-export function readWhere(context: ModelContext, text: string, find: (key: string) => { field: FieldInSql; kind: FilterKind } | undefined): { condition: Condition } | { faults: WhereFault[] } {
+export function readWhere(
+  context: ModelContext,
+  text: string,
+  find: (key: string) => { field: FieldInSql; kind: FilterKind } | undefined,
+): { condition: Condition } | { faults: WhereFault[] } {
   const faults: WhereFault[] = []
   const conditionOf = (node: WhereNode, place: number[]): Condition => {
-    if (isWhereGroup(node)) return sql`(${sql.join(node.of.map((part, at) => conditionOf(part, [...place, at])), node.join === 'and' ? sql` and ` : sql` or `)})`
+    if (isWhereGroup(node))
+      return sql`(${sql.join(
+        node.of.map((part, at) => conditionOf(part, [...place, at])),
+        node.join === 'and' ? sql` and ` : sql` or `,
+      )})`
     const found = find(node.key)
     const condition = found && operatorCondition(context, found.field, found.kind, node.operator, node.values)
     if (condition) return condition
@@ -30,7 +48,10 @@ export function readWhere(context: ModelContext, text: string, find: (key: strin
     return faults.length > 0 ? { faults } : { condition }
   } catch (error) {
     if (!(error instanceof WhereError)) throw error
-    const message = error.reason === 'limit' ? { key: 'errors.where_limit', values: { ...whereLimits } } : { key: 'errors.where_syntax', values: { at: error.at + 1, near: text.slice(error.at, error.at + 20) || '…' } }
+    const message =
+      error.reason === 'limit'
+        ? { key: 'errors.where_limit', values: { ...whereLimits } }
+        : { key: 'errors.where_syntax', values: { at: error.at + 1, near: text.slice(error.at, error.at + 20) || '…' } }
     return { faults: [{ at: error.at, message }] }
   }
 }
@@ -39,6 +60,7 @@ function faultOf(condition: WhereCondition, kind: FilterKind | undefined): Field
   const written = printCondition(condition).slice(0, 80)
   if (kind === undefined) return { key: 'errors.where_key', values: { condition: written, key: condition.key.slice(0, 80) } }
   const operators: readonly string[] = filterOperators[kind]
-  if (!operators.includes(condition.operator)) return { key: 'errors.where_operator', values: { condition: written, operators: operators.join(', ') } }
+  if (!operators.includes(condition.operator))
+    return { key: 'errors.where_operator', values: { condition: written, operators: operators.join(', ') } }
   return { key: 'errors.where_value', values: { condition: written } }
 }

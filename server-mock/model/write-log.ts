@@ -5,7 +5,13 @@ import type { ModelEntity } from './context.ts'
 import type { StoredRow } from './read.ts'
 
 /** A row that the model has made (`version` 1) or changed, as its table takes it: all columns, or those that were changed. */
-export interface WrittenRow { entity: ModelEntity; id: number; version: number; isNew: boolean; columns: Record<string, unknown> }
+export interface WrittenRow {
+  entity: ModelEntity
+  id: number
+  version: number
+  isNew: boolean
+  columns: Record<string, unknown>
+}
 
 /** What a transaction has written, so that it can be written once more in another one. */
 export interface WriteLog {
@@ -19,13 +25,26 @@ export interface WriteLog {
   isWhole: () => boolean
 }
 
-interface OpenLog extends WriteLog { told: number; met: number; hasOthers: boolean }
+interface OpenLog extends WriteLog {
+  told: number
+  met: number
+  hasOthers: boolean
+}
 
 const logs = new WeakMap<object, OpenLog>()
 
 /** A transaction whose writes are noted. */
 export function watchWrites(trx: Trx): { trx: Trx; log: WriteLog } {
-  const log: OpenLog = { rows: [], audits: [], keys: new Set(), freed: new Set(), told: 0, met: 0, hasOthers: false, isWhole: () => !log.hasOthers && log.told === log.met }
+  const log: OpenLog = {
+    rows: [],
+    audits: [],
+    keys: new Set(),
+    freed: new Set(),
+    told: 0,
+    met: 0,
+    hasOthers: false,
+    isWhole: () => !log.hasOthers && log.told === log.met,
+  }
   const watched = trx.withPlugin(new WriteWatch(log))
   logs.set(watched, log)
   return { trx: watched, log }
@@ -50,7 +69,13 @@ class WriteWatch implements KyselyPlugin {
 }
 
 /** Notes one statement of the model with the row that came of it; `undefined` when nothing did. */
-export function noteRow(trx: Trx, entity: ModelEntity, after: StoredRow | undefined, columns: Record<string, unknown>, before?: StoredRow): void {
+export function noteRow(
+  trx: Trx,
+  entity: ModelEntity,
+  after: StoredRow | undefined,
+  columns: Record<string, unknown>,
+  before?: StoredRow,
+): void {
   const log = logs.get(trx)
   if (!log) return
   log.told += 1
@@ -71,7 +96,9 @@ export function noteAudit(trx: Trx, entry: Record<string, unknown>): void {
 
 function uniqueKeys(entity: ModelEntity, row: StoredRow): string[] {
   return uniqueIndexes(entity.shape).flatMap(({ name, columns, locale }) => {
-    const values = columns.map(column => (column.translated ? (row[column.name] as Record<string, unknown> | null)?.[locale!] : row[column.name]) ?? null)
+    const values = columns.map(
+      (column) => (column.translated ? (row[column.name] as Record<string, unknown> | null)?.[locale!] : row[column.name]) ?? null,
+    )
     return values.includes(null) ? [] : [JSON.stringify([name, ...values])]
   })
 }

@@ -3,7 +3,11 @@ import { findEntity } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
 
-interface Call { owned: Owned<EndpointDocument>; query: Record<string, unknown>; payload: Record<string, unknown> }
+interface Call {
+  owned: Owned<EndpointDocument>
+  query: Record<string, unknown>
+  payload: Record<string, unknown>
+}
 
 const recordCalls = ['save', 'trash', 'restore', 'destroy'] as const
 
@@ -15,12 +19,18 @@ const recordCalls = ['save', 'trash', 'restore', 'destroy'] as const
 export function answeringCall(registry: DocumentRegistry, call: Call): Call {
   const { owned, query, payload } = call
   if (owned.module !== panelModule) return call
-  const generic = recordCalls.find(name => name === owned.document.name)
+  const generic = recordCalls.find((name) => name === owned.document.name)
   if (generic) {
     const model = payload.model ?? query.model
     const name = typeof model === 'string' ? findEntity(registry, model)?.document.calls?.[generic] : undefined
     const own = name === undefined ? undefined : registry.endpoints.get(`1/${name}`)
-    return own ? { owned: own, query: without(query, ['model']), payload: without(payload, takes(own.document, 'form') ? ['model'] : ['model', 'form']) } : call
+    return own
+      ? {
+          owned: own,
+          query: without(query, ['model']),
+          payload: without(payload, takes(own.document, 'form') ? ['model'] : ['model', 'form']),
+        }
+      : call
   }
   if (owned.document.name !== 'grid' || (query.version !== undefined && query.version !== '1')) return call
   const name = registry.grids.get([query.module, query.class, query.part].join('/'))?.document.endpoint
@@ -28,5 +38,7 @@ export function answeringCall(registry: DocumentRegistry, call: Call): Call {
   return own ? { owned: own, query: without(query, ['module', 'class', 'part', 'version']), payload } : call
 }
 
-const takes = ({ payload }: EndpointDocument, key: string) => Object.hasOwn((payload as { properties?: object } | undefined)?.properties ?? {}, key)
-const without = (values: Record<string, unknown>, keys: readonly string[]) => Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
+const takes = ({ payload }: EndpointDocument, key: string) =>
+  Object.hasOwn((payload as { properties?: object } | undefined)?.properties ?? {}, key)
+const without = (values: Record<string, unknown>, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))

@@ -23,13 +23,25 @@ export interface Identity {
 /** The session that a token names; `undefined` when it has ended, or its user is blocked or gone. */
 export async function identify(trx: Trx, token: { userId: number; sessionId: string }, now: Date): Promise<Identity | undefined> {
   if (!isUuid(token.sessionId)) return undefined
-  const row = await trx.selectFrom('pishkhan.sessions as session')
+  const row = await trx
+    .selectFrom('pishkhan.sessions as session')
     .innerJoin('data.user as user', 'user.id', 'session.user_id')
     .leftJoin('pishkhan.credentials as credentials', 'credentials.user_id', 'session.user_id')
-    .select(['user.id', 'user.username', 'user.name_full', 'user.roles', 'session.expires_at', 'session.impersonator_id', 'credentials.force_change'])
-    .where('session.id', '=', token.sessionId).where('session.user_id', '=', token.userId)
-    .where('session.ended_at', 'is', null).where('session.expires_at', '>', now)
-    .where('user.deleted_at', 'is', null).where(sql<boolean>`"user".blocked is not true`)
+    .select([
+      'user.id',
+      'user.username',
+      'user.name_full',
+      'user.roles',
+      'session.expires_at',
+      'session.impersonator_id',
+      'credentials.force_change',
+    ])
+    .where('session.id', '=', token.sessionId)
+    .where('session.user_id', '=', token.userId)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('user.deleted_at', 'is', null)
+    .where(sql<boolean>`"user".blocked is not true`)
     .executeTakeFirst()
   if (row === undefined) return undefined
   return {
@@ -53,7 +65,7 @@ export function createCaller(identity: Identity | undefined, registry: DocumentR
     roles,
     isAdmin: roles.includes(administratorRole),
     isDeveloper: roles.includes(developerRole),
-    permissions: new Set(roles.flatMap(role => [...(registry.grants.get(role) ?? [])])),
+    permissions: new Set(roles.flatMap((role) => [...(registry.grants.get(role) ?? [])])),
     ...locale,
     requestId,
   }

@@ -53,28 +53,52 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   const { config } = options
   const now = options.now()
   const { registry, identity, token } = await openCall(request, options, now)
-  if (request.method === 'OPTIONS') return reply.code(204).header('allow', allowedMethods(endpointOf(request, registry).document.method)).send()
+  if (request.method === 'OPTIONS')
+    return reply
+      .code(204)
+      .header('allow', allowedMethods(endpointOf(request, registry).document.method))
+      .send()
   const owned = findEndpoint(request, reply, registry)
   const endpoint = owned.document
   const caller = createCaller(identity, registry, readRequestLocale(request, config), request.id)
   request.call = { module: owned.module, endpoint: endpoint.name, ...(caller.user && { userId: caller.user.id }) }
 
   if (!isAllowed(caller, endpoint.access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
-  const answer = await answerCall(request, reply, options, owned, { caller, registry, now, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) })
+  const answer = await answerCall(request, reply, options, owned, {
+    caller,
+    registry,
+    now,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+  })
 
   if (answer.file) return sendFile(reply, answer.file)
-  const renewed = identity && token && isDue(token, now) ? await renewToken(options.database, caller, { ...identity, isKept: token.isKept }, config.secret, now) : undefined
-  return reply.header('cache-control', 'no-store').send({
-    results: answer.results ?? null,
-    metadata: { publication: registry.publication, ...answer.metadata, ...(identity?.mustChangePassword && { password_force_change: true }), ...(renewed && { access_token: renewed }) },
-  })
+  const renewed =
+    identity && token && isDue(token, now)
+      ? await renewToken(options.database, caller, { ...identity, isKept: token.isKept }, config.secret, now)
+      : undefined
+  return reply
+    .header('cache-control', 'no-store')
+    .send({
+      results: answer.results ?? null,
+      metadata: {
+        publication: registry.publication,
+        ...answer.metadata,
+        ...(identity?.mustChangePassword && { password_force_change: true }),
+        ...(renewed && { access_token: renewed }),
+      },
+    })
 }
 
 /** What the database knows at the start of a call: the publication and the session, read together. */
-async function openCall(request: FastifyRequest, { config, database, registries }: CallsOptions, now: Date): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken }> {
+async function openCall(
+  request: FastifyRequest,
+  { config, database, registries }: CallsOptions,
+  now: Date,
+): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken }> {
   const text = bearerToken(request.headers.authorization)
   const token = text === undefined ? undefined : await readToken(text, config.secret, now)
-  return database.read(async trx => {
+  return database.read(async (trx) => {
     const registry = await registries.current(trx)
     const identity = token && registry.entities.has('user') ? await identify(trx, token, now) : undefined
     return { registry, identity, token }
@@ -98,7 +122,13 @@ function findEndpoint(request: FastifyRequest, reply: FastifyReply, registry: Do
   return owned
 }
 
-async function answerCall(request: FastifyRequest, reply: FastifyReply, { config, runCall }: CallsOptions, asked: Owned<EndpointDocument>, opened: Opened): Promise<Answer> {
+async function answerCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, runCall }: CallsOptions,
+  asked: Owned<EndpointDocument>,
+  opened: Opened,
+): Promise<Answer> {
   const { mock, ...given } = { ...(request.query as Record<string, unknown>) }
   if (isMock(mock)) return sampleAnswer(asked.document)
   const body = (request.body ?? {}) as Record<string, unknown>
@@ -107,22 +137,39 @@ async function answerCall(request: FastifyRequest, reply: FastifyReply, { config
   if (typeof model === 'string') request.call!.entity = model
   const { payload, file, discard } = await readBody(request, reply, config, call.endpoint, call.payload)
   try {
-    return await runCall({ ...call, payload, file, key: call.endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined }, opened)
+    return await runCall(
+      { ...call, payload, file, key: call.endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined },
+      opened,
+    )
   } finally {
     await discard?.()
   }
 }
 
-interface Body { payload: Record<string, unknown>; file?: ReceivedFile; discard?: () => Promise<void> }
+interface Body {
+  payload: Record<string, unknown>
+  file?: ReceivedFile
+  discard?: () => Promise<void>
+}
 
 /** The body in the form that its endpoint consumes; a file is told to the payload's schema by what is known of it. */
-async function readBody(request: FastifyRequest, reply: FastifyReply, config: Config, endpoint: EndpointDocument, payload: Record<string, unknown>): Promise<Body> {
+async function readBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  endpoint: EndpointDocument,
+  payload: Record<string, unknown>,
+): Promise<Body> {
   if (endpoint.consumes !== 'multipart/form-data') {
     if (request.isMultipart()) throw new Refusal('unsupported-media-type')
     return { payload }
   }
   const { fields, file, discard } = await receiveMultipart(request, reply, config)
-  return { payload: { ...fields, ...(file && { file: { name: file.name, mime_type: file.declaredType, size: file.size, sha256: file.sha256 } }) }, file, discard }
+  return {
+    payload: { ...fields, ...(file && { file: { name: file.name, mime_type: file.declaredType, size: file.size, sha256: file.sha256 } }) },
+    file,
+    discard,
+  }
 }
 
 function isMock(value: unknown): boolean {

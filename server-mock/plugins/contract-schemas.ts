@@ -5,6 +5,8 @@ import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
 export function serveContractSchemas(app: FastifyInstance) {
   for (const [path, schema] of readContractSchemas()) {
     const text = JSON.stringify(schema)
-    app.get(path, (_request, reply) => reply.type('application/schema+json').header('cache-control', 'no-cache').header('access-control-allow-origin', '*').send(text))
+    app.get(path, (_request, reply) =>
+      reply.type('application/schema+json').header('cache-control', 'no-cache').header('access-control-allow-origin', '*').send(text),
+    )
   }
 }

@@ -16,7 +16,13 @@ export interface Failure {
 export function asRefusal(fault: unknown, bodyLimit?: number): Refusal | undefined {
   if (fault instanceof Refusal) return fault
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? String(fault.code) : ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload-too-large', bodyLimit === undefined ? {} : { metadata: { max_size: bodyLimit }, userMessage: { key: 'errors.body_too_large', values: { max: { bytes: bodyLimit } } } })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(
+      'payload-too-large',
+      bodyLimit === undefined
+        ? {}
+        : { metadata: { max_size: bodyLimit }, userMessage: { key: 'errors.body_too_large', values: { max: { bytes: bodyLimit } } } },
+    )
   const known = frameworkFaults[code] ?? databaseFaults[code]
   if (known) return new Refusal(known)
   if (isDatabaseBusy(fault, code)) return new Refusal('not-ready', { userMessage: { key: 'errors.busy' } })
@@ -26,15 +32,25 @@ export function asRefusal(fault: unknown, bodyLimit?: number): Refusal | undefin
   return undefined
 }
 
-const frameworkFaults: Record<string, Refusal['code']> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
-}
+const frameworkFaults: Record<string, Refusal['code']> = { FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type' }
 
 /** What PostgreSQL says of values that a caller can send. @source PostgreSQL manual, appendix A. */
 const databaseFaults: Record<string, Refusal['code']> = {
-  '22001': 'bad-request', '22003': 'bad-request', '22007': 'bad-request', '22008': 'bad-request', '22009': 'bad-request',
-  '22021': 'bad-request', '22023': 'bad-request', '22P02': 'bad-request', '22P03': 'bad-request', '22P05': 'bad-request',
-  '2201B': 'bad-request', '23502': 'bad-request', '23505': 'bad-request', '23514': 'bad-request', '54000': 'bad-request',
+  '22001': 'bad-request',
+  '22003': 'bad-request',
+  '22007': 'bad-request',
+  '22008': 'bad-request',
+  '22009': 'bad-request',
+  '22021': 'bad-request',
+  '22023': 'bad-request',
+  '22P02': 'bad-request',
+  '22P03': 'bad-request',
+  '22P05': 'bad-request',
+  '2201B': 'bad-request',
+  '23502': 'bad-request',
+  '23505': 'bad-request',
+  '23514': 'bad-request',
+  '54000': 'bad-request',
   '23503': 'in-use',
 }
 
@@ -43,13 +59,26 @@ const databaseFaults: Record<string, Refusal['code']> = {
  * time: the same call may succeed in a moment.
  */
 const busyStates = /^(?:40001|40P01|55P03|57014|57P0[1-5]|25P03|53[0-9A-Z]{3}|08[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-const isDatabaseBusy = (fault: unknown, code: string) => busyStates.test(code) || (fault instanceof Error && /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(fault.message))
+const isDatabaseBusy = (fault: unknown, code: string) =>
+  busyStates.test(code) ||
+  (fault instanceof Error && /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(fault.message))
 
 /** Where a refusal's texts and the names of its fields are looked up. */
-export interface FailureScope { locale: string; registry: DocumentRegistry | undefined; module?: string; entity?: string }
+export interface FailureScope {
+  locale: string
+  registry: DocumentRegistry | undefined
+  module?: string
+  entity?: string
+}
 
 /** Numbers in the digits of the locale, `{ bytes }` as a size; what is text stays as it is. */
-const inLocale = (values: Record<string, unknown>, locale: string) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? localiseDigits(value, locale) : isFileSize(value) ? formatFileSize(value.bytes, locale, value) : value]))
+const inLocale = (values: Record<string, unknown>, locale: string) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? localiseDigits(value, locale) : isFileSize(value) ? formatFileSize(value.bytes, locale, value) : value,
+    ]),
+  )
 
 /** Writes a refusal in the caller's locale. */
 export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
@@ -60,7 +89,9 @@ export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
     if (text.key.startsWith('rules.')) return ruleMessage(locale, text.key, { label, ...text.values })
     return registry?.message(module, locale, text.key, text.values && inLocale(text.values, locale)) ?? text.key
   }
-  const errors = Object.fromEntries(Object.entries(refusal.errors ?? {}).map(([field, messages]) => [field, messages.map(text => say(text, labelOf(field, scope)))]))
+  const errors = Object.fromEntries(
+    Object.entries(refusal.errors ?? {}).map(([field, messages]) => [field, messages.map((text) => say(text, labelOf(field, scope)))]),
+  )
   const metadata = { ...(registry && { publication: registry.publication }), ...refusal.metadata }
   return {
     status,
@@ -87,7 +118,11 @@ function labelOf(path: string, { locale, registry, module = 'panel', entity }: F
     const field = findField(registry, owner, steps.slice(0, length).join('.'))
     if (field && (length === steps.length || field.translated)) return fieldLabel(expansion, owner, steps.slice(0, length).join('.'))
   }
-  return messageOf(expansion, `fields.${steps.join('.')}`) ?? messageOf(expansion, last) ?? (locale === 'en' ? humanise(last) : asWritten(last, locale))
+  return (
+    messageOf(expansion, `fields.${steps.join('.')}`) ??
+    messageOf(expansion, last) ??
+    (locale === 'en' ? humanise(last) : asWritten(last, locale))
+  )
 }
 
 /** A name that has no word in this language: as callers write it, in quotes, and from left to right also among Persian words. */

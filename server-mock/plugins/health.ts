@@ -9,7 +9,7 @@ export function serveHealth(app: FastifyInstance, database: Database, registries
   app.get('/ready', { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     try {
-      const registry = await database.read(async trx => {
+      const registry = await database.read(async (trx) => {
         await sql`select 1`.execute(trx)
         return registries.current(trx)
       })

@@ -6,7 +6,11 @@ import type { Answer } from '#server/features/feature.ts'
 export const idempotencyLifeMs = 24 * 60 * 60 * 1000
 
 /** One attempt at a call that must happen once. */
-export interface Attempt { caller: string; key: string; requestHash: string }
+export interface Attempt {
+  caller: string
+  key: string
+  requestHash: string
+}
 
 /** Reads the header. Throws `bad-request` for a key that is none. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
@@ -17,13 +21,17 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 
 /** A keyed hash: a payload may hold a password, and a plain hash of one could be guessed. */
 export function hashRequest(secret: string, endpoint: string, params: unknown, payload: unknown): string {
-  return createHmac('sha256', secret).update(JSON.stringify([endpoint, canonical(params), canonical(payload)])).digest('hex')
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([endpoint, canonical(params), canonical(payload)]))
+    .digest('hex')
 }
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (value === null || typeof value !== 'object') return value
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, canonical(item)])
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, item]) => [key, canonical(item)])
 }
 
 /**
@@ -32,13 +40,25 @@ function canonical(value: unknown): unknown {
  */
 export async function claim(trx: Trx, attempt: Attempt, now: Date): Promise<Answer | undefined> {
   const expired = new Date(now.getTime() - idempotencyLifeMs)
-  await trx.deleteFrom('pishkhan.idempotency').where('caller', '=', attempt.caller).where('key', '=', attempt.key).where('created_at', '<', expired).execute()
-  const claimed = await trx.insertInto('pishkhan.idempotency')
+  await trx
+    .deleteFrom('pishkhan.idempotency')
+    .where('caller', '=', attempt.caller)
+    .where('key', '=', attempt.key)
+    .where('created_at', '<', expired)
+    .execute()
+  const claimed = await trx
+    .insertInto('pishkhan.idempotency')
     .values({ caller: attempt.caller, key: attempt.key, request_hash: attempt.requestHash, created_at: now })
-    .onConflict(conflict => conflict.doNothing()).returning('key').executeTakeFirst()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
   if (claimed) return undefined
-  const row = await trx.selectFrom('pishkhan.idempotency').select(['request_hash', 'status', 'answer'])
-    .where('caller', '=', attempt.caller).where('key', '=', attempt.key).executeTakeFirst()
+  const row = await trx
+    .selectFrom('pishkhan.idempotency')
+    .select(['request_hash', 'status', 'answer'])
+    .where('caller', '=', attempt.caller)
+    .where('key', '=', attempt.key)
+    .executeTakeFirst()
   // A claim without an answer is a free handler that still runs, here or in another process.
   if (row === undefined || row.request_hash !== attempt.requestHash || row.status === null) throw new Refusal('idempotency-mismatch')
   return row.answer as Answer
@@ -46,16 +66,28 @@ export async function claim(trx: Trx, attempt: Attempt, now: Date): Promise<Answ
 
 /** Keeps the answer for repeats. */
 export async function keepAnswer(trx: Trx, attempt: Attempt, answer: Answer) {
-  await trx.updateTable('pishkhan.idempotency').set({ status: 200, answer: JSON.stringify(answer) })
-    .where('caller', '=', attempt.caller).where('key', '=', attempt.key).execute()
+  await trx
+    .updateTable('pishkhan.idempotency')
+    .set({ status: 200, answer: JSON.stringify(answer) })
+    .where('caller', '=', attempt.caller)
+    .where('key', '=', attempt.key)
+    .execute()
 }
 
 /** Gives a key back after a free handler refused. */
 export async function release(trx: Trx, attempt: Attempt) {
-  await trx.deleteFrom('pishkhan.idempotency').where('caller', '=', attempt.caller).where('key', '=', attempt.key).where('status', 'is', null).execute()
+  await trx
+    .deleteFrom('pishkhan.idempotency')
+    .where('caller', '=', attempt.caller)
+    .where('key', '=', attempt.key)
+    .where('status', 'is', null)
+    .execute()
 }
 
 /** Removes keys that nobody can use any more. */
 export async function forgetOldKeys(trx: Trx, now: Date) {
-  await trx.deleteFrom('pishkhan.idempotency').where('created_at', '<', new Date(now.getTime() - idempotencyLifeMs)).execute()
+  await trx
+    .deleteFrom('pishkhan.idempotency')
+    .where('created_at', '<', new Date(now.getTime() - idempotencyLifeMs))
+    .execute()
 }

@@ -37,7 +37,8 @@ export function parseJsonBody(text: string): Record<string, unknown> {
   } catch {
     throw new Refusal('bad-request', { userMessage: { key: 'errors.not_json' } })
   }
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Refusal('bad-request', { userMessage: { key: 'errors.not_object' } })
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw new Refusal('bad-request', { userMessage: { key: 'errors.not_object' } })
   inFormPaths(() => refuseUnsafeValues(body))
   return body as Record<string, unknown>
 }

@@ -49,11 +49,23 @@ export async function acceptMultipart(app: FastifyInstance) {
  * Reads a multipart body, its file straight to disk. What is refused, broken off or fallen silent leaves nothing.
  * @throws `unsupported-media-type` for another body, `file-too-large`, `too-many-files`, `bad-request`.
  */
-export async function receiveMultipart(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'filesDir' | 'uploadMaxBytes'>): Promise<MultipartBody> {
+export async function receiveMultipart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Pick<Config, 'filesDir' | 'uploadMaxBytes'>,
+): Promise<MultipartBody> {
   if (!request.isMultipart()) throw new Refusal('unsupported-media-type')
-  const body: MultipartBody = { fields: {}, file: undefined, discard: async () => { if (body.file) await rm(body.file.folder, { recursive: true, force: true }) } }
+  const body: MultipartBody = {
+    fields: {},
+    file: undefined,
+    discard: async () => {
+      if (body.file) await rm(body.file.folder, { recursive: true, force: true })
+    },
+  }
   try {
-    for await (const part of request.parts({ limits: { fileSize: Infinity, files: 2, fields: 10, fieldSize: fieldBytes, headerPairs: 50, parts: 12 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: Infinity, files: 2, fields: 10, fieldSize: fieldBytes, headerPairs: 50, parts: 12 },
+    })) {
       if (part.type === 'field') body.fields[part.fieldname] = readField(part)
       else if (part.fieldname !== 'file') throw new Refusal('bad-request')
       else if (body.file) throw tooManyFiles(1)
@@ -67,14 +79,32 @@ export async function receiveMultipart(request: FastifyRequest, reply: FastifyRe
   }
 }
 
-function readField({ fieldname, value, valueTruncated, fieldnameTruncated }: { fieldname: string; value: unknown; valueTruncated: boolean; fieldnameTruncated: boolean }): unknown {
+function readField({
+  fieldname,
+  value,
+  valueTruncated,
+  fieldnameTruncated,
+}: {
+  fieldname: string
+  value: unknown
+  valueTruncated: boolean
+  fieldnameTruncated: boolean
+}): unknown {
   if (valueTruncated || fieldnameTruncated || typeof value !== 'string') throw new Refusal('payload-too-large')
   return fieldname === 'payload' ? parseJsonBody(value) : value
 }
 
-interface FilePart { file: Readable; filename: string; mimetype: string }
+interface FilePart {
+  file: Readable
+  filename: string
+  mimetype: string
+}
 
-async function store({ file, filename, mimetype }: FilePart, reply: FastifyReply, { filesDir, uploadMaxBytes }: Pick<Config, 'filesDir' | 'uploadMaxBytes'>): Promise<ReceivedFile> {
+async function store(
+  { file, filename, mimetype }: FilePart,
+  reply: FastifyReply,
+  { filesDir, uploadMaxBytes }: Pick<Config, 'filesDir' | 'uploadMaxBytes'>,
+): Promise<ReceivedFile> {
   const folder = join(unfinishedFolder({ filesDir }), randomBytes(16).toString('hex'))
   const path = join(folder, 'received')
   const hash = createHash('sha256')
@@ -112,7 +142,12 @@ const writtenOut: Record<string, string> = { '%22': '"', '%0D': '', '%0A': '' }
 
 /** A name without folders, control signs and marks of direction, cut in its middle part when it is very long. */
 export function readableName(name: string): string {
-  const plain = name.replace(/%(?:22|0D|0A)/gi, code => writtenOut[code.toUpperCase()]!).normalize('NFC').replace(/^.*[/\\]/s, '').replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '').trim()
+  const plain = name
+    .replace(/%(?:22|0D|0A)/gi, (code) => writtenOut[code.toUpperCase()]!)
+    .normalize('NFC')
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .trim()
   const letters = [...plain]
   if (letters.length <= longestName) return plain || 'file'
   const end = /\.[^.]{1,12}$/.exec(plain)?.[0] ?? ''

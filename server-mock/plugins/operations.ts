@@ -11,7 +11,12 @@ import { proxyHandler } from './proxy.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
 type Values = Record<string, unknown>
-interface Served { endpoint: EndpointDocument; module: string; entity: string; options: ModelOptions }
+interface Served {
+  endpoint: EndpointDocument
+  module: string
+  entity: string
+  options: ModelOptions
+}
 
 /** Serves an endpoint that names a built-in operation instead of a handler of its own. */
 export function operationHandler(endpoint: EndpointDocument, module: string): Handler | FreeHandler {
@@ -20,11 +25,13 @@ export function operationHandler(endpoint: EndpointDocument, module: string): Ha
   // A permission that the endpoint names stands for the entity's own; `user` and `guest` open nothing.
   const options = { trusted: endpoint.access !== undefined && endpoint.access !== 'user' && endpoint.access !== 'guest' }
   const served: Served = { endpoint, module, entity: (endpoint.entity ?? '').slice((endpoint.entity ?? '').indexOf('/') + 1), options }
-  return context => operate(context, served)
+  return (context) => operate(context, served)
 }
 
 const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, served: Served) => Promise<Answer>> = {
-  create: async (context, served) => ({ results: await saveRecord(context, served.entity, { data: dataOf(context, served) }, served.options) }),
+  create: async (context, served) => ({
+    results: await saveRecord(context, served.entity, { data: dataOf(context, served) }, served.options),
+  }),
   save: async (context, served) => {
     const { id, version } = context.payload
     if (id !== undefined && id !== null) await requireState(context, served, id)
@@ -35,13 +42,15 @@ const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, ser
     await requireState(context, served, id)
     return { results: await saveRecord(context, served.entity, { id, version, data: dataOf(context, served) }, served.options) }
   },
-  list: (context, served) => listRecords(context, served.entity, { ...context.params, ...filled(context, served.endpoint.where) }, served.options),
+  list: (context, served) =>
+    listRecords(context, served.entity, { ...context.params, ...filled(context, served.endpoint.where) }, served.options),
   single: async (context, served) => {
     const record = await readRecord(context, served.entity, targetOf(context).id, served.options)
     requireWhere(context, served, record)
     return { results: record }
   },
-  grid: (context, { endpoint, module }) => gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, { fixed: filled(context, endpoint.where) }),
+  grid: (context, { endpoint, module }) =>
+    gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, { fixed: filled(context, endpoint.where) }),
   trash: (context, served) => changeState(context, served, trashRecord),
   restore: (context, served) => changeState(context, served, restoreRecord),
   destroy: (context, served) => changeState(context, served, destroyRecord),
@@ -50,7 +59,11 @@ const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, ser
 /** `class/part` is a grid of the endpoint's own module. */
 const gridPathOf = (module: string, grid: string) => (grid.split('/').length === 2 ? `${module}/${grid}` : grid)
 
-async function changeState(context: CallContext, served: Served, change: (context: CallContext, model: string, id: unknown, version?: unknown, options?: ModelOptions) => Promise<unknown>): Promise<Answer> {
+async function changeState(
+  context: CallContext,
+  served: Served,
+  change: (context: CallContext, model: string, id: unknown, version?: unknown, options?: ModelOptions) => Promise<unknown>,
+): Promise<Answer> {
   const { id, version } = targetOf(context)
   await requireState(context, served, id)
   return { results: await change(context, served.entity, id, version, served.options) }
@@ -68,7 +81,7 @@ function dataOf(context: CallContext, { endpoint }: Served): Values {
   const fixed = filled(context, endpoint.values)
   if (endpoint.values && endpoint.operation === 'set') return fixed
   const { id: _, version: __, data, ...fields } = context.payload
-  return { ...(data !== null && typeof data === 'object' ? data as Values : fields), ...fixed }
+  return { ...(data !== null && typeof data === 'object' ? (data as Values) : fields), ...fixed }
 }
 
 /** What an insertion does not find is written as empty, never left out. */
@@ -76,7 +89,7 @@ function filled({ caller, params, payload, now }: CallContext, values: Values | 
   if (!values) return {}
   const session = { user: caller.user && { ...caller.user }, locale: caller.locale }
   const found = interpolateDeep(values, { params, payload, session, now: now.toISOString() })
-  return Object.fromEntries(Object.keys(values).map(key => [key, found[key] ?? null]))
+  return Object.fromEntries(Object.keys(values).map((key) => [key, found[key] ?? null]))
 }
 
 /** Holds the record and refuses when it is not what the document requires; the hold lasts until the call ends. */
@@ -95,6 +108,7 @@ function requireWhere(context: CallContext, { endpoint }: Served, record: Values
   for (const [field, value] of Object.entries(filled(context, endpoint.where))) {
     const stored = record[field] ?? record[`${field}_id`] ?? null
     const wanted = Array.isArray(value) ? value : [value]
-    if (!wanted.some(item => item === stored || (item !== null && stored !== null && String(item) === String(stored)))) throw new Refusal('not-found')
+    if (!wanted.some((item) => item === stored || (item !== null && stored !== null && String(item) === String(stored))))
+      throw new Refusal('not-found')
   }
 }

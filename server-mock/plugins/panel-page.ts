@@ -11,9 +11,16 @@ import { taskFilesPath } from '#server/tasks/task-files.ts'
 /** Settings of the panel, read from the page before anything is asked of the server. */
 export function panelConfig(config: Config) {
   return {
-    api_base: config.apiBase, locales: config.locales, default_locale: config.defaultLocale, storage: config.storage,
-    token_use: config.tokenUse, analytics_id: config.analyticsId ?? null, analytics_origin: config.analyticsOrigin ?? null,
-    allowed_rules: config.allowedRules, tile_url: config.tileUrl ?? null, upload: { types: config.uploadTypes, max_size: config.uploadMaxBytes },
+    api_base: config.apiBase,
+    locales: config.locales,
+    default_locale: config.defaultLocale,
+    storage: config.storage,
+    token_use: config.tokenUse,
+    analytics_id: config.analyticsId ?? null,
+    analytics_origin: config.analyticsOrigin ?? null,
+    allowed_rules: config.allowedRules,
+    tile_url: config.tileUrl ?? null,
+    upload: { types: config.uploadTypes, max_size: config.uploadMaxBytes },
   }
 }
 
@@ -30,14 +37,24 @@ export function fillPage(html: string, settings: unknown): string {
  * Serves the built panel: hashed assets for a year, everything else asked again each time, both as the build compressed
  * them, and its page for each path that is not a file.
  */
-export async function servePanel(app: FastifyInstance, config: Config, notFound: (request: FastifyRequest, reply: FastifyReply) => unknown) {
+export async function servePanel(
+  app: FastifyInstance,
+  config: Config,
+  notFound: (request: FastifyRequest, reply: FastifyReply) => unknown,
+) {
   const folder = join(config.root, 'dist', 'app')
   const page = join(folder, 'index.html')
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   if (existsSync(folder)) {
     await app.register(serveStatic, {
       // Each file a route of its own: a path that is no file is a path of the panel.
-      root: folder, index: false, wildcard: false, globIgnore: ['index.html', 'check-forms.html', '**/*.{br,gz}'], dotfiles: 'ignore', cacheControl: false, preCompressed: true,
+      root: folder,
+      index: false,
+      wildcard: false,
+      globIgnore: ['index.html', 'check-forms.html', '**/*.{br,gz}'],
+      dotfiles: 'ignore',
+      cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.setHeader('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
         reply.setHeader('vary', 'accept-encoding')
@@ -47,7 +64,13 @@ export async function servePanel(app: FastifyInstance, config: Config, notFound:
   let filled: string | undefined
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !isUnder(path, config.apiBase) && !isUnder(path, '/schemas') && !isUnder(path, filesPath) && !isUnder(path, taskFilesPath) && !/[.](?!html$)[a-z0-9]{1,8}$/i.test(path)
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      !isUnder(path, config.apiBase) &&
+      !isUnder(path, '/schemas') &&
+      !isUnder(path, filesPath) &&
+      !isUnder(path, taskFilesPath) &&
+      !/[.](?!html$)[a-z0-9]{1,8}$/i.test(path)
     if (!isPage || !existsSync(page)) return notFound(request, reply)
     filled ??= fillPage(readFileSync(page, 'utf8'), panelConfig(config))
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(filled)
@@ -61,7 +84,8 @@ export async function servePanel(app: FastifyInstance, config: Config, notFound:
 export function readablePageUrl({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>, config: Config): string {
   const given = url ?? '/'
   const path = given.split('?')[0]!
-  if (isDecodable(path) || isUnder(path, config.apiBase) || isUnder(path, '/schemas') || !headers.accept?.includes('text/html')) return given
+  if (isDecodable(path) || isUnder(path, config.apiBase) || isUnder(path, '/schemas') || !headers.accept?.includes('text/html'))
+    return given
   return path.replaceAll('%', '_') + given.slice(path.length)
 }
 

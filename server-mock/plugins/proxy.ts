@@ -13,8 +13,9 @@ export function proxyHandler(endpoint: EndpointDocument): FreeHandler {
       const url = targetOf(endpoint, { ...params, ...payload })
       if (!url || !config.proxyOrigins.includes(url.origin)) throw new Refusal('upstream-failed')
       const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-      const inAddress = new Set(pathsIn(endpoint.url ?? '').map(path => path.split('.').at(-1)))
-      for (const [name, value] of Object.entries(params)) if (!inAddress.has(name) && value !== undefined && value !== null) url.searchParams.set(name, String(value))
+      const inAddress = new Set(pathsIn(endpoint.url ?? '').map((path) => path.split('.').at(-1)))
+      for (const [name, value] of Object.entries(params))
+        if (!inAddress.has(name) && value !== undefined && value !== null) url.searchParams.set(name, String(value))
       const answer = await ask(url, {
         method: endpoint.method,
         headers: { accept: 'application/json', 'x-locale': caller.locale, ...(hasBody && { 'content-type': 'application/json' }) },
@@ -54,4 +55,5 @@ async function readLimited(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-const isEnvelope = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'results' in value && 'metadata' in value && typeof value.metadata === 'object'
+const isEnvelope = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && 'results' in value && 'metadata' in value && typeof value.metadata === 'object'

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { Refusal } from '#server/errors.ts'
 
-export interface RateLimit { key: string; limit: number; windowMs: number }
+export interface RateLimit {
+  key: string
+  limit: number
+  windowMs: number
+}
 
 /**
  * Counts one use of each limit and tells in how many milliseconds the caller may try again; 0 when no limit is passed. A
@@ -13,11 +17,19 @@ export async function countUse(trx: Trx, limits: readonly RateLimit[], now: Date
   // In one order for everybody, so that two calls never wait for each other's row.
   for (const { key, limit, windowMs } of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
     const resetAt = new Date(now.getTime() + windowMs)
-    const row = await trx.insertInto('pishkhan.rate_limits').values({ key, count: 1, reset_at: resetAt })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({
-        count: sql`case when rate_limits.reset_at <= ${now} then 1 else rate_limits.count + 1 end`,
-        reset_at: sql`case when rate_limits.reset_at <= ${now} then ${resetAt} else rate_limits.reset_at end`,
-      })).returning(['count', 'reset_at']).executeTakeFirstOrThrow()
+    const row = await trx
+      .insertInto('pishkhan.rate_limits')
+      .values({ key, count: 1, reset_at: resetAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({
+            count: sql`case when rate_limits.reset_at <= ${now} then 1 else rate_limits.count + 1 end`,
+            reset_at: sql`case when rate_limits.reset_at <= ${now} then ${resetAt} else rate_limits.reset_at end`,
+          }),
+      )
+      .returning(['count', 'reset_at'])
+      .executeTakeFirstOrThrow()
     if (row.count > limit) waitMs = Math.max(waitMs, new Date(row.reset_at).getTime() - now.getTime())
   }
   return waitMs
@@ -34,5 +46,8 @@ export async function forgetOldUses(trx: Trx, now: Date) {
 /** The refusal that says how long to wait. */
 export function tooManyRequests(waitMs: number): Refusal {
   const seconds = Math.ceil(waitMs / 1000)
-  return new Refusal('too-many-requests', { userMessage: { key: 'errors.too_many_requests_wait', values: { minutes: Math.ceil(seconds / 60) } }, metadata: { retry_after_seconds: seconds } })
+  return new Refusal('too-many-requests', {
+    userMessage: { key: 'errors.too_many_requests_wait', values: { minutes: Math.ceil(seconds / 60) } },
+    metadata: { retry_after_seconds: seconds },
+  })
 }

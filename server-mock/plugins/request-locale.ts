@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-export interface RequestLocale { locale: string; timezone: string }
+export interface RequestLocale {
+  locale: string
+  timezone: string
+}
 
 export const defaultTimezone = 'Asia/Tehran'
 

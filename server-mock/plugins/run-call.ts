@@ -32,7 +32,15 @@ export interface OpenedCall {
 export type RunCall = (call: OpenedCall, opened: Opened) => Promise<Answer>
 
 /** A call by name, of version 1 unless it says otherwise. */
-export interface InvokedCall { name: string; method: EndpointDocument['method']; version?: number; params?: Record<string, unknown>; payload?: Record<string, unknown>; key?: string; countsAll?: boolean }
+export interface InvokedCall {
+  name: string
+  method: EndpointDocument['method']
+  version?: number
+  params?: Record<string, unknown>
+  payload?: Record<string, unknown>
+  key?: string
+  countsAll?: boolean
+}
 
 /**
  * Makes a call as the same caller, with the checks that it meets over HTTP, and lets others have their turn. Throws its
@@ -69,10 +77,19 @@ function collectHandlers(features: readonly Feature[]): Handlers {
  * The call that answers what was asked for, with the query that it takes.
  * @throws `permission-denied`, `endpoint-401`, `bad-request`
  */
-export function openEndpoint({ caller, registry }: Opened, asked: { owned: Owned<EndpointDocument>; query: Record<string, unknown>; payload: Record<string, unknown> }): OpenedCall {
-  const { owned: { module, document: endpoint }, query, payload } = answeringCall(registry, asked)
-  for (const { access } of [asked.owned.document, endpoint]) if (!isAllowed(caller, access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
-  if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0) throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
+export function openEndpoint(
+  { caller, registry }: Opened,
+  asked: { owned: Owned<EndpointDocument>; query: Record<string, unknown>; payload: Record<string, unknown> },
+): OpenedCall {
+  const {
+    owned: { module, document: endpoint },
+    query,
+    payload,
+  } = answeringCall(registry, asked)
+  for (const { access } of [asked.owned.document, endpoint])
+    if (!isAllowed(caller, access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
+  if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0)
+    throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
   if (endpoint.method === 'GET' && !takesFields(endpoint)) delete query.fields
   refuseUnsafeValues(query)
   return { module, endpoint, query, payload }
@@ -80,7 +97,8 @@ export function openEndpoint({ caller, registry }: Opened, asked: { owned: Owned
 
 /** Selects name the fields that they show; a call whose parameters are closed and do not know `fields` answers all that it has. */
 const takesFields = ({ params }: EndpointDocument) =>
-  Object.hasOwn((params as { properties?: object } | undefined)?.properties ?? {}, 'fields') || (params as { additionalProperties?: unknown } | undefined)?.additionalProperties !== false
+  Object.hasOwn((params as { properties?: object } | undefined)?.properties ?? {}, 'fields') ||
+  (params as { additionalProperties?: unknown } | undefined)?.additionalProperties !== false
 
 export function createRunCall({ config, database, features, strictAnswers, wakeTasks, log }: RunCallOptions): RunCall {
   const handlers = collectHandlers(features)
@@ -88,18 +106,30 @@ export function createRunCall({ config, database, features, strictAnswers, wakeT
     const validators = endpointValidators(endpoint)
     let hasQueued = false
     const checked: Checked = {
-      ...opened, config, wakeTasks: () => { hasQueued = true },
-      params: validators.params(query, config.allowedRules), payload: validators.payload(payload, config.allowedRules), ...(file && { file }),
+      ...opened,
+      config,
+      wakeTasks: () => {
+        hasQueued = true
+      },
+      params: validators.params(query, config.allowedRules),
+      payload: validators.payload(payload, config.allowedRules),
+      ...(file && { file }),
     }
     const handler = endpoint.operation ? operationHandler(endpoint, module) : handlers.get(`${module}/${endpoint.name}`)
     if (!handler) throw new Refusal('endpoint-404')
     const attempt = attemptOf(config, module, endpoint, checked, key)
-    const answer = typeof handler === 'function'
-      ? await runInTransaction(handler, checked, database, attempt, endpoint)
-      : await runFree(handler, { ...checked, database, invoke: createInvoke(runCall, opened), ...(attempt && { repeatKey: attempt.key }) }, attempt)
+    const answer =
+      typeof handler === 'function'
+        ? await runInTransaction(handler, checked, database, attempt, endpoint)
+        : await runFree(
+            handler,
+            { ...checked, database, invoke: createInvoke(runCall, opened), ...(attempt && { repeatKey: attempt.key }) },
+            attempt,
+          )
     if (hasQueued) wakeTasks()
     const faults = validators.answer(answer.results, answer.metadata ?? {})
-    if (faults.length > 0 && strictAnswers) throw new Error(`the answer of ${endpoint.name} is not what the catalogue says: ${faults.slice(0, 5).join('; ')}`)
+    if (faults.length > 0 && strictAnswers)
+      throw new Error(`the answer of ${endpoint.name} is not what the catalogue says: ${faults.slice(0, 5).join('; ')}`)
     if (faults.length > 0) log.error({ endpoint: endpoint.name, faults: faults.slice(0, 5) }, 'answer is not what the catalogue says')
     return answer
   }
@@ -107,16 +137,18 @@ export function createRunCall({ config, database, features, strictAnswers, wakeT
 }
 
 /** Calls by name as one caller. */
-export const createInvoke = (runCall: RunCall, opened: Opened): Invoke => async ({ name, method, version = 1, params = {}, payload = {}, key, countsAll }) => {
-  const owned = opened.registry.endpoints.get(`${version}/${name}`)
-  if (!owned) throw new Refusal('endpoint-404')
-  if (owned.document.method !== method) throw new Refusal('method-not-allowed')
-  const call = openEndpoint(opened, { owned, query: { ...params }, payload })
-  if (call.endpoint.consumes === 'multipart/form-data') throw new Refusal('unsupported-media-type')
-  const answer = await runCall({ ...call, key }, countsAll ? { ...opened, countsAll } : opened)
-  await nextTurn()
-  return answer
-}
+export const createInvoke =
+  (runCall: RunCall, opened: Opened): Invoke =>
+  async ({ name, method, version = 1, params = {}, payload = {}, key, countsAll }) => {
+    const owned = opened.registry.endpoints.get(`${version}/${name}`)
+    if (!owned) throw new Refusal('endpoint-404')
+    if (owned.document.method !== method) throw new Refusal('method-not-allowed')
+    const call = openEndpoint(opened, { owned, query: { ...params }, payload })
+    if (call.endpoint.consumes === 'multipart/form-data') throw new Refusal('unsupported-media-type')
+    const answer = await runCall({ ...call, key }, countsAll ? { ...opened, countsAll } : opened)
+    await nextTurn()
+    return answer
+  }
 
 /** Makes a call that counts all rows, where that can be done in time; else one that counts as far as lists do. */
 export const invokeCounting = async (invoke: Invoke, call: InvokedCall): Promise<Answer> =>
@@ -128,15 +160,31 @@ export const invokeCounting = async (invoke: Invoke, call: InvokedCall): Promise
 type Checked = Omit<CallContext, 'trx'>
 
 /** Only what a signed-in user sends is remembered: a visitor's answer may be a token, and tokens are stored nowhere. */
-function attemptOf(config: Config, module: string, endpoint: EndpointDocument, { caller, params, payload }: Checked, key: string | undefined): Attempt | undefined {
+function attemptOf(
+  config: Config,
+  module: string,
+  endpoint: EndpointDocument,
+  { caller, params, payload }: Checked,
+  key: string | undefined,
+): Attempt | undefined {
   if (key === undefined || !caller.user || endpoint.method === 'GET') return undefined
-  return { caller: `user:${caller.user.id}`, key, requestHash: hashRequest(config.secret, `${module}/${endpoint.version ?? 1}/${endpoint.name}`, params, payload) }
+  return {
+    caller: `user:${caller.user.id}`,
+    key,
+    requestHash: hashRequest(config.secret, `${module}/${endpoint.version ?? 1}/${endpoint.name}`, params, payload),
+  }
 }
 
-function runInTransaction(handler: Handler, checked: Checked, database: Database, attempt: Attempt | undefined, endpoint: EndpointDocument): Promise<Answer> {
-  if (endpoint.method === 'GET') return database.read(trx => handler({ ...checked, trx }))
-  return database.transaction(async trx => {
-    const known = attempt && await claim(trx, attempt, checked.now)
+function runInTransaction(
+  handler: Handler,
+  checked: Checked,
+  database: Database,
+  attempt: Attempt | undefined,
+  endpoint: EndpointDocument,
+): Promise<Answer> {
+  if (endpoint.method === 'GET') return database.read((trx) => handler({ ...checked, trx }))
+  return database.transaction(async (trx) => {
+    const known = attempt && (await claim(trx, attempt, checked.now))
     if (known) return known
     const answer = await handler({ ...checked, trx })
     if (attempt) await keepAnswer(trx, attempt, answer)
@@ -144,17 +192,21 @@ function runInTransaction(handler: Handler, checked: Checked, database: Database
   })
 }
 
-async function runFree({ free, ownRepeats }: FreeHandler, context: Parameters<FreeHandler['free']>[0], attempt: Attempt | undefined): Promise<Answer> {
+async function runFree(
+  { free, ownRepeats }: FreeHandler,
+  context: Parameters<FreeHandler['free']>[0],
+  attempt: Attempt | undefined,
+): Promise<Answer> {
   if (!attempt || ownRepeats) return free(context)
   const { database, now } = context
-  const known = await database.transaction(trx => claim(trx, attempt, now))
+  const known = await database.transaction((trx) => claim(trx, attempt, now))
   if (known) return known
   try {
     const answer = await free(context)
-    await database.transaction(trx => keepAnswer(trx, attempt, answer))
+    await database.transaction((trx) => keepAnswer(trx, attempt, answer))
     return answer
   } catch (fault) {
-    await database.transaction(trx => release(trx, attempt))
+    await database.transaction((trx) => release(trx, attempt))
     throw fault
   }
 }

@@ -27,15 +27,20 @@ function sampleOf(schema: unknown, depth = 0): unknown {
 }
 
 const samples: Record<string, (schema: Schema, depth: number) => unknown> = {
-  string: ({ format }) => (format === 'date-time' ? '2024-03-20T00:00:00.000Z' : format === 'date' ? '2024-03-20' : format === 'decimal' ? '0' : 'sample'),
+  string: ({ format }) =>
+    format === 'date-time' ? '2024-03-20T00:00:00.000Z' : format === 'date' ? '2024-03-20' : format === 'decimal' ? '0' : 'sample',
   integer: ({ minimum = 1 }) => minimum,
   number: ({ minimum = 1 }) => minimum,
   boolean: () => true,
   array: ({ items }, depth) => (items ? [sampleOf(items, depth + 1)] : []),
-  object: ({ properties = {} }, depth) => Object.fromEntries(Object.entries(properties as Schema).map(([name, part]) => [name, sampleOf(part, depth + 1)])),
+  object: ({ properties = {} }, depth) =>
+    Object.fromEntries(Object.entries(properties as Schema).map(([name, part]) => [name, sampleOf(part, depth + 1)])),
 }
 
 function resolve(ref: string): unknown {
   const [id = '', pointer = ''] = ref.split('#')
-  return pointer.split('/').filter(Boolean).reduce<unknown>((node, key) => (node as Schema | undefined)?.[key], contract.get(id))
+  return pointer
+    .split('/')
+    .filter(Boolean)
+    .reduce<unknown>((node, key) => (node as Schema | undefined)?.[key], contract.get(id))
 }

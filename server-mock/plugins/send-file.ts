@@ -14,7 +14,7 @@ export interface SentFile {
 /** Says that what comes is to be saved, under a name of any letters. @source RFC 6266, RFC 8187 */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
@@ -22,9 +22,16 @@ export function contentDisposition(name: string): string {
 export async function sendFile(reply: FastifyReply, { path, name, mediaType, discard }: SentFile): Promise<FastifyReply> {
   const { size } = await stat(path)
   const stream = createReadStream(path)
-  if (discard) stream.once('close', () => { discard().catch(fault => reply.log.error({ err: fault }, 'a sent file was not removed')) })
+  if (discard)
+    stream.once('close', () => {
+      discard().catch((fault) => reply.log.error({ err: fault }, 'a sent file was not removed'))
+    })
   return reply
-    .header('content-type', mediaType).header('content-length', size).header('content-disposition', contentDisposition(name))
-    .header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-type', mediaType)
+    .header('content-length', size)
+    .header('content-disposition', contentDisposition(name))
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
     .send(stream)
 }

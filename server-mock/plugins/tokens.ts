@@ -21,7 +21,13 @@ const key = (secret: string) => new TextEncoder().encode(secret)
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /** Signs a token that lives 30 minutes, or as long as it says, but never longer than its session. */
-export function signToken(claims: TokenClaims, secret: string, now: Date, sessionEnds: Date, lifeSeconds = tokenLifeSeconds): Promise<string> {
+export function signToken(
+  claims: TokenClaims,
+  secret: string,
+  now: Date,
+  sessionEnds: Date,
+  lifeSeconds = tokenLifeSeconds,
+): Promise<string> {
   const { sub, ...rest } = claims
   return new SignJWT({ ...rest })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -31,18 +37,33 @@ export function signToken(claims: TokenClaims, secret: string, now: Date, sessio
     .sign(key(secret))
 }
 
-export interface LiveToken { userId: number; sessionId: string; expires: Date; /** One that a command line keeps. */ isKept: boolean }
+export interface LiveToken {
+  userId: number
+  sessionId: string
+  expires: Date
+  /** One that a command line keeps. */ isKept: boolean
+}
 
 /** Whether the next answer carries a new token. */
-export const isDue = ({ expires, isKept }: LiveToken, now: Date): boolean => expires.getTime() - now.getTime() < (isKept ? keptRenewBelowSeconds : renewBelowSeconds) * 1000
+export const isDue = ({ expires, isKept }: LiveToken, now: Date): boolean =>
+  expires.getTime() - now.getTime() < (isKept ? keptRenewBelowSeconds : renewBelowSeconds) * 1000
 
 /** Subject, session and expiry of a token of ours that has not expired; `undefined` for anything else. */
 export async function readToken(token: string, secret: string, now: Date): Promise<LiveToken | undefined> {
   try {
-    const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now, requiredClaims: ['sub', 'sid', 'iat', 'exp'] })
+    const { payload } = await jwtVerify(token, key(secret), {
+      algorithms: ['HS256'],
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+    })
     const userId = Number(payload.sub)
     if (!Number.isSafeInteger(userId) || typeof payload.sid !== 'string') return undefined
-    return { userId, sessionId: payload.sid, expires: new Date(payload.exp! * 1000), isKept: payload.exp! - payload.iat! > tokenLifeSeconds }
+    return {
+      userId,
+      sessionId: payload.sid,
+      expires: new Date(payload.exp! * 1000),
+      isKept: payload.exp! - payload.iat! > tokenLifeSeconds,
+    }
   } catch (fault) {
     if (fault instanceof errors.JOSEError) return undefined
     throw fault

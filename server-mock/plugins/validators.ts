@@ -60,10 +60,10 @@ function refuseOddNumbers(schema: JsonSchema | undefined, query: Record<string, 
   const errors: FieldErrors = {}
   for (const [name, part] of Object.entries(isObject(schema?.properties) ? schema.properties : {})) {
     const { type, items } = isObject(part) ? part : {}
-    const kind = [type, isObject(items) ? items.type : undefined].flat().find(each => each === 'integer' || each === 'number')
+    const kind = [type, isObject(items) ? items.type : undefined].flat().find((each) => each === 'integer' || each === 'number')
     if (kind === undefined || !Object.hasOwn(query, name)) continue
     const plain = kind === 'integer' ? /^-?[0-9]+$/ : /^-?[0-9]+([.][0-9]+)?$/
-    const isOdd = [query[name]].flat().some(value => typeof value === 'string' && value !== '' && !plain.test(value))
+    const isOdd = [query[name]].flat().some((value) => typeof value === 'string' && value !== '' && !plain.test(value))
     if (isOdd) errors[name] = [schemaMessage({ pointer: `/${name}`, keyword: 'type', value: kind })]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -93,34 +93,45 @@ function ofFittingKinds(found: readonly ErrorObject[]): ErrorObject[] {
     if (keyword !== 'anyOf' && keyword !== 'oneOf') continue
     const branches = new Map<string, ErrorObject[]>()
     for (const error of found) {
-      const branch = error.schemaPath.startsWith(`${schemaPath}/`) ? error.schemaPath.slice(schemaPath.length + 1).split('/')[0]! : undefined
-      if (branch !== undefined) branches.set(branch, [...branches.get(branch) ?? [], error])
+      const branch = error.schemaPath.startsWith(`${schemaPath}/`)
+        ? error.schemaPath.slice(schemaPath.length + 1).split('/')[0]!
+        : undefined
+      if (branch !== undefined) branches.set(branch, [...(branches.get(branch) ?? []), error])
     }
-    const unfit = [...branches.values()].filter(errors => errors.some(error => error.keyword === 'type' && error.instancePath === instancePath))
+    const unfit = [...branches.values()].filter((errors) =>
+      errors.some((error) => error.keyword === 'type' && error.instancePath === instancePath),
+    )
     if (unfit.length < branches.size) for (const error of unfit.flat()) beside.add(error)
   }
-  return found.filter(error => !beside.has(error))
+  return found.filter((error) => !beside.has(error))
 }
 
 /** The rules' messages come first, but not for a value of another kind altogether. */
 function mergeErrors(found: readonly ErrorObject[], rules: FieldErrors): FieldErrors {
   const kinds = fieldErrors(found.filter(({ keyword }) => isKindKeyword(keyword)))
-  const missing = Object.entries(rules).filter(([, messages]) => messages.some(message => typeof message === 'object' && message.key === 'rules.required'))
+  const missing = Object.entries(rules).filter(([, messages]) =>
+    messages.some((message) => typeof message === 'object' && message.key === 'rules.required'),
+  )
   return { ...fieldErrors(found), ...rules, ...kinds, ...Object.fromEntries(missing) }
 }
 
 function promised(validate: ValidateFunction | undefined, part: string, value: unknown): string[] {
   // As it goes over the wire: dates are strings there, and what is undefined is not there.
   if (!validate || validate(JSON.parse(JSON.stringify(value ?? null)))) return []
-  return (validate.errors ?? []).map(error => `${part}${error.instancePath} ${error.message ?? error.keyword}`)
+  return (validate.errors ?? []).map((error) => `${part}${error.instancePath} ${error.message ?? error.keyword}`)
 }
 
 /** What is not named in a schema is refused, unless the schema says `additionalProperties` itself. */
 function closed(schema: JsonSchema | undefined): JsonSchema {
   if (schema === undefined) return { type: 'object', additionalProperties: false }
   if (typeof schema.$ref === 'string') return schema
-  const properties = isObject(schema.properties) ? Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, closedPart(part)])) : undefined
-  const open = 'additionalProperties' in schema || 'patternProperties' in schema || ['allOf', 'anyOf', 'oneOf', 'if'].some(keyword => keyword in schema)
+  const properties = isObject(schema.properties)
+    ? Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, closedPart(part)]))
+    : undefined
+  const open =
+    'additionalProperties' in schema ||
+    'patternProperties' in schema ||
+    ['allOf', 'anyOf', 'oneOf', 'if'].some((keyword) => keyword in schema)
   return { type: 'object', ...schema, ...(properties && { properties }), ...(!open && { additionalProperties: false }) }
 }
 
@@ -139,13 +150,22 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldErrors {
   // anyOf and its like only say that every branch failed; the branches' own errors say why.
   const telling = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword))
   for (const error of telling.length > 0 ? telling : errors) {
-    found[fieldPath(error)] ??= [schemaMessage({ pointer: error.instancePath, keyword: error.keyword === 'dependencies' ? 'required' : error.keyword, value: error.schema })]
+    found[fieldPath(error)] ??= [
+      schemaMessage({
+        pointer: error.instancePath,
+        keyword: error.keyword === 'dependencies' ? 'required' : error.keyword,
+        value: error.schema,
+      }),
+    ]
   }
   return found
 }
 
 function fieldPath({ instancePath, keyword, params }: ErrorObject): string {
-  const path = instancePath.split('/').slice(1).map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   if (keyword === 'required' || keyword === 'dependencies') path.push(String(params.missingProperty))
   if (keyword === 'additionalProperties') path.push(String(params.additionalProperty))
   return path.join('.')

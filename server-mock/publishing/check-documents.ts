@@ -6,18 +6,49 @@ import type { Problem } from '#schemas/check/problem.ts'
 import type { Config } from '#server/config.ts'
 import type { Feature } from '#server/features/feature.ts'
 
-export interface CheckOptions { config: Pick<Config, 'root' | 'locales'> & Partial<Pick<Config, 'proxyOrigins'>>; features: readonly Feature[]; /** Roles that users of this server can have; those of the product when left out. */ roles?: readonly string[] }
+export interface CheckOptions {
+  config: Pick<Config, 'root' | 'locales'> & Partial<Pick<Config, 'proxyOrigins'>>
+  features: readonly Feature[]
+  /** Roles that users of this server can have; those of the product when left out. */ roles?: readonly string[]
+}
 
 /** Checks a module against the contract and against everything else that is published. */
-export function checkDocuments(module: string, files: ModuleFiles, others: ReadonlyMap<string, ModuleFiles>, { config, features, roles }: CheckOptions): Problem[] {
-  const modules = Object.fromEntries([...others].filter(([name]) => name !== module).map(([name, documents]) => [name, parseModule(documents)]))
-  const handled = features.filter(feature => feature.module === module).flatMap(({ handlers }) => Object.keys(handlers))
+export function checkDocuments(
+  module: string,
+  files: ModuleFiles,
+  others: ReadonlyMap<string, ModuleFiles>,
+  { config, features, roles }: CheckOptions,
+): Problem[] {
+  const modules = Object.fromEntries(
+    [...others].filter(([name]) => name !== module).map(([name, documents]) => [name, parseModule(documents)]),
+  )
+  const handled = features.filter((feature) => feature.module === module).flatMap(({ handlers }) => Object.keys(handlers))
   const widgets = readWidgetManifests(config.root)
-  const problems = checkModule(files, { modules, locales: config.locales, features: handled, ...(roles && { roles }), ...(config.proxyOrigins && { proxyOrigins: config.proxyOrigins }), ...(Object.keys(widgets).length > 0 && { widgets }) })
-  return problems.length > 0 && problems.some(({ file }) => file === 'module.json') ? problems : [...problems, ...nameProblems(module, files)]
+  const problems = checkModule(files, {
+    modules,
+    locales: config.locales,
+    features: handled,
+    ...(roles && { roles }),
+    ...(config.proxyOrigins && { proxyOrigins: config.proxyOrigins }),
+    ...(Object.keys(widgets).length > 0 && { widgets }),
+  })
+  return problems.length > 0 && problems.some(({ file }) => file === 'module.json')
+    ? problems
+    : [...problems, ...nameProblems(module, files)]
 }
 
 function nameProblems(module: string, files: ModuleFiles): Problem[] {
   const { name } = parseModule({ 'module.json': files['module.json']! }).module
-  return name === module ? [] : [{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '/name', message: `the module is named "${name}", but "${module}" was to be published` }]
+  return name === module
+    ? []
+    : [
+        {
+          severity: 'error',
+          file: 'module.json',
+          line: 1,
+          column: 1,
+          pointer: '/name',
+          message: `the module is named "${name}", but "${module}" was to be published`,
+        },
+      ]
 }

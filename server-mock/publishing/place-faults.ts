@@ -4,7 +4,11 @@ import { readSource } from '#schemas/check/source.ts'
 import type { MigrationProblem } from '#server/database/migration-problems.ts'
 
 /** What stands against the documents in the database, at its line and column in the document that says so. */
-export function placeFaults(faults: readonly MigrationProblem[], modules: ReadonlyMap<string, ModuleFiles>, published: string | undefined): Problem[] {
+export function placeFaults(
+  faults: readonly MigrationProblem[],
+  modules: ReadonlyMap<string, ModuleFiles>,
+  published: string | undefined,
+): Problem[] {
   const problems = faults.flatMap(({ entity, field, pointer, message }) => {
     const { module, path, text } = findEntityFile(modules, entity) ?? { module: published, path: `entities/${entity}.json`, text: '{}' }
     return problemAt(module === published ? path : `${module}/${path}`, text, pointer, `${field}: ${message}`)
@@ -19,11 +23,15 @@ export function problemAt(file: string, text: string, pointer: string, message: 
   return source.problems
 }
 
-function findEntityFile(modules: ReadonlyMap<string, ModuleFiles>, entity: string): { module: string; path: string; text: string } | undefined {
+function findEntityFile(
+  modules: ReadonlyMap<string, ModuleFiles>,
+  entity: string,
+): { module: string; path: string; text: string } | undefined {
   for (const [module, files] of modules) {
     for (const [path, text] of Object.entries(files)) {
       const document = documentOf(path)
-      if (document?.kind === 'entity' && ((JSON.parse(text) as { name?: unknown }).name ?? document.name) === entity) return { module, path, text }
+      if (document?.kind === 'entity' && ((JSON.parse(text) as { name?: unknown }).name ?? document.name) === entity)
+        return { module, path, text }
     }
   }
   return undefined

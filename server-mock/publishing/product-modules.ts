@@ -10,8 +10,13 @@ import { hashFiles, lockPublishing, makeCurrent, product, readCurrentFiles, read
 
 /** The modules that come with the product, by name. */
 export function readProductModules(folder: string): Map<string, ModuleFiles> {
-  const names = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(({ name }) => name).sort()
-  return new Map(names.filter(name => existsSync(join(folder, name, 'module.json'))).map(name => [name, readModuleFolder(join(folder, name))]))
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+  return new Map(
+    names.filter((name) => existsSync(join(folder, name, 'module.json'))).map((name) => [name, readModuleFolder(join(folder, name))]),
+  )
 }
 
 /**
@@ -20,15 +25,24 @@ export function readProductModules(folder: string): Map<string, ModuleFiles> {
  */
 export async function publishProductModules(database: Database, config: Pick<Config, 'root'>, now: Date): Promise<string[]> {
   const folders = readProductModules(join(config.root, 'modules'))
-  return database.transaction(async trx => {
+  return database.transaction(async (trx) => {
     await lockPublishing(trx)
     const current = await readCurrentFiles(trx)
     const handled = await readHandledModules(trx)
-    const changed = [...folders].filter(([name, files]) => !handled.has(name) && (!current.has(name) || hashFiles(current.get(name)!) !== hashFiles(files)))
+    const changed = [...folders].filter(
+      ([name, files]) => !handled.has(name) && (!current.has(name) || hashFiles(current.get(name)!) !== hashFiles(files)),
+    )
     if (changed.length === 0) return []
     await migrateTo(trx, current, new Map([...current, ...changed]))
     for (const [name, files] of changed) {
-      const documentsId = await storeVersion(trx, { module: name, release: parseModule(files).module.version, files, note: '', publisher: product, now })
+      const documentsId = await storeVersion(trx, {
+        module: name,
+        release: parseModule(files).module.version,
+        files,
+        note: '',
+        publisher: product,
+        now,
+      })
       await makeCurrent(trx, { module: name, documentsId, action: 'publish', note: '', publisher: product, now })
     }
     return changed.map(([name]) => name)

@@ -11,7 +11,17 @@ import { Refusal } from '#server/errors.ts'
 import { seedRecords } from '#server/model/seed.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
 import { placeFaults, problemAt } from './place-faults.ts'
-import { hashFiles, lockPublishing, makeCurrent, readCurrentFiles, readPreviousVersion, readPublication, readVersion, storeVersion, type Publisher } from './store.ts'
+import {
+  hashFiles,
+  lockPublishing,
+  makeCurrent,
+  readCurrentFiles,
+  readPreviousVersion,
+  readPublication,
+  readVersion,
+  storeVersion,
+  type Publisher,
+} from './store.ts'
 
 export interface PublicationResult {
   module: string
@@ -25,7 +35,11 @@ export interface PublicationResult {
   problems: Problem[]
 }
 
-export interface PublishOptions extends CheckOptions { publisher: Publisher; now: Date; note?: string; dryRun?: boolean
+export interface PublishOptions extends CheckOptions {
+  publisher: Publisher
+  now: Date
+  note?: string
+  dryRun?: boolean
   /** Version on which the documents are based, null for none; left out, they are published over whatever is current. */
   basedOn?: number | null
 }
@@ -35,7 +49,12 @@ export interface PublishOptions extends CheckOptions { publisher: Publisher; now
  * that they need, in the caller's transaction. One publication at a time. Throws a 422 whose `metadata.problems` says
  * what is wrong and where, and `stale-version` when `basedOn` is not what is current; then nothing has changed.
  */
-export async function publishModule(trx: Trx, module: string, sent: ModuleFiles, { publisher, now, note = '', dryRun = false, basedOn, ...context }: PublishOptions): Promise<PublicationResult> {
+export async function publishModule(
+  trx: Trx,
+  module: string,
+  sent: ModuleFiles,
+  { publisher, now, note = '', dryRun = false, basedOn, ...context }: PublishOptions,
+): Promise<PublicationResult> {
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
   const problems = checkDocuments(module, sent, current, { ...context, roles: await readRoles(trx) })
@@ -63,13 +82,21 @@ async function refuseSuperseded(trx: Trx, module: string, basedOn: number | null
   const current = (await readVersion(trx, module))?.version
   if (!current || current.version === basedOn) return
   const { version, author, published_at, note } = current
-  throw new Refusal('stale-version', { userMessage: { key: 'publish_superseded', values: { version, author: author || 'Pishkhan' } }, metadata: { current: { version, author, published_at, note }, base: basedOn } })
+  throw new Refusal('stale-version', {
+    userMessage: { key: 'publish_superseded', values: { version, author: author || 'Pishkhan' } },
+    metadata: { current: { version, author, published_at, note }, base: basedOn },
+  })
 }
 
 /** Makes an older version current again; data and tables stay as they are. Throws `not-found` when there is none. */
-export async function rollBackModule(trx: Trx, module: string, version: number | undefined, { publisher, now, note = '', ...context }: PublishOptions): Promise<PublicationResult> {
+export async function rollBackModule(
+  trx: Trx,
+  module: string,
+  version: number | undefined,
+  { publisher, now, note = '', ...context }: PublishOptions,
+): Promise<PublicationResult> {
   await lockPublishing(trx)
-  const wanted = version ?? await readPreviousVersion(trx, module)
+  const wanted = version ?? (await readPreviousVersion(trx, module))
   const found = wanted === undefined ? undefined : await readVersion(trx, module, wanted)
   if (!found) throw new Refusal('not-found')
   if (found.version.is_current) return outcome(trx, module, false, false, [])
@@ -87,8 +114,14 @@ export async function removeModule(trx: Trx, module: string, { publisher, now, n
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
   if (!current.has(module)) throw new Refusal('not-found')
-  const dependants = [...current].filter(([name, files]) => name !== module && (parseModule(files).module.requires ?? []).includes(module)).map(([name]) => name)
-  refuseErrors(dependants.flatMap(name => problemAt(`${name}/module.json`, current.get(name)!['module.json']!, '/requires', `module "${name}" requires "${module}"`)))
+  const dependants = [...current]
+    .filter(([name, files]) => name !== module && (parseModule(files).module.requires ?? []).includes(module))
+    .map(([name]) => name)
+  refuseErrors(
+    dependants.flatMap((name) =>
+      problemAt(`${name}/module.json`, current.get(name)!['module.json']!, '/requires', `module "${name}" requires "${module}"`),
+    ),
+  )
   const next = new Map(current)
   next.delete(module)
   await migrateTo(trx, current, next)
@@ -100,7 +133,12 @@ export async function removeModule(trx: Trx, module: string, { publisher, now, n
  * Brings the tables to a set of modules; all of them, the disabled too, since data outlives a configuration. Faults are
  * told with their place in the documents of `published`, or under the name of another module that they are in.
  */
-export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFiles>, next: ReadonlyMap<string, ModuleFiles>, published?: string): Promise<Map<string, ModuleDocuments>> {
+export async function migrateTo(
+  trx: Trx,
+  previous: ReadonlyMap<string, ModuleFiles>,
+  next: ReadonlyMap<string, ModuleFiles>,
+  published?: string,
+): Promise<Map<string, ModuleDocuments>> {
   const documents = new Map([...next].map(([name, files]) => [name, parseModule(files)]))
   let registry: DocumentRegistry
   try {
@@ -108,14 +146,21 @@ export async function migrateTo(trx: Trx, previous: ReadonlyMap<string, ModuleFi
   } catch (fault) {
     throw problemsRefusal([{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '', message: (fault as Error).message }])
   }
-  const faults = await migrateEntities(trx, entitiesOf([...previous.values()].map(parseModule)), entitiesOf([...documents.values()]), [...registry.grids.values()].map(({ document }) => document))
+  const faults = await migrateEntities(
+    trx,
+    entitiesOf([...previous.values()].map(parseModule)),
+    entitiesOf([...documents.values()]),
+    [...registry.grids.values()].map(({ document }) => document),
+  )
   if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published))
   return documents
 }
 
 /** Roles that users can have; undefined before there is a table of them. */
 export async function readRoles(trx: Trx): Promise<string[] | undefined> {
-  const { rows: [table] } = await sql<{ name: string | null }>`select to_regclass('data.role')::text as name`.execute(trx)
+  const {
+    rows: [table],
+  } = await sql<{ name: string | null }>`select to_regclass('data.role')::text as name`.execute(trx)
   if (!table?.name) return undefined
   const { rows } = await sql<{ slug: string }>`select slug from data.role where deleted_at is null order by id`.execute(trx)
   return rows.length > 0 ? rows.map(({ slug }) => slug) : undefined
@@ -125,12 +170,24 @@ export async function readRoles(trx: Trx): Promise<string[] | undefined> {
 async function addRoles(trx: Trx, modules: ModuleDocuments[], { module, locales: texts }: ModuleDocuments): Promise<void> {
   const known = module.roles && (await readRoles(trx))
   if (!known) return
-  const titleIn = (title: string, locale: string): string => (title.startsWith('$') ? texts[locale]?.[title.slice(1)] ?? texts.en?.[title.slice(1)] ?? title.slice(1) : title)
+  const titleIn = (title: string, locale: string): string =>
+    title.startsWith('$') ? (texts[locale]?.[title.slice(1)] ?? texts.en?.[title.slice(1)] ?? title.slice(1)) : title
   const missing = Object.entries(module.roles ?? {}).filter(([slug]) => !known.includes(slug))
-  await seedRecords(trx, buildRegistry(modules, 0, undefined), 'role', missing.map(([slug, title]) => ({ slug, title: Object.fromEntries(locales.map(locale => [locale, titleIn(title, locale)])), two_step_required: false, enters_panel: true })))
+  await seedRecords(
+    trx,
+    buildRegistry(modules, 0, undefined),
+    'role',
+    missing.map(([slug, title]) => ({
+      slug,
+      title: Object.fromEntries(locales.map((locale) => [locale, titleIn(title, locale)])),
+      two_step_required: false,
+      enters_panel: true,
+    })),
+  )
 }
 
-const entitiesOf = (modules: ModuleDocuments[]) => new Map(modules.flatMap(({ entities }) => Object.values(entities).map(entity => [entity.name, entity] as const)))
+const entitiesOf = (modules: ModuleDocuments[]) =>
+  new Map(modules.flatMap(({ entities }) => Object.values(entities).map((entity) => [entity.name, entity] as const)))
 
 function refuseErrors(problems: readonly Problem[]) {
   if (problems.some(({ severity }) => severity === 'error')) throw problemsRefusal(problems)
@@ -146,4 +203,3 @@ async function outcome(trx: Trx, module: string, changed: boolean, dryRun: boole
   const now = await readVersion(trx, module)
   return { module, version: now?.version.version ?? null, publication: await readPublication(trx), changed, dry_run: dryRun, problems }
 }
-

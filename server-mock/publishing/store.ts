@@ -18,7 +18,10 @@ export interface ModuleVersion {
 }
 
 /** Whoever publishes; the product's own folders are published by nobody. */
-export interface Publisher { id: number | null; name: string }
+export interface Publisher {
+  id: number | null
+  name: string
+}
 export const product: Publisher = { id: null, name: '' }
 
 /** One number for equal documents, whatever their order. */
@@ -35,26 +38,44 @@ export async function lockPublishing(trx: Trx) {
 
 /** The counter of publications; 0 before the first. */
 export async function readPublication(trx: Trx): Promise<number> {
-  const row = await trx.selectFrom('pishkhan.publications').select(({ fn }) => fn.max('number').as('number')).executeTakeFirst()
+  const row = await trx
+    .selectFrom('pishkhan.publications')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .executeTakeFirst()
   return Number(row?.number ?? 0)
 }
 
 /** The documents that are current, by module. */
 export async function readCurrentFiles(trx: Trx): Promise<Map<string, ModuleFiles>> {
-  const rows = await trx.selectFrom('pishkhan.documents').select(['module', 'documents']).where('is_current', '=', true).orderBy('module').execute()
-  return new Map(rows.map(row => [row.module as string, row.documents as ModuleFiles]))
+  const rows = await trx
+    .selectFrom('pishkhan.documents')
+    .select(['module', 'documents'])
+    .where('is_current', '=', true)
+    .orderBy('module')
+    .execute()
+  return new Map(rows.map((row) => [row.module as string, row.documents as ModuleFiles]))
 }
 
 /** Modules that somebody has published, rolled back or removed: a newer product leaves them as they are. */
 export async function readHandledModules(trx: Trx): Promise<ReadonlySet<string>> {
   const rows = await trx.selectFrom('pishkhan.publications').select('module').distinct().where('author_id', 'is not', null).execute()
-  return new Set(rows.map(row => row.module as string))
+  return new Set(rows.map((row) => row.module as string))
 }
 
-const versions = (trx: Trx) => trx.selectFrom('pishkhan.documents').select([
-  'id', 'module', 'note', 'author', 'at as published_at', 'is_current', 'version as release',
-  sql<number>`row_number() over (partition by module order by id)`.as('version'),
-]).as('versions')
+const versions = (trx: Trx) =>
+  trx
+    .selectFrom('pishkhan.documents')
+    .select([
+      'id',
+      'module',
+      'note',
+      'author',
+      'at as published_at',
+      'is_current',
+      'version as release',
+      sql<number>`row_number() over (partition by module order by id)`.as('version'),
+    ])
+    .as('versions')
 
 /** Versions of a module, or of all, newest first. */
 export async function listVersions(trx: Trx, module?: string): Promise<ModuleVersion[]> {
@@ -64,7 +85,11 @@ export async function listVersions(trx: Trx, module?: string): Promise<ModuleVer
 }
 
 /** Documents of one version; the current one when none is named. */
-export async function readVersion(trx: Trx, module: string, version?: number): Promise<{ id: number; version: ModuleVersion; files: ModuleFiles } | undefined> {
+export async function readVersion(
+  trx: Trx,
+  module: string,
+  version?: number,
+): Promise<{ id: number; version: ModuleVersion; files: ModuleFiles } | undefined> {
   let query = trx.selectFrom(versions(trx)).selectAll().where('module', '=', module)
   query = version === undefined ? query.where('is_current', '=', true) : query.where('version', '=', version)
   const row = await query.executeTakeFirst()
@@ -82,22 +107,52 @@ export async function readPreviousVersion(trx: Trx, module: string): Promise<num
 }
 
 /** Stores documents as the newest version of a module, without making them current. */
-export async function storeVersion(trx: Trx, entry: { module: string; release: string; files: ModuleFiles; note: string; publisher: Publisher; now: Date }): Promise<number> {
-  const row = await trx.insertInto('pishkhan.documents').values({
-    module: entry.module, version: entry.release, documents: JSON.stringify(entry.files), note: entry.note,
-    author_id: entry.publisher.id, author: entry.publisher.name, at: entry.now,
-  }).returning('id').executeTakeFirstOrThrow()
+export async function storeVersion(
+  trx: Trx,
+  entry: { module: string; release: string; files: ModuleFiles; note: string; publisher: Publisher; now: Date },
+): Promise<number> {
+  const row = await trx
+    .insertInto('pishkhan.documents')
+    .values({
+      module: entry.module,
+      version: entry.release,
+      documents: JSON.stringify(entry.files),
+      note: entry.note,
+      author_id: entry.publisher.id,
+      author: entry.publisher.name,
+      at: entry.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return row.id as number
 }
 
 /** Makes a stored version the current one, or none, and counts that as a publication. */
-export async function makeCurrent(trx: Trx, entry: { module: string; documentsId: number | null; action: PublicationAction; note: string; publisher: Publisher; now: Date }): Promise<number> {
-  await trx.updateTable('pishkhan.documents').set({ is_current: false }).where('module', '=', entry.module).where('is_current', '=', true).execute()
-  if (entry.documentsId !== null) await trx.updateTable('pishkhan.documents').set({ is_current: true }).where('id', '=', entry.documentsId).execute()
-  const number = await readPublication(trx) + 1
-  await trx.insertInto('pishkhan.publications').values({
-    number, module: entry.module, documents_id: entry.documentsId, action: entry.action,
-    author_id: entry.publisher.id, author: entry.publisher.name, note: entry.note, at: entry.now,
-  }).execute()
+export async function makeCurrent(
+  trx: Trx,
+  entry: { module: string; documentsId: number | null; action: PublicationAction; note: string; publisher: Publisher; now: Date },
+): Promise<number> {
+  await trx
+    .updateTable('pishkhan.documents')
+    .set({ is_current: false })
+    .where('module', '=', entry.module)
+    .where('is_current', '=', true)
+    .execute()
+  if (entry.documentsId !== null)
+    await trx.updateTable('pishkhan.documents').set({ is_current: true }).where('id', '=', entry.documentsId).execute()
+  const number = (await readPublication(trx)) + 1
+  await trx
+    .insertInto('pishkhan.publications')
+    .values({
+      number,
+      module: entry.module,
+      documents_id: entry.documentsId,
+      action: entry.action,
+      author_id: entry.publisher.id,
+      author: entry.publisher.name,
+      note: entry.note,
+      at: entry.now,
+    })
+    .execute()
   return number
 }

@@ -28,14 +28,23 @@ export interface TriedDocument {
   problems: Problem[]
 }
 
-export interface Trial { module: string; path: string; text?: string; role?: string }
+export interface Trial {
+  module: string
+  path: string
+  text?: string
+  role?: string
+}
 
 /**
  * What a document would be answered as if it were published, without keeping anything: the checks of publishing, then the
  * expansion for the caller, or for somebody who has only `role`. Throws `not-found` for a document without text that is
  * not published, and a 422 for a role that there is none of.
  */
-export async function tryDocument(context: CallContext, features: readonly Feature[], { module, path, text, role }: Trial): Promise<TriedDocument> {
+export async function tryDocument(
+  context: CallContext,
+  features: readonly Feature[],
+  { module, path, text, role }: Trial,
+): Promise<TriedDocument> {
   const { trx, config } = context
   const found = documentOf(path)
   const current = await readCurrentFiles(trx)
@@ -44,14 +53,23 @@ export async function tryDocument(context: CallContext, features: readonly Featu
   const roles = await readRoles(trx)
   if (role !== undefined && !(roles ?? []).includes(role)) throw new Refusal('422', { errors: { role: [role] } })
   const files = text === undefined ? own : { ...own, [path]: text }
-  const problems = text === undefined ? [] : checkDocuments(module, files, current, { config, features, roles }).filter(problem => (problem.file === path && (current.has(module) || !isOfNewModule(problem))) || problem.severity === 'error')
+  const problems =
+    text === undefined
+      ? []
+      : checkDocuments(module, files, current, { config, features, roles }).filter(
+          (problem) => (problem.file === path && (current.has(module) || !isOfNewModule(problem))) || problem.severity === 'error',
+        )
   if (hasErrors(problems)) return { kind: found.kind, answer: null, problems }
   const documents = parseModule(files)
   const all = [...current].filter(([name]) => name !== module).map(([, others]) => parseModule(others))
   const registry = buildRegistry([...all, documents], context.registry.publication, config.modules)
   const caller = role === undefined ? context.caller : callerOf(context.caller, registry, role)
   try {
-    return { kind: found.kind, answer: await expand({ ...context, registry, caller }, documents, found.kind, nameOf(found, files[path])), problems }
+    return {
+      kind: found.kind,
+      answer: await expand({ ...context, registry, caller }, documents, found.kind, nameOf(found, files[path])),
+      problems,
+    }
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
     return { kind: found.kind, answer: null, refused: refusal.code, problems }
@@ -59,19 +77,27 @@ export async function tryDocument(context: CallContext, features: readonly Featu
 }
 
 /** A module that is only tried has nothing of its own but its name. */
-const newModule = (name: string, requires: string[]): ModuleFiles => ({ 'module.json': JSON.stringify({ name, title: name, version: '0.0.1', requires }) })
+const newModule = (name: string, requires: string[]): ModuleFiles => ({
+  'module.json': JSON.stringify({ name, title: name, version: '0.0.1', requires }),
+})
 
 /** Nothing in a new module uses what is tried in it yet. */
 const isOfNewModule = ({ severity, pointer }: Problem) => severity === 'warning' && pointer === ''
 
 /** The caller, as if this were all that he is. */
 function callerOf(caller: Caller, registry: DocumentRegistry, role: string): Caller {
-  return { ...caller, roles: [role], isAdmin: role === administratorRole, isDeveloper: role === developerRole, permissions: new Set(registry.grants.get(role) ?? []) }
+  return {
+    ...caller,
+    roles: [role],
+    isAdmin: role === administratorRole,
+    isDeveloper: role === developerRole,
+    permissions: new Set(registry.grants.get(role) ?? []),
+  }
 }
 
 /** The name under which a document is known: its own, else that of its file. */
 function nameOf({ kind, name }: { kind: DocumentKind; name: string }, text: string | undefined): string {
-  const written = text === undefined ? {} : JSON.parse(text) as { id?: unknown; name?: unknown }
+  const written = text === undefined ? {} : (JSON.parse(text) as { id?: unknown; name?: unknown })
   const own = kind === 'modal' ? written.id : kind === 'grid' ? undefined : written.name
   return typeof own === 'string' ? own : name
 }

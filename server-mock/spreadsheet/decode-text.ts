@@ -1,10 +1,17 @@
 import { emptySign } from '#server/plugins/file-refusals.ts'
 
 /** The single-byte or older encoding that spreadsheets write by default where a language is used. */
-const legacy: Readonly<Record<string, string>> = { fa: 'windows-1256', ar: 'windows-1256', tr: 'windows-1254', ru: 'windows-1251', zh: 'gb18030' }
+const legacy: Readonly<Record<string, string>> = {
+  fa: 'windows-1256',
+  ar: 'windows-1256',
+  tr: 'windows-1254',
+  ru: 'windows-1251',
+  zh: 'gb18030',
+}
 
 /** Letters of Arabic and Persian, and the signs that stand among them. */
-const arabicSigns = /[\u0621-\u063a\u0640-\u0652\u067e\u0679\u0686\u0688\u0691\u0698\u06a9\u06af\u06ba\u06be\u06c1\u06d2\u200c\u200d\u060c\u061b\u061f]/
+const arabicSigns =
+  /[\u0621-\u063a\u0640-\u0652\u067e\u0679\u0686\u0688\u0691\u0698\u06a9\u06af\u06ba\u06be\u06c1\u06d2\u200c\u200d\u060c\u061b\u061f]/
 
 /** Letters of Arabic script that stand by themselves, as no text of an alphabet with accents has them. */
 function isArabicScript(bytes: Buffer): boolean {
@@ -55,13 +62,14 @@ function encodingOf(bytes: Buffer, locale: string): string | undefined {
   const isUtf8 = fitsUtf8(bytes)
   if (start.includes(0)) {
     // Latin letters, commas and line ends have one empty byte each, always on the same side; the letters of a script share theirs.
-    const [even, odd] = [of(0, byte => byte === 0), of(1, byte => byte === 0)]
+    const [even, odd] = [of(0, (byte) => byte === 0), of(1, (byte) => byte === 0)]
     const side = even < odd / 8 ? 1 : odd < even / 8 ? 0 : undefined
-    if (side !== undefined && (of(side, byte => scripts.has(byte)) >= start.length / 4 || !isUtf8)) return side === 1 ? 'utf-16le' : 'utf-16be'
+    if (side !== undefined && (of(side, (byte) => scripts.has(byte)) >= start.length / 4 || !isUtf8))
+      return side === 1 ? 'utf-16le' : 'utf-16be'
     return isUtf8 ? 'utf-8' : undefined
   }
   if (isUtf8) return 'utf-8'
-  return isArabicScript(bytes.subarray(0, 100_000)) ? 'windows-1256' : legacy[locale] ?? 'windows-1252'
+  return isArabicScript(bytes.subarray(0, 100_000)) ? 'windows-1256' : (legacy[locale] ?? 'windows-1252')
 }
 
 /** First bytes of the two that Latin, Cyrillic and Arabic letters have in UTF-16. */

@@ -17,7 +17,10 @@ export function readCsv(text: string): { rows: { line: number; cells: string[] }
       const field = readField(text, at, delimiter)
       cells.push(isMarkedText(field.text) ? field.text.slice(1) : field.text)
       at = field.end
-      if (text[at] === delimiter) { at += 1; continue }
+      if (text[at] === delimiter) {
+        at += 1
+        continue
+      }
       break
     }
     at += text.startsWith('\r\n', at) ? 2 : 1
@@ -38,7 +41,11 @@ function readField(text: string, start: number, delimiter: string): { text: stri
       if (quote < 0) throw openQuote(text.slice(0, start).split(/\r\n?|\n/).length)
       value += text.slice(at, quote)
       at = quote + 1
-      if (text[at] === '"') { value += '"'; at += 1; continue }
+      if (text[at] === '"') {
+        value += '"'
+        at += 1
+        continue
+      }
       // What follows a closed quote belongs to it: some write `"a"b`.
       const rest = plainField(text, at, delimiter)
       return { text: value + rest.text, end: rest.end }
@@ -55,7 +62,7 @@ function plainField(text: string, start: number, delimiter: string): { text: str
 
 /** The sign that stands most often in the first line, outside quotes. */
 function delimiterOf(text: string): string {
-  const counts = new Map<string, number>(delimiters.map(sign => [sign, 0]))
+  const counts = new Map<string, number>(delimiters.map((sign) => [sign, 0]))
   let isQuoted = false
   for (const sign of text.slice(0, 100_000)) {
     if (sign === '"') isQuoted = !isQuoted

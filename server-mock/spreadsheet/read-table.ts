@@ -44,19 +44,20 @@ export async function readTable(bytes: Buffer, name: string, locale: string): Pr
 }
 
 function tableOf(all: readonly { line: number; cells: Cell[] }[]): ReadTable {
-  const [head, ...rest] = all.filter(({ cells }) => cells.some(cell => cell !== null && cell !== ''))
+  const [head, ...rest] = all.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
   if (!head) throw emptyFile()
   const width = filledWidth(head.cells)
   if (width > maxTableColumns) throw tooManyCells('errors.import_columns', maxTableColumns)
   if (rest.length > maxTableRows) throw tooManyCells('errors.import_rows', maxTableRows)
   const widths = rest.map(({ line, cells }) => ({ line, cells: filledWidth(cells) })).filter(({ cells }) => cells > width)
   return {
-    titles: head.cells.slice(0, width).map(cellText), rows: rest.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })),
+    titles: head.cells.slice(0, width).map(cellText),
+    rows: rest.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })),
     ...(widths[0] && { wider: { rows: widths.length, ...widths[0] } }),
   }
 }
 
-const filledWidth = (cells: readonly Cell[]) => cells.findLastIndex(cell => cell !== null && cell !== '') + 1
+const filledWidth = (cells: readonly Cell[]) => cells.findLastIndex((cell) => cell !== null && cell !== '') + 1
 
 /** What a cell says as text. */
 export const cellText = (cell: Cell | undefined): string => {

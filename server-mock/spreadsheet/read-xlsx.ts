@@ -6,8 +6,15 @@ import { attribute, elements, isWholeXml, textOf, unescaped } from './scan-xml.t
 
 type Row = { line: number; cells: Cell[] }
 /** Rows of a sheet; `sheet` is its name where the workbook shows several. */
-export interface ReadSheet { rows: Row[]; sheet?: string }
-interface Book { shared: string[]; formats: DateFormat[]; is1904: boolean }
+export interface ReadSheet {
+  rows: Row[]
+  sheet?: string
+}
+interface Book {
+  shared: string[]
+  formats: DateFormat[]
+  is1904: boolean
+}
 type DateFormat = 'day' | 'moment' | undefined
 
 /** Sheets that are looked through for rows. */
@@ -25,7 +32,7 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   }
   const workbook = await read('xl/workbook.xml')
   const sheets = sheetsOf(workbook, await read('xl/_rels/workbook.xml.rels'))
-  const lone = zip.names().find(name => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  const lone = zip.names().find((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
   if (sheets.length === 0 && lone !== undefined) sheets.push({ path: lone, name: '' })
   if (workbook === '' || sheets.length === 0 || sheets.some(({ path }) => !zip.has(path))) throw brokenFile()
   const book: Book = {
@@ -36,7 +43,8 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   let first: Row[] | undefined
   for (const { path, name } of sheets) {
     const rows = await readRows(await read(path), book)
-    if (rows.some(({ cells }) => cells.some(cell => cell !== null && cell !== ''))) return { rows, ...(sheets.length > 1 && { sheet: name }) }
+    if (rows.some(({ cells }) => cells.some((cell) => cell !== null && cell !== '')))
+      return { rows, ...(sheets.length > 1 && { sheet: name }) }
     first ??= rows
   }
   return { rows: first ?? [] }
@@ -45,9 +53,11 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
 /** Sheets of cells that are not hidden, in their order; where all are, the first. */
 function sheetsOf(workbook: string, relations: string): { path: string; name: string }[] {
   const sheets = [...elements(workbook, 'sheet')].map(({ attributes }) => attributes)
-  const shown = sheets.filter(sheet => !['hidden', 'veryHidden'].includes(attribute(sheet, 'state') ?? ''))
-  const targets = new Map([...elements(relations, 'Relationship')].map(({ attributes }) => [attribute(attributes, 'Id'), attribute(attributes, 'Target')]))
-  return (shown.length > 0 ? shown : sheets.slice(0, 1)).slice(0, maxSheets).flatMap(sheet => {
+  const shown = sheets.filter((sheet) => !['hidden', 'veryHidden'].includes(attribute(sheet, 'state') ?? ''))
+  const targets = new Map(
+    [...elements(relations, 'Relationship')].map(({ attributes }) => [attribute(attributes, 'Id'), attribute(attributes, 'Target')]),
+  )
+  return (shown.length > 0 ? shown : sheets.slice(0, 1)).slice(0, maxSheets).flatMap((sheet) => {
     const target = targets.get(attribute(sheet, 'id'))
     // A sheet that is a mere chart has no rows.
     if (target === undefined || target.includes('chartsheets/')) return []
@@ -62,8 +72,9 @@ async function readRows(sheet: string, book: Book): Promise<Row[]> {
   for (const { attributes, content } of elements(sheet, 'row')) {
     line = Number(attribute(attributes, 'r') ?? line + 1)
     rows.push({ line, cells: readCells(content, book) })
-    if (rows.length > maxTableRows + 1 && rows.filter(({ cells }) => cells.length > 0).length > maxTableRows + 1) throw tooManyCells('errors.import_rows', maxTableRows)
-    if (rows.length % rowsAtOnce === 0) await new Promise(resolve => setImmediate(resolve))
+    if (rows.length > maxTableRows + 1 && rows.filter(({ cells }) => cells.length > 0).length > maxTableRows + 1)
+      throw tooManyCells('errors.import_rows', maxTableRows)
+    if (rows.length % rowsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return rows
 }
@@ -113,7 +124,8 @@ function plainNumber(text: string, number: number): string {
 const dayMs = 86_400_000
 
 /** `08:30`, or with its seconds where it has any. */
-const timeOfDay = (share: number): string => new Date(Math.min(Math.round(share * 86_400), 86_399) * 1000).toISOString().slice(11, 19).replace(/:00$/, '')
+const timeOfDay = (share: number): string =>
+  new Date(Math.min(Math.round(share * 86_400), 86_399) * 1000).toISOString().slice(11, 19).replace(/:00$/, '')
 
 function dated(serial: number, format: 'day' | 'moment'): Cell | undefined {
   // Days before March 1900 are counted with one too many.
@@ -127,12 +139,20 @@ function dated(serial: number, format: 'day' | 'moment'): Cell | undefined {
 function plainRuns(content: string): string {
   const spoken = [...elements(content, 'rPh')].map(({ content: part }) => part)
   const shown = spoken.reduce((text, part) => text.replace(part, ''), content)
-  return [...elements(shown, 't')].map(({ content: part }) => unescaped(part)).join('').replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  return [...elements(shown, 't')]
+    .map(({ content: part }) => unescaped(part))
+    .join('')
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
 
 /** Which styles of cells show days or moments. */
 function dateFormats(styles: string): DateFormat[] {
-  const custom = new Map([...elements(styles, 'numFmt')].map(({ attributes }) => [Number(attribute(attributes, 'numFmtId')), unescaped(attribute(attributes, 'formatCode') ?? '')]))
+  const custom = new Map(
+    [...elements(styles, 'numFmt')].map(({ attributes }) => [
+      Number(attribute(attributes, 'numFmtId')),
+      unescaped(attribute(attributes, 'formatCode') ?? ''),
+    ]),
+  )
   const [cells] = [...elements(styles, 'cellXfs')]
   return [...elements(cells?.content ?? '', 'xf')].map(({ attributes }) => {
     const id = Number(attribute(attributes, 'numFmtId') ?? 0)

@@ -6,7 +6,13 @@ const inflate = promisify(inflateRaw)
 
 export const isZip = (bytes: Buffer): boolean => bytes.length >= 22 && bytes.readUInt32LE(0) === 0x04034b50
 
-interface Entry { method: number; compressed: number; size: number; offset: number; flags: number }
+interface Entry {
+  method: number
+  compressed: number
+  size: number
+  offset: number
+  flags: number
+}
 
 const maxEntries = 2000
 
@@ -14,11 +20,14 @@ const maxEntries = 2000
  * Opens a ZIP file in memory. Nothing is unpacked that is not asked for, and never more than `limit` bytes in all, whatever the file says of
  * its sizes. @throws `file-broken`, `file-too-large`
  */
-export function openZip(bytes: Buffer, limit: number): { has: (name: string) => boolean; names: () => string[]; read: (name: string) => Promise<Buffer | undefined> } {
+export function openZip(
+  bytes: Buffer,
+  limit: number,
+): { has: (name: string) => boolean; names: () => string[]; read: (name: string) => Promise<Buffer | undefined> } {
   const entries = readDirectory(bytes)
   let left = limit
   return {
-    has: name => entries.has(name),
+    has: (name) => entries.has(name),
     names: () => [...entries.keys()],
     async read(name) {
       const entry = entries.get(name)
@@ -26,9 +35,12 @@ export function openZip(bytes: Buffer, limit: number): { has: (name: string) => 
       if (entry.flags & 1 || (entry.method !== 0 && entry.method !== 8)) throw brokenFile()
       if (entry.size > left) throw fileTooLarge(entry.size, limit)
       const packed = packedBytes(bytes, entry)
-      const plain = entry.method === 0 ? packed : await inflate(packed, { maxOutputLength: Math.max(1, left) }).catch((fault: { code?: string }) => {
-        throw fault.code === 'ERR_BUFFER_TOO_LARGE' ? fileTooLarge(limit + 1, limit) : brokenFile()
-      })
+      const plain =
+        entry.method === 0
+          ? packed
+          : await inflate(packed, { maxOutputLength: Math.max(1, left) }).catch((fault: { code?: string }) => {
+              throw fault.code === 'ERR_BUFFER_TOO_LARGE' ? fileTooLarge(limit + 1, limit) : brokenFile()
+            })
       if (plain.length > left) throw fileTooLarge(plain.length, limit)
       left -= plain.length
       return plain
@@ -48,7 +60,13 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw brokenFile()
     const [nameLength, extra, comment] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)]
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-    entries.set(name.replace(/^\//, ''), { flags: bytes.readUInt16LE(at + 8), method: bytes.readUInt16LE(at + 10), compressed: bytes.readUInt32LE(at + 20), size: bytes.readUInt32LE(at + 24), offset: bytes.readUInt32LE(at + 42) })
+    entries.set(name.replace(/^\//, ''), {
+      flags: bytes.readUInt16LE(at + 8),
+      method: bytes.readUInt16LE(at + 10),
+      compressed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    })
     at += 46 + nameLength + extra + comment
   }
   return entries

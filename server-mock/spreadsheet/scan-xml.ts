@@ -1,4 +1,7 @@
-export interface XmlElement { attributes: string; content: string }
+export interface XmlElement {
+  attributes: string
+  content: string
+}
 
 /**
  * Elements of a name in XML, in their order, whatever the prefix; of those inside each other the outermost. What is not closed ends the
@@ -13,7 +16,10 @@ export function* elements(xml: string, name: string): Generator<XmlElement> {
     const behind = start + open.length
     const sign = xml.charCodeAt(behind)
     // A longer name that begins alike.
-    if (sign !== 62 && sign !== 47 && sign !== 32 && sign !== 9 && sign !== 10 && sign !== 13) { at = behind; continue }
+    if (sign !== 62 && sign !== 47 && sign !== 32 && sign !== 9 && sign !== 10 && sign !== 13) {
+      at = behind
+      continue
+    }
     const end = tagEnd(xml, behind)
     if (end < 0) return
     if (xml[end - 1] === '/') {
@@ -39,7 +45,8 @@ export function isWholeXml(xml: string): boolean {
 }
 
 /** `x:` where names are written so. */
-const prefixOf = (xml: string, name: string): string => (xml.includes(`<${name}`) ? '' : /<(\w{1,20}:)/.exec(xml.slice(0, 2000).replace(/^<\?[^>]*>\s*/, ''))?.[1] ?? '')
+const prefixOf = (xml: string, name: string): string =>
+  xml.includes(`<${name}`) ? '' : (/<(\w{1,20}:)/.exec(xml.slice(0, 2000).replace(/^<\?[^>]*>\s*/, ''))?.[1] ?? '')
 
 /** End of a tag; a `>` may stand in a value. */
 function tagEnd(xml: string, from: number): number {
@@ -73,8 +80,14 @@ export function textOf(xml: string, name: string): string | undefined {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-export const unescaped = (text: string): string => (text.includes('&') ? text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g, (whole, decimal?: string, hex?: string, name?: string) => {
-  if (name) return named[name]!
-  const code = decimal === undefined ? parseInt(hex!, 16) : Number(decimal)
-  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole
-}) : text)
+export const unescaped = (text: string): string =>
+  text.includes('&')
+    ? text.replace(
+        /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g,
+        (whole, decimal?: string, hex?: string, name?: string) => {
+          if (name) return named[name]!
+          const code = decimal === undefined ? parseInt(hex!, 16) : Number(decimal)
+          return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole
+        },
+      )
+    : text

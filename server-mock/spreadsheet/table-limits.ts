@@ -8,4 +8,8 @@ export const maxTableBytes = 50 * 1024 * 1024
 
 /** A table that has more rows or columns than are taken, told by the message of a key with `count`. */
 export const tooManyCells = (key: 'errors.import_rows' | 'errors.import_columns', count: number) =>
-  new Refusal('file-broken', { userMessage: { key, values: { count } }, errors: { file: [{ key, values: { count } }] }, metadata: { max: count } })
+  new Refusal('file-broken', {
+    userMessage: { key, values: { count } },
+    errors: { file: [{ key, values: { count } }] },
+    metadata: { max: count },
+  })

@@ -10,26 +10,57 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Places in `cellXfs` of the styles. */
 const styles = { plain: 0, head: 1, text: 2, amount: 3, fraction: 4, day: 5, moment: 6 } as const
 
-const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${
-  ['numFmtId="0"', 'numFmtId="49" fontId="1" applyFont="1"', 'numFmtId="49"', 'numFmtId="3"', 'numFmtId="4"', 'numFmtId="164"', 'numFmtId="165"'].map(format => `<xf ${format} xfId="0" applyNumberFormat="1"/>`).join('')
-}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${[
+  'numFmtId="0"',
+  'numFmtId="49" fontId="1" applyFont="1"',
+  'numFmtId="49"',
+  'numFmtId="3"',
+  'numFmtId="4"',
+  'numFmtId="164"',
+  'numFmtId="165"',
+]
+  .map((format) => `<xf ${format} xfId="0" applyNumberFormat="1"/>`)
+  .join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /**
  * A table as XLSX piece by piece: typed cells, text never a formula, the head bold and in view, the sheet from right to left
  * where its readers read so. @source ECMA-376, Office Open XML
  */
-export const writeXlsx = (sheet: Sheet): AsyncIterable<Buffer> => writeZip([
-  { name: '[Content_Types].xml', parts: [`${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`] },
-  { name: '_rels/.rels', parts: [`${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`] },
-  { name: 'xl/workbook.xml', parts: [`${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(sheetName(sheet.name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`] },
-  { name: 'xl/_rels/workbook.xml.rels', parts: [`${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`] },
-  { name: 'xl/styles.xml', parts: [stylesXml] },
-  { name: 'xl/worksheets/sheet1.xml', parts: sheetXml(sheet) },
-])
+export const writeXlsx = (sheet: Sheet): AsyncIterable<Buffer> =>
+  writeZip([
+    {
+      name: '[Content_Types].xml',
+      parts: [
+        `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`,
+      ],
+    },
+    {
+      name: '_rels/.rels',
+      parts: [
+        `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ],
+    },
+    {
+      name: 'xl/workbook.xml',
+      parts: [
+        `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(sheetName(sheet.name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ],
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      parts: [
+        `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      ],
+    },
+    { name: 'xl/styles.xml', parts: [stylesXml] },
+    { name: 'xl/worksheets/sheet1.xml', parts: sheetXml(sheet) },
+  ])
 
 async function* sheetXml({ columns, rows, rightToLeft }: Sheet): AsyncGenerator<string> {
   const letters = columns.map((_, at) => columnLetters(at))
-  const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.max(4, Math.min(100, width))}" customWidth="1"/>`).join('')
+  const widths = columns
+    .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${Math.max(4, Math.min(100, width))}" customWidth="1"/>`)
+    .join('')
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView ${rightToLeft ? 'rightToLeft="1" ' : ''}workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`
   yield `<row r="1">${columns.map(({ title }, at) => textCell(`${letters[at]}1`, title, styles.head)).join('')}</row>`
   let number = 1
@@ -50,7 +81,8 @@ function cellXml(place: string, cell: Cell): string {
   return serial === undefined ? textCell(place, text, styles.text) : `<c r="${place}" s="${style}"><v>${serial}</v></c>`
 }
 
-const textCell = (place: string, text: string, style: number) => `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+const textCell = (place: string, text: string, style: number) =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 /** Digits beyond those that a spreadsheet keeps stay as text, whole. */
 const keptDigits = 15
@@ -72,15 +104,31 @@ export function serialOf(text: string): number | undefined {
 }
 
 /** `0` is A, `26` is AA. */
-export const columnLetters = (at: number): string => (at < 26 ? String.fromCharCode(65 + at) : columnLetters(Math.floor(at / 26) - 1) + columnLetters(at % 26))
+export const columnLetters = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : columnLetters(Math.floor(at / 26) - 1) + columnLetters(at % 26)
 
 /** Names of sheets are short and without some signs. */
-const sheetName = (name: string) => [...name.replace(/[:\\/?*[\]\p{Cc}]/gu, ' ').replace(/^'+|'+$/g, '').trim()].slice(0, 31).join('') || 'Sheet1'
+const sheetName = (name: string) =>
+  [
+    ...name
+      .replace(/[:\\/?*[\]\p{Cc}]/gu, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim(),
+  ]
+    .slice(0, 31)
+    .join('') || 'Sheet1'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Text in XML: what it cannot hold is left out, and what spreadsheets read as an escape (`_x000D_`) is escaped. */
 function escaped(text: string): string {
-  const kept = text.length > maxCellLength ? text.slice(0, /[\ud800-\udbff]/.test(text.charAt(maxCellLength - 2)) ? maxCellLength - 2 : maxCellLength - 1) + '…' : text
-  return kept.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replace(/[&<>"]/g, sign => entities[sign]!).replace(/\r\n?/g, '\n').replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+  const kept =
+    text.length > maxCellLength
+      ? text.slice(0, /[\ud800-\udbff]/.test(text.charAt(maxCellLength - 2)) ? maxCellLength - 2 : maxCellLength - 1) + '…'
+      : text
+  return kept
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>"]/g, (sign) => entities[sign]!)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
 }

@@ -1,7 +1,13 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-interface Entry { name: string; crc: number; compressed: number; size: number; offset: number }
+interface Entry {
+  name: string
+  crc: number
+  compressed: number
+  size: number
+  offset: number
+}
 
 /** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
 const flags = 0x0808
@@ -12,7 +18,10 @@ const date = 0x0021
 const pieceBytes = 64 * 1024
 
 /** A file of an archive. */
-export interface ZipPart { name: string; parts: Iterable<string> | AsyncIterable<string> }
+export interface ZipPart {
+  name: string
+  parts: Iterable<string> | AsyncIterable<string>
+}
 
 /**
  * A ZIP file piece by piece: what is known goes out at once, so that memory does not grow with its size. Compression runs beside the

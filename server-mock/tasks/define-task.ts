@@ -5,9 +5,18 @@ import type { CallContext } from '#server/features/feature.ts'
 import type { Invoke } from '#server/plugins/run-call.ts'
 
 /** A row that a task could not do. */
-export interface TaskFailure { id: number | string; title: string; code: string; message: string }
+export interface TaskFailure {
+  id: number | string
+  title: string
+  code: string
+  message: string
+}
 
-export interface TaskFile { name: string; mime_type: string; size: number }
+export interface TaskFile {
+  name: string
+  mime_type: string
+  size: number
+}
 
 /** What a step of a task works with: the context of a call, as its owner is allowed to make calls now. */
 export type StepContext = Omit<CallContext, 'params' | 'payload' | 'file'>
@@ -54,7 +63,9 @@ export interface TaskDefinition {
 }
 
 /** A kind of task whose input has a type: `defineTask<{ ids: number[] }>({ kind: 'bulk', run: async ({ input, step }) => … })`. */
-export const defineTask = <Input>(task: Omit<TaskDefinition, 'run'> & { run: (context: TaskContext<Input>) => Promise<Record<string, unknown> | void> }): TaskDefinition => task as TaskDefinition
+export const defineTask = <Input>(
+  task: Omit<TaskDefinition, 'run'> & { run: (context: TaskContext<Input>) => Promise<Record<string, unknown> | void> },
+): TaskDefinition => task as TaskDefinition
 
 export type StopReason = 'cancelled' | 'signed-out' | 'interrupted'
 

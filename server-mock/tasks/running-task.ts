@@ -26,7 +26,11 @@ const failuresKept = 200
 const longestName = 120
 
 /** A task while it runs: what it is given, and its signs of life. */
-export function createRunningTask({ config, database, registries, runCall, now, isQuiet }: TaskRunnerOptions, task: StoredTask, worker: string): RunningTask {
+export function createRunningTask(
+  { config, database, registries, runCall, now, isQuiet }: TaskRunnerOptions,
+  task: StoredTask,
+  worker: string,
+): RunningTask {
   const progress = { done: 0, total: task.total === null ? null : Number(task.total), failed: 0, failures: [] as TaskFailure[] }
   let reason: StopReason | undefined
   let opened: Opened | undefined
@@ -36,40 +40,65 @@ export function createRunningTask({ config, database, registries, runCall, now, 
 
   let isSettled = false
 
-  const stop = (why: StopReason) => { if (!isSettled) reason ??= why }
+  const stop = (why: StopReason) => {
+    if (!isSettled) reason ??= why
+  }
   const requireGoing = (): Opened => {
     if (reason !== undefined) throw new TaskStopped(reason)
     return { ...opened!, now: now() }
   }
   /** Writes how far it is, and reads whether to go on and what its owner may do. */
   async function look() {
-    await database.transaction(async trx => {
+    await database.transaction(async (trx) => {
       const alive = await beat(trx, task.id, worker, progress, now())
       const registry = await registries.current(trx)
       const identity = await identify(trx, { userId: task.user_id, sessionId: task.session_id }, now())
       if (!alive) stop('interrupted')
       else if (alive.cancel_requested) stop('cancelled')
       else if (!identity) stop('signed-out')
-      else opened = { registry, caller: createCaller(identity, registry, { locale: task.locale, timezone: task.timezone }, `task-${task.id}`), now: now(), ip: '', userAgent: '' }
+      else
+        opened = {
+          registry,
+          caller: createCaller(identity, registry, { locale: task.locale, timezone: task.timezone }, `task-${task.id}`),
+          now: now(),
+          ip: '',
+          userAgent: '',
+        }
     })
   }
   // A database that does not answer now may do so in a moment; a server that has lost it is told as lost.
-  const tick = () => { beating ??= look().catch(() => {}).finally(() => { beating = undefined }) }
-  const inContext = (run: typeof database.transaction) => async <T>(work: (context: StepContext) => Promise<T>) => {
-    const going = requireGoing()
-    const done = await run(trx => work({ ...going, config, trx, wakeTasks: refuseNested } satisfies Omit<CallContext, 'params' | 'payload'>))
-    // The embedded database answers without ever letting the network have its turn.
-    await nextTurn()
-    return done
+  const tick = () => {
+    beating ??= look()
+      .catch(() => {})
+      .finally(() => {
+        beating = undefined
+      })
   }
+  const inContext =
+    (run: typeof database.transaction) =>
+    async <T>(work: (context: StepContext) => Promise<T>) => {
+      const going = requireGoing()
+      const done = await run((trx) =>
+        work({ ...going, config, trx, wakeTasks: refuseNested } satisfies Omit<CallContext, 'params' | 'payload'>),
+      )
+      // The embedded database answers without ever letting the network have its turn.
+      await nextTurn()
+      return done
+    }
 
   const context: TaskContext = {
-    id: task.id, input: task.input, config,
-    get caller() { return opened!.caller },
-    get registry() { return opened!.registry },
-    step: work => inContext(database.transaction)(work),
-    read: work => inContext(database.read)(work),
-    invoke: async call => createInvoke(runCall, requireGoing())(call),
+    id: task.id,
+    input: task.input,
+    config,
+    get caller() {
+      return opened!.caller
+    },
+    get registry() {
+      return opened!.registry
+    },
+    step: (work) => inContext(database.transaction)(work),
+    read: (work) => inContext(database.read)(work),
+    invoke: async (call) => createInvoke(runCall, requireGoing())(call),
     progress(done, total) {
       progress.done = done
       if (total !== undefined) progress.total = total
@@ -109,11 +138,16 @@ export function createRunningTask({ config, database, registries, runCall, now, 
       clearInterval(timer)
       await beating
     },
-    stop, stopReason: () => reason, progress: () => progress, file: () => file,
+    stop,
+    stopReason: () => reason,
+    progress: () => progress,
+    file: () => file,
   }
 }
 
 /** A name that a link and every file system take. */
 const fileName = (name: string): string => [...name.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim()].slice(-longestName).join('') || 'file'
 
-const refuseNested = () => { throw new Refusal('server-error') }
+const refuseNested = () => {
+  throw new Refusal('server-error')
+}

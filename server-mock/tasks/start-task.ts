@@ -7,16 +7,31 @@ import { countUnfinished, insertTask, type StoredTask } from './task-store.ts'
 const unfinishedAtMost = 20
 
 /** `key`: the same key starts one task, however often it is asked for; `title`: what its owner reads it by, in his locale; `total`: how many it will go through, where that is known; `about`: what its owner is told of it, for the way back to where he started it. */
-export interface StartTask { title: string; input: unknown; total?: number; key?: string; about?: Record<string, unknown> }
+export interface StartTask {
+  title: string
+  input: unknown
+  total?: number
+  key?: string
+  about?: Record<string, unknown>
+}
 
 /**
  * Queues a task for the caller, in the transaction of the call; it begins once that is committed.
  * @throws `endpoint-401` for a visitor, `too-many-requests` for somebody who has 20 that have not ended
  */
-export async function startTask({ trx, caller, now, wakeTasks }: Pick<CallContext, 'trx' | 'caller' | 'now' | 'wakeTasks'>, { kind, isWhole }: TaskDefinition, start: StartTask): Promise<StoredTask> {
+export async function startTask(
+  { trx, caller, now, wakeTasks }: Pick<CallContext, 'trx' | 'caller' | 'now' | 'wakeTasks'>,
+  { kind, isWhole }: TaskDefinition,
+  start: StartTask,
+): Promise<StoredTask> {
   if (!caller.user || caller.sessionId === null) throw new Refusal('endpoint-401')
-  if (await countUnfinished(trx, caller.user.id) >= unfinishedAtMost) throw new Refusal('too-many-requests', { userMessage: { key: 'errors.task_limit', values: { count: unfinishedAtMost } } })
-  const task = await insertTask(trx, { ...start, kind, isWhole, userId: caller.user.id, sessionId: caller.sessionId, locale: caller.locale, timezone: caller.timezone }, now)
+  if ((await countUnfinished(trx, caller.user.id)) >= unfinishedAtMost)
+    throw new Refusal('too-many-requests', { userMessage: { key: 'errors.task_limit', values: { count: unfinishedAtMost } } })
+  const task = await insertTask(
+    trx,
+    { ...start, kind, isWhole, userId: caller.user.id, sessionId: caller.sessionId, locale: caller.locale, timezone: caller.timezone },
+    now,
+  )
   wakeTasks()
   return task
 }

@@ -17,13 +17,21 @@ const addressLifeMs = 2 * 60 * 1000
 const folderOf = ({ filesDir }: Place) => join(filesDir, 'tasks')
 const pathOf = (place: Place, key: string) => join(folderOf(place), key)
 
-const signatureOf = (secret: string, { id, file_key: key }: Pick<StoredTask, 'id' | 'file_key'>, expires: number) => createHmac('sha256', secret).update(`task-file ${id} ${key} ${expires}`).digest('hex')
+const signatureOf = (secret: string, { id, file_key: key }: Pick<StoredTask, 'id' | 'file_key'>, expires: number) =>
+  createHmac('sha256', secret).update(`task-file ${id} ${key} ${expires}`).digest('hex')
 
 /** An address under which a task's file is fetched without a token, for the two minutes that follow; undefined without a file. */
-export function taskFileAddress({ secret }: Pick<Config, 'secret'>, task: StoredTask, now: Date): { link: string; expires_at: string } | undefined {
+export function taskFileAddress(
+  { secret }: Pick<Config, 'secret'>,
+  task: StoredTask,
+  now: Date,
+): { link: string; expires_at: string } | undefined {
   if (task.state !== 'done' || !task.file) return undefined
   const expires = now.getTime() + addressLifeMs
-  return { link: `${taskFilesPath}/${task.id}/${encodeURIComponent(task.file.name)}?expires=${expires}&signature=${signatureOf(secret, task, expires)}`, expires_at: new Date(expires).toISOString() }
+  return {
+    link: `${taskFilesPath}/${task.id}/${encodeURIComponent(task.file.name)}?expires=${expires}&signature=${signatureOf(secret, task, expires)}`,
+    expires_at: new Date(expires).toISOString(),
+  }
 }
 
 /** Writes chunks as they come; of a file that is not finished nothing is kept. @returns its size in bytes */
@@ -55,15 +63,20 @@ export async function removeTaskFile(place: Place, key: string): Promise<void> {
 }
 
 /** Serves the files of finished tasks under their signed addresses, always to be saved. */
-export function serveTaskFiles(app: FastifyInstance, config: Pick<Config, 'filesDir' | 'secret'>, database: Database, now: () => Date): void {
+export function serveTaskFiles(
+  app: FastifyInstance,
+  config: Pick<Config, 'filesDir' | 'secret'>,
+  database: Database,
+  now: () => Date,
+): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = request.params as { id: string }
     const { expires, signature } = request.query as Record<string, unknown>
-    const task = /^[1-9]\d{0,14}$/.test(id) ? await database.read(trx => findTask(trx, Number(id))) : undefined
+    const task = /^[1-9]\d{0,14}$/.test(id) ? await database.read((trx) => findTask(trx, Number(id))) : undefined
     if (!task || task.state !== 'done' || !task.file || !isSigned(config.secret, task, expires, signature)) throw new Refusal('not-found')
     if (Number(expires) < now().getTime()) throw new Refusal('not-found', { userMessage: { key: 'errors.file_address_old' } })
     const path = pathOf(config, task.file_key)
-    if (!await stat(path).catch(() => undefined)) throw new Refusal('not-found')
+    if (!(await stat(path).catch(() => undefined))) throw new Refusal('not-found')
     return sendFile(reply, { path, name: task.file.name, mediaType: task.file.mime_type })
   }
   app.get(`${taskFilesPath}/:id/:name`, serve)

@@ -39,7 +39,7 @@ const lookEveryMs = 5000
 export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   const { database, definitions, log, now } = options
   const worker = randomUUID()
-  const kinds = new Map(definitions.map(task => [task.kind, task]))
+  const kinds = new Map(definitions.map((task) => [task.kind, task]))
   if (kinds.size < definitions.length) throw new Error('two tasks of one kind')
   const running = new Map<RunningTask, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -51,7 +51,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     do {
       lookAgain = false
       while (!stopped && running.size < atOnce) {
-        const task = await database.transaction(trx => takeTask(trx, worker, now()))
+        const task = await database.transaction((trx) => takeTask(trx, worker, now()))
         if (!task) break
         begin(task)
       }
@@ -59,27 +59,35 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   }
   function begin(task: StoredTask) {
     const work = createRunningTask(options, task, worker)
-    running.set(work, runTask(options, kinds.get(task.kind), work, task, worker).finally(() => {
-      running.delete(work)
-      wake()
-    }))
+    running.set(
+      work,
+      runTask(options, kinds.get(task.kind), work, task, worker).finally(() => {
+        running.delete(work)
+        wake()
+      }),
+    )
   }
   function wake() {
     if (stopped) return
     lookAgain = true
-    looking ??= new Promise<void>(resolve => { setImmediate(resolve) }).then(look).catch(fault => log.error({ err: fault }, 'tasks are not looked for')).finally(() => {
-      looking = undefined
-      if (lookAgain) wake()
+    looking ??= new Promise<void>((resolve) => {
+      setImmediate(resolve)
     })
+      .then(look)
+      .catch((fault) => log.error({ err: fault }, 'tasks are not looked for'))
+      .finally(() => {
+        looking = undefined
+        if (lookAgain) wake()
+      })
   }
   async function sweep(all: boolean) {
-    await database.transaction(trx => failLostTasks(trx, now(), { all }))
+    await database.transaction((trx) => failLostTasks(trx, now(), { all }))
     wake()
   }
   return {
     wake,
     start() {
-      const swept = (all: boolean) => sweep(all).catch(fault => log.error({ err: fault }, 'lost tasks are not looked for'))
+      const swept = (all: boolean) => sweep(all).catch((fault) => log.error({ err: fault }, 'lost tasks are not looked for'))
       // Whoever has the embedded database has it for himself: what ran at the start, nobody runs.
       void swept(database.kind === 'pglite')
       timer = setInterval(() => void swept(false), lookEveryMs)
@@ -95,23 +103,32 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   }
 }
 
-async function runTask(options: TaskRunnerOptions, definition: TaskDefinition | undefined, work: RunningTask, task: StoredTask, worker: string): Promise<void> {
+async function runTask(
+  options: TaskRunnerOptions,
+  definition: TaskDefinition | undefined,
+  work: RunningTask,
+  task: StoredTask,
+  worker: string,
+): Promise<void> {
   const { database, config, log, now } = options
   let outcome: Outcome
   try {
     await work.open()
     if (!definition) throw new Error(`no task of the kind ${task.kind}`)
-    const result = await definition.run(work.context) ?? null
+    const result = (await definition.run(work.context)) ?? null
     const stopped = work.stopReason()
     // What was stopped on its way may still tell how far it came.
-    outcome = stopped === undefined ? { state: 'done', result, error: null, file: work.file() } : { ...outcomeOf(new TaskStopped(stopped), options, task), result }
+    outcome =
+      stopped === undefined
+        ? { state: 'done', result, error: null, file: work.file() }
+        : { ...outcomeOf(new TaskStopped(stopped), options, task), result }
   } catch (fault) {
     outcome = outcomeOf(fault, options, task)
   }
   await work.close()
   try {
     if (outcome.state !== 'done') await removeTaskFile(config, task.file_key)
-    await database.transaction(trx => finishTask(trx, task.id, worker, work.progress(), outcome, now()))
+    await database.transaction((trx) => finishTask(trx, task.id, worker, work.progress(), outcome, now()))
     log.info({ task: task.id, kind: task.kind, state: outcome.state }, 'task has ended')
   } catch (fault) {
     // It falls silent, and is told as lost.
@@ -121,7 +138,8 @@ async function runTask(options: TaskRunnerOptions, definition: TaskDefinition | 
 
 function outcomeOf(fault: unknown, { log, registries }: TaskRunnerOptions, task: StoredTask): Outcome {
   const failed = (error: TaskError): Outcome => ({ state: 'failed', result: null, error, file: null })
-  if (fault instanceof TaskStopped) return fault.reason === 'cancelled' ? { state: 'cancelled', result: null, error: null, file: null } : failed({ code: fault.reason })
+  if (fault instanceof TaskStopped)
+    return fault.reason === 'cancelled' ? { state: 'cancelled', result: null, error: null, file: null } : failed({ code: fault.reason })
   const refusal = asRefusal(fault)
   if (!refusal) log.error({ err: fault, task: task.id, kind: task.kind }, 'task failed')
   if (!refusal) return failed({ code: 'server-error' })

@@ -6,9 +6,14 @@ const against = (colour: string, background: string) => contrast(parseHex(colour
 describe('a site’s accent', () => {
   it('stays as it is when it can be read', () => expect(readableAccent('#027A79', '#ffffff')).toBe('#027a79'))
 
-  it.each([['#03A5A3', '#ffffff'], ['#ffee00', '#ffffff'], ['#101010', '#191e1f'], ['#f0f', '#ffffff']])('%s is made readable on %s', (accent, background) => {
+  it.each([
+    ['#03A5A3', '#ffffff'],
+    ['#ffee00', '#ffffff'],
+    ['#101010', '#191e1f'],
+    ['#f0f', '#ffffff'],
+  ])('%s is made readable on %s', (accent, background) => {
     expect(against(readableAccent(accent, background)!, background)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(['red', '#12', '#ggg', 'url(x)'])('%s is none', text => expect(readableAccent(text, '#ffffff')).toBeNull())
+  it.each(['red', '#12', '#ggg', 'url(x)'])('%s is none', (text) => expect(readableAccent(text, '#ffffff')).toBeNull())
 })

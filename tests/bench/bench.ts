@@ -22,15 +22,20 @@ const rowsShown = (count: number) => ({ rows: count, selector: 'main tbody tr' }
 /** Collects the size, as gzip, of every script that a page loads. */
 function weighScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
-  page.on('response', response => {
-    if (response.request().resourceType() === 'script' && response.url().includes('/assets/')) sizes.push(response.body().then(body => gzipSync(body, { level: 6 }).length))
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' && response.url().includes('/assets/'))
+      sizes.push(response.body().then((body) => gzipSync(body, { level: 6 }).length))
   })
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024
 }
 
 async function post(url: string, endpoint: string, payload: unknown, token?: string) {
-  const response = await fetch(`${url}/api/v1/${endpoint}`, { method: 'POST', headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(payload) })
-  const body = await response.json() as { results: { token: string } }
+  const response = await fetch(`${url}/api/v1/${endpoint}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(payload),
+  })
+  const body = (await response.json()) as { results: { token: string } }
   if (!response.ok) throw new Error(`${endpoint}: ${JSON.stringify(body)}`)
   return body.results
 }
@@ -40,11 +45,16 @@ async function signIn(page: Page, url: string) {
   await page.locator('input[type=text], input:not([type])').first().fill('administrator')
   await page.locator('input[type=password]').fill(demoPassword)
   await page.keyboard.press('Enter')
-  await page.waitForURL(address => !address.pathname.startsWith('/auth'))
+  await page.waitForURL((address) => !address.pathname.startsWith('/auth'))
 }
 
 const untilRows = (page: Page, { rows, selector }: ReturnType<typeof rowsShown>) =>
-  page.waitForFunction(([selector, rows]) => document.querySelectorAll(selector as string).length >= (rows as number) && !document.querySelector('[aria-busy=true]'), [selector, rows] as const, { polling: 'raf' })
+  page.waitForFunction(
+    ([selector, rows]) =>
+      document.querySelectorAll(selector as string).length >= (rows as number) && !document.querySelector('[aria-busy=true]'),
+    [selector, rows] as const,
+    { polling: 'raf' },
+  )
 
 async function javascript(browser: Browser, url: string): Promise<Measurement[]> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
@@ -61,25 +71,39 @@ async function javascript(browser: Browser, url: string): Promise<Measurement[]>
   await untilRows(gridPage, rowsShown(50))
   const gridKb = await gridWeight()
   await context.close()
-  return [absolute('JavaScript of the sign-in page', signInKb, 'KB gzip', 330), absolute('JavaScript of the first painted grid page', gridKb, 'KB gzip', 400)]
+  return [
+    absolute('JavaScript of the sign-in page', signInKb, 'KB gzip', 330),
+    absolute('JavaScript of the first painted grid page', gridKb, 'KB gzip', 400),
+  ]
 }
 
 /** From the click on a menu entry: main-thread time until 50 rows are painted, and when the next page's frame shows. */
 async function openFromMenu(page: Page, session: CDPSession) {
-  await page.evaluate(path => {
+  await page.evaluate((path) => {
     const state = window as unknown as { clickedAt: number; frameMs: number }
-    document.addEventListener('click', () => {
-      state.clickedAt = performance.now()
-      const look = () => requestAnimationFrame(() => {
-        const isThere = location.pathname === path && document.querySelector('main h1, main [aria-busy=true], main table')
-        if (isThere) setTimeout(() => { state.frameMs = performance.now() - state.clickedAt }, 0)
-        else look()
-      })
-      look()
-    }, { capture: true, once: true })
+    document.addEventListener(
+      'click',
+      () => {
+        state.clickedAt = performance.now()
+        const look = () =>
+          requestAnimationFrame(() => {
+            const isThere = location.pathname === path && document.querySelector('main h1, main [aria-busy=true], main table')
+            if (isThere)
+              setTimeout(() => {
+                state.frameMs = performance.now() - state.clickedAt
+              }, 0)
+            else look()
+          })
+        look()
+      },
+      { capture: true, once: true },
+    )
   }, listPath)
   const cpu = await measureMainThread(page, session, async () => {
-    await page.locator(`nav a[href="${listPath}"]`).first().evaluate(link => (link as HTMLElement).click())
+    await page
+      .locator(`nav a[href="${listPath}"]`)
+      .first()
+      .evaluate((link) => (link as HTMLElement).click())
     await untilRows(page, rowsShown(50))
   })
   const frameMs = await page.evaluate(() => (window as unknown as { frameMs: number }).frameMs)
@@ -87,7 +111,9 @@ async function openFromMenu(page: Page, session: CDPSession) {
 }
 
 async function navigation(browser: Browser, url: string, handWritten: string): Promise<Measurement[]> {
-  const ours: number[] = [], frames: number[] = [], theirs: number[] = []
+  const ours: number[] = [],
+    frames: number[] = [],
+    theirs: number[] = []
   const page = await browser.newPage()
   await page.addInitScript('globalThis.__name = value => value') // the compiler names functions, in the page too
   const session = await page.context().newCDPSession(page)
@@ -109,11 +135,16 @@ async function navigation(browser: Browser, url: string, handWritten: string): P
     await other.locator('.ant-table').waitFor({ state: 'detached' })
     await untilIdle(other)
     const mount = await measureMainThread(other, otherSession, async () => {
-      await other.getByRole('menuitem').first().evaluate(item => (item as HTMLElement).click())
+      await other
+        .getByRole('menuitem')
+        .first()
+        .evaluate((item) => (item as HTMLElement).click())
       await untilRows(other, { rows: 50, selector: '.ant-table-tbody tr.ant-table-row' })
     })
     if (round < 0) continue // the first round warms both pages up
-    ours.push(cpu); frames.push(frameMs); theirs.push(mount)
+    ours.push(cpu)
+    frames.push(frameMs)
+    theirs.push(mount)
   }
   return [
     relative('Menu entry to 50 painted rows, main thread, against a hand-written antd Table', median(ours), 'ms', median(theirs), 1.3),
@@ -124,20 +155,31 @@ async function navigation(browser: Browser, url: string, handWritten: string): P
 /** The product as it is served, in a browser: sizes, ways through the panel, starts. */
 async function measurePanel(browser: Browser): Promise<Measurement[]> {
   ensureBuilt()
-  await build({ configFile: 'vite.config.ts', root: 'tests/bench/hand-written', base: './', logLevel: 'error', build: { rollupOptions: { input: resolve('tests/bench/hand-written/index.html') }, outDir: '../../../dist/bench', emptyOutDir: true } })
+  await build({
+    configFile: 'vite.config.ts',
+    root: 'tests/bench/hand-written',
+    base: './',
+    logLevel: 'error',
+    build: { rollupOptions: { input: resolve('tests/bench/hand-written/index.html') }, outDir: '../../../dist/bench', emptyOutDir: true },
+  })
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-bench-'))
   const port = await freePort()
   const env = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent' }
   const first = await startAndWait(['npm', 'start', '--silent'], port, '/ready', env)
   await first.stop()
   const server = await startAndWait(['npm', 'start', '--silent'], port, '/ready', env)
-  const handWritten = await preview({ configFile: false, root: 'dist/bench', build: { outDir: '.' }, preview: { port: await freePort(), host: '127.0.0.1' } })
+  const handWritten = await preview({
+    configFile: false,
+    root: 'dist/bench',
+    build: { outDir: '.' },
+    preview: { port: await freePort(), host: '127.0.0.1' },
+  })
   try {
     const { token } = await post(server.url, 'login', { username: 'developer', password: demoPassword })
     await post(server.url, 'publish', { module: 'bench-fifty', documents: readModuleFolder('tests/bench/fifty'), note: 'benchmark' }, token)
     return [
-      ...await javascript(browser, server.url),
-      ...await navigation(browser, server.url, handWritten.resolvedUrls!.local[0]!),
+      ...(await javascript(browser, server.url)),
+      ...(await navigation(browser, server.url, handWritten.resolvedUrls!.local[0]!)),
       absolute('npm start from a built checkout, new database', first.startMs / 1000, 's', 5),
       absolute('npm start from a built checkout', server.startMs / 1000, 's', 5),
     ]
@@ -150,13 +192,14 @@ async function measurePanel(browser: Browser): Promise<Measurement[]> {
 
 const parts = { panel: measurePanel, forms: measureForms, 'grid-server': measureGridServer, grid: measureGrids, export: measureExports }
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter(name => !(name in parts))
+const unknown = wanted.filter((name) => !(name in parts))
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
 
 const browser = await openBrowser()
 try {
   const measurements: Measurement[] = []
-  for (const [name, measure] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) measurements.push(...await measure(browser))
+  for (const [name, measure] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(name)) measurements.push(...(await measure(browser)))
   report(measurements, 'bench.json')
 } finally {
   await browser.close()

@@ -3,15 +3,28 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
 
 const debian = '/usr/bin/chromium'
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({
-  executablePath: existsSync(debian) ? debian : undefined,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-})
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: existsSync(debian) ? debian : undefined,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
 
 export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Opens a bench's page in a browser context of its own, ready to mount, hands it to `work` and closes it. */
-export async function inBenchPage<Tried>(browser: Browser, url: string, work: (page: Page, session: CDPSession) => Promise<Tried>): Promise<Tried> {
+export async function inBenchPage<Tried>(
+  browser: Browser,
+  url: string,
+  work: (page: Page, session: CDPSession) => Promise<Tried>,
+): Promise<Tried> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'en' })
   try {
     const page = await context.newPage()
@@ -36,9 +49,24 @@ export async function mainThreadMs(session: CDPSession): Promise<number> {
 export async function measureMainThread(page: Page, session: CDPSession, work: () => Promise<void>): Promise<number> {
   const before = await mainThreadMs(session)
   await work()
-  await page.evaluate(() => new Promise<void>(resolve => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(); port2.postMessage(0) })))
-  return await mainThreadMs(session) - before
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve()
+          port2.postMessage(0)
+        }),
+      ),
+  )
+  return (await mainThreadMs(session)) - before
 }
 
 /** Until the page's main thread has nothing left to do. */
-export const untilIdle = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>(resolve => { requestIdleCallback(() => resolve()) }))
+export const untilIdle = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => resolve())
+      }),
+  )

@@ -22,9 +22,11 @@ const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(time
 
 async function fill(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ databaseUrl })
-  await database.transaction(async trx => {
+  await database.transaction(async (trx) => {
     await sql`insert into data.category (version, created_at, updated_at, title, slug, color, active, title_sort)
-      select 1, now() - n * interval '1 second', now(), jsonb_build_object('fa', 'دستهٔ ' || md5(n::text)), 'bench-' || n, '#027A79', true, jsonb_build_object('fa', n::text) from generate_series(1, ${rowCount}) n`.execute(trx)
+      select 1, now() - n * interval '1 second', now(), jsonb_build_object('fa', 'دستهٔ ' || md5(n::text)), 'bench-' || n, '#027A79', true, jsonb_build_object('fa', n::text) from generate_series(1, ${rowCount}) n`.execute(
+      trx,
+    )
     await sql`analyze data.category`.execute(trx)
   })
   await database.close()
@@ -49,11 +51,16 @@ async function measureFormat(server: Running, token: string, format: 'csv' | 'xl
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return response
   }
-  const read = async (path: string) => (await (await ask(path)).json() as { results: { state: string; done: number } }).results
-  const quiet = await otherCalls(path => ask(path).then(response => response.json()), count => count < quietCalls)
+  const read = async (path: string) => ((await (await ask(path)).json()) as { results: { state: string; done: number } }).results
+  const quiet = await otherCalls(
+    (path) => ask(path).then((response) => response.json()),
+    (count) => count < quietCalls,
+  )
   const idleMb = residentMb(server.pid)
   const started = performance.now()
-  const { results } = await (await ask('grid-export', { method: 'POST', body: JSON.stringify({ grid, format, rows: 'all' }) })).json() as { results: { task: { id: number } } }
+  const { results } = (await (
+    await ask('grid-export', { method: 'POST', body: JSON.stringify({ grid, format, rows: 'all' }) })
+  ).json()) as { results: { task: { id: number } } }
   let task = await read(`task?id=${results.task.id}`)
   let peakMb = idleMb
   const watching = (async () => {
@@ -68,11 +75,14 @@ async function measureFormat(server: Running, token: string, format: 'csv' | 'xl
       task = await read(`task?id=${results.task.id}`)
     }
   })()
-  const busy = await otherCalls(path => ask(path).then(response => response.json()), () => task.state === 'queued' || task.state === 'running')
+  const busy = await otherCalls(
+    (path) => ask(path).then((response) => response.json()),
+    () => task.state === 'queued' || task.state === 'running',
+  )
   await Promise.all([watching, following])
   const seconds = (performance.now() - started) / 1000
   if (task.state !== 'done') throw new Error(`the export is ${task.state}`)
-  const { results: address } = await (await ask(`task-file?id=${results.task.id}`)).json() as { results: { link: string } }
+  const { results: address } = (await (await ask(`task-file?id=${results.task.id}`)).json()) as { results: { link: string } }
   const bytes = Buffer.from(await (await ask(address.link)).arrayBuffer())
   const { rows } = await readTable(bytes, `a.${format}`, 'fa')
   if (rows.length !== task.done || rows.length < rowCount) throw new Error(`the file has ${rows.length} rows`)
@@ -87,18 +97,37 @@ export async function measureExports(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-bench-'))
   try {
     const port = await freePort()
-    const server = await startAndWait(['node', 'server-mock/start.mjs'], port, '/ready', { PORT: String(port), DATA_DIR: folder, DATABASE_URL: postgres.url, DEMO: 'on', SECRET: 'a secret that is only good for benchmarks', LOG_LEVEL: 'error' })
+    const server = await startAndWait(['node', 'server-mock/start.mjs'], port, '/ready', {
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.url,
+      DEMO: 'on',
+      SECRET: 'a secret that is only good for benchmarks',
+      LOG_LEVEL: 'error',
+    })
     try {
       await fill(postgres.url)
-      const login = await fetch(`${server.url}/api/v1/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'administrator', password: demoPassword }) })
-      const { results: { token } } = await login.json() as { results: { token: string } }
+      const login = await fetch(`${server.url}/api/v1/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'administrator', password: demoPassword }),
+      })
+      const {
+        results: { token },
+      } = (await login.json()) as { results: { token: string } }
       const measurements: Measurement[] = []
       for (const format of ['csv', 'xlsx'] as const) {
         const runs = []
         for (let round = 0; round < rounds; round++) runs.push(await measureFormat(server, token, format))
         measurements.push(
           absolute(`Export of 100,000 rows as ${format}: memory above idle`, Math.max(...runs.map(({ grownMb }) => grownMb)), 'MB', 200),
-          relative(`p95 of other calls during an export as ${format}, against before it`, median(runs.map(({ busy }) => busy)), 'ms', median(runs.map(({ quiet }) => quiet)), 2),
+          relative(
+            `p95 of other calls during an export as ${format}, against before it`,
+            median(runs.map(({ busy }) => busy)),
+            'ms',
+            median(runs.map(({ quiet }) => quiet)),
+            2,
+          ),
           absolute(`Export of 100,000 rows as ${format}`, median(runs.map(({ seconds }) => seconds)), 's', 120),
         )
       }

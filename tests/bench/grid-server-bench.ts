@@ -14,33 +14,75 @@ const rounds = 25
 const pageSize = 50
 
 const sale: EntityDocument = {
-  name: 'sale', title: 'Sale', display: '{title}',
-  schema: { type: 'object', properties: { title: { type: 'string' }, amount: { type: 'string', format: 'decimal' }, status: { enum: ['draft', 'paid', 'sent', 'returned'] }, sold_at: { type: 'string', format: 'date-time' } } },
-  storage: { search: ['title'] }, access: { read: 'user' },
+  name: 'sale',
+  title: 'Sale',
+  display: '{title}',
+  schema: {
+    type: 'object',
+    properties: {
+      title: { type: 'string' },
+      amount: { type: 'string', format: 'decimal' },
+      status: { enum: ['draft', 'paid', 'sent', 'returned'] },
+      sold_at: { type: 'string', format: 'date-time' },
+    },
+  },
+  storage: { search: ['title'] },
+  access: { read: 'user' },
 }
 const grid: GridDocument = {
-  entity: 'sale', page_size: pageSize, columns: [{ key: 'title', sortable: true }, { key: 'amount', sortable: true, summary: 'sum' }, 'status', { key: 'sold_at', sortable: true }],
-  filters: ['title', 'status', 'amount', 'sold_at'], tabs: [{ key: 'all', count: true }, { key: 'returned', where: { status: 'returned' }, count: true }, { key: 'trash', trashed: true, count: true }],
+  entity: 'sale',
+  page_size: pageSize,
+  columns: [
+    { key: 'title', sortable: true },
+    { key: 'amount', sortable: true, summary: 'sum' },
+    'status',
+    { key: 'sold_at', sortable: true },
+  ],
+  filters: ['title', 'status', 'amount', 'sold_at'],
+  tabs: [
+    { key: 'all', count: true },
+    { key: 'returned', where: { status: 'returned' }, count: true },
+    { key: 'trash', trashed: true, count: true },
+  ],
 }
 const entities = new Map([['sale', sale]])
-const registry = buildRegistry([{ module: { name: 'shop', title: 'Shop', version: '1.0.0' }, entities: { sale }, grids: { sales: grid }, forms: {}, modals: {}, screens: {}, endpoints: [], locales: {} }], 1, undefined)
+const registry = buildRegistry(
+  [
+    {
+      module: { name: 'shop', title: 'Shop', version: '1.0.0' },
+      entities: { sale },
+      grids: { sales: grid },
+      forms: {},
+      modals: {},
+      screens: {},
+      endpoints: [],
+      locales: {},
+    },
+  ],
+  1,
+  undefined,
+)
 const caller = { ...systemCaller('en'), user: { id: 1, username: 'bench', name_full: 'Bench' } }
 
 /** A million rows in tables as a publication makes them; the indexes come afterwards, as they do for big tables. */
 async function fill(database: Database): Promise<number> {
-  await database.transaction(trx => migrateEntities(trx, new Map(), entities, [grid]))
-  const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = 'data' and indexname not like '%pkey'`.execute(database.kysely)
+  await database.transaction((trx) => migrateEntities(trx, new Map(), entities, [grid]))
+  const { rows } = await sql<{
+    name: string
+  }>`select indexname as name from pg_indexes where schemaname = 'data' and indexname not like '%pkey'`.execute(database.kysely)
   for (const { name } of rows) await sql.raw(`drop index data."${name}"`).execute(database.kysely)
-  await database.transaction(async trx => {
+  await database.transaction(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`insert into data.sale (created_at, title, amount, status, sold_at, title_sort, title_fold, search_text)
       select timestamptz '2020-01-01' + g * interval '1 minute', t, (g * 7919 % 1000003)::numeric / 100, (array['draft', 'paid', 'paid', 'paid', 'sent', 'sent', 'sent', 'sent', 'sent', 'returned'])[(1 + g % 10)::int], timestamptz '2020-01-01' + (g * 104729 % ${rowCount}) * interval '1 minute', t, t, t
       from (select g, 'order ' || md5(g::text) as t from generate_series(1::bigint, ${rowCount}) g) rows`.execute(trx)
   })
   const started = performance.now()
-  await tendIndexes(database, entities, [grid], message => { throw new Error(message) })
+  await tendIndexes(database, entities, [grid], (message) => {
+    throw new Error(message)
+  })
   const seconds = (performance.now() - started) / 1000
-  await database.kysely.connection().execute(async connection => {
+  await database.kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`vacuum analyze data.sale`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
@@ -53,10 +95,17 @@ async function askGrid(database: Database, query: Record<string, unknown>) {
   let pageMs = 0
   const starts = new WeakMap<object, number>()
   const plugin: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => { if (JSON.stringify(node).includes(' offset ')) starts.set(queryId, performance.now()); return node },
-    transformResult: async ({ result, queryId }) => { const start = starts.get(queryId); if (start !== undefined) pageMs += performance.now() - start; return result },
+    transformQuery: ({ node, queryId }) => {
+      if (JSON.stringify(node).includes(' offset ')) starts.set(queryId, performance.now())
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      const start = starts.get(queryId)
+      if (start !== undefined) pageMs += performance.now() - start
+      return result
+    },
   }
-  return database.read(async trx => {
+  return database.read(async (trx) => {
     const context: ModelContext = { trx: trx.withPlugin(plugin) as typeof trx, registry, caller, now: new Date() }
     const started = performance.now()
     const { rows, pagination, tabs, summary } = await gridRows(context, 'shop/sale/sales', query)
@@ -64,33 +113,65 @@ async function askGrid(database: Database, query: Record<string, unknown>) {
   })
 }
 
-const plainMs = (database: Database, statement: string) => database.read(async trx => {
-  const started = performance.now()
-  const { rows } = await sql.raw<{ id: number }>(statement).execute(trx)
-  return { ms: performance.now() - started, ids: rows.map(({ id }) => id) }
-})
+const plainMs = (database: Database, statement: string) =>
+  database.read(async (trx) => {
+    const started = performance.now()
+    const { rows } = await sql.raw<{ id: number }>(statement).execute(trx)
+    return { ms: performance.now() - started, ids: rows.map(({ id }) => id) }
+  })
 
-interface Case { name: string; query: Record<string, unknown>; plain: string }
+interface Case {
+  name: string
+  query: Record<string, unknown>
+  plain: string
+}
 
-const plain = (where: string, order: string) => `select id from data.sale where ${where} and deleted_at is null order by ${order} limit ${pageSize}`
+const plain = (where: string, order: string) =>
+  `select id from data.sale where ${where} and deleted_at is null order by ${order} limit ${pageSize}`
 const cases: Case[] = [
-  { name: 'a status, by amount', query: { status: 'returned', sort: 'amount', order: 'desc' }, plain: plain(`status = 'returned'`, 'amount desc nulls last, id desc') },
-  { name: 'days, by title', query: { sold_at: '2020-06-01..2020-06-30', sort: 'title', order: 'asc' }, plain: plain(`sold_at >= '2020-06-01' and sold_at < '2020-07-01'`, 'title_sort collate "C", id') },
-  { name: 'words in a text, newest first', query: { title: 'a1b2c', sort: 'created_at', order: 'desc' }, plain: plain(`title_fold like '%a1b2c%'`, 'created_at desc, id desc') },
-  { name: 'and/or groups, by amount', query: { where: 'or(status:any_of(draft),and(amount:between(5000,6000),status:none_of(paid)))', sort: 'amount', order: 'asc' }, plain: plain(`(status = 'draft' or (amount between 5000 and 6000 and status <> 'paid'))`, 'amount, id') },
+  {
+    name: 'a status, by amount',
+    query: { status: 'returned', sort: 'amount', order: 'desc' },
+    plain: plain(`status = 'returned'`, 'amount desc nulls last, id desc'),
+  },
+  {
+    name: 'days, by title',
+    query: { sold_at: '2020-06-01..2020-06-30', sort: 'title', order: 'asc' },
+    plain: plain(`sold_at >= '2020-06-01' and sold_at < '2020-07-01'`, 'title_sort collate "C", id'),
+  },
+  {
+    name: 'words in a text, newest first',
+    query: { title: 'a1b2c', sort: 'created_at', order: 'desc' },
+    plain: plain(`title_fold like '%a1b2c%'`, 'created_at desc, id desc'),
+  },
+  {
+    name: 'and/or groups, by amount',
+    query: { where: 'or(status:any_of(draft),and(amount:between(5000,6000),status:none_of(paid)))', sort: 'amount', order: 'asc' },
+    plain: plain(`(status = 'draft' or (amount between 5000 and 6000 and status <> 'paid'))`, 'amount, id'),
+  },
 ]
 
 async function comparePages(database: Database): Promise<Measurement[]> {
   const measurements: Measurement[] = []
   for (const { name, query, plain: statement } of cases) {
-    const ours: number[] = [], theirs: number[] = []
+    const ours: number[] = [],
+      theirs: number[] = []
     for (let round = -1; round < rounds; round++) {
       const [page, hand] = [await askGrid(database, { ...query, parts: 'results' }), await plainMs(database, statement)]
       if (page.rows.map(({ id }) => id).join() !== hand.ids.join()) throw new Error(`${name}: the plain statement finds other rows`)
       if (round < 0) continue // the first round warms the caches
-      ours.push(page.pageMs); theirs.push(hand.ms)
+      ours.push(page.pageMs)
+      theirs.push(hand.ms)
     }
-    measurements.push(relative(`Page of ${pageSize} of ${rowCount.toLocaleString('en')} rows: ${name}, against plain SQL`, median(ours), 'ms', median(theirs), 1.5))
+    measurements.push(
+      relative(
+        `Page of ${pageSize} of ${rowCount.toLocaleString('en')} rows: ${name}, against plain SQL`,
+        median(ours),
+        'ms',
+        median(theirs),
+        1.5,
+      ),
+    )
   }
   return measurements
 }
@@ -99,12 +180,14 @@ async function comparePages(database: Database): Promise<Measurement[]> {
 async function compareDepth(database: Database): Promise<Measurement> {
   const order = { sort: 'amount', order: 'desc', parts: 'results' }
   const middle = await askGrid(database, { where: 'amount:between(,5000)', ...order, page_size: 1 })
-  const deep: number[] = [], first: number[] = []
+  const deep: number[] = [],
+    first: number[] = []
   // A cursor belongs to its order, not to its filters.
   for (let round = -1; round < rounds; round++) {
     const [far, near] = [await askGrid(database, { ...order, after: middle.pagination.next }), await askGrid(database, order)]
     if (round < 0) continue
-    deep.push(far.pageMs); first.push(near.pageMs)
+    deep.push(far.pageMs)
+    first.push(near.pageMs)
   }
   return relative('Page 500,000 rows deep, by cursor, against the first one', median(deep), 'ms', median(first), 1.5)
 }
@@ -128,7 +211,7 @@ export async function measureGridServer(): Promise<Measurement[]> {
     try {
       const indexSeconds = await fill(database)
       return [
-        ...await comparePages(database),
+        ...(await comparePages(database)),
         await compareDepth(database),
         await wholeCall(database, 'First page with total, three tab counts and summary, over a million rows', {}, 500),
         await wholeCall(database, 'Quick search with total and tab counts, over a million rows', { q: 'a1b2c' }, 500),

@@ -2,32 +2,48 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Running { url: string; /** Of the command. */ pid: number; startMs: number; stop(): Promise<void> }
+export interface Running {
+  url: string
+  /** Of the command. */ pid: number
+  startMs: number
+  stop(): Promise<void>
+}
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo
+        probe.close(() => resolve(port))
+      })
   })
 }
 
 /** Starts a command that listens, and measures how long it takes until `path` answers. */
 export async function startAndWait(command: string[], port: number, path: string, env: Record<string, string>): Promise<Running> {
   const started = performance.now()
-  const child: ChildProcess = spawn(command[0]!, command.slice(1), { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
+  const child: ChildProcess = spawn(command[0]!, command.slice(1), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
   const url = `http://127.0.0.1:${port}`
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`)
-    const isUp = await fetch(url + path).then(({ ok }) => ok, () => false)
+    const isUp = await fetch(url + path).then(
+      ({ ok }) => ok,
+      () => false,
+    )
     if (isUp) break
     await sleep(20)
   }
   return {
-    url, pid: child.pid!, startMs: performance.now() - started,
+    url,
+    pid: child.pid!,
+    startMs: performance.now() - started,
     async stop() {
-      const ended = new Promise(resolve => child.once('exit', resolve))
+      const ended = new Promise((resolve) => child.once('exit', resolve))
       process.kill(-child.pid!, 'SIGTERM')
       await ended
     },

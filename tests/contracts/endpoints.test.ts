@@ -5,7 +5,7 @@ import { productModules } from '#tests/helpers/product-modules.ts'
 import { startTestServer, type Reply, type TestServer } from '#tests/helpers/server.ts'
 import { brokenBodies, hostileCall, type Sent } from './hostile-values.ts'
 
-const endpoints = productModules().flatMap(({ module, endpoints }) => endpoints.map(endpoint => ({ module: module.name, ...endpoint })))
+const endpoints = productModules().flatMap(({ module, endpoints }) => endpoints.map((endpoint) => ({ module: module.name, ...endpoint })))
 /** A session's end is what this call is for; it is tried by hostile visitors only. */
 const endsSession = new Set(['persons-logout', 'change-password'])
 
@@ -21,10 +21,14 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 function send(endpoint: (typeof endpoints)[number], { params, payload }: Sent, token?: string, raw?: string): Promise<Reply> {
-  const query = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value) ?? '']))
+  const query = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')]),
+  )
   const body = raw ?? (payload === undefined ? undefined : JSON.stringify(payload))
   return server.inject({
-    method: endpoint.method as 'GET', url: `/api/v${endpoint.version ?? 1}/${endpoint.name}`, query,
+    method: endpoint.method as 'GET',
+    url: `/api/v${endpoint.version ?? 1}/${endpoint.name}`,
+    query,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { payload: body }),
   })
@@ -32,29 +36,43 @@ function send(endpoint: (typeof endpoints)[number], { params, payload }: Sent, t
 
 /** Writes so far: rows of the audit, publications and sessions. */
 async function writes(): Promise<string> {
-  const { rows } = await server.database.read(trx => sql<{ writes: string }>`select concat_ws('/', (select count(*) from pishkhan.audit), (select count(*) from data.post), (select count(*) from data."user"), (select count(*) from data.division)) as writes`.execute(trx))
+  const { rows } = await server.database.read((trx) =>
+    sql<{
+      writes: string
+    }>`select concat_ws('/', (select count(*) from pishkhan.audit), (select count(*) from data.post), (select count(*) from data."user"), (select count(*) from data.division)) as writes`.execute(
+      trx,
+    ),
+  )
   return rows[0]!.writes
 }
 
 function expectEnvelope({ status, body }: Reply, what: string) {
   expect(status, what).toBeLessThan(500)
   if (status < 400) expect(body, what).toMatchObject({ metadata: { publication: expect.any(Number) } })
-  else expect(body, what).toMatchObject({ errorCode: expect.anything(), userMessage: expect.stringMatching(/\S/), errors: expect.any(Object) })
+  else
+    expect(body, what).toMatchObject({ errorCode: expect.anything(), userMessage: expect.stringMatching(/\S/), errors: expect.any(Object) })
 }
 
-describe.each(endpoints.map(endpoint => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   it('answers hostile values with 4xx and changes nothing', async () => {
-    await fc.assert(fc.asyncProperty(hostileCall(endpoint), async sent => {
-      const before = await writes()
-      const reply = await send(endpoint, sent, endsSession.has(name) ? undefined : administrator)
-      expectEnvelope(reply, JSON.stringify({ sent, reply: reply.body }).slice(0, 2000))
-      if (reply.status >= 400) expect(await writes(), JSON.stringify(sent)).toBe(before)
-    }), { numRuns: 25, seed: 20240320 })
+    await fc.assert(
+      fc.asyncProperty(hostileCall(endpoint), async (sent) => {
+        const before = await writes()
+        const reply = await send(endpoint, sent, endsSession.has(name) ? undefined : administrator)
+        expectEnvelope(reply, JSON.stringify({ sent, reply: reply.body }).slice(0, 2000))
+        if (reply.status >= 400) expect(await writes(), JSON.stringify(sent)).toBe(before)
+      }),
+      { numRuns: 25, seed: 20240320 },
+    )
   })
 
   it('refuses a visitor and a broken token unless it is public', async () => {
     for (const token of [undefined, 'nonsense', `${administrator.slice(0, -3)}abc`]) {
-      const reply = await send(endpoint, { params: {}, payload: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {} }, token)
+      const reply = await send(
+        endpoint,
+        { params: {}, payload: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {} },
+        token,
+      )
       expectEnvelope(reply, name)
       if (endpoint.access !== 'guest') expect(reply, name).toMatchObject({ status: 401, body: { errorCode: 'endpoint-401' } })
     }
@@ -62,7 +80,11 @@ describe.each(endpoints.map(endpoint => [endpoint.name, endpoint] as const))('%s
 
   it('refuses somebody without its permission and keeps his session', async () => {
     const needs = endpoint.access ?? 'user'
-    const reply = await send(endpoint, { params: {}, payload: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {} }, endsSession.has(name) ? undefined : customer)
+    const reply = await send(
+      endpoint,
+      { params: {}, payload: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {} },
+      endsSession.has(name) ? undefined : customer,
+    )
     expectEnvelope(reply, name)
     if (needs !== 'guest' && needs !== 'user' && !endsSession.has(name)) expect(reply.body.errorCode).toBe('permission-denied')
     expect((await server.get('check-token', {}, { token: customer })).status).toBe(200)
@@ -70,13 +92,19 @@ describe.each(endpoints.map(endpoint => [endpoint.name, endpoint] as const))('%s
 
   it('answers another method with 405', async () => {
     const method = endpoint.method === 'PATCH' ? 'PUT' : 'PATCH'
-    const reply = await server.inject({ method, url: `/api/v${endpoint.version ?? 1}/${name}`, headers: { authorization: `Bearer ${administrator}` } })
+    const reply = await server.inject({
+      method,
+      url: `/api/v${endpoint.version ?? 1}/${name}`,
+      headers: { authorization: `Bearer ${administrator}` },
+    })
     expect(reply).toMatchObject({ status: 405, body: { errorCode: 'method-not-allowed' } })
   })
 })
 
 describe.each(brokenBodies)('a body that is %s', (_, body) => {
-  it.each(endpoints.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method)).map(endpoint => [endpoint.name, endpoint] as const))('is refused by %s', async (name, endpoint) => {
+  it.each(
+    endpoints.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method)).map((endpoint) => [endpoint.name, endpoint] as const),
+  )('is refused by %s', async (name, endpoint) => {
     const before = await writes()
     const reply = await send(endpoint, { params: {}, payload: undefined }, endsSession.has(name) ? undefined : administrator, body)
     expect(reply.status, JSON.stringify(reply.body).slice(0, 300)).toBeGreaterThanOrEqual(400)

@@ -26,11 +26,15 @@ const metadataOf = async (name: string) => (await ask(name)).body.metadata as Gr
 
 /** A good and a bad value of each kind of filter. */
 const filterValues: Record<GridFilter['kind'], { good: string; bad?: string }> = {
-  text: { good: 'a' }, select: { good: '' }, 'remote-select': { good: '1', bad: 'x' }, boolean: { good: '1', bad: 'perhaps' },
-  'date-range': { good: '2024-01-01..2024-02-01', bad: '2024-13-40..' }, 'number-range': { good: '1..5', bad: 'five..' },
+  text: { good: 'a' },
+  select: { good: '' },
+  'remote-select': { good: '1', bad: 'x' },
+  boolean: { good: '1', bad: 'perhaps' },
+  'date-range': { good: '2024-01-01..2024-02-01', bad: '2024-13-40..' },
+  'number-range': { good: '1..5', bad: 'five..' },
 }
 
-describe.each(grids)('grid %s', name => {
+describe.each(grids)('grid %s', (name) => {
   it('answers what the contract says', async () => {
     const { status, body } = await ask(name)
     expect(status).toBe(200)
@@ -69,9 +73,20 @@ describe.each(grids)('grid %s', name => {
     const values: Record<string, string> = { between: '(,)', within: '(today)', empty: '', filled: '' }
     for (const { key, kind, options, operators = [] } of grid.filters ?? []) {
       const value = kind === 'select' ? String(options?.[0]?.value ?? '') : kind === 'text' ? 'a' : '1'
-      for (const operator of operators) expect((await ask(name, { where: `or(${key}:${operator}${values[operator] ?? `("${value}")`},${key}:${operator}${values[operator] ?? `("${value}")`})` })).status, `${key} ${operator}`).toBe(200)
+      for (const operator of operators)
+        expect(
+          (
+            await ask(name, {
+              where: `or(${key}:${operator}${values[operator] ?? `("${value}")`},${key}:${operator}${values[operator] ?? `("${value}")`})`,
+            })
+          ).status,
+          `${key} ${operator}`,
+        ).toBe(200)
       const wrong = await ask(name, { where: `or(${key}:within(tomorrow))` })
-      expect(wrong, key).toMatchObject({ status: 422, body: { errors: { where: [expect.stringContaining(key)] }, metadata: { where: [{ place: [0], key }] } } })
+      expect(wrong, key).toMatchObject({
+        status: 422,
+        body: { errors: { where: [expect.stringContaining(key)] }, metadata: { where: [{ place: [0], key }] } },
+      })
     }
     expect((await ask(name, { where: 'no_such_filter:empty' })).body.errors).toHaveProperty('where')
   })

@@ -10,10 +10,16 @@ describe.each([...modules])('module %s', (name, files) => {
   const problems = checkDocuments(name, files, modules, { config: { root: '.', locales: [...locales] }, features })
 
   it('could be published as it is', () => {
-    expect(problems.filter(({ severity }) => severity === 'error').map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
+    expect(problems.filter(({ severity }) => severity === 'error').map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual(
+      [],
+    )
   })
 
   it('says each of its texts in every locale', () => {
-    expect(problems.filter(({ file, message }) => file.startsWith('locales/') && !message.endsWith('is not used')).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([])
+    expect(
+      problems
+        .filter(({ file, message }) => file.startsWith('locales/') && !message.endsWith('is not used'))
+        .map(({ file, line, message }) => `${file}:${line} ${message}`),
+    ).toEqual([])
   })
 })

@@ -14,8 +14,14 @@ import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import type { FormAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { widgets } from '#widgets/index.ts'
 
-interface FieldExample { document: FormAnswer; data: Record<string, unknown> }
-interface BlockExample { document: ScreenBlock; data: Record<string, unknown> }
+interface FieldExample {
+  document: FormAnswer
+  data: Record<string, unknown>
+}
+interface BlockExample {
+  document: ScreenBlock
+  data: Record<string, unknown>
+}
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -31,7 +37,11 @@ const exampleOf = (name: string): unknown => {
 
 async function drawn(element: Parameters<typeof prerender>[0]): Promise<string> {
   const errors: unknown[] = []
-  const { prelude } = await prerender(createElement(MemoryRouter, null, element), { onError: (error) => { errors.push(error) } })
+  const { prelude } = await prerender(createElement(MemoryRouter, null, element), {
+    onError: (error) => {
+      errors.push(error)
+    },
+  })
   const html = await new Response(prelude).text()
   expect(errors).toEqual([])
   return html
@@ -53,11 +63,15 @@ describe.each(widgets.map((widget) => [widget.manifest.name, widget] as const))(
   it('has an example', () => expect(exampleOf(name)).toBeDefined())
 })
 
-describe.each(widgets.filter(({ manifest }) => manifest.kind === 'field').map((widget) => [widget.manifest.name, widget.manifest] as const))('field widget %s', (name, manifest) => {
+describe.each(
+  widgets.filter(({ manifest }) => manifest.kind === 'field').map((widget) => [widget.manifest.name, widget.manifest] as const),
+)('field widget %s', (name, manifest) => {
   const { document, data } = exampleOf(name) as FieldExample
   const field = Object.keys((document.schema as { properties: object }).properties)[0] ?? ''
-  it('is given the properties that its manifest allows', () => expect(ajv.validate(manifest.props ?? {}, propsOf(document.ui?.[field] ?? {})), ajv.errorsText()).toBe(true))
-  it('keeps a value that its manifest allows', () => expect(data[field] === undefined || ajv.validate(manifest.value ?? {}, data[field]), ajv.errorsText()).toBe(true))
+  it('is given the properties that its manifest allows', () =>
+    expect(ajv.validate(manifest.props ?? {}, propsOf(document.ui?.[field] ?? {})), ajv.errorsText()).toBe(true))
+  it('keeps a value that its manifest allows', () =>
+    expect(data[field] === undefined || ajv.validate(manifest.value ?? {}, data[field]), ajv.errorsText()).toBe(true))
   it('is drawn with its label', async () => {
     const html = await drawn(createElement(Form, { form: document, data }))
     expect(html).toContain(document.ui?.[field]?.title)
@@ -66,16 +80,23 @@ describe.each(widgets.filter(({ manifest }) => manifest.kind === 'field').map((w
   })
 })
 
-describe.each(widgets.filter(({ manifest }) => manifest.kind === 'block').map((widget) => [widget.manifest.name] as const))('block widget %s', (name) => {
-  it('is drawn', async () => {
-    const { document, data } = exampleOf(name) as BlockExample
-    expect(document.widget).toBe(name)
-    expect(await drawn(createElement(Blocks, { body: [document], data }))).not.toContain('pf-placeholder')
-  })
-})
+describe.each(widgets.filter(({ manifest }) => manifest.kind === 'block').map((widget) => [widget.manifest.name] as const))(
+  'block widget %s',
+  (name) => {
+    it('is drawn', async () => {
+      const { document, data } = exampleOf(name) as BlockExample
+      expect(document.widget).toBe(name)
+      expect(await drawn(createElement(Blocks, { body: [document], data }))).not.toContain('pf-placeholder')
+    })
+  },
+)
 
 it('draws a placeholder that keeps the value of an unknown widget', async () => {
-  const form: FormAnswer = { name: 'odd', schema: { type: 'object', properties: { a: { type: 'string' } } }, ui: { a: { widget: 'hologram' } } }
+  const form: FormAnswer = {
+    name: 'odd',
+    schema: { type: 'object', properties: { a: { type: 'string' } } },
+    ui: { a: { widget: 'hologram' } },
+  }
   const html = await drawn(createElement(Form, { form, data: { a: 'kept' } }))
   expect(html).toContain('data-widget="hologram"')
   expect(html).toContain('kept')

@@ -5,7 +5,10 @@ const text = (title: string) => ({ type: 'string', title })
 const persian = 'سلام دنیای زیبا '.repeat(62_500)
 
 test.describe('a text of a million characters', () => {
-  for (const [kind, field] of [['of several lines', { ...text('Story'), maxLength: 3_000_000 }], ['of one line', text('Story')]] as const) {
+  for (const [kind, field] of [
+    ['of several lines', { ...text('Story'), maxLength: 3_000_000 }],
+    ['of one line', text('Story')],
+  ] as const) {
     test(`is pasted into a field ${kind}, typed on, and sent whole`, async ({ page }) => {
       const sent = await showForm(page, { name: 'long', schema: { type: 'object', properties: { story: field, other: text('Other') } } })
       await page.getByRole('textbox', { name: 'Story' }).fill('ab')
@@ -23,7 +26,11 @@ test.describe('a text of a million characters', () => {
     })
   }
   test('stands in a field as it was stored, and is refused with its label where it may not be so long', async ({ page }) => {
-    const sent = await showForm(page, { name: 'long', schema: { type: 'object', properties: { story: { ...text('Story'), rules: 'max:200' }, other: text('Other') } }, data: { story: persian } })
+    const sent = await showForm(page, {
+      name: 'long',
+      schema: { type: 'object', properties: { story: { ...text('Story'), rules: 'max:200' }, other: text('Other') } },
+      data: { story: persian },
+    })
     await page.getByRole('textbox', { name: 'Other' }).fill('o')
     await save(page)
     await expect(page.getByRole('textbox', { name: 'Story' })).toHaveAccessibleDescription(/Story may have at most 200 characters/)
@@ -36,7 +43,15 @@ test.describe('a text of a million characters', () => {
     await expect.poll(() => sent).toEqual([{ story: 'short', other: 'o' }])
   })
   const html = `<h2>Part</h2><p>سلام <strong>دنیا</strong> ${'متن '.repeat(60)}پایان</p><ul><li>one</li></ul>`
-  const richForm = (text: string) => ({ name: 'long', schema: { type: 'object', properties: { text: { type: 'string', title: 'Text', format: 'html' }, other: { type: 'string', title: 'Other' } } }, ui: { text: { widget: 'rich-text' } }, data: { text } })
+  const richForm = (text: string) => ({
+    name: 'long',
+    schema: {
+      type: 'object',
+      properties: { text: { type: 'string', title: 'Text', format: 'html' }, other: { type: 'string', title: 'Other' } },
+    },
+    ui: { text: { widget: 'rich-text' } },
+    data: { text },
+  })
   test('as HTML, which is read a part at a time, is stored as it came when nothing is written', async ({ page }) => {
     const sent = await showForm(page, richForm(html.repeat(300)))
     // Found by their place: asking for roles among so many elements would take longer than drawing them.
@@ -69,8 +84,18 @@ test.describe('a text of a million characters', () => {
 test.describe('what a schema leads to', () => {
   test('is drawn as far as it goes: itself again, a circle, nowhere', async ({ page }) => {
     const schema = {
-      type: 'object', definitions: { node: { type: 'object', title: 'Node', properties: { label: text('Label'), next: { $ref: '#/definitions/node', title: 'Next' } } }, a: { $ref: '#/definitions/b' }, b: { $ref: '#/definitions/a' } },
-      properties: { tree: { $ref: '#/definitions/node' }, circle: { $ref: '#/definitions/a', title: 'Circle' }, nowhere: { $ref: '#/definitions/none', title: 'Nowhere' }, name: text('Name') },
+      type: 'object',
+      definitions: {
+        node: { type: 'object', title: 'Node', properties: { label: text('Label'), next: { $ref: '#/definitions/node', title: 'Next' } } },
+        a: { $ref: '#/definitions/b' },
+        b: { $ref: '#/definitions/a' },
+      },
+      properties: {
+        tree: { $ref: '#/definitions/node' },
+        circle: { $ref: '#/definitions/a', title: 'Circle' },
+        nowhere: { $ref: '#/definitions/none', title: 'Nowhere' },
+        name: text('Name'),
+      },
     }
     const data = { tree: { label: 'root', next: { label: 'child' } }, nowhere: { kept: 1 }, circle: 'kept' }
     const sent = await showForm(page, { name: 'odd', schema, data })
@@ -85,7 +110,15 @@ test.describe('what a schema leads to', () => {
     await expect(page.getByRole('textbox', { name: 'Label' }).last()).toHaveValue('child')
   })
   test('never fills in a default of the wrong type', async ({ page }) => {
-    const schema = { type: 'object', properties: { count: { type: 'integer', title: 'Count', default: 'many' }, list: { type: 'array', title: 'List', items: { type: 'object', properties: { a: text('A') } }, default: 'none' }, on: { type: 'boolean', title: 'On', default: 'maybe' }, name: text('Name') } }
+    const schema = {
+      type: 'object',
+      properties: {
+        count: { type: 'integer', title: 'Count', default: 'many' },
+        list: { type: 'array', title: 'List', items: { type: 'object', properties: { a: text('A') } }, default: 'none' },
+        on: { type: 'boolean', title: 'On', default: 'maybe' },
+        name: text('Name'),
+      },
+    }
     const sent = await showForm(page, { name: 'odd', schema })
     await expect(page.getByLabel('Count')).toHaveValue('')
     await page.getByRole('textbox', { name: 'Name' }).fill('n')
@@ -98,12 +131,27 @@ test.describe('data that does not fit', () => {
   const schema = {
     type: 'object',
     properties: {
-      place: { type: 'object', title: 'Place', properties: { city: text('City') } }, rows: { type: 'array', title: 'Rows', items: { type: 'object', properties: { a: text('A') } } }, name: text('Name'), count: { type: 'integer', title: 'Count' },
-      tags: { type: 'array', title: 'Tags', items: { type: 'string' } }, side: { type: 'string', title: 'Side', enum: ['n', 's'] }, day: { type: 'string', title: 'Day', format: 'date' }, note: text('Note'),
+      place: { type: 'object', title: 'Place', properties: { city: text('City') } },
+      rows: { type: 'array', title: 'Rows', items: { type: 'object', properties: { a: text('A') } } },
+      name: text('Name'),
+      count: { type: 'integer', title: 'Count' },
+      tags: { type: 'array', title: 'Tags', items: { type: 'string' } },
+      side: { type: 'string', title: 'Side', enum: ['n', 's'] },
+      day: { type: 'string', title: 'Day', format: 'date' },
+      note: text('Note'),
     },
   }
   test('is shown and told in its place, and nothing of it is lost', async ({ page }) => {
-    const data = { place: 'Tehran', rows: { a: 1 }, name: { first: 'x' }, count: 'seven', tags: 'one', side: 'east', day: 'tomorrow', note: '' }
+    const data = {
+      place: 'Tehran',
+      rows: { a: 1 },
+      name: { first: 'x' },
+      count: 'seven',
+      tags: 'one',
+      side: 'east',
+      day: 'tomorrow',
+      note: '',
+    }
     const sent = await showForm(page, { name: 'unfit', schema, data })
     await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(4)
     expect(await findViolations(page)).toEqual([])
@@ -120,7 +168,11 @@ test.describe('data that does not fit', () => {
   test('is shown in the place of a widget that could not show it', async ({ page }) => {
     const object = (title: string) => ({ type: 'object', title })
     await showForm(page, {
-      name: 'unfit', schema: { type: 'object', properties: { file: object('File'), days: object('Days'), phone: object('Phone'), seo: object('Search engines') } },
+      name: 'unfit',
+      schema: {
+        type: 'object',
+        properties: { file: object('File'), days: object('Days'), phone: object('Phone'), seo: object('Search engines') },
+      },
       ui: { file: { widget: 'upload' }, days: { widget: 'date-range' }, phone: { widget: 'mobile' }, seo: { widget: 'seo-panel' } },
       data: { file: 7, days: [1, 2], phone: [], seo: 's' },
     })
@@ -134,7 +186,11 @@ test.describe('data that does not fit', () => {
     await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(3)
   })
   test('is nothing where all of it is null', async ({ page }) => {
-    const sent = await showForm(page, { name: 'unfit', schema, data: Object.fromEntries(Object.keys(schema.properties).map((key) => [key, null])) })
+    const sent = await showForm(page, {
+      name: 'unfit',
+      schema,
+      data: Object.fromEntries(Object.keys(schema.properties).map((key) => [key, null])),
+    })
     await page.getByRole('textbox', { name: 'City' }).fill('Qom')
     await page.getByRole('textbox', { name: 'Note' }).fill('n')
     await save(page)
@@ -146,20 +202,33 @@ test('names that mean something to a program are names', async ({ page }) => {
   const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf']
   const properties = Object.fromEntries(names.map((name) => [name, text(`Field ${name}`)]))
   const inner = Object.fromEntries(names.map((name) => [name, text(`Inner ${name}`)]))
-  const schema = JSON.parse(`{"type":"object","properties":{"__proto__":{"type":"string","title":"Field proto"},"group":{"type":"object","title":"Group","properties":${JSON.stringify(inner)}}}}`) as { properties: object }
+  const schema = JSON.parse(
+    `{"type":"object","properties":{"__proto__":{"type":"string","title":"Field proto"},"group":{"type":"object","title":"Group","properties":${JSON.stringify(inner)}}}}`,
+  ) as { properties: object }
   Object.assign(schema.properties, properties)
-  const sent = await showForm(page, { name: 'names', schema, ui: Object.fromEntries(names.map((name) => [name, { description: `About ${name}` }])) })
+  const sent = await showForm(page, {
+    name: 'names',
+    schema,
+    ui: Object.fromEntries(names.map((name) => [name, { description: `About ${name}` }])),
+  })
   for (const name of names) await page.getByRole('textbox', { name: `Field ${name}` }).fill(`v ${name}`)
   await page.getByRole('textbox', { name: 'Inner constructor' }).fill('inner')
   await page.getByRole('textbox', { name: 'Field proto' }).fill('p')
   await save(page)
   await expect.poll(() => sent.length).toBe(1)
-  expect(JSON.parse(JSON.stringify(sent[0]))).toEqual({ ...Object.fromEntries(names.map((name) => [name, `v ${name}`])), group: { constructor: 'inner' }, ['__proto__']: 'p' })
+  expect(JSON.parse(JSON.stringify(sent[0]))).toEqual({
+    ...Object.fromEntries(names.map((name) => [name, `v ${name}`])),
+    group: { constructor: 'inner' },
+    ['__proto__']: 'p',
+  })
   expect(await page.evaluate(() => [Object.keys(Object.prototype), Object.keys(Object)])).toEqual([[], []])
 })
 
 test('emoji, marks of direction and joiners are sent as they are typed', async ({ page }) => {
-  const sent = await showForm(page, { name: 'signs', schema: { type: 'object', properties: { name: { ...text('Name'), rules: 'max:20' }, story: { ...text('Story'), maxLength: 500 } } } })
+  const sent = await showForm(page, {
+    name: 'signs',
+    schema: { type: 'object', properties: { name: { ...text('Name'), rules: 'max:20' }, story: { ...text('Story'), maxLength: 500 } } },
+  })
   const signs = '👩‍👩‍👧 \u200fسلام\u200e می‌روم 🇮🇷 \u2067x\u2069'
   await page.getByRole('textbox', { name: 'Name' }).fill('\u200f👍🏽 نام\u200e')
   await page.getByRole('textbox', { name: 'Story' }).fill(signs)
@@ -168,11 +237,22 @@ test('emoji, marks of direction and joiners are sent as they are typed', async (
 })
 
 test('a pattern that backtracks is answered while it is typed against', async ({ page }) => {
-  const sent = await showForm(page, { name: 'slow', schema: { type: 'object', properties: { one: { ...text('One'), pattern: '^(a+)+$' }, two: { ...text('Two'), rules: 'regex:^(a|aa)+$' }, back: { ...text('Back'), pattern: '^(a+)+\\1$' } } } })
+  const sent = await showForm(page, {
+    name: 'slow',
+    schema: {
+      type: 'object',
+      properties: {
+        one: { ...text('One'), pattern: '^(a+)+$' },
+        two: { ...text('Two'), rules: 'regex:^(a|aa)+$' },
+        back: { ...text('Back'), pattern: '^(a+)+\\1$' },
+      },
+    },
+  })
   const trap = `${'a'.repeat(40)}!`
   for (const label of ['One', 'Two', 'Back']) await page.getByRole('textbox', { name: label }).fill(trap)
   await save(page)
-  for (const label of ['One', 'Two']) await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(/does not have the right format/)
+  for (const label of ['One', 'Two'])
+    await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(/does not have the right format/)
   for (const label of ['One', 'Two']) await page.getByRole('textbox', { name: label }).fill('a'.repeat(40))
   await save(page)
   await expect(page.getByRole('textbox', { name: 'Back' })).toHaveAccessibleDescription(/too long to check/)

@@ -8,7 +8,11 @@ const bar = 'Selection'
 test.describe('actions on many rows', () => {
   test('work on all that match as a task, and are taken back', async ({ page, api }) => {
     const batch = uniqueName('Manyfold')
-    await Promise.all(Array.from({ length: 18 }, (_, at) => api('content-post-save', { payload: { type: 'article', title: `${batch} ${at}`, locale: 'en' } })))
+    await Promise.all(
+      Array.from({ length: 18 }, (_, at) =>
+        api('content-post-save', { payload: { type: 'article', title: `${batch} ${at}`, locale: 'en' } }),
+      ),
+    )
     await openList(page, `/content/post/article?q=${encodeURIComponent(batch)}`)
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
     await page.getByRole('button', { name: 'Select all 18 that match' }).click()
@@ -29,7 +33,13 @@ test.describe('actions on many rows', () => {
 
   test('tell which rows failed and why, keep those selected, and try them again', async ({ page, api }) => {
     const batch = uniqueName('Contested')
-    const made = await Promise.all(['one', 'two'].map((part) => api<{ id: number; version: number }>('content-post-save', { payload: { type: 'article', title: `${batch} ${part}`, locale: 'en' } })))
+    const made = await Promise.all(
+      ['one', 'two'].map((part) =>
+        api<{ id: number; version: number }>('content-post-save', {
+          payload: { type: 'article', title: `${batch} ${part}`, locale: 'en' },
+        }),
+      ),
+    )
     await openList(page, `/content/post/article?q=${encodeURIComponent(batch)}`)
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
@@ -77,8 +87,22 @@ test.describe('the selection', () => {
 
 test('groups close and open by mouse and keyboard, and stay so for the visit', async ({ page }) => {
   const answer = {
-    results: [{ id: 1, title: 'Tea', city: 'Rasht' }, { id: 2, title: 'Rice', city: 'Rasht' }, { id: 3, title: 'Dates', city: 'Bam' }],
-    metadata: { breadcrumbs: [], page_title: 'Goods', modals: [], grid: { name: 'x/y/z', columns: [{ key: 'title', title: 'Title', cell: 'text' }], group_by: { key: 'city', title: 'City', cell: 'text' } }, pagination: { page: 1, page_size: 15, total: 3 } },
+    results: [
+      { id: 1, title: 'Tea', city: 'Rasht' },
+      { id: 2, title: 'Rice', city: 'Rasht' },
+      { id: 3, title: 'Dates', city: 'Bam' },
+    ],
+    metadata: {
+      breadcrumbs: [],
+      page_title: 'Goods',
+      modals: [],
+      grid: {
+        name: 'x/y/z',
+        columns: [{ key: 'title', title: 'Title', cell: 'text' }],
+        group_by: { key: 'city', title: 'City', cell: 'text' },
+      },
+      pagination: { page: 1, page_size: 15, total: 3 },
+    },
   }
   await answerCall(page, 'grid', answer)
   await openList(page, '/grid/content/category/list')

@@ -3,30 +3,98 @@ import { expect, findViolations, lineOf, openList, test, toast, uniqueName, type
 
 type Api = <Results>(name: string, options?: { payload?: unknown; params?: Record<string, string | number>; as?: Role }) => Promise<Results>
 const grid = '/grid/shelf/poem/list'
-const labels = Object.fromEntries([['poet.name', 'Name'], ...['poet', 'forms', 'words', 'lines', 'title', 'sung'].map((name) => [`poem.${name}`, name[0]!.toUpperCase() + name.slice(1)])].map(([path, title]) => [`entities.${path}`, title]))
+const labels = Object.fromEntries(
+  [
+    ['poet.name', 'Name'],
+    ...['poet', 'forms', 'words', 'lines', 'title', 'sung'].map((name) => [`poem.${name}`, name[0]!.toUpperCase() + name.slice(1)]),
+  ].map(([path, title]) => [`entities.${path}`, title]),
+)
 const documents = {
   'locales/en.json': labels,
   'locales/fa.json': labels,
   'module.json': { name: 'shelf', title: 'Shelf', version: '1.0.0' },
-  'entities/poet.json': { name: 'poet', title: 'Poet', display: '{name}', schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }, storage: { search: ['name'] } },
-  'entities/poem.json': {
-    name: 'poem', title: 'Poem', display: '{title}', options: { forms: [{ value: 'ghazal', title: 'Ghazal' }, { value: 'qasida', title: 'Qasida' }, { value: 'rubai', title: 'Rubai' }] },
-    schema: { type: 'object', required: ['title'], properties: { title: { type: 'string' }, poet: { type: ['integer', 'null'], references: 'poet' }, forms: { type: 'array', items: { enum: ['ghazal', 'qasida', 'rubai'] }, default: [] }, words: { type: 'array', items: { type: 'string' }, default: [] }, lines: { type: 'integer' }, sung: { type: 'boolean', default: false } } },
+  'entities/poet.json': {
+    name: 'poet',
+    title: 'Poet',
+    display: '{name}',
+    schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    storage: { search: ['name'] },
   },
-  'grids/list.json': { entity: 'poem', class: 'poem', part: 'list', title: 'Poems', edit: { save: 'together' }, bulk: ['trash'], columns: [{ key: 'title', editable: true }, { key: 'poet', editable: true }, { key: 'forms', cell: 'tags', editable: true }, { key: 'words', cell: 'tags', editable: true }, { key: 'lines', editable: true }, { key: 'created_at', cell: 'date' }, { key: 'sung', editable: true }] },
+  'entities/poem.json': {
+    name: 'poem',
+    title: 'Poem',
+    display: '{title}',
+    options: {
+      forms: [
+        { value: 'ghazal', title: 'Ghazal' },
+        { value: 'qasida', title: 'Qasida' },
+        { value: 'rubai', title: 'Rubai' },
+      ],
+    },
+    schema: {
+      type: 'object',
+      required: ['title'],
+      properties: {
+        title: { type: 'string' },
+        poet: { type: ['integer', 'null'], references: 'poet' },
+        forms: { type: 'array', items: { enum: ['ghazal', 'qasida', 'rubai'] }, default: [] },
+        words: { type: 'array', items: { type: 'string' }, default: [] },
+        lines: { type: 'integer' },
+        sung: { type: 'boolean', default: false },
+      },
+    },
+  },
+  'grids/list.json': {
+    entity: 'poem',
+    class: 'poem',
+    part: 'list',
+    title: 'Poems',
+    edit: { save: 'together' },
+    bulk: ['trash'],
+    columns: [
+      { key: 'title', editable: true },
+      { key: 'poet', editable: true },
+      { key: 'forms', cell: 'tags', editable: true },
+      { key: 'words', cell: 'tags', editable: true },
+      { key: 'lines', editable: true },
+      { key: 'created_at', cell: 'date' },
+      { key: 'sung', editable: true },
+    ],
+  },
 }
-const files = (save: string) => Object.fromEntries(Object.entries(documents).map(([path, document]) => [path, JSON.stringify(path.startsWith('grids') ? { ...document, edit: { save } } : document)]))
+const files = (save: string) =>
+  Object.fromEntries(
+    Object.entries(documents).map(([path, document]) => [
+      path,
+      JSON.stringify(path.startsWith('grids') ? { ...document, edit: { save } } : document),
+    ]),
+  )
 const publish = (api: Api, save = 'together') => api('publish', { as: 'developer', payload: { module: 'shelf', documents: files(save) } })
 
-interface Poem { id: number; version: number; title: string; poet_id: number | null; forms: string[]; words: string[]; lines: number | null }
-interface Poet { id: number; name: string }
-const make = <T,>(api: Api, model: string, data: object) => api<T>('save', { as: 'developer', payload: { model, data } })
+interface Poem {
+  id: number
+  version: number
+  title: string
+  poet_id: number | null
+  forms: string[]
+  words: string[]
+  lines: number | null
+}
+interface Poet {
+  id: number
+  name: string
+}
+const make = <T>(api: Api, model: string, data: object) => api<T>('save', { as: 'developer', payload: { model, data } })
 const read = (api: Api, { id }: Poem) => api<Poem>('single', { as: 'developer', params: { model: 'poem', id } })
 const cell = (page: Page, name: string, key: string) => lineOf(page, name).locator(`td[data-key=${key}]`)
 
 test.use({ role: 'developer' })
-test.beforeEach(async ({ api }) => { await publish(api) })
-test.afterEach(async ({ api }) => { await api('publish-remove', { as: 'developer', payload: { module: 'shelf' } }) })
+test.beforeEach(async ({ api }) => {
+  await publish(api)
+})
+test.afterEach(async ({ api }) => {
+  await api('publish-remove', { as: 'developer', payload: { module: 'shelf' } })
+})
 
 test('a yes or no is turned over by Enter, and by no other key', async ({ page, api }) => {
   const poem = await make<Poem>(api, 'poem', { title: uniqueName('Song') })
@@ -43,7 +111,10 @@ test('a yes or no is turned over by Enter, and by no other key', async ({ page, 
 })
 
 test('a reference and lists are edited in their cells by the keys, and saved', async ({ page, api }) => {
-  const [hafez, saadi] = [await make<Poet>(api, 'poet', { name: uniqueName('Hafez') }), await make<Poet>(api, 'poet', { name: uniqueName('Saadi') })]
+  const [hafez, saadi] = [
+    await make<Poet>(api, 'poet', { name: uniqueName('Hafez') }),
+    await make<Poet>(api, 'poet', { name: uniqueName('Saadi') }),
+  ]
   const poem = await make<Poem>(api, 'poem', { title: uniqueName('Poem'), poet: hafez.id })
   await openList(page, grid)
   await expect(cell(page, poem.title, 'poet')).toContainText(hafez.name)
@@ -98,8 +169,13 @@ test('words that are typed while the editor is on its way are all there', async 
   const poem = await make<Poem>(api, 'poem', { title: uniqueName('Quick') })
   await openList(page, grid)
   let arrive = () => {}
-  const held = new Promise<void>((resolve) => { arrive = resolve })
-  await page.route(/cell-editing-.*\.js/, async (route) => { await held; await route.continue() })
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/cell-editing-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
   await cell(page, poem.title, 'words').focus()
   await page.keyboard.type('wine')
   await page.keyboard.press('Enter')
@@ -119,9 +195,15 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('Control+v')
 }
 
-test('a block of a spreadsheet goes into the cells from the focused one on, is taken back as one step, and saved together', async ({ page, api }) => {
+test('a block of a spreadsheet goes into the cells from the focused one on, is taken back as one step, and saved together', async ({
+  page,
+  api,
+}) => {
   const poet = await make<Poet>(api, 'poet', { name: uniqueName('Khayyam') })
-  const [below, above] = [await make<Poem>(api, 'poem', { title: uniqueName('Below'), poet: poet.id, lines: 1 }), await make<Poem>(api, 'poem', { title: uniqueName('Above'), lines: 1 })]
+  const [below, above] = [
+    await make<Poem>(api, 'poem', { title: uniqueName('Below'), poet: poet.id, lines: 1 }),
+    await make<Poem>(api, 'poem', { title: uniqueName('Above'), lines: 1 }),
+  ]
   await openList(page, grid)
   const region = page.getByRole('region', { name: 'Messages' })
   const block = `${poet.name}\tGhazal, Rubai\tlove\t۱۲\tx\n${poet.name}\tNo such form\twine؛ rose\tmany`
@@ -142,7 +224,10 @@ test('a block of a spreadsheet goes into the cells from the focused one on, is t
   await expect(page.getByRole('region', { name: 'Edited cells' })).toContainText('Unsaved cells: 5, rows: 2')
   await page.keyboard.press('Control+s')
   await expect(toast(page, 'Saved cells: 5, rows: 2')).toBeVisible()
-  expect([await read(api, above), await read(api, below)]).toMatchObject([{ poet_id: poet.id, forms: ['ghazal', 'rubai'], words: ['love'], lines: 12 }, { words: ['wine', 'rose'], lines: 1 }])
+  expect([await read(api, above), await read(api, below)]).toMatchObject([
+    { poet_id: poet.id, forms: ['ghazal', 'rubai'], words: ['love'], lines: 12 },
+    { words: ['wine', 'rose'], lines: 1 },
+  ])
 
   await cell(page, above.title, 'forms').focus()
   await page.keyboard.press('Control+c')
@@ -155,11 +240,16 @@ test('a block of a spreadsheet goes into the cells from the focused one on, is t
 
 test('where each cell is saved at once a paste asks first, is one call, and reports what was refused', async ({ page, api }) => {
   await publish(api, 'immediate')
-  const [below, above] = [await make<Poem>(api, 'poem', { title: uniqueName('Stale'), lines: 1 }), await make<Poem>(api, 'poem', { title: uniqueName('Fresh'), lines: 1 })]
+  const [below, above] = [
+    await make<Poem>(api, 'poem', { title: uniqueName('Stale'), lines: 1 }),
+    await make<Poem>(api, 'poem', { title: uniqueName('Fresh'), lines: 1 }),
+  ]
   await openList(page, grid)
   await api('save', { as: 'developer', payload: { model: 'poem', id: below.id, version: below.version, data: { lines: 99 } } })
   const calls: string[] = []
-  page.on('request', (request) => { if (request.method() === 'POST') calls.push(new URL(request.url()).pathname.split('/').at(-1)!) })
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname.split('/').at(-1)!)
+  })
   await cell(page, above.title, 'lines').focus()
   await paste(page, '7\n8')
   const question = page.getByRole('dialog', { name: 'Save what was pasted?' })

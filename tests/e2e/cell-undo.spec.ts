@@ -5,11 +5,20 @@ const categories = '/grid/content/category/list'
 const types = '/grid/content/type/list?sort=order&order=asc'
 const cell = (page: Page, name: string, field: string) => lineOf(page, name).locator(`td[data-editable=${field}]`)
 const editor = (page: Page) => page.locator('td[data-editing] input')
-const order = (page: Page) => page.locator('tbody tr[data-id]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.id))
+const order = (page: Page) =>
+  page.locator('tbody tr[data-id]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.id))
 
-interface Category { id: number; version: number; title: string; color: string }
+interface Category {
+  id: number
+  version: number
+  title: string
+  color: string
+}
 type Api = <Results>(name: string, options?: { payload?: unknown; params?: Record<string, string | number> }) => Promise<Results>
-const make = (api: Api, title: string) => api<Category>('save', { payload: { model: 'category', data: { title, slug: title.toLowerCase().replaceAll(' ', '-'), color: '#0369A1' } } })
+const make = (api: Api, title: string) =>
+  api<Category>('save', {
+    payload: { model: 'category', data: { title, slug: title.toLowerCase().replaceAll(' ', '-'), color: '#0369A1' } },
+  })
 const read = (api: Api, { id }: Category) => api<Category>('single', { params: { model: 'category', id } })
 
 async function write(page: Page, name: string, field: string, text: string) {
@@ -89,7 +98,10 @@ test('a row goes to a place that is written, and back', async ({ page }) => {
 test('in a list that is sorted downwards, and on another page, a place is that of the list', async ({ page }) => {
   await openList(page, '/grid/content/type/list?sort=order&order=desc&page_size=2')
   const [a] = await order(page)
-  await page.locator(`tr[data-id="${a}"]`).getByRole('button', { name: /^Actions of/ }).click()
+  await page
+    .locator(`tr[data-id="${a}"]`)
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Move to position…' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('4')
   await page.keyboard.press('Enter')

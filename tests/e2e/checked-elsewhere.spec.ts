@@ -6,11 +6,20 @@ const text = (title: string, more: object = {}) => ({ type: 'string', title, ...
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test.describe('a field that an endpoint judges', () => {
-  const form = { name: 'asked', schema: { type: 'object', properties: { code: text('Code'), other: text('Other') } }, ui: { code: { check: { endpoint: 'code-free' } } } }
+  const form = {
+    name: 'asked',
+    schema: { type: 'object', properties: { code: text('Code'), other: text('Other') } },
+    ui: { code: { check: { endpoint: 'code-free' } } },
+  }
   /** Keeps the questions until they are answered here. */
   async function holdQuestions(page: Page): Promise<{ value: string | null; route: Route }[]> {
     const asked: { value: string | null; route: Route }[] = []
-    await page.route((url) => url.pathname.endsWith('/code-free'), (route) => { asked.push({ value: new URL(route.request().url()).searchParams.get('value'), route }) })
+    await page.route(
+      (url) => url.pathname.endsWith('/code-free'),
+      (route) => {
+        asked.push({ value: new URL(route.request().url()).searchParams.get('value'), route })
+      },
+    )
     return asked
   }
   const refuse = (route: Route, message: string) => route.fulfill({ json: { results: { valid: false, message }, metadata: {} } })
@@ -22,7 +31,9 @@ test.describe('a field that an endpoint judges', () => {
     await box(page, 'Code').fill('one')
     await expect(page.getByRole('status').filter({ hasText: 'Checking…' })).toBeVisible()
     await save(page)
-    await expect(page.getByRole('button', { name: 'Sending…' }).or(page.locator('button[type=submit][aria-busy=true]')).first()).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: 'Sending…' }).or(page.locator('button[type=submit][aria-busy=true]')).first(),
+    ).toBeVisible()
     expect(sent).toEqual([])
     await refuse(asked[0]!.route, 'Taken already.')
     await expect(box(page, 'Code')).toHaveAccessibleDescription(/Taken already/)
@@ -57,16 +68,52 @@ test('what the server refuses by field leads there, through tabs, folded panels 
     schema: {
       type: 'object',
       properties: {
-        title: text('Title'), place: { type: 'object', title: 'Place', properties: { city: text('City') } }, sale: text('Sale'),
-        parts: { type: 'array', title: 'Parts', items: { type: 'object', properties: { name: text('Name'), more: { type: 'object', title: 'More', properties: { code: text('Part code') } } } } },
+        title: text('Title'),
+        place: { type: 'object', title: 'Place', properties: { city: text('City') } },
+        sale: text('Sale'),
+        parts: {
+          type: 'array',
+          title: 'Parts',
+          items: {
+            type: 'object',
+            properties: { name: text('Name'), more: { type: 'object', title: 'More', properties: { code: text('Part code') } } },
+          },
+        },
       },
     },
-    layout: [{ tabs: [{ title: 'First', fields: ['title'] }, { title: 'Second', fields: [{ panel: 'Selling', fields: ['sale'], collapsed: true }, 'place', 'parts'] }] }],
-    data: { title: 't', sale: 's', place: { city: 'c' }, parts: [{ name: 'a', more: { code: '1' } }, { name: 'b', more: { code: '2' } }] },
+    layout: [
+      {
+        tabs: [
+          { title: 'First', fields: ['title'] },
+          { title: 'Second', fields: [{ panel: 'Selling', fields: ['sale'], collapsed: true }, 'place', 'parts'] },
+        ],
+      },
+    ],
+    data: {
+      title: 't',
+      sale: 's',
+      place: { city: 'c' },
+      parts: [
+        { name: 'a', more: { code: '1' } },
+        { name: 'b', more: { code: '2' } },
+      ],
+    },
   }
   await showForm(page, form)
   await page.unroute((url) => url.pathname.endsWith('/v1/save'))
-  await page.route((url) => url.pathname.endsWith('/v1/save'), (route) => route.fulfill({ status: 422, json: { errorCode: 422, userMessage: 'Please check.', errors: { 'parts[1].more.code': ['Unknown part.'], sale: ['Not for sale.'], 'place.city': ['No such city.'] }, metadata: {} } }))
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/save'),
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          errorCode: 422,
+          userMessage: 'Please check.',
+          errors: { 'parts[1].more.code': ['Unknown part.'], sale: ['Not for sale.'], 'place.city': ['No such city.'] },
+          metadata: {},
+        },
+      }),
+  )
   await box(page, 'Title').fill('tt')
   await save(page)
   await expect(box(page, 'Sale')).toBeFocused()

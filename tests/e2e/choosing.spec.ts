@@ -3,10 +3,27 @@ import { openForm } from './trial-form.ts'
 
 const colours = { type: 'string', title: 'Colour', enum: ['red', 'green', 'blue'] }
 const place = { type: 'integer', title: 'Place' }
-const texts = { type: 'object', title: 'Name', properties: { en: { type: 'string' }, fa: { type: 'string', rules: 'max:3' }, de: { type: 'string' } } }
+const texts = {
+  type: 'object',
+  title: 'Name',
+  properties: { en: { type: 'string' }, fa: { type: 'string', rules: 'max:3' }, de: { type: 'string' } },
+}
 
 test('typing after a choice by Home and Enter searches for what is typed alone', async ({ page }) => {
-  await openForm(page, { colour: colours }, { colour: { widget: 'select', options: [{ value: 'red', title: 'Red' }, { value: 'green', title: 'Green' }, { value: 'blue', title: 'Blue' }] } })
+  await openForm(
+    page,
+    { colour: colours },
+    {
+      colour: {
+        widget: 'select',
+        options: [
+          { value: 'red', title: 'Red' },
+          { value: 'green', title: 'Green' },
+          { value: 'blue', title: 'Blue' },
+        ],
+      },
+    },
+  )
   const select = page.getByRole('combobox', { name: 'Colour' })
   await select.click()
   await page.keyboard.press('ArrowDown')
@@ -34,7 +51,12 @@ test('what is wrong with one language stands beside it, in sight', async ({ page
   await page.locator('input[lang=fa]').fill('خیلی بلند')
   await page.locator('.pf-locale-map summary').click()
   await page.getByRole('button', { name: 'Do it' }).click()
-  await expect(page.locator('.pf-locale').filter({ has: page.locator('input[lang=fa]') }).locator('.pf-error')).toBeVisible()
+  await expect(
+    page
+      .locator('.pf-locale')
+      .filter({ has: page.locator('input[lang=fa]') })
+      .locator('.pf-error'),
+  ).toBeVisible()
   await expect(page.locator('input[lang=fa]')).toBeFocused()
 })
 
@@ -53,7 +75,9 @@ test('ten thousand options open at once, and the last of them is reached by typi
   await expect(page.getByRole('option', { name: 'No options: nothing found for' })).toBeVisible()
 })
 
-test('a part of several shapes that may be left out shows none until one is chosen, and none again when it is cleared', async ({ page }) => {
+test('a part of several shapes that may be left out shows none until one is chosen, and none again when it is cleared', async ({
+  page,
+}) => {
   const shape = (title: string, name: string) => ({ title, required: [name], properties: { [name]: { type: 'string', title: name } } })
   await openForm(page, { contact: { title: 'Contact', type: 'object', oneOf: [shape('By mail', 'Email'), shape('By phone', 'Number')] } })
   const dialog = page.getByRole('dialog')

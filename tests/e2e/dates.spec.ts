@@ -3,19 +3,33 @@ import { save, showForm } from './page-form.ts'
 import { expect, findViolations, test } from './panel.ts'
 import { openForm } from './trial-form.ts'
 
-const period = { type: 'object', title: 'Period', properties: { from: { type: 'string', format: 'date' }, to: { type: 'string', format: 'date' } } }
+const period = {
+  type: 'object',
+  title: 'Period',
+  properties: { from: { type: 'string', format: 'date' }, to: { type: 'string', format: 'date' } },
+}
 const day = { type: 'string', format: 'date', title: 'Day' }
 
 /** What the form sends on `Do it`. */
 async function sentBy(page: Page): Promise<() => unknown> {
   let sent: unknown
-  await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => { sent = (route.request().postDataJSON() as { data: unknown }).data; return route.fulfill({ json: { results: { id: 1 }, metadata: {} } }) })
+  await page.route(
+    (url) => url.pathname.endsWith('/content-type-save'),
+    (route) => {
+      sent = (route.request().postDataJSON() as { data: unknown }).data
+      return route.fulfill({ json: { results: { id: 1 }, metadata: {} } })
+    },
+  )
   return () => sent
 }
 
 test('a day is shown, typed and picked in the calendar that the document names, whatever the locale', async ({ page }) => {
   const sent = await sentBy(page)
-  await openForm(page, { day, plain: { ...day, title: 'Plain' } }, { day: { widget: 'date', calendar: 'jalali' }, plain: { widget: 'date' } })
+  await openForm(
+    page,
+    { day, plain: { ...day, title: 'Plain' } },
+    { day: { widget: 'date', calendar: 'jalali' }, plain: { widget: 'date' } },
+  )
   const field = page.getByRole('textbox', { name: 'Day' })
   await field.fill('۱۴۰۳/۱۲/۳۰')
   await page.getByRole('button', { name: 'Calendar for Day' }).click()
@@ -41,7 +55,12 @@ test('a day is written as the panel writes days once the field is left, to its o
 })
 
 test('a Jalali day in a cell of a Gregorian table is told as what it is called there', async ({ page }) => {
-  await showForm(page, { name: 'days', schema: { type: 'object', properties: { rows: { type: 'array', title: 'Rows', items: { type: 'object', properties: { day } } } } }, ui: { rows: { rows_as: 'table' } }, data: { rows: [{}] } })
+  await showForm(page, {
+    name: 'days',
+    schema: { type: 'object', properties: { rows: { type: 'array', title: 'Rows', items: { type: 'object', properties: { day } } } } },
+    ui: { rows: { rows_as: 'table' } },
+    data: { rows: [{}] },
+  })
   const grid = page.locator('[role=grid]:not([aria-busy])')
   await grid.locator('[role=gridcell]').click()
   await page.keyboard.type('1403/01/31')
@@ -115,7 +134,10 @@ test.describe('in Persian', () => {
   })
 })
 
-for (const [locale, typed, shown, sends] of [['en', '2024/05/01', '2024/05/01', '2024-05-01'], ['fa', '1405/12/05', '۱۴۰۵/۱۲/۰۵', '2027-02-24']] as const) {
+for (const [locale, typed, shown, sends] of [
+  ['en', '2024/05/01', '2024/05/01', '2024-05-01'],
+  ['fa', '1405/12/05', '۱۴۰۵/۱۲/۰۵', '2027-02-24'],
+] as const) {
   test.describe(`a moment typed key by key in ${locale}`, () => {
     test.use({ panelLocale: locale })
     const moment = { type: 'string', format: 'date-time', title: 'When' }
@@ -144,7 +166,15 @@ for (const [locale, typed, shown, sends] of [['en', '2024/05/01', '2024/05/01', 
     })
 
     test('is the day that was typed in a cell of a table, on one line', async ({ page }) => {
-      const sent = await showForm(page, { name: 'moments', schema: { type: 'object', properties: { rows: { type: 'array', title: 'Rows', items: { type: 'object', properties: { when: moment } } } } }, ui: { rows: { rows_as: 'table' } }, data: { rows: [{}] } })
+      const sent = await showForm(page, {
+        name: 'moments',
+        schema: {
+          type: 'object',
+          properties: { rows: { type: 'array', title: 'Rows', items: { type: 'object', properties: { when: moment } } } },
+        },
+        ui: { rows: { rows_as: 'table' } },
+        data: { rows: [{}] },
+      })
       const grid = page.locator('[role=grid]:not([aria-busy])')
       await grid.locator('[role=gridcell]').click()
       await page.keyboard.type(typed)

@@ -29,7 +29,9 @@ test('the lab draws what is typed, points at mistakes and keeps what was right',
   await expect(result.getByLabel('Title')).toBeVisible()
   await editor.click()
   await page.keyboard.press('Control+a')
-  await page.keyboard.insertText('{"schema":{"type":"object","properties":{"city":{"type":"string","rules":"required"}}},"ui":{"city":{"title":"City"}}}')
+  await page.keyboard.insertText(
+    '{"schema":{"type":"object","properties":{"city":{"type":"string","rules":"required"}}},"ui":{"city":{"title":"City"}}}',
+  )
   await expect(result.getByLabel('City')).toBeVisible()
   await result.getByLabel('City').fill('Shiraz')
   await result.getByRole('button', { name: 'Check and show what is sent' }).click()
@@ -59,7 +61,7 @@ test('every part of the components list is drawn', async ({ page }) => {
   await openPath(page, '/developer-tools/components-list')
   const links = page.getByRole('navigation', { name: 'Components' }).getByRole('link')
   await expect(links.first()).toBeVisible()
-  for (const href of await links.evaluateAll(all => all.map(link => link.getAttribute('href')!))) {
+  for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))) {
     const key = new URL(href, 'http://panel.test').searchParams.get('part')!
     await page.locator(`nav a[href="${href}"]`).first().click()
     await expect(page.locator(`article[data-part="${key}"] .dt-stage`)).not.toBeEmpty()
@@ -90,7 +92,10 @@ test('a previewed setting shows in the frame at once, and reset puts it back', a
 
 test('a form says why a field is as it is', async ({ page }) => {
   await openPath(page, '/content/post/article/create')
-  await page.locator('.pf-field[data-required] .pf-label').first().click({ modifiers: ['Alt'] })
+  await page
+    .locator('.pf-field[data-required] .pf-label')
+    .first()
+    .click({ modifiers: ['Alt'] })
   const why = page.getByRole('dialog', { name: 'Why is this form like this?' })
   await expect(why.locator('[data-effect=required]').first()).toContainText('/schema/')
   await page.keyboard.press('Escape')
@@ -101,7 +106,10 @@ test('the frame and a drawn document turn over into another language, and leavin
   await openPath(page, '/developer-tools/preview')
   const html = page.locator('html')
   const pick = page.locator('.dt-pick select').first()
-  for (const [locale, dir, dashboard] of [['de', 'ltr', 'Übersicht'], ['fa', 'rtl', 'داشبورد']] as const) {
+  for (const [locale, dir, dashboard] of [
+    ['de', 'ltr', 'Übersicht'],
+    ['fa', 'rtl', 'داشبورد'],
+  ] as const) {
     await pick.selectOption(locale)
     await expect(page.locator('.pk-sidebar')).toContainText(dashboard)
     await expect(html).toHaveAttribute('lang', locale)

@@ -5,7 +5,13 @@ const place = { type: 'object', title: 'Place', properties: { id: { type: 'integ
 
 test('a place is asked level by level, and found at once on any level', async ({ page }) => {
   let sent: { place: Record<string, unknown> } | undefined
-  await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => { sent = (route.request().postDataJSON() as { data: typeof sent }).data; return route.fulfill({ json: { results: { id: 1 }, metadata: {} } }) })
+  await page.route(
+    (url) => url.pathname.endsWith('/content-type-save'),
+    (route) => {
+      sent = (route.request().postDataJSON() as { data: typeof sent }).data
+      return route.fulfill({ json: { results: { id: 1 }, metadata: {} } })
+    },
+  )
   await openForm(page, { place }, { place: { widget: 'division-picker', levels: ['country', 'province', 'city'] } })
   const dialog = page.getByRole('dialog', { name: 'Trial' })
   const level = (name: string) => dialog.getByRole('combobox', { name, exact: true })
@@ -26,5 +32,7 @@ test('a place is asked level by level, and found at once on any level', async ({
   await expect(level('Country')).toHaveValue('Iran')
   await expect(level('City')).toHaveValue('Shiraz')
   await page.getByRole('button', { name: 'Do it' }).click()
-  await expect.poll(() => sent?.place).toMatchObject({ id: expect.any(Number), type: 'city', countries_id: expect.any(Number), provinces_id: expect.any(Number) })
+  await expect
+    .poll(() => sent?.place)
+    .toMatchObject({ id: expect.any(Number), type: 'city', countries_id: expect.any(Number), provinces_id: expect.any(Number) })
 })

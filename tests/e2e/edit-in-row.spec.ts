@@ -7,8 +7,17 @@ const cell = (page: Page, name: string, field: string) => lineOf(page, name).loc
 const bar = (page: Page) => page.getByRole('region', { name: 'Edited cells' })
 const editor = (page: Page) => page.locator('td[data-editing] input')
 
-interface Category { id: number; version: number; title: string; slug: string; color: string }
-const make = (api: <Results>(name: string, options?: { payload?: unknown }) => Promise<Results>, title: string) => api<Category>('save', { payload: { model: 'category', data: { title, slug: title.toLowerCase().replaceAll(' ', '-'), color: '#0369A1' } } })
+interface Category {
+  id: number
+  version: number
+  title: string
+  slug: string
+  color: string
+}
+const make = (api: <Results>(name: string, options?: { payload?: unknown }) => Promise<Results>, title: string) =>
+  api<Category>('save', {
+    payload: { model: 'category', data: { title, slug: title.toLowerCase().replaceAll(' ', '-'), color: '#0369A1' } },
+  })
 
 test('keys edit cells as in a spreadsheet; what is changed is marked and saved together', async ({ page, api }) => {
   const batch = uniqueName('Keys')
@@ -38,7 +47,9 @@ test('keys edit cells as in a spreadsheet; what is changed is marked and saved t
   await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click()
   await expect(page).toHaveURL(own)
   const saves: unknown[] = []
-  page.on('request', (request) => { if (/v1\/save/.test(request.url())) saves.push((request.postDataJSON() as { data: unknown }).data) })
+  page.on('request', (request) => {
+    if (/v1\/save/.test(request.url())) saves.push((request.postDataJSON() as { data: unknown }).data)
+  })
   await bar(page).getByRole('button', { name: 'Save' }).click()
   await expect(bar(page)).toBeHidden()
   expect(saves).toEqual(expect.arrayContaining([{ title: `${second.title}!` }, { color: '#DB2777' }]))
@@ -51,8 +62,13 @@ test('keys that are typed while the editor is on its way are its own', async ({ 
   const category = await make(api, uniqueName('Slow'))
   await openList(page, list)
   let arrive = () => {}
-  const held = new Promise<void>((resolve) => { arrive = resolve })
-  await page.route(/cell-editing-.*\.js/, async (route) => { await held; await route.continue() })
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/cell-editing-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
   await cell(page, category.title, 'title').dblclick()
   await page.keyboard.type('ab')
   await page.keyboard.press('Control+a')
@@ -72,8 +88,13 @@ test('Ctrl+S saves what an open editor holds, also one that is on its way', asyn
   const early = uniqueName('Typed ahead')
   await openList(page, list)
   let arrive = () => {}
-  const held = new Promise<void>((resolve) => { arrive = resolve })
-  await page.route(/cell-editing-.*\.js/, async (route) => { await held; await route.continue() })
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/cell-editing-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
   await cell(page, category.title, 'title').focus()
   await page.keyboard.type(early)
   await page.keyboard.press('Control+s')
@@ -107,7 +128,9 @@ test('what is wrong stays open with its reason; a record that somebody else chan
   await expect(page.getByRole('alert')).toContainText('required')
   await editor(page).fill(`${category.title} mine`)
   await page.keyboard.press('Enter')
-  await api('save', { payload: { model: 'category', id: category.id, version: category.version, data: { title: `${category.title} theirs` } } })
+  await api('save', {
+    payload: { model: 'category', id: category.id, version: category.version, data: { title: `${category.title} theirs` } },
+  })
   await page.keyboard.press('Control+s')
   const merge = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
   await expect(merge).toBeVisible()
@@ -129,7 +152,11 @@ test('a cell that is saved when it is left; what the server refuses stays in it 
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(bar(page)).toContainText('Code may have at most 10 characters.')
   await bar(page).getByRole('button', { name: 'Discard' }).click()
-  await page.route(/v1\/save/, (route) => route.fulfill({ status: 404, json: { errorCode: 'not-found', userMessage: 'Gone.', errors: {}, metadata: {} } }), { times: 1 })
+  await page.route(
+    /v1\/save/,
+    (route) => route.fulfill({ status: 404, json: { errorCode: 'not-found', userMessage: 'Gone.', errors: {}, metadata: {} } }),
+    { times: 1 },
+  )
   await code.focus()
   await page.keyboard.type('+971')
   await page.keyboard.press('Enter')
@@ -182,7 +209,8 @@ test('a record that is not there says so, and leaves the list', async ({ page })
 })
 
 const types = '/grid/content/type/list?sort=order&order=asc'
-const order = (page: Page) => page.locator('tbody tr[data-id]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.id))
+const order = (page: Page) =>
+  page.locator('tbody tr[data-id]').evaluateAll((lines) => lines.map((line) => (line as HTMLElement).dataset.id))
 
 test('rows are moved by keys, by the pointer and by their menu, while they are in their order', async ({ page }) => {
   await openList(page, types)
@@ -197,7 +225,12 @@ test('rows are moved by keys, by the pointer and by their menu, while they are i
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect(await order(page)).toEqual([a, b, c, ...rest])
-  await page.route(/v1\/reorder/, (route) => route.fulfill({ status: 409, json: { errorCode: 'stale-version', userMessage: 'Somebody was faster.', errors: {}, metadata: {} } }), { times: 1 })
+  await page.route(
+    /v1\/reorder/,
+    (route) =>
+      route.fulfill({ status: 409, json: { errorCode: 'stale-version', userMessage: 'Somebody was faster.', errors: {}, metadata: {} } }),
+    { times: 1 },
+  )
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -218,18 +251,27 @@ test('rows are moved by keys, by the pointer and by their menu, while they are i
   await page.mouse.up()
   await expect.poll(() => order(page)).toEqual([c, b, a, ...rest])
 
-  await page.locator(`tr[data-id="${c}"]`).getByRole('button', { name: /^Actions of/ }).click()
+  await page
+    .locator(`tr[data-id="${c}"]`)
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Move down' }).click()
   await expect.poll(() => order(page)).toEqual([b, c, a, ...rest])
 })
 
-test('a number that is none or is missing is told at once; the handle of a line and the name of a field stay beside an editor', async ({ page }) => {
-  await page.route((url) => url.pathname.endsWith('/v1/grid'), async (route) => {
-    const response = await route.fetch()
-    const body = await response.json() as { metadata: { grid: { edit: { form: { schema: object } } } } }
-    Object.assign(body.metadata.grid.edit.form.schema, { required: ['order'] })
-    await route.fulfill({ response, json: body })
-  }, { times: 1 })
+test('a number that is none or is missing is told at once; the handle of a line and the name of a field stay beside an editor', async ({
+  page,
+}) => {
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/grid'),
+    async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { metadata: { grid: { edit: { form: { schema: object } } } } }
+      Object.assign(body.metadata.grid.edit.form.schema, { required: ['order'] })
+      await route.fulfill({ response, json: body })
+    },
+    { times: 1 },
+  )
   await openList(page, types)
   const line = page.locator('tbody tr[data-id]').first()
   const handle = await line.locator('.grid-handle').boundingBox()
@@ -262,20 +304,32 @@ test('a list that is sorted by anything else says why its rows stay', async ({ p
   await expect(toast(page, 'Sort the list by Order to move rows')).toBeVisible()
 })
 
-test('a list that renews itself marks what changed, keeps focus and selection, and says how old it is when it cannot', async ({ page, api }) => {
+test('a list that renews itself marks what changed, keeps focus and selection, and says how old it is when it cannot', async ({
+  page,
+  api,
+}) => {
   const category = await make(api, uniqueName('Renewed'))
-  await page.route((url) => url.pathname.endsWith('/v1/grid') && !url.searchParams.has('parts'), async (route) => {
-    const response = await route.fetch()
-    const body = await response.json() as { metadata: { grid: object } }
-    await route.fulfill({ response, json: { ...body, metadata: { ...body.metadata, grid: { ...body.metadata.grid, refresh_every: 5 } } } })
-  })
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/grid') && !url.searchParams.has('parts'),
+    async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { metadata: { grid: object } }
+      await route.fulfill({
+        response,
+        json: { ...body, metadata: { ...body.metadata, grid: { ...body.metadata.grid, refresh_every: 5 } } },
+      })
+    },
+  )
   await openList(page, list)
   await cell(page, category.title, 'color').focus()
   await api('save', { payload: { model: 'category', id: category.id, version: category.version, data: { color: '#BE185D' } } })
   await expect(cell(page, category.title, 'color')).toContainText('#BE185D', { timeout: 15_000 })
   expect(await cell(page, category.title, 'color').evaluate((element) => element.getAnimations().length)).toBe(1)
   await expect(cell(page, category.title, 'color')).toBeFocused()
-  await page.route((url) => url.pathname.endsWith('/v1/grid'), (route) => route.fulfill({ status: 500, json: { errorCode: 500, userMessage: 'Broken.', errors: {}, metadata: {} } }))
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/grid'),
+    (route) => route.fulfill({ status: 500, json: { errorCode: 500, userMessage: 'Broken.', errors: {}, metadata: {} } }),
+  )
   await expect(page.getByText(/These rows are from/)).toBeVisible({ timeout: 15_000 })
   await expect(lineOf(page, category.title)).toBeVisible()
 })

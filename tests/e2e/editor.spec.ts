@@ -2,7 +2,11 @@ import type { Page } from 'playwright/test'
 import { answerCall, expect, lineOf, openList, openPath, test, toast, uniqueName } from './panel.ts'
 
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
-const publishing = (page: Page) => page.getByRole('main').getByRole('group').filter({ has: page.getByRole('button', { name: 'Publish', exact: true }) })
+const publishing = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('group')
+    .filter({ has: page.getByRole('button', { name: 'Publish', exact: true }) })
 const press = (page: Page, name: string) => publishing(page).getByRole('button', { name, exact: true }).click()
 const summary = (page: Page) => page.getByRole('main').getByRole('alert')
 
@@ -29,7 +33,9 @@ test.describe('a new post', () => {
 
   test('says beside the field and above the form what is missing, and leads there', async ({ page }) => {
     const sent: string[] = []
-    page.on('request', (request) => { if (request.url().includes('content-post-save')) sent.push(request.url()) })
+    page.on('request', (request) => {
+      if (request.url().includes('content-post-save')) sent.push(request.url())
+    })
     await openPath(page, '/content/post/article/create')
     await press(page, 'Save draft')
     await expect(summary(page)).toContainText('Please correct what is marked')
@@ -43,7 +49,12 @@ test.describe('a new post', () => {
   })
 
   test('shows what only the server could find wrong beside its field', async ({ page }) => {
-    await answerCall(page, 'content-post-save', { errorCode: 422, userMessage: 'The data is not valid.', errors: { title: ['This title was used yesterday.'] }, metadata: {} }, 422)
+    await answerCall(
+      page,
+      'content-post-save',
+      { errorCode: 422, userMessage: 'The data is not valid.', errors: { title: ['This title was used yesterday.'] }, metadata: {} },
+      422,
+    )
     await openPath(page, '/content/post/article/create')
     await field(page, 'Title').fill('Yesterday')
     await press(page, 'Save draft')
@@ -125,7 +136,9 @@ test.describe('what is unsaved', () => {
 
 test('two tabs that save the same post meet in the merge, and nobody is overwritten', async ({ page, context, api }) => {
   const title = uniqueName('Of two minds')
-  const { id } = await api<{ id: number }>('content-post-save', { payload: { type: 'article', title, text: 'The first text', synopsis: 'The first synopsis', locale: 'en' } })
+  const { id } = await api<{ id: number }>('content-post-save', {
+    payload: { type: 'article', title, text: 'The first text', synopsis: 'The first synopsis', locale: 'en' },
+  })
   const other = await context.newPage()
   for (const tab of [page, other]) await openPath(tab, `/content/post/article/${id}/edit`)
   await field(other, 'Text').fill('The text of the other tab')
@@ -141,12 +154,21 @@ test('two tabs that save the same post meet in the merge, and nobody is overwrit
   await difference.getByRole('radio', { name: /Theirs/ }).check()
   await merge.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Successfully saved.')).toBeVisible()
-  expect(await api('content-post-fetch', { params: { id } })).toMatchObject({ text: '<p>The text of the other tab</p>', synopsis: 'The synopsis of this tab' })
+  expect(await api('content-post-fetch', { params: { id } })).toMatchObject({
+    text: '<p>The text of the other tab</p>',
+    synopsis: 'The synopsis of this tab',
+  })
 })
 
 test('a translation that stands is opened instead of an empty form, and Back does not come to it again', async ({ page, api }) => {
-  const source = await api<{ id: number }>('content-post-save', { as: 'content_manager', payload: { type: 'news', locale: 'en', title: uniqueName('Original') } })
-  const standing = await api<{ id: number }>('content-post-save', { as: 'content_manager', payload: { type: 'news', locale: 'fr', sister: source.id, title: uniqueName('Traduction') } })
+  const source = await api<{ id: number }>('content-post-save', {
+    as: 'content_manager',
+    payload: { type: 'news', locale: 'en', title: uniqueName('Original') },
+  })
+  const standing = await api<{ id: number }>('content-post-save', {
+    as: 'content_manager',
+    payload: { type: 'news', locale: 'fr', sister: source.id, title: uniqueName('Traduction') },
+  })
   await openPath(page, '/content/post/news')
   await openPath(page, `/content/post/news/create/fr/${source.id}`)
   await page.waitForURL((url) => url.pathname === `/content/post/news/${standing.id}/edit`)
@@ -156,7 +178,10 @@ test('a translation that stands is opened instead of an empty form, and Back doe
 })
 
 test('on a phone the buttons of an editor are in reach above a long form', async ({ page, api }) => {
-  const { id } = await api<{ id: number }>('content-post-save', { as: 'content_manager', payload: { type: 'news', locale: 'en', title: uniqueName('Long') } })
+  const { id } = await api<{ id: number }>('content-post-save', {
+    as: 'content_manager',
+    payload: { type: 'news', locale: 'en', title: uniqueName('Long') },
+  })
   await page.setViewportSize({ width: 390, height: 844 })
   await openPath(page, `/content/post/news/${id}/edit`)
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport()
@@ -201,7 +226,9 @@ test('the history of a post tells who changed what, with the time before the day
 test('a slug that is left twice is asked for once, a second after it was left last', async ({ page }) => {
   await openPath(page, '/content/post/article/create')
   const asked: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/slug-suggest')) asked.push((request.postDataJSON() as { slug: string }).slug) })
+  page.on('request', (request) => {
+    if (request.url().includes('/slug-suggest')) asked.push((request.postDataJSON() as { slug: string }).slug)
+  })
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 10_000)
   for (const slug of ['first-one', 'second-one']) {

@@ -3,25 +3,67 @@ import { answerCall, expect, findViolations, openList, openPath, test, toast } f
 
 const every = ['empty', 'filled']
 const filters = [
-  { key: 'title', title: 'Title', kind: 'text', groups: true, operators: ['contains', 'not_contains', 'is', 'is_not', 'starts_with', ...every] },
-  { key: 'status', title: 'Status', kind: 'select', groups: true, operators: ['any_of', 'none_of', ...every], options: [{ value: 'draft', title: 'Draft' }, { value: 'published', title: 'Published' }] },
+  {
+    key: 'title',
+    title: 'Title',
+    kind: 'text',
+    groups: true,
+    operators: ['contains', 'not_contains', 'is', 'is_not', 'starts_with', ...every],
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    kind: 'select',
+    groups: true,
+    operators: ['any_of', 'none_of', ...every],
+    options: [
+      { value: 'draft', title: 'Draft' },
+      { value: 'published', title: 'Published' },
+    ],
+  },
   { key: 'price', title: 'Price', kind: 'number-range', groups: true, operators: ['between', 'is', 'is_not', ...every] },
   { key: 'made', title: 'Made', kind: 'date-range', groups: true, operators: ['between', 'within', ...every] },
   { key: 'sold', title: 'Sold', kind: 'boolean', groups: true, operators: ['is', ...every] },
 ]
-const columns = ['title', 'status', 'price'].map((key) => ({ key, title: key.charAt(0).toUpperCase() + key.slice(1), cell: 'text', sortable: true }))
+const columns = ['title', 'status', 'price'].map((key) => ({
+  key,
+  title: key.charAt(0).toUpperCase() + key.slice(1),
+  cell: 'text',
+  sortable: true,
+}))
 const books = '/grid/library/book/books'
 
 /** A list of books with filters of every kind; tells what was asked last. */
 async function openBooks(page: Page, query = ''): Promise<() => Record<string, string>> {
   let asked: Record<string, string> = {}
-  await page.route((url) => url.pathname.endsWith('/v1/grid') && url.searchParams.get('part') === 'books', (route) => {
-    asked = Object.fromEntries(new URL(route.request().url()).searchParams)
-    return route.fulfill({ json: {
-      results: [{ id: 1, version: 1, title: `Sorted by ${asked.sort}`, status: 'draft', price: '12' }],
-      metadata: { breadcrumbs: [{ title: 'Books' }], page_title: 'Books', modals: [], pagination: { page: Number(asked.page), page_size: 15, total: 1 }, grid: { name: 'library/book/books', columns, filters, search: true, search_fields: ['Title', 'ISBN'], tabs: [{ key: 'all', title: 'All', count: 10_000, count_is_exact: false }, { key: 'old', title: 'Old', count: 2 }] } },
-    } })
-  })
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/grid') && url.searchParams.get('part') === 'books',
+    (route) => {
+      asked = Object.fromEntries(new URL(route.request().url()).searchParams)
+      return route.fulfill({
+        json: {
+          results: [{ id: 1, version: 1, title: `Sorted by ${asked.sort}`, status: 'draft', price: '12' }],
+          metadata: {
+            breadcrumbs: [{ title: 'Books' }],
+            page_title: 'Books',
+            modals: [],
+            pagination: { page: Number(asked.page), page_size: 15, total: 1 },
+            grid: {
+              name: 'library/book/books',
+              columns,
+              filters,
+              search: true,
+              search_fields: ['Title', 'ISBN'],
+              tabs: [
+                { key: 'all', title: 'All', count: 10_000, count_is_exact: false },
+                { key: 'old', title: 'Old', count: 2 },
+              ],
+            },
+          },
+        },
+      })
+    },
+  )
   await openList(page, `${books}${query}`)
   return () => asked
 }
@@ -160,7 +202,10 @@ test('an answer that does not come is told, and can be asked for again', async (
   await page.clock.install()
   await openBooks(page)
   let answered = false
-  await page.route((url) => url.searchParams.get('tab') === 'old', (route) => answered ? route.fallback() : undefined)
+  await page.route(
+    (url) => url.searchParams.get('tab') === 'old',
+    (route) => (answered ? route.fallback() : undefined),
+  )
   await page.getByRole('tab', { name: /^Old/ }).click()
   await page.clock.fastForward(10_000)
   await expect(page.getByText('The answer is taking long. What you see is not from this question.')).toBeVisible()
@@ -170,14 +215,21 @@ test('an answer that does not come is told, and can be asked for again', async (
   await expect(page.locator('table[aria-busy=false]')).toBeVisible()
 })
 
-for (const [locale, scheme, width] of [['fa', 'dark', 390], ['en', 'light', 1366]] as const) {
+for (const [locale, scheme, width] of [
+  ['fa', 'dark', 390],
+  ['en', 'light', 1366],
+] as const) {
   test.describe(`in ${locale}, ${scheme}, ${width} wide`, () => {
     test.use({ panelLocale: locale, scheme, viewport: { width, height: 800 } })
     test('nothing that opens has faults axe finds, and it stays inside the window', async ({ page }) => {
       await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
       await openBooks(page, '?price=10&where=or(title:contains(a),and(sold:is(1),made:within(last-7-days)))')
       const tools = page.locator('.grid-tools')
-      for (const open of [() => tools.locator('.grid-chip').first().getByRole('button').first().click(), () => tools.locator('.grid-chip[data-group]').getByRole('button').first().click(), () => page.getByRole('button', { name: locale === 'fa' ? /^مرتب‌سازی بر اساس/ : /^Sort by/ }).click()]) {
+      for (const open of [
+        () => tools.locator('.grid-chip').first().getByRole('button').first().click(),
+        () => tools.locator('.grid-chip[data-group]').getByRole('button').first().click(),
+        () => page.getByRole('button', { name: locale === 'fa' ? /^مرتب‌سازی بر اساس/ : /^Sort by/ }).click(),
+      ]) {
         await open()
         const dialog = page.locator(':is([role=dialog], dialog[open])').filter({ visible: true })
         await expect(dialog).toBeVisible()

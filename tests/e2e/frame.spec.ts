@@ -2,13 +2,19 @@ import type { Page } from 'playwright/test'
 import { expect, openList, test } from './panel.ts'
 
 /** Changes the frame that the server answers. */
-async function changeLayout(page: Page, change: (layout: { flags?: object; navbar: { left: object[] }; sidebar: object[] }) => void): Promise<void> {
-  await page.route((url) => url.pathname.endsWith('/v1/layout'), async (route) => {
-    const response = await route.fetch()
-    const body = await response.json() as { results: Parameters<typeof change>[0] }
-    change(body.results)
-    await route.fulfill({ response, json: body })
-  })
+async function changeLayout(
+  page: Page,
+  change: (layout: { flags?: object; navbar: { left: object[] }; sidebar: object[] }) => void,
+): Promise<void> {
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/layout'),
+    async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { results: Parameters<typeof change>[0] }
+      change(body.results)
+      await route.fulfill({ response, json: body })
+    },
+  )
 }
 
 test.describe('the search of the bar', () => {
@@ -34,7 +40,9 @@ test.describe('the search of the bar', () => {
   })
 
   test('is gone where its flag says so', async ({ page }) => {
-    await changeLayout(page, (layout) => { layout.flags = { search: false } })
+    await changeLayout(page, (layout) => {
+      layout.flags = { search: false }
+    })
     await openList(page, '/content/type')
     await expect(page.getByRole('button', { name: 'Search the panel' })).toHaveCount(0)
     await page.keyboard.press('Control+k')
@@ -43,14 +51,18 @@ test.describe('the search of the bar', () => {
 })
 
 test('without the bar there is no hole above the menu', async ({ page }) => {
-  await changeLayout(page, (layout) => { layout.flags = { navbar: false } })
+  await changeLayout(page, (layout) => {
+    layout.flags = { navbar: false }
+  })
   await openList(page, '/content/type')
   expect((await page.locator('#pk-sidebar').boundingBox())?.y).toBe(0)
 })
 
 test('without the bar a phone still opens the menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await changeLayout(page, (layout) => { layout.flags = { navbar: false } })
+  await changeLayout(page, (layout) => {
+    layout.flags = { navbar: false }
+  })
   await openList(page, '/content/type')
   await page.getByRole('button', { name: 'Expand menu' }).click()
   await page.locator('#pk-sidebar').getByRole('link', { name: 'Divisions' }).click()
@@ -67,7 +79,10 @@ test('every entry beside the narrow menu can be clicked', async ({ page }) => {
 
 test('entries that lead nowhere are off and say so, links of the bar show icon and badge', async ({ page }) => {
   await changeLayout(page, (layout) => {
-    layout.sidebar.push({ id: 'dead', label: 'Dead end', link: '/no/such/page', order: 99 }, { id: 'script', label: 'Script', link: 'javascript:alert(1)', order: 99 })
+    layout.sidebar.push(
+      { id: 'dead', label: 'Dead end', link: '/no/such/page', order: 99 },
+      { id: 'script', label: 'Script', link: 'javascript:alert(1)', order: 99 },
+    )
     layout.navbar.left.push({ id: 'shop', label: 'Shop', icon: 'shop', link: '/divisions', badge: { title: '3', color: 'danger' } })
   })
   await openList(page, '/content/type')

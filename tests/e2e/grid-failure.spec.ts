@@ -17,7 +17,7 @@ test.describe('a list that was there and cannot be read again', () => {
   }
 })
 
-test('a list that was never there shows the page of its failure, and the tab keeps the site\'s name', async ({ page }) => {
+test("a list that was never there shows the page of its failure, and the tab keeps the site's name", async ({ page }) => {
   await answerCall(page, gridCall, refusal(''), 500)
   await page.goto('/content/type')
   await expect(page.getByRole('alert')).toContainText('Oops, A problem occurred in our End!')
@@ -41,7 +41,10 @@ test('a page that could not be read is headed by the status that came', async ({
 })
 
 test('a server that is not reached is no server with a problem, and is asked again', async ({ page, context }) => {
-  await page.route((url) => url.pathname.endsWith(`/${gridCall}`), (route) => route.abort())
+  await page.route(
+    (url) => url.pathname.endsWith(`/${gridCall}`),
+    (route) => route.abort(),
+  )
   await page.goto('/content/type')
   await expect(page.getByText('The server cannot be reached')).toBeVisible()
   await expect(page.getByText('500')).toHaveCount(0)

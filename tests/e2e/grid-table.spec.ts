@@ -1,16 +1,34 @@
 import type { Page } from 'playwright/test'
 import { answerCall, expect, findViolations, openList, test } from './panel.ts'
 
-const rowsOf = (count: number, values: (at: number) => object = () => ({})) => Array.from({ length: count }, (_, at) => ({ id: at + 1, version: 1, title: `Row ${at + 1}`, city: `City ${at + 1}`, ...values(at) }))
+const rowsOf = (count: number, values: (at: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, version: 1, title: `Row ${at + 1}`, city: `City ${at + 1}`, ...values(at) }))
 const answer = (rows: object[], grid: object = {}) => ({
   results: rows,
-  metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { name: 'content/post/posts', columns: [{ key: 'title', title: 'Title', cell: 'text' }, { key: 'city', title: 'City', cell: 'text' }], bulk: [{ type: 'refresh', title: 'Read' }], ...grid }, pagination: { page: 1, page_size: Math.max(15, rows.length), total: rows.length } },
+  metadata: {
+    breadcrumbs: [],
+    page_title: 'Posts',
+    modals: [],
+    grid: {
+      name: 'content/post/posts',
+      columns: [
+        { key: 'title', title: 'Title', cell: 'text' },
+        { key: 'city', title: 'City', cell: 'text' },
+      ],
+      bulk: [{ type: 'refresh', title: 'Read' }],
+      ...grid,
+    },
+    pagination: { page: 1, page_size: Math.max(15, rows.length), total: rows.length },
+  },
 })
 const lines = (page: Page) => page.locator('tbody tr[data-id]')
 const cell = (page: Page, row: number, at: number) => page.locator(`tr[aria-rowindex="${row}"] > :nth-child(${at})`)
 
 test.describe('the keyboard in a list', () => {
-  for (const [panelLocale, forward, back] of [['en', 'ArrowRight', 'ArrowLeft'], ['fa', 'ArrowLeft', 'ArrowRight']] as const) {
+  for (const [panelLocale, forward, back] of [
+    ['en', 'ArrowRight', 'ArrowLeft'],
+    ['fa', 'ArrowLeft', 'ArrowRight'],
+  ] as const) {
     test.describe(panelLocale, () => {
       test.use({ panelLocale })
       test('leads through cells in reading direction, and out again', async ({ page }) => {
@@ -78,16 +96,31 @@ for (const panelLocale of ['en', 'fa']) {
   test.describe(`heads of columns, ${panelLocale}`, () => {
     test.use({ panelLocale })
     test('stand over their values, and sort wherever they are pressed', async ({ page }) => {
-      const columns = [{ key: 'title', title: 'Title', cell: 'text', sortable: true }, { key: 'count', title: 'N', cell: 'number', sortable: true, width: 200 }, { key: 'pinned', title: 'Pin', cell: 'boolean', sortable: true, width: 200 }]
-      await answerCall(page, 'content-post-grid', answer(rowsOf(3, (at) => ({ count: at, pinned: true })), { columns }))
+      const columns = [
+        { key: 'title', title: 'Title', cell: 'text', sortable: true },
+        { key: 'count', title: 'N', cell: 'number', sortable: true, width: 200 },
+        { key: 'pinned', title: 'Pin', cell: 'boolean', sortable: true, width: 200 },
+      ]
+      await answerCall(
+        page,
+        'content-post-grid',
+        answer(
+          rowsOf(3, (at) => ({ count: at, pinned: true })),
+          { columns },
+        ),
+      )
       await openList(page, '/content/post/news')
-      const middles = await page.evaluate(() => ['count', 'pinned'].map((key) => ['thead', 'tbody'].map((part) => {
-        const range = document.createRange()
-        const cell = document.querySelector(`${part} [data-key=${key}]`)!
-        range.selectNodeContents(cell.querySelector('[dir]') ?? cell)
-        const { left, right } = range.getBoundingClientRect()
-        return (left + right) / 2
-      })))
+      const middles = await page.evaluate(() =>
+        ['count', 'pinned'].map((key) =>
+          ['thead', 'tbody'].map((part) => {
+            const range = document.createRange()
+            const cell = document.querySelector(`${part} [data-key=${key}]`)!
+            range.selectNodeContents(cell.querySelector('[dir]') ?? cell)
+            const { left, right } = range.getBoundingClientRect()
+            return (left + right) / 2
+          }),
+        ),
+      )
       for (const [head, value] of middles) expect(Math.abs(head! - value!)).toBeLessThan(6)
       const head = page.locator('th[data-key=count]')
       for (const x of [14, 186]) {
@@ -98,7 +131,16 @@ for (const panelLocale of ['en', 'fa']) {
     })
 
     test('Tab goes into the list and out of it, and comes back to where it was', async ({ page }) => {
-      await answerCall(page, 'content-post-grid', answer(rowsOf(4), { columns: [{ key: 'title', title: 'Title', cell: 'code', sortable: true }, { key: 'city', title: 'City', cell: 'qr' }] }))
+      await answerCall(
+        page,
+        'content-post-grid',
+        answer(rowsOf(4), {
+          columns: [
+            { key: 'title', title: 'Title', cell: 'code', sortable: true },
+            { key: 'city', title: 'City', cell: 'qr' },
+          ],
+        }),
+      )
       await openList(page, '/content/post/news')
       await lines(page).first().focus()
       for (const key of ['ArrowDown', panelLocale === 'fa' ? 'ArrowLeft' : 'ArrowRight', 'End', 'Enter']) await page.keyboard.press(key)
@@ -108,7 +150,8 @@ for (const panelLocale of ['en', 'fa']) {
       await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0)
       await page.keyboard.press('Shift+Tab')
       await expect(cell(page, 3, 3)).toBeFocused()
-      for (const key of ['Home', 'ArrowUp', 'ArrowUp', panelLocale === 'fa' ? 'ArrowLeft' : 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+      for (const key of ['Home', 'ArrowUp', 'ArrowUp', panelLocale === 'fa' ? 'ArrowLeft' : 'ArrowRight', 'Enter'])
+        await page.keyboard.press(key)
       await expect(page.locator('th[data-key=title]')).toHaveAttribute('aria-sort', 'ascending')
     })
   })

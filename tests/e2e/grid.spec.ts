@@ -9,7 +9,13 @@ const range = (page: Page, text: string) => page.locator('.grid-range', { hasTex
 
 const emptyGrid = (grid: object = {}) => ({
   results: [],
-  metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { columns: [{ key: 'title', title: 'Title', cell: 'text' }], empty: { title: 'No posts yet' }, ...grid }, pagination: { page: 1, page_size: 15, total: 0 } },
+  metadata: {
+    breadcrumbs: [],
+    page_title: 'Posts',
+    modals: [],
+    grid: { columns: [{ key: 'title', title: 'Title', cell: 'text' }], empty: { title: 'No posts yet' }, ...grid },
+    pagination: { page: 1, page_size: 15, total: 0 },
+  },
 })
 
 test.describe('the address', () => {
@@ -91,11 +97,20 @@ test.describe('the address', () => {
   test('shows the last question when an earlier answer comes late', async ({ page }) => {
     await openList(page, '/content/post/news')
     let release = () => {}
-    const held = new Promise<void>((resolve) => { release = resolve })
-    await page.route((url) => isGridCall(url.href) && url.searchParams.get('tab') === 'draft', async (route) => {
-      await held
-      await route.fulfill({ json: { results: [{ id: 1, title: 'A late answer' }], metadata: { pagination: { page: 1, page_size: 15, total: 1 } } } }).catch(() => {})
+    const held = new Promise<void>((resolve) => {
+      release = resolve
     })
+    await page.route(
+      (url) => isGridCall(url.href) && url.searchParams.get('tab') === 'draft',
+      async (route) => {
+        await held
+        await route
+          .fulfill({
+            json: { results: [{ id: 1, title: 'A late answer' }], metadata: { pagination: { page: 1, page_size: 15, total: 1 } } },
+          })
+          .catch(() => {})
+      },
+    )
     await page.getByRole('tab', { name: /^Draft/ }).click()
     await page.getByRole('tab', { name: /^Rejected/ }).click()
     await expect(rows(page).filter({ hasText: 'Rejected' })).toHaveCount(15)
@@ -133,7 +148,8 @@ test.describe('rows', () => {
 
   test('are changed together when they are selected together', async ({ page, api }) => {
     const batch = uniqueName('Batch')
-    for (const part of ['one', 'two', 'three']) await api('content-post-save', { payload: { type: 'article', title: `${batch} ${part}`, locale: 'en' } })
+    for (const part of ['one', 'two', 'three'])
+      await api('content-post-save', { payload: { type: 'article', title: `${batch} ${part}`, locale: 'en' } })
     await openList(page, `/content/post/article?q=${encodeURIComponent(batch)}`)
     await expect(rows(page)).toHaveCount(3)
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
@@ -150,12 +166,46 @@ test.describe('rows', () => {
 
 test.describe('refresh modes', () => {
   let hasSummary = false
-  const button = (mode: string) => ({ type: 'call', title: `Read ${mode}`, options: { name: 'content-post-pin', method: 'POST', mock: 1, success: { refresh: mode } } })
+  const button = (mode: string) => ({
+    type: 'call',
+    title: `Read ${mode}`,
+    options: { name: 'content-post-pin', method: 'POST', mock: 1, success: { refresh: mode } },
+  })
   const answer = (turn: number, ids: number[]) => ({
     results: ids.map((id) => ({ id, version: 1, title: `Row ${id} of turn ${turn}` })),
-    metadata: { breadcrumbs: [], page_title: 'Posts', modals: [], grid: { default_sort: 'created_at', default_order: 'desc', tabs: ['all', 'own'].map((key) => ({ key, title: key, count: turn + 1 })), columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text', ...(hasSummary && { summary: 'sum' }) }], row: ['grid', 'list', 'row'].map(button) }, pagination: { page: 1, page_size: 15, total: 2 }, ...(hasSummary && { summary: { rows: 2, is_exact: true, values: { title: turn * 1000 } } }) },
+    metadata: {
+      breadcrumbs: [],
+      page_title: 'Posts',
+      modals: [],
+      grid: {
+        default_sort: 'created_at',
+        default_order: 'desc',
+        tabs: ['all', 'own'].map((key) => ({ key, title: key, count: turn + 1 })),
+        columns: [{ key: 'title', title: `Column of turn ${turn}`, cell: 'text', ...(hasSummary && { summary: 'sum' }) }],
+        row: ['grid', 'list', 'row'].map(button),
+      },
+      pagination: { page: 1, page_size: 15, total: 2 },
+      ...(hasSummary && { summary: { rows: 2, is_exact: true, values: { title: turn * 1000 } } }),
+    },
   })
-  const asParts = ({ results, metadata: { pagination, summary, grid: { tabs } } }: ReturnType<typeof answer>, parts: string) => ({ results: parts.includes('results') ? results : [], metadata: { pagination, ...(parts.includes('summary') && { summary }), ...(parts.includes('tabs') && { tabs: tabs.map(({ key, count }) => ({ key, count })) }) } })
+  const asParts = (
+    {
+      results,
+      metadata: {
+        pagination,
+        summary,
+        grid: { tabs },
+      },
+    }: ReturnType<typeof answer>,
+    parts: string,
+  ) => ({
+    results: parts.includes('results') ? results : [],
+    metadata: {
+      pagination,
+      ...(parts.includes('summary') && { summary }),
+      ...(parts.includes('tabs') && { tabs: tabs.map(({ key, count }) => ({ key, count })) }),
+    },
+  })
 
   let asked: string[] = []
 
@@ -164,16 +214,22 @@ test.describe('refresh modes', () => {
     asked = []
     hasSummary = false
     await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
-    await page.route((url) => url.pathname.endsWith('/content-post-pin'), (route) => {
-      turn = 2
-      return route.fulfill({ json: { results: {}, metadata: {} } })
-    })
-    await page.route((url) => isGridCall(url.href), (route) => {
-      const query = new URL(route.request().url()).searchParams
-      asked.push(`${query.get('ids') ?? 'all'} ${query.get('parts') ?? 'whole'}`)
-      const full = answer(turn, query.get('ids')?.split(',').map(Number) ?? [1, 2])
-      return route.fulfill({ json: query.has('parts') ? asParts(full, query.get('parts')!) : full })
-    })
+    await page.route(
+      (url) => url.pathname.endsWith('/content-post-pin'),
+      (route) => {
+        turn = 2
+        return route.fulfill({ json: { results: {}, metadata: {} } })
+      },
+    )
+    await page.route(
+      (url) => isGridCall(url.href),
+      (route) => {
+        const query = new URL(route.request().url()).searchParams
+        asked.push(`${query.get('ids') ?? 'all'} ${query.get('parts') ?? 'whole'}`)
+        const full = answer(turn, query.get('ids')?.split(',').map(Number) ?? [1, 2])
+        return route.fulfill({ json: query.has('parts') ? asParts(full, query.get('parts')!) : full })
+      },
+    )
     await openList(page, '/content/post/news')
     await expect(lineOf(page, 'Row 1 of turn 1')).toBeVisible()
     expect(asked).toEqual(['all whole'])
@@ -201,7 +257,10 @@ test.describe('refresh modes', () => {
     expect(asked).toEqual(['all whole', '1 results', 'all tabs'])
   })
 
-  for (const { mode, calls, second } of [{ mode: 'list', calls: ['all results,summary,tabs'], second: 2 }, { mode: 'row', calls: ['1 results', 'all summary,tabs'], second: 1 }]) {
+  for (const { mode, calls, second } of [
+    { mode: 'list', calls: ['all results,summary,tabs'], second: 2 },
+    { mode: 'row', calls: ['1 results', 'all summary,tabs'], second: 1 },
+  ]) {
     test(`${mode} brings what all rows come to along, and no head`, async ({ page }) => {
       hasSummary = true
       await page.reload()
@@ -220,12 +279,21 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('the box of a card covers nothing, also where no column is frozen', async ({ page }) => {
-    const answer = emptyGrid({ columns: [{ key: 'title', title: 'Title', cell: 'text' }, { key: 'slug', title: 'Slug', cell: 'text' }], row: [{ type: 'refresh' }], bulk: [{ type: 'refresh', title: 'Read' }] })
+    const answer = emptyGrid({
+      columns: [
+        { key: 'title', title: 'Title', cell: 'text' },
+        { key: 'slug', title: 'Slug', cell: 'text' },
+      ],
+      row: [{ type: 'refresh' }],
+      bulk: [{ type: 'refresh', title: 'Read' }],
+    })
     await answerCall(page, 'content-post-grid', { ...answer, results: [{ id: 1, version: 1, title: '', slug: 'first-of-all' }] })
     await openList(page, '/content/post/news')
     const line = lineOf(page, 'first-of-all')
     const box = (await line.getByRole('checkbox').boundingBox())!
-    const label = await line.locator('td[data-cell]', { hasText: 'first-of-all' }).evaluate((cell) => cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingInlineStart))
+    const label = await line
+      .locator('td[data-cell]', { hasText: 'first-of-all' })
+      .evaluate((cell) => cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingInlineStart))
     expect(box.x + box.width).toBeLessThanOrEqual(label)
   })
 })
@@ -255,7 +323,12 @@ test.describe('states', () => {
   })
 
   test('says that the server failed, and loads when it works again', async ({ page }) => {
-    await answerCall(page, 'content-post-grid', { errorCode: 'internal', userMessage: 'The stock-taking is not over.', errors: {}, metadata: {} }, 500)
+    await answerCall(
+      page,
+      'content-post-grid',
+      { errorCode: 'internal', userMessage: 'The stock-taking is not over.', errors: {}, metadata: {} },
+      500,
+    )
     await page.goto('/content/post/news')
     await expect(page.getByText('The stock-taking is not over.')).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })

@@ -9,14 +9,24 @@ const send = (page: Page) => page.getByRole('button', { name: 'Do it' }).click()
 /** What the form sends on `Do it`, one entry a time. */
 async function watchSent(page: Page): Promise<unknown[]> {
   const sent: unknown[] = []
-  await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => { sent.push((route.request().postDataJSON() as { data: unknown }).data); return route.fulfill({ json: { results: {}, metadata: {} } }) })
+  await page.route(
+    (url) => url.pathname.endsWith('/content-type-save'),
+    (route) => {
+      sent.push((route.request().postDataJSON() as { data: unknown }).data)
+      return route.fulfill({ json: { results: {}, metadata: {} } })
+    },
+  )
   return sent
 }
 
 test('a text that is no whole number stays as typed, says so, and holds the form', async ({ page }) => {
   const sent = await watchSent(page)
   await openForm(page, { count: { type: 'integer', minimum: 0, title: 'Count' }, note: { ...text, title: 'Note' } })
-  for (const [typed, told] of [['3.5', 'Count must be a whole number.'], ['3/5', 'Count must be a whole number.'], ['-5', 'Count must be at least 0.']] as const) {
+  for (const [typed, told] of [
+    ['3.5', 'Count must be a whole number.'],
+    ['3/5', 'Count must be a whole number.'],
+    ['-5', 'Count must be at least 0.'],
+  ] as const) {
     await field(page, 'Count').fill('')
     await field(page, 'Count').pressSequentially(typed)
     await expect(field(page, 'Count')).toHaveValue(typed)
@@ -36,7 +46,12 @@ test('a text that is no whole number stays as typed, says so, and holds the form
   await expect.poll(() => sent).toEqual([{ count: 35, note: 'x' }])
 })
 
-for (const [panelLocale, typed, shown] of [['en', '1.2.3', '1.23'], ['en', '۱٫۲/۳', '1٫23'], ['fa', '1.2.3', '۱.۲۳'], ['fa', '۱٫۲٫۳', '۱٫۲۳']] as const) {
+for (const [panelLocale, typed, shown] of [
+  ['en', '1.2.3', '1.23'],
+  ['en', '۱٫۲/۳', '1٫23'],
+  ['fa', '1.2.3', '۱.۲۳'],
+  ['fa', '۱٫۲٫۳', '۱٫۲۳'],
+] as const) {
   test.describe(`a whole number in ${panelLocale}`, () => {
     test.use({ panelLocale })
     test(`takes no second separator: ${typed}`, async ({ page }) => {
@@ -49,7 +64,15 @@ for (const [panelLocale, typed, shown] of [['en', '1.2.3', '1.23'], ['en', '۱٫
 
 test('days and times of plain texts are held where they are none, and so is a period that ends before it begins', async ({ page }) => {
   const sent = await watchSent(page)
-  await openForm(page, { day: { ...text, title: 'Day' }, hour: { ...text, title: 'Hour' }, period: { type: 'object', title: 'Period', properties: { from: text, to: text } } }, { day: { widget: 'date' }, hour: { widget: 'time' }, period: { widget: 'date-range' } })
+  await openForm(
+    page,
+    {
+      day: { ...text, title: 'Day' },
+      hour: { ...text, title: 'Hour' },
+      period: { type: 'object', title: 'Period', properties: { from: text, to: text } },
+    },
+    { day: { widget: 'date' }, hour: { widget: 'time' }, period: { widget: 'date-range' } },
+  )
   await field(page, 'Day').fill('1403/01/31')
   await expect(page.getByText('1403 is a year of the Jalali calendar: write 2024/04/19')).toBeVisible()
   for (const typed of ['abc', '25:00', '930']) {
@@ -60,7 +83,11 @@ test('days and times of plain texts are held where they are none, and so is a pe
   await field(page, 'Period: to').fill('2024/03/01')
   await send(page)
   const summary = page.getByRole('alert')
-  await expect(summary.getByRole('listitem')).toHaveText([/^Day: 1403 is a year/, 'Hour: Write a time such as 14:30', 'Period: The end is before the beginning'])
+  await expect(summary.getByRole('listitem')).toHaveText([
+    /^Day: 1403 is a year/,
+    'Hour: Write a time such as 14:30',
+    'Period: The end is before the beginning',
+  ])
   await expect(summary).toContainText('(3)')
   expect(sent).toEqual([])
   await field(page, 'Day').fill('2024/04/19')
@@ -72,7 +99,11 @@ test('days and times of plain texts are held where they are none, and so is a pe
 
 test('a mobile number of Iran has ten digits, and one pasted in international writing is read', async ({ page }) => {
   const sent = await watchSent(page)
-  await openForm(page, { own: { type: 'object', title: 'Own', properties: { country_code: text, mobile: text } }, other: { ...text, title: 'Other' } }, { own: { widget: 'mobile', country_code: '98' }, other: { widget: 'mobile' } })
+  await openForm(
+    page,
+    { own: { type: 'object', title: 'Own', properties: { country_code: text, mobile: text } }, other: { ...text, title: 'Other' } },
+    { own: { widget: 'mobile', country_code: '98' }, other: { widget: 'mobile' } },
+  )
   await field(page, 'Own').fill('912123')
   await field(page, 'Other').fill('+98 912 123 4567')
   await expect(field(page, 'Other')).toHaveValue('0912 123 4567')
@@ -107,12 +138,16 @@ test('a tick that its call has stored leaves nothing unsaved', async ({ page }) 
 })
 
 test('what the end of a session cut off is back after signing in, can be taken out again, and is offered then', async ({ page, api }) => {
-  const post = await api<{ id: number; title: string }>('content-post-save', { payload: { type: 'article', title: uniqueName('Cut off'), text: 'The text', synopsis: 'The first', locale: 'en' } })
+  const post = await api<{ id: number; title: string }>('content-post-save', {
+    payload: { type: 'article', title: uniqueName('Cut off'), text: 'The text', synopsis: 'The first', locale: 'en' },
+  })
   const synopsis = page.getByRole('main').getByRole('textbox', { name: 'Synopsis', exact: true })
   await openPath(page, `/content/post/article/${post.id}/edit`)
   await synopsis.fill('Not saved yet')
   const isSave = (url: URL) => url.pathname.endsWith('/content-post-save')
-  await page.route(isSave, (route) => route.fulfill({ status: 401, json: { errorCode: 'endpoint-401', userMessage: 'Sign in.', errors: {}, metadata: {} } }))
+  await page.route(isSave, (route) =>
+    route.fulfill({ status: 401, json: { errorCode: 'endpoint-401', userMessage: 'Sign in.', errors: {}, metadata: {} } }),
+  )
   await page.keyboard.press('Control+s')
   await page.getByRole('textbox', { name: 'Username' }).fill('administrator')
   await page.unroute(isSave)
@@ -128,7 +163,9 @@ test('what the end of a session cut off is back after signing in, can be taken o
 
 test('an offer that nobody answered goes with the next save', async ({ page, api }) => {
   page.on('dialog', (dialog) => void dialog.accept())
-  const post = await api<{ id: number }>('content-post-save', { payload: { type: 'article', title: uniqueName('Old offer'), text: 'The text', synopsis: 'The first', locale: 'en' } })
+  const post = await api<{ id: number }>('content-post-save', {
+    payload: { type: 'article', title: uniqueName('Old offer'), text: 'The text', synopsis: 'The first', locale: 'en' },
+  })
   const box = (name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
   const offer = page.getByRole('region', { name: /^You have unsaved data here/ })
   await openPath(page, `/content/post/article/${post.id}/edit`)
@@ -145,12 +182,20 @@ test('an offer that nobody answered goes with the next save', async ({ page, api
 })
 
 test.describe('a toast', () => {
-  for (const [panelLocale, width, height] of [['fa', 1366, 768], ['en', 390, 844]] as const) {
+  for (const [panelLocale, width, height] of [
+    ['fa', 1366, 768],
+    ['en', 390, 844],
+  ] as const) {
     test.describe(`in ${panelLocale} at ${width} px`, () => {
       test.use({ panelLocale, viewport: { width, height } })
       test('leaves the bar that saves in reach', async ({ page, api }) => {
-        const post = await api<{ id: number }>('content-post-save', { payload: { type: 'article', title: uniqueName('Toast'), text: 'The text', synopsis: 'The first', locale: 'en' } })
-        await page.route((url) => url.pathname.endsWith('/content-post-save'), (route) => route.fulfill({ status: 409, json: { errorCode: 'not-possible', userMessage: 'Not now.', errors: {}, metadata: {} } }))
+        const post = await api<{ id: number }>('content-post-save', {
+          payload: { type: 'article', title: uniqueName('Toast'), text: 'The text', synopsis: 'The first', locale: 'en' },
+        })
+        await page.route(
+          (url) => url.pathname.endsWith('/content-post-save'),
+          (route) => route.fulfill({ status: 409, json: { errorCode: 'not-possible', userMessage: 'Not now.', errors: {}, metadata: {} } }),
+        )
         await openPath(page, `/content/post/article/${post.id}/edit`)
         await page.getByRole('main').locator('textarea').first().fill('Changed')
         await page.keyboard.press('Control+s')
@@ -158,7 +203,9 @@ test.describe('a toast', () => {
         await expect(shown).toBeVisible()
         await expect(async () => {
           const [box, bar] = [(await shown.boundingBox())!, (await page.locator('.pf-save-bar').boundingBox())!]
-          expect(box.y + box.height <= bar.y || box.x + box.width <= bar.x || box.x >= bar.x + bar.width, JSON.stringify([box, bar])).toBe(true)
+          expect(box.y + box.height <= bar.y || box.x + box.width <= bar.x || box.x >= bar.x + bar.width, JSON.stringify([box, bar])).toBe(
+            true,
+          )
         }).toPass()
       })
     })
@@ -168,7 +215,22 @@ test.describe('a toast', () => {
 for (const rowsAs of ['cards', 'table']) {
   test(`rows that nobody filled in are not sent, of ${rowsAs}`, async ({ page }) => {
     const sent = await watchSent(page)
-    await openForm(page, { parts: { type: 'array', title: 'Parts', items: { type: 'object', required: ['name'], properties: { name: { ...text, title: 'Name' }, count: { type: 'integer', title: 'Count' } } } }, note: { ...text, title: 'Note' } }, { parts: { rows_as: rowsAs } })
+    await openForm(
+      page,
+      {
+        parts: {
+          type: 'array',
+          title: 'Parts',
+          items: {
+            type: 'object',
+            required: ['name'],
+            properties: { name: { ...text, title: 'Name' }, count: { type: 'integer', title: 'Count' } },
+          },
+        },
+        note: { ...text, title: 'Note' },
+      },
+      { parts: { rows_as: rowsAs } },
+    )
     await field(page, 'Note').fill('x')
     await page.getByRole('button', { name: /^Add/ }).click()
     await page.getByRole('button', { name: /^Add/ }).click()

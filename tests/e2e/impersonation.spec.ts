@@ -3,11 +3,14 @@ import { demoPassword, expect, lineOf, openList, openPath, test } from './panel.
 
 /** The page of a server that keeps the token out of the browser's storage. */
 async function withoutStoredToken(page: Page): Promise<void> {
-  await page.route((url) => url.pathname === '/auth/login' || url.pathname.startsWith('/persons'), async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    return route.fulfill({ response, body: (await response.text()).replace('"token_use":true', '"token_use":false') })
-  })
+  await page.route(
+    (url) => url.pathname === '/auth/login' || url.pathname.startsWith('/persons'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      return route.fulfill({ response, body: (await response.text()).replace('"token_use":true', '"token_use":false') })
+    },
+  )
 }
 
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click()
@@ -23,14 +26,19 @@ test.describe('where the token is not stored', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL('/persons/users/moderator')
-    await lineOf(page, 'moderator').first().getByRole('button', { name: /Actions of/ }).click()
+    await lineOf(page, 'moderator')
+      .first()
+      .getByRole('button', { name: /Actions of/ })
+      .click()
     await page.getByRole('menuitem', { name: 'Impersonate' }).click()
     await confirm(page)
     const back = page.getByRole('button', { name: 'Back to my own account' })
     await expect(back).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page.locator('#pk-sidebar').getByRole('button', { name: 'Users' })).toHaveCount(0)
-    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('pishkhan') ?? '{}') as { state: { auth: Record<string, unknown> } })
+    const stored = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('pishkhan') ?? '{}') as { state: { auth: Record<string, unknown> } },
+    )
     expect(stored.state.auth).toMatchObject({ user: null, adminSession: null })
     await back.click()
     await expect(page).toHaveURL('/persons/users/moderator')
@@ -42,7 +50,10 @@ test.describe('where the token is not stored', () => {
 test('a phone says as whom one acts, and leads back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openList(page, '/persons/users/moderator')
-  await lineOf(page, 'moderator').first().getByRole('button', { name: /Actions of/ }).click()
+  await lineOf(page, 'moderator')
+    .first()
+    .getByRole('button', { name: /Actions of/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Impersonate' }).click()
   await confirm(page)
   await expect(page.locator('.pk-worn')).toContainText('You act as')
@@ -53,8 +64,16 @@ test('a phone says as whom one acts, and leads back', async ({ page }) => {
 
 test('while the frame is on its way its outline stands there, and a reader hears so', async ({ page }) => {
   let answer = (): void => undefined
-  const asked = new Promise<void>((resolve) => { answer = resolve })
-  await page.route((url) => url.pathname.endsWith('/v1/layout'), async (route) => { await asked; await route.fallback() })
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/layout'),
+    async (route) => {
+      await asked
+      await route.fallback()
+    },
+  )
   await page.goto('/content/type')
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
   await expect(page.locator('.pk-page-loading')).toBeVisible()

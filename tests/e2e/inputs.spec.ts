@@ -11,14 +11,43 @@ const dialog = (page: Page): Locator => page.locator('#pk-modal-host [role=dialo
 /** Opens a form of these fields in a dialog over a list; answers what is sent from it, call by call. */
 async function openFields(page: Page, fields: Fields, data?: Record<string, unknown>): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = []
-  const body = { schema: { type: 'object', properties: Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) }, ui: Object.fromEntries(Object.entries(fields).map(([name, { ui }]) => [name, { title: name, ...ui }])) }
-  const save = { id: 'ok', title: 'Send', color: 'primary', action: { type: 'call', options: { name: 'content-type-save', method: 'POST', payload: { data: '{form}' }, success: { toast: 'It is sent.' } } } }
-  page.on('request', (request) => { if (request.url().includes('/content-type-save')) sent.push((JSON.parse(request.postData() ?? '{}') as { data: Record<string, unknown> }).data) })
+  const body = {
+    schema: { type: 'object', properties: Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) },
+    ui: Object.fromEntries(Object.entries(fields).map(([name, { ui }]) => [name, { title: name, ...ui }])),
+  }
+  const save = {
+    id: 'ok',
+    title: 'Send',
+    color: 'primary',
+    action: {
+      type: 'call',
+      options: { name: 'content-type-save', method: 'POST', payload: { data: '{form}' }, success: { toast: 'It is sent.' } },
+    },
+  }
+  page.on('request', (request) => {
+    if (request.url().includes('/content-type-save'))
+      sent.push((JSON.parse(request.postData() ?? '{}') as { data: Record<string, unknown> }).data)
+  })
   await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
   await answerCall(page, 'content-type-save', { results: {}, metadata: {} })
   await answerCall(page, 'content-type-fetch', { results: data ?? {}, metadata: { form: body } })
   const modal = { id: 'trial', title: 'Trial', size: 'lg', fetch: { name: 'content-type-fetch' }, buttons: [save] }
-  await answerCall(page, 'content-type-grid', { results: [{ id: 1, version: 1, title: 'Row 1', code: 'A'.repeat(39) + 'Z' }], metadata: { breadcrumbs: [], page_title: 'Types', modals: [modal], grid: { columns: [{ key: 'title', title: 'Title', cell: 'text' }, { key: 'code', title: 'Code', cell: 'code' }], row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }] }, pagination: { page: 1, page_size: 15, total: 1 } } })
+  await answerCall(page, 'content-type-grid', {
+    results: [{ id: 1, version: 1, title: 'Row 1', code: 'A'.repeat(39) + 'Z' }],
+    metadata: {
+      breadcrumbs: [],
+      page_title: 'Types',
+      modals: [modal],
+      grid: {
+        columns: [
+          { key: 'title', title: 'Title', cell: 'text' },
+          { key: 'code', title: 'Code', cell: 'code' },
+        ],
+        row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }],
+      },
+      pagination: { page: 1, page_size: 15, total: 1 },
+    },
+  })
   await openList(page, '/content/type')
   await lineOf(page, 'Row 1').locator('button[data-part=menu]').click()
   await page.getByRole('menuitem', { name: 'Try', exact: true }).click()
@@ -31,7 +60,11 @@ const send = (page: Page): Promise<void> => dialog(page).getByRole('button', { n
 
 test.describe('a number', () => {
   test('is typed in three scripts, grouped, and kept without float errors', async ({ page }) => {
-    const sent = await openFields(page, { count: { schema: { type: 'integer' } }, price: { schema: { type: 'string', format: 'decimal' }, ui: { currency: 'IRR' } }, share: { schema: { type: 'number' } } })
+    const sent = await openFields(page, {
+      count: { schema: { type: 'integer' } },
+      price: { schema: { type: 'string', format: 'decimal' }, ui: { currency: 'IRR' } },
+      share: { schema: { type: 'number' } },
+    })
     await field(page, 'count').pressSequentially('1۲٣a4')
     await expect(field(page, 'count')).toHaveValue('1,234')
     await field(page, 'price').pressSequentially('12345678901234567890.1.2')
@@ -70,12 +103,21 @@ test.describe('a number', () => {
 })
 
 test.describe('a telephone number', () => {
-  const phone = { schema: { type: 'object', properties: { country_code: { type: 'string' }, phone: { type: 'string' } } }, ui: { widget: 'phone' } }
-  const mobile = { schema: { type: 'object', properties: { country_code: { type: 'string' }, mobile: { type: 'string' } } }, ui: { widget: 'mobile' } }
+  const phone = {
+    schema: { type: 'object', properties: { country_code: { type: 'string' }, phone: { type: 'string' } } },
+    ui: { widget: 'phone' },
+  }
+  const mobile = {
+    schema: { type: 'object', properties: { country_code: { type: 'string' }, mobile: { type: 'string' } } },
+    ui: { widget: 'mobile' },
+  }
 
   test('is shown in groups, with a country and without', async ({ page }) => {
     const sent = await openFields(page, { phone, mobile: { ...mobile, ui: { ...mobile.ui, country_code: '' } } })
-    const [ofPhone, ofMobile] = [0, 1].map((at) => dialog(page).getByRole('combobox', { name: 'Country code' }).nth(at)) as [Locator, Locator]
+    const [ofPhone, ofMobile] = [0, 1].map((at) => dialog(page).getByRole('combobox', { name: 'Country code' }).nth(at)) as [
+      Locator,
+      Locator,
+    ]
     await expect(ofPhone).toHaveValue(/98.* Iran/)
     await expect(ofMobile).toHaveValue('')
     await field(page, 'mobile').pressSequentially('09a12-123٤۵67')
@@ -159,13 +201,20 @@ test('JSON that cannot be read stays as typed, says where it is wrong, and is no
 test.describe('a QR code', () => {
   const link = 'https://example.com/books/7?from=panel'
 
-  for (const [size, width] of [['sm', 100], ['lg', 300], [undefined, 200]] as const) {
+  for (const [size, width] of [
+    ['sm', 100],
+    ['lg', 300],
+    [undefined, 200],
+  ] as const) {
     test(`of size ${size ?? 'unnamed'} is ${width} wide and leads where it says`, async ({ page }) => {
       await openFields(page, { code: { schema: { type: 'string' }, ui: { widget: 'qr-code', size } } }, { code: link })
       const image = dialog(page).getByRole('img', { name: /^QR code/ })
       await expect(image).toBeVisible()
       expect(await image.evaluate((element: HTMLImageElement) => [element.width, element.naturalWidth])).toEqual([width, width])
-      const { data, info } = await sharp(Buffer.from((await image.getAttribute('src') ?? '').split(',')[1] ?? '', 'base64')).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      const { data, info } = await sharp(Buffer.from(((await image.getAttribute('src')) ?? '').split(',')[1] ?? '', 'base64'))
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
       expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(link)
     })
   }
@@ -175,14 +224,33 @@ test.describe('a QR code', () => {
     await page.addInitScript(() => {
       const seen = { delays: [] as number[] }
       const later = window.setTimeout
-      Object.assign(window, { seen, setTimeout: (run: () => void, delay?: number) => later(() => { const revoke = URL.revokeObjectURL; URL.revokeObjectURL = (url) => { seen.delays.push(delay ?? 0); revoke.call(URL, url) }; try { run() } finally { URL.revokeObjectURL = revoke } }, delay) })
+      Object.assign(window, {
+        seen,
+        setTimeout: (run: () => void, delay?: number) =>
+          later(() => {
+            const revoke = URL.revokeObjectURL
+            URL.revokeObjectURL = (url) => {
+              seen.delays.push(delay ?? 0)
+              revoke.call(URL, url)
+            }
+            try {
+              run()
+            } finally {
+              URL.revokeObjectURL = revoke
+            }
+          }, delay),
+      })
     })
     await openFields(page, { code: { schema: { type: 'string' }, ui: { widget: 'qr-code' } } }, { code: link })
     const download = page.waitForEvent('download')
     await dialog(page).getByRole('button', { name: 'Download code' }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe('qrcode.png')
-    expect(readFileSync(await file.path()).subarray(1, 4).toString()).toBe('PNG')
+    expect(
+      readFileSync(await file.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
     await expect.poll(() => page.evaluate(() => (window as unknown as { seen: { delays: number[] } }).seen.delays)).toEqual([150])
     await dialog(page).getByRole('button', { name: 'Copy code' }).click()
     await expect(toast(page, 'Copied.')).toBeVisible()
@@ -191,7 +259,9 @@ test.describe('a QR code', () => {
 })
 
 test('a copy that is refused says so', async ({ page }) => {
-  await page.addInitScript(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')) })
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
   await openFields(page, { token: { schema: { type: 'string' }, ui: { widget: 'copy' } } }, { token: 'abc' })
   await dialog(page).getByRole('button', { name: 'Copy token' }).click()
   await expect(toast(page, 'There was a problem copying')).toBeVisible()
@@ -208,7 +278,10 @@ test('a code in a list is cut at 25 characters and copied whole', async ({ page,
 })
 
 test('a colour and an icon are picked by keyboard', async ({ page }) => {
-  const sent = await openFields(page, { colour: { schema: { type: 'string' }, ui: { widget: 'color' } }, icon: { schema: { type: 'string' }, ui: { widget: 'icon' } } })
+  const sent = await openFields(page, {
+    colour: { schema: { type: 'string' }, ui: { widget: 'color' } },
+    icon: { schema: { type: 'string' }, ui: { widget: 'icon' } },
+  })
   await field(page, 'colour').fill('ABC')
   await field(page, 'colour').blur()
   await expect(field(page, 'colour')).toHaveValue('#aabbcc')
@@ -228,7 +301,40 @@ for (const panelLocale of ['en', 'fa']) {
   test.describe(`all inputs in ${panelLocale}`, () => {
     test.use({ panelLocale })
     test('are accessible', async ({ page }) => {
-      await openFields(page, Object.fromEntries(['number', 'money', 'phone', 'mobile', 'email', 'url', 'password', 'slug', 'textarea', 'checkbox', 'switch', 'code', 'color', 'icon', 'qr-code', 'copy'].map((widget) => [widget, { schema: ['phone', 'mobile'].includes(widget) ? { type: 'object', properties: { country_code: { type: 'string' }, [widget]: { type: 'string' } } } : widget === 'switch' ? { type: 'boolean' } : { type: 'string' }, ui: { widget, limit: widget === 'textarea' ? 50 : undefined } }])), { password: 'secret', 'qr-code': 'https://example.com' })
+      await openFields(
+        page,
+        Object.fromEntries(
+          [
+            'number',
+            'money',
+            'phone',
+            'mobile',
+            'email',
+            'url',
+            'password',
+            'slug',
+            'textarea',
+            'checkbox',
+            'switch',
+            'code',
+            'color',
+            'icon',
+            'qr-code',
+            'copy',
+          ].map((widget) => [
+            widget,
+            {
+              schema: ['phone', 'mobile'].includes(widget)
+                ? { type: 'object', properties: { country_code: { type: 'string' }, [widget]: { type: 'string' } } }
+                : widget === 'switch'
+                  ? { type: 'boolean' }
+                  : { type: 'string' },
+              ui: { widget, limit: widget === 'textarea' ? 50 : undefined },
+            },
+          ]),
+        ),
+        { password: 'secret', 'qr-code': 'https://example.com' },
+      )
       await field(page, 'code').scrollIntoViewIfNeeded()
       await expect(dialog(page).locator('.cm-content')).toBeVisible()
       expect(await findViolations(page)).toEqual([])

@@ -2,17 +2,28 @@ import type { Page } from 'playwright/test'
 import { expect, findViolations, openPath, test } from './panel.ts'
 
 type Json = Record<string, unknown>
-interface Screen { results: { body: Json[] } }
+interface Screen {
+  results: { body: Json[] }
+}
 
 const required = (title: string) => ({ type: 'string', title, rules: 'required' })
-const schema = { type: 'object', properties: { name: required('Name'), city: required('City'), note: { type: 'string', title: 'Note' }, code: required('Code') } }
+const schema = {
+  type: 'object',
+  properties: { name: required('Name'), city: required('City'), note: { type: 'string', title: 'Note' }, code: required('Code') },
+}
 
 async function showForm(page: Page, layout: (Json | string)[]): Promise<void> {
-  await page.route((url) => url.pathname.endsWith('/v1/screen'), async (route) => {
-    const answer = await (await route.fetch()).json() as Screen
-    const block = { form: { name: 'groups', schema, layout }, submit: { type: 'call', title: 'Save', options: { name: 'save', payload: { model: 'none', data: '{form}' } } } }
-    await route.fulfill({ json: { ...answer, results: { ...answer.results, body: [block] } } })
-  })
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/screen'),
+    async (route) => {
+      const answer = (await (await route.fetch()).json()) as Screen
+      const block = {
+        form: { name: 'groups', schema, layout },
+        submit: { type: 'call', title: 'Save', options: { name: 'save', payload: { model: 'none', data: '{form}' } } },
+      }
+      await route.fulfill({ json: { ...answer, results: { ...answer.results, body: [block] } } })
+    },
+  )
   await openPath(page, '/profile/change-password')
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click()
@@ -33,7 +44,15 @@ test('a panel folds with what it holds, and opens for what is wrong in it', asyn
 })
 
 test('tabs hold fields, count what is wrong in them, and open for it', async ({ page }) => {
-  await showForm(page, [{ tabs: [{ title: 'First', fields: ['name', 'note'] }, { title: 'Second', fields: ['city'] }, { title: 'Third', fields: ['code'] }] }])
+  await showForm(page, [
+    {
+      tabs: [
+        { title: 'First', fields: ['name', 'note'] },
+        { title: 'Second', fields: ['city'] },
+        { title: 'Third', fields: ['code'] },
+      ],
+    },
+  ])
   await field(page, 'Name').fill('A name')
   await page.getByRole('tab', { name: 'First' }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Second' })).toBeFocused()
@@ -52,7 +71,15 @@ test('tabs hold fields, count what is wrong in them, and open for it', async ({ 
 })
 
 test('steps are gone through one after the other, each checked before the next', async ({ page }) => {
-  await showForm(page, [{ steps: [{ title: 'Who', fields: ['name'] }, { title: 'Where', fields: ['city', 'note'] }, { title: 'How', fields: ['code'] }] }])
+  await showForm(page, [
+    {
+      steps: [
+        { title: 'Who', fields: ['name'] },
+        { title: 'Where', fields: ['city', 'note'] },
+        { title: 'How', fields: ['code'] },
+      ],
+    },
+  ])
   const next = page.getByRole('button', { name: 'Next', exact: true })
   await expect(field(page, 'Name')).toBeVisible()
   await next.click()

@@ -1,25 +1,47 @@
 import type { Page } from 'playwright/test'
 import { expect, findViolations, openList, openPath, test, type Role } from './panel.ts'
 
-interface Screen { name: string; role: Role | null; open: (page: Page) => Promise<void> }
+interface Screen {
+  name: string
+  role: Role | null
+  open: (page: Page) => Promise<void>
+}
 
 const firstLine = (page: Page) => page.locator('tbody tr[data-id]').first()
 
 const screens: Screen[] = [
-  { name: 'login', role: null, open: async (page) => { await openPath(page, '/auth/login'); await expect(page.locator('form input').first()).toBeVisible() } },
+  {
+    name: 'login',
+    role: null,
+    open: async (page) => {
+      await openPath(page, '/auth/login')
+      await expect(page.locator('form input').first()).toBeVisible()
+    },
+  },
   { name: 'dashboard', role: 'administrator', open: (page) => openPath(page, '/') },
   { name: 'list of posts', role: 'administrator', open: (page) => openList(page, '/content/post/news') },
   {
-    name: 'list of content types with a modal', role: 'administrator', open: async (page) => {
+    name: 'list of content types with a modal',
+    role: 'administrator',
+    open: async (page) => {
       await openList(page, '/content/type')
       await firstLine(page).locator('.grid-dots').click()
       await page.getByRole('menuitem', { name: /^(Edit|ویرایش)$/ }).click()
       await expect(page.getByRole('dialog').locator('form input').first()).toBeVisible()
     },
   },
-  { name: 'editor of a post', role: 'administrator', open: async (page) => { await openPath(page, '/content/post/news/create'); await expect(page.locator('main form textarea').first()).toBeVisible() } },
   {
-    name: 'list of divisions with a filter', role: 'administrator', open: async (page) => {
+    name: 'editor of a post',
+    role: 'administrator',
+    open: async (page) => {
+      await openPath(page, '/content/post/news/create')
+      await expect(page.locator('main form textarea').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'list of divisions with a filter',
+    role: 'administrator',
+    open: async (page) => {
       await openList(page, '/divisions')
       await page.locator('.grid-filters > button').click()
       await page.getByRole('dialog').getByRole('button').first().click()
@@ -35,14 +57,19 @@ const screens: Screen[] = [
 const rawKeys = /\$[a-z_]+|\b(shell|pages|blocks|session|modal|toast|action|errors|grid|form|entities|status)\.[a-z_]+/g
 const telephone = { width: 390, height: 844 }
 
-for (const [panelLocale, dir] of [['fa', 'rtl'], ['en', 'ltr']] as const) {
+for (const [panelLocale, dir] of [
+  ['fa', 'rtl'],
+  ['en', 'ltr'],
+] as const) {
   for (const { name, role, open } of screens) {
     test.describe(`${panelLocale}, ${name}`, () => {
       test.use({ panelLocale, role, scheme: 'system', colorScheme: 'light', reducedMotion: 'reduce' })
 
       test('is accessible in light and dark, fits a telephone, and says everything in words', async ({ page }) => {
         const problems: string[] = []
-        page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text()) })
+        page.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+        })
         page.on('pageerror', (error) => problems.push(error.message))
         await open(page)
         await expect(page.locator('html')).toHaveAttribute('lang', panelLocale)

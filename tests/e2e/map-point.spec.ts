@@ -3,7 +3,12 @@ import { answerCall, expect, findViolations, openList, test, toast } from './pan
 import { showForm } from './page-form.ts'
 import { openForm } from './trial-form.ts'
 
-const point = { type: ['object', 'null'], format: 'map-point', title: 'Place', properties: { lat: { type: 'number' }, long: { type: 'number' }, id: { type: ['integer', 'null'] } } }
+const point = {
+  type: ['object', 'null'],
+  format: 'map-point',
+  title: 'Place',
+  properties: { lat: { type: 'number' }, long: { type: 'number' }, id: { type: ['integer', 'null'] } },
+}
 const coordinates = (page: Page) => page.getByRole('textbox', { name: 'Place', exact: true })
 const marker = (page: Page) => page.getByRole('button', { name: /^Place: arrow keys/ })
 const map = (page: Page) => page.locator('.map-view')
@@ -21,11 +26,15 @@ async function offset(page: Page): Promise<{ x: number; y: number }> {
   return { x: pin!.x + 12 - (frame!.x + frame!.width / 2), y: pin!.y + 41 - (frame!.y + frame!.height / 2) }
 }
 
-test.beforeEach(async ({ page }) => { await answerCall(page, 'content-type-save', { results: { id: 1 }, metadata: {} }) })
+test.beforeEach(async ({ page }) => {
+  await answerCall(page, 'content-type-save', { results: { id: 1 }, metadata: {} })
+})
 
 test('typed coordinates move the marker, which measures 25 by 41, and are sent with lat, long and id', async ({ page, baseURL }) => {
   const asked: string[] = []
-  page.on('request', (request) => { if (!request.url().startsWith(baseURL!) && /^https?:/.test(request.url())) asked.push(request.url()) })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL!) && /^https?:/.test(request.url())) asked.push(request.url())
+  })
   await openForm(page, { place: point })
   await expect(map(page)).toBeVisible()
   await expect(marker(page)).toHaveCount(0)
@@ -83,13 +92,17 @@ test('a click sets the point, arrow keys move it, a drag takes it elsewhere', as
   await expect(marker(page)).toHaveCount(0)
 })
 
-test('an empty map begins at its centre, Enter sets the point there, and a map that was moved away returns after three seconds', async ({ page }) => {
+test('an empty map begins at its centre, Enter sets the point there, and a map that was moved away returns after three seconds', async ({
+  page,
+}) => {
   await openForm(page, { place: point })
   await expect(page.locator('.map-scale')).toHaveText('50 m')
   await expect(page.locator('.map-scale')).toHaveAttribute('title', 'Middle 35.7001388, 51.4033774, zoom 17')
   await map(page).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await coordinates(page).inputValue()).split(', ').map((degrees) => Number(degrees).toFixed(4))).toEqual(['35.7001', '51.4034'])
+  await expect
+    .poll(async () => (await coordinates(page).inputValue()).split(', ').map((degrees) => Number(degrees).toFixed(4)))
+    .toEqual(['35.7001', '51.4034'])
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
   await page.keyboard.press('ArrowRight')
@@ -122,18 +135,26 @@ test('where one is may be asked, if the page allows it', async ({ page, context 
 })
 
 test('a page that must not know where one is does not offer it', async ({ page }) => {
-  await page.addInitScript(() => { Object.defineProperty(document, 'featurePolicy', { value: { allowsFeature: () => false } }) })
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'featurePolicy', { value: { allowsFeature: () => false } })
+  })
   await openForm(page, { place: point })
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'My position' })).toHaveCount(0)
 })
 
 test('pictures that do not arrive are told, and the field works on', async ({ page }) => {
-  await page.route((url) => url.pathname === '/' || !url.pathname.includes('.'), async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('"tile_url":null', '"tile_url":"/no-tiles/{z}/{x}/{y}.png"') })
-  })
+  await page.route(
+    (url) => url.pathname === '/' || !url.pathname.includes('.'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('"tile_url":null', '"tile_url":"/no-tiles/{z}/{x}/{y}.png"'),
+      })
+    },
+  )
   await page.route('**/no-tiles/**', (route) => route.fulfill({ status: 404 }))
   await openForm(page, { place: point })
   await expect(page.getByText('The pictures of the map could not be loaded.')).toBeVisible()
@@ -162,11 +183,17 @@ test.describe('when the language is changed', () => {
   test.use({ panelLocale: 'fa' })
 
   test('the map keeps its lines and says their degrees in the new one', async ({ page }) => {
-    await showForm(page, { name: 'place', schema: { type: 'object', properties: { place: point } }, data: { place: { lat: 35.7, long: 51.4, id: null } } })
+    await showForm(page, {
+      name: 'place',
+      schema: { type: 'object', properties: { place: point } },
+      data: { place: { lat: 35.7, long: 51.4, id: null } },
+    })
     await expect(page.locator('.map-graticule text').first()).toHaveText(/[۰-۹]/)
     // The map's own texts come late: it is hidden until they are there.
     let release = () => {}
-    const held = new Promise<void>((resolve) => { release = resolve })
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.route(/\/assets\/en-[^/]*\.js$/, async (route) => {
       const isOfMap = await page.evaluate(() => document.documentElement.lang === 'en')
       await (isOfMap ? held.then(() => route.continue()) : route.continue())

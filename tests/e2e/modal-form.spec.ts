@@ -3,22 +3,52 @@ import { answerCall, expect, lineOf, openList, pickFromMenu, test, toast } from 
 
 const dialog = (page: Page) => page.locator('#pk-modal-host [role=dialog]')
 const body = { schema: { type: 'object', properties: { note: { type: 'string', title: 'Note', rules: 'required' } } } }
-const save = { id: 'ok', title: 'Do it', color: 'primary', action: { type: 'call', options: { name: 'content-type-save', method: 'POST', payload: { id: '{row.id}', data: '{form}' }, success: { toast: 'It is done.' } } } }
-const modal = (more: object) => ({ id: 'trial', title: 'About {row.title}', size: 'sm', buttons: [{ id: 'cancel', title: 'Cancel' }, save], ...more })
+const save = {
+  id: 'ok',
+  title: 'Do it',
+  color: 'primary',
+  action: {
+    type: 'call',
+    options: { name: 'content-type-save', method: 'POST', payload: { id: '{row.id}', data: '{form}' }, success: { toast: 'It is done.' } },
+  },
+}
+const modal = (more: object) => ({
+  id: 'trial',
+  title: 'About {row.title}',
+  size: 'sm',
+  buttons: [{ id: 'cancel', title: 'Cancel' }, save],
+  ...more,
+})
 
 /** Something to wait at until it is opened. */
 function openGate() {
   let open = () => {}
-  const passed = new Promise<void>((resolve) => { open = resolve })
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
   return { passed, open: () => open() }
 }
 
 async function openTrial(page: Page, definition: object): Promise<string[]> {
   const sent: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/content-type-save')) sent.push(request.postData() ?? '') })
+  page.on('request', (request) => {
+    if (request.url().includes('/content-type-save')) sent.push(request.postData() ?? '')
+  })
   await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
   await answerCall(page, 'content-type-save', { results: {}, metadata: {} })
-  await answerCall(page, 'content-type-grid', { results: [{ id: 1, version: 1, title: 'Row 1' }], metadata: { breadcrumbs: [], page_title: 'Types', modals: [definition], grid: { columns: [{ key: 'title', title: 'Title', cell: 'text' }], row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }] }, pagination: { page: 1, page_size: 15, total: 1 } } })
+  await answerCall(page, 'content-type-grid', {
+    results: [{ id: 1, version: 1, title: 'Row 1' }],
+    metadata: {
+      breadcrumbs: [],
+      page_title: 'Types',
+      modals: [definition],
+      grid: {
+        columns: [{ key: 'title', title: 'Title', cell: 'text' }],
+        row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }],
+      },
+      pagination: { page: 1, page_size: 15, total: 1 },
+    },
+  })
   await openList(page, '/content/type')
   await pickFromMenu(page, 'Row 1', 'Try')
   return sent
@@ -27,10 +57,13 @@ async function openTrial(page: Page, definition: object): Promise<string[]> {
 test.describe('a form that is on its way', () => {
   test('holds the buttons that would send it', async ({ page }) => {
     const gate = openGate()
-    await page.route((url) => url.pathname.endsWith('/content-type-fetch'), async (route) => {
-      await gate.passed
-      await route.fulfill({ json: { results: { note: 'Read' }, metadata: { form: body } } })
-    })
+    await page.route(
+      (url) => url.pathname.endsWith('/content-type-fetch'),
+      async (route) => {
+        await gate.passed
+        await route.fulfill({ json: { results: { note: 'Read' }, metadata: { form: body } } })
+      },
+    )
     const sent = await openTrial(page, modal({ fetch: { name: 'content-type-fetch' } }))
     await expect(dialog(page).getByRole('button', { name: 'Do it' })).toBeDisabled()
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeEnabled()
@@ -42,7 +75,10 @@ test.describe('a form that is on its way', () => {
 
   test('is never left out, however quickly the button is pressed', async ({ page }) => {
     const gate = openGate()
-    await page.route(/\/assets\/form-[\w-]{8}\.js$/, async (route) => { await gate.passed; await route.continue() })
+    await page.route(/\/assets\/form-[\w-]{8}\.js$/, async (route) => {
+      await gate.passed
+      await route.continue()
+    })
     const sent = await openTrial(page, modal({ body }))
     await dialog(page).getByRole('button', { name: 'Do it' }).dispatchEvent('click')
     gate.open()
@@ -63,8 +99,14 @@ test.describe('what the server refuses', () => {
   test('is told by a toast and at its field, and by nothing else; the toast goes with the next success', async ({ page }) => {
     await openTrial(page, modal({ body }))
     await page.unroute((url) => url.pathname.endsWith('/content-type-save'))
-    const answers = [{ status: 422, json: refused }, { status: 200, json: { results: {}, metadata: {} } }]
-    await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => route.fulfill(answers.shift()))
+    const answers = [
+      { status: 422, json: refused },
+      { status: 200, json: { results: {}, metadata: {} } },
+    ]
+    await page.route(
+      (url) => url.pathname.endsWith('/content-type-save'),
+      (route) => route.fulfill(answers.shift()),
+    )
     await dialog(page).getByRole('textbox', { name: 'Note' }).fill('x')
     await dialog(page).getByRole('button', { name: 'Do it' }).click()
     await expect(toast(page, 'Too short a note.')).toBeVisible()
@@ -79,7 +121,12 @@ test.describe('what the server refuses', () => {
 
 test('a state that does not allow it any more closes nothing: the window keeps what is typed and says what to do', async ({ page }) => {
   await openTrial(page, modal({ body }))
-  await answerCall(page, 'content-type-save', { errorCode: 'precondition-failed', userMessage: 'The present state does not allow this.', errors: {}, metadata: {} }, 409)
+  await answerCall(
+    page,
+    'content-type-save',
+    { errorCode: 'precondition-failed', userMessage: 'The present state does not allow this.', errors: {}, metadata: {} },
+    409,
+  )
   await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Half a thought')
   await dialog(page).getByRole('button', { name: 'Do it' }).click()
   await expect(toast(page, 'The present state does not allow this.')).toBeVisible()
@@ -106,13 +153,19 @@ test.describe('what is typed and not sent', () => {
     await openTrial(page, modal({ body }))
     await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Half a thought')
     await page.unroute((url) => url.pathname.endsWith('/content-type-save'))
-    await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => route.fulfill({ status: 401, json: { errorCode: 'endpoint-401', userMessage: 'Sign in.', errors: {}, metadata: {} } }))
+    await page.route(
+      (url) => url.pathname.endsWith('/content-type-save'),
+      (route) => route.fulfill({ status: 401, json: { errorCode: 'endpoint-401', userMessage: 'Sign in.', errors: {}, metadata: {} } }),
+    )
     await dialog(page).getByRole('button', { name: 'Do it' }).click()
     await page.waitForURL(/auth\/login/)
     const session = await sessionOf(role!)
     await page.evaluate(({ token, user }) => {
       const stored = JSON.parse(localStorage.getItem('pishkhan')!) as { state: { auth: object } }
-      localStorage.setItem('pishkhan', JSON.stringify({ ...stored, state: { ...stored.state, auth: { ...stored.state.auth, token, user } } }))
+      localStorage.setItem(
+        'pishkhan',
+        JSON.stringify({ ...stored, state: { ...stored.state, auth: { ...stored.state.auth, token, user } } }),
+      )
     }, session)
     await openList(page, '/content/type')
     await pickFromMenu(page, 'Row 1', 'Try')

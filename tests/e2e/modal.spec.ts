@@ -1,25 +1,59 @@
 import type { Page } from 'playwright/test'
 import { answerCall, expect, lineOf, openList, pickFromMenu, test, toast, uniqueName } from './panel.ts'
 
-interface Asked { ids?: string; parts?: string }
+interface Asked {
+  ids?: string
+  parts?: string
+}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = { type: 'object', properties: { note: { type: 'string', title: 'Note', rules: 'required' } } }
-const call = (success: object, more: object = {}) => ({ type: 'call', options: { name: 'content-type-save', method: 'POST', payload: { id: '{row.id}', data: '{form}' }, success, ...more } })
-const modal = (more: object) => ({ id: 'trial', title: 'About {row.title}', size: 'sm', buttons: [{ id: 'cancel', title: 'Cancel' }, { id: 'ok', title: 'Do it', color: 'primary', action: call({ toast: 'It is done.' }) }], ...more })
+const call = (success: object, more: object = {}) => ({
+  type: 'call',
+  options: { name: 'content-type-save', method: 'POST', payload: { id: '{row.id}', data: '{form}' }, success, ...more },
+})
+const modal = (more: object) => ({
+  id: 'trial',
+  title: 'About {row.title}',
+  size: 'sm',
+  buttons: [
+    { id: 'cancel', title: 'Cancel' },
+    { id: 'ok', title: 'Do it', color: 'primary', action: call({ toast: 'It is done.' }) },
+  ],
+  ...more,
+})
 
 /** Opens the modal from the first of two rows of a list that the test made up; answers what the list is asked after that. */
 async function openTrial(page: Page, definition: object): Promise<Asked[]> {
   const asked: Asked[] = []
   let reading = 1
-  page.on('request', (request) => { if (request.url().includes('/content-type-save')) reading = 2 })
-  await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
-  await page.route((url) => url.pathname.endsWith('/content-type-grid'), (route) => {
-    const { ids, parts } = Object.fromEntries(new URL(route.request().url()).searchParams) as Asked
-    asked.push({ ids, parts })
-    const results = (ids?.split(',').map(Number) ?? [1, 2]).map((id) => ({ id, version: 1, title: `Row ${id}, reading ${reading}` }))
-    return route.fulfill({ json: { results, metadata: { breadcrumbs: [], page_title: 'Types', modals: [definition], grid: { columns: [{ key: 'title', title: 'Title', cell: 'text' }], row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }] }, pagination: { page: 1, page_size: 15, total: 2 } } } })
+  page.on('request', (request) => {
+    if (request.url().includes('/content-type-save')) reading = 2
   })
+  await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
+  await page.route(
+    (url) => url.pathname.endsWith('/content-type-grid'),
+    (route) => {
+      const { ids, parts } = Object.fromEntries(new URL(route.request().url()).searchParams) as Asked
+      asked.push({ ids, parts })
+      const results = (ids?.split(',').map(Number) ?? [1, 2]).map((id) => ({ id, version: 1, title: `Row ${id}, reading ${reading}` }))
+      return route.fulfill({
+        json: {
+          results,
+          metadata: {
+            breadcrumbs: [],
+            page_title: 'Types',
+            modals: [definition],
+            grid: {
+              columns: [{ key: 'title', title: 'Title', cell: 'text' }],
+              row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }],
+            },
+            pagination: { page: 1, page_size: 15, total: 2 },
+          },
+        },
+      })
+    },
+  )
   await openList(page, '/content/type')
   await pickFromMenu(page, 'Row 1', 'Try')
   return asked
@@ -68,10 +102,16 @@ test.describe('what its call brings', () => {
 
   test('a sample answer of the server when it is asked for as a mock', async ({ page }) => {
     const asked = page.waitForResponse(/content-type-fetch/)
-    await openTrial(page, modal({ fetch: { name: 'content-type-fetch', mock: 1, params: { id: '{row.id}' } }, body: { schema: { type: 'object', properties: { icon: { type: 'string', title: 'Icon' } } } } }))
+    await openTrial(
+      page,
+      modal({
+        fetch: { name: 'content-type-fetch', mock: 1, params: { id: '{row.id}' } },
+        body: { schema: { type: 'object', properties: { icon: { type: 'string', title: 'Icon' } } } },
+      }),
+    )
     const answer = await asked
     expect(new URL(answer.url()).searchParams.get('mock')).toBe('1')
-    const { results } = await answer.json() as { results: { icon: string } }
+    const { results } = (await answer.json()) as { results: { icon: string } }
     await expect(dialog(page).getByRole('textbox', { name: 'Icon' })).toHaveValue(results.icon)
   })
 
@@ -91,7 +131,12 @@ test.describe('what its call brings', () => {
   })
 
   test('a failure, with a way to try again', async ({ page }) => {
-    await answerCall(page, 'content-type-fetch', { errorCode: 'internal', userMessage: 'The cupboard is locked.', errors: {}, metadata: {} }, 500)
+    await answerCall(
+      page,
+      'content-type-fetch',
+      { errorCode: 'internal', userMessage: 'The cupboard is locked.', errors: {}, metadata: {} },
+      500,
+    )
     await openTrial(page, modal({ fetch }))
     await expect(dialog(page).getByRole('alert')).toContainText('The cupboard is locked.')
     await answerCall(page, 'content-type-fetch', { results: { note: 'Unlocked' }, metadata: { form: { schema: field } } })
@@ -101,7 +146,8 @@ test.describe('what its call brings', () => {
 })
 
 test.describe('what follows its button', () => {
-  const withButton = (action: object) => modal({ body: { schema: field }, buttons: [{ id: 'ok', title: 'Do it', color: 'primary', action }] })
+  const withButton = (action: object) =>
+    modal({ body: { schema: field }, buttons: [{ id: 'ok', title: 'Do it', color: 'primary', action }] })
   const fillAndPress = async (page: Page) => {
     await dialog(page).getByRole('textbox', { name: 'Note' }).fill('As agreed')
     await dialog(page).getByRole('button', { name: 'Do it' }).click()
@@ -122,7 +168,9 @@ test.describe('what follows its button', () => {
 
   test('nothing is sent while a field is wrong', async ({ page }) => {
     const sent: string[] = []
-    page.on('request', (request) => { if (request.url().includes('content-type-save')) sent.push(request.url()) })
+    page.on('request', (request) => {
+      if (request.url().includes('content-type-save')) sent.push(request.url())
+    })
     await openTrial(page, withButton(call({ toast: 'It is done.' })))
     await dialog(page).getByRole('button', { name: 'Do it' }).click()
     await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toHaveAccessibleDescription(/required/i)

@@ -6,7 +6,10 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const endOf = (name: string) => (url: URL) => url.pathname.endsWith(`/${name}`)
 
-interface Post { id: number; version: number }
+interface Post {
+  id: number
+  version: number
+}
 
 test.describe('without the network', () => {
   test('leaving still asks, and the page that cannot be read says so and comes by itself', async ({ page, context, api }) => {
@@ -60,8 +63,13 @@ test.describe('code that does not arrive', () => {
 test.describe('while a save is out', () => {
   test('what is typed goes along to the page that opens the new record', async ({ page }) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => { release = resolve })
-    await page.route(endOf('content-post-save'), async (route) => { await held; await route.continue() })
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(endOf('content-post-save'), async (route) => {
+      await held
+      await route.continue()
+    })
     await openPath(page, '/content/post/article/create')
     await field(page, 'Title').fill(uniqueName('Slow'))
     const sent = page.waitForRequest((request) => request.url().includes('content-post-save'))
@@ -134,7 +142,9 @@ test.describe('a record that changes under the form', () => {
     const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title, locale: 'en' } })
     await openList(page, `/content/post/article?q=${encodeURIComponent(title)}`)
     await api('content-post-save', { payload: { id, action: 'draft', data: { title: `${title} anew` } } })
-    await lineOf(page, title).getByRole('button', { name: /^Actions of/ }).click()
+    await lineOf(page, title)
+      .getByRole('button', { name: /^Actions of/ })
+      .click()
     await page.getByRole('menuitem', { name: /trash/i }).click()
     await page.getByRole('dialog').getByRole('button', { name: /trash/i }).click()
     await expect(toast(page, 'Close it and look at the present state')).toBeVisible()
@@ -150,7 +160,16 @@ test('an address that no record can have is not found', async ({ page }) => {
 })
 
 test('the heading of a screen that is a list follows the list', async ({ page }) => {
-  await answerCall(page, 'content-post-grid', { results: [], metadata: { page_title: 'Another heading', breadcrumbs: [], modals: [], pagination: { page: 1, page_size: 15, total: 0 }, grid: { name: 'posts', columns: [] } } })
+  await answerCall(page, 'content-post-grid', {
+    results: [],
+    metadata: {
+      page_title: 'Another heading',
+      breadcrumbs: [],
+      modals: [],
+      pagination: { page: 1, page_size: 15, total: 0 },
+      grid: { name: 'posts', columns: [] },
+    },
+  })
   await page.goto('/content/post/article')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another heading')
 })
@@ -184,12 +203,16 @@ test.describe('a button that is pressed right after typing', () => {
 test('of selected rows, those that failed stay selected and are named with the reason', async ({ page, api }) => {
   const title = uniqueName('Bulk')
   const ids: number[] = []
-  for (const part of ['one', 'two']) ids.push((await api<Post>('content-post-save', { payload: { type: 'article', title: `${title} ${part}`, locale: 'en' } })).id)
+  for (const part of ['one', 'two'])
+    ids.push((await api<Post>('content-post-save', { payload: { type: 'article', title: `${title} ${part}`, locale: 'en' } })).id)
   await openList(page, `/content/post/article?q=${encodeURIComponent(title)}`)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).first().check()
   await api('content-post-save', { payload: { id: ids[0]!, action: 'publish', data: {} } })
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /publish/i }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /publish/i })
+    .click()
   const report = page.getByRole('dialog', { name: 'Some rows could not be done' })
   await expect(report).toContainText(`${title} one`)
   await expect(report).not.toContainText(`${title} two`)
@@ -216,10 +239,17 @@ test.describe('on a phone', () => {
 test.describe('leaving while a save is out', () => {
   const holdSave = async (page: Page, answer: 'pass' | 'refuse') => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => { release = resolve })
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.route(endOf('content-post-save'), async (route) => {
       await held
-      await (answer === 'pass' ? route.continue() : route.fulfill({ status: 422, json: { errorCode: 422, userMessage: 'Refused.', errors: { synopsis: ['Not like this.'] }, metadata: {} } }))
+      await (answer === 'pass'
+        ? route.continue()
+        : route.fulfill({
+            status: 422,
+            json: { errorCode: 422, userMessage: 'Refused.', errors: { synopsis: ['Not like this.'] }, metadata: {} },
+          }))
     })
     return () => release()
   }
@@ -232,7 +262,8 @@ test.describe('leaving while a save is out', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Divisions' }).click()
     await expect(page.getByRole('dialog', { name: 'Waiting for the save…' })).toBeVisible()
   }
-  const newPost = (api: <Results>(name: string, options?: object) => Promise<Results>) => api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Leaving'), locale: 'en' } })
+  const newPost = (api: <Results>(name: string, options?: object) => Promise<Results>) =>
+    api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Leaving'), locale: 'en' } })
 
   test('waits for its answer, and leaves without a question', async ({ page, api }) => {
     const { id } = await newPost(api)
@@ -241,7 +272,10 @@ test.describe('leaving while a save is out', () => {
     release()
     await expect(page).toHaveURL(/\/divisions$/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(await api<{ text: string }>('content-post-fetch', { params: { type: 'article', id } })).toHaveProperty('text', expect.stringContaining('On its way.'))
+    expect(await api<{ text: string }>('content-post-fetch', { params: { type: 'article', id } })).toHaveProperty(
+      'text',
+      expect.stringContaining('On its way.'),
+    )
   })
 
   test('asks when the save was refused', async ({ page, api }) => {

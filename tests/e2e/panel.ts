@@ -6,18 +6,40 @@ import { expect, test as base, type BrowserContext, type Locator, type Page } fr
 export { expect } from 'playwright/test'
 
 export type Role = 'administrator' | 'developer' | 'content_manager' | 'operator' | 'editor' | 'staff' | 'customer'
-export interface Visit { role: Role | null; panelLocale: string; scheme: 'light' | 'dark' | 'system' }
-export interface Session { token: string; user: { id: number; username: string; name_full: string } }
-interface CallOptions { method?: string; params?: Record<string, string | number>; payload?: unknown; locale?: string }
+export interface Visit {
+  role: Role | null
+  panelLocale: string
+  scheme: 'light' | 'dark' | 'system'
+}
+export interface Session {
+  token: string
+  user: { id: number; username: string; name_full: string }
+}
+interface CallOptions {
+  method?: string
+  params?: Record<string, string | number>
+  payload?: unknown
+  locale?: string
+}
 
 export const demoPassword = 'pishkhan-demo'
 
 /** Makes a call beside the browser; throws with the body when the server refuses it. */
-export async function callApi<Results>(origin: string, token: string | null, name: string, { method, params = {}, payload, locale = 'en' }: CallOptions = {}): Promise<Results> {
+export async function callApi<Results>(
+  origin: string,
+  token: string | null,
+  name: string,
+  { method, params = {}, payload, locale = 'en' }: CallOptions = {},
+): Promise<Results> {
   const query = new URLSearchParams(Object.entries(params).map(([key, value]) => [key, String(value)]))
   const response = await fetch(`${origin}/api/v1/${name}?${query}`, {
     method: method ?? (payload === undefined ? 'GET' : 'POST'),
-    headers: { 'X-Locale': locale, 'X-Timezone': 'Asia/Tehran', ...(token && { Authorization: `Bearer ${token}` }), ...(payload !== undefined && { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }) },
+    headers: {
+      'X-Locale': locale,
+      'X-Timezone': 'Asia/Tehran',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(payload !== undefined && { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),
+    },
     body: payload === undefined ? undefined : JSON.stringify(payload),
   })
   const text = await response.text()
@@ -25,35 +47,44 @@ export async function callApi<Results>(origin: string, token: string | null, nam
   return (JSON.parse(text) as { results: Results }).results
 }
 
-export const signIn = (origin: string, username: string): Promise<Session> => callApi<Session>(origin, null, 'login', { payload: { username, password: demoPassword } })
+export const signIn = (origin: string, username: string): Promise<Session> =>
+  callApi<Session>(origin, null, 'login', { payload: { username, password: demoPassword } })
 
 const startedAt = Date.now()
 
 /** What a browser keeps of somebody who signed in and chose a language. */
 export function storedState(origin: string, session: Session | null, { locale, scheme }: { locale: string; scheme: Visit['scheme'] }) {
   const auth = { ...(session && { token: session.token, user: session.user }), locale, timezone: 'Asia/Tehran' }
-  const value = JSON.stringify({ state: { auth: session ? auth : {}, settings: { sidebarCollapsed: null, scheme, locale } }, stored_at: startedAt })
+  const value = JSON.stringify({
+    state: { auth: session ? auth : {}, settings: { sidebarCollapsed: null, scheme, locale } },
+    stored_at: startedAt,
+  })
   return { cookies: [], origins: [{ origin, localStorage: [{ name: 'pishkhan', value }] }] }
 }
 
 type SessionOf = (role: Role) => Promise<Session>
-interface Helpers { api: <Results>(name: string, options?: CallOptions & { as?: Role }) => Promise<Results> }
+interface Helpers {
+  api: <Results>(name: string, options?: CallOptions & { as?: Role }) => Promise<Results>
+}
 
 /** Opens pages as somebody of `role` (nobody for null), in a language and colours; `api` makes what a test needs. */
 export const test = base.extend<Visit & Helpers, { sessionOf: SessionOf }>({
   role: ['administrator', { option: true }],
   panelLocale: ['en', { option: true }],
   scheme: ['light', { option: true }],
-  sessionOf: [async ({}, provide, { project }) => {
-    const sessions = new Map<Role, Promise<Session>>()
-    await provide((role) => {
-      const session = sessions.get(role) ?? signIn(project.use.baseURL!, role)
-      sessions.set(role, session)
-      return session
-    })
-  }, { scope: 'worker' }],
+  sessionOf: [
+    async ({}, provide, { project }) => {
+      const sessions = new Map<Role, Promise<Session>>()
+      await provide((role) => {
+        const session = sessions.get(role) ?? signIn(project.use.baseURL!, role)
+        sessions.set(role, session)
+        return session
+      })
+    },
+    { scope: 'worker' },
+  ],
   storageState: async ({ role, panelLocale, scheme, sessionOf, baseURL }, provide) => {
-    await provide(storedState(baseURL!, role && await sessionOf(role), { locale: panelLocale, scheme }))
+    await provide(storedState(baseURL!, role && (await sessionOf(role)), { locale: panelLocale, scheme }))
   },
   page: async ({ page }, provide) => {
     await provide(page)
@@ -61,7 +92,9 @@ export const test = base.extend<Visit & Helpers, { sessionOf: SessionOf }>({
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   api: async ({ sessionOf, baseURL, panelLocale }, provide) => {
-    await provide(async (name, { as = 'administrator', ...options } = {}) => callApi(baseURL!, (await sessionOf(as)).token, name, { locale: panelLocale, ...options }))
+    await provide(async (name, { as = 'administrator', ...options } = {}) =>
+      callApi(baseURL!, (await sessionOf(as)).token, name, { locale: panelLocale, ...options }),
+    )
   },
 })
 
@@ -87,16 +120,25 @@ export const toast = (page: Page, text: string): Locator => page.getByRole('regi
 
 /** Picks an entry from the menu at the end of a line. */
 export async function pickFromMenu(page: Page, name: string, entry: string): Promise<void> {
-  await lineOf(page, name).getByRole('button', { name: /^Actions of/ }).click()
+  await lineOf(page, name)
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
 /** Answers every call of `endpoint` with this body. */
 export async function answerCall(target: Page | BrowserContext, endpoint: string, body: object, status = 200): Promise<void> {
-  await target.route((url) => url.pathname.endsWith(`/${endpoint}`), (route) => route.fulfill({ status, json: body }))
+  await target.route(
+    (url) => url.pathname.endsWith(`/${endpoint}`),
+    (route) => route.fulfill({ status, json: body }),
+  )
 }
 
-interface Violation { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }
+interface Violation {
+  id: string
+  help: string
+  nodes: { html: string; failureSummary?: string }[]
+}
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -104,6 +146,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function findViolations(page: Page, ...further: string[]): Promise<string[]> {
   await page.evaluate(axe)
   const rules = Object.fromEntries(further.map((rule) => [rule, { enabled: true }]))
-  const violations = await page.evaluate(async (rules) => (await (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe.run({ rules })).violations, rules)
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`))
+  const violations = await page.evaluate(
+    async (rules) =>
+      (await (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } }).axe.run({ rules }))
+        .violations,
+    rules,
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+  )
 }

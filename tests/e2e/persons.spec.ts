@@ -1,14 +1,25 @@
 import { expect, findViolations, openList, openPath, test, toast } from './panel.ts'
 
-const picture = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC', 'base64') }
+const picture = {
+  name: 'face.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC', 'base64'),
+}
 
-for (const [panelLocale, dir] of [['fa', 'rtl'], ['en', 'ltr']] as const) {
+for (const [panelLocale, dir] of [
+  ['fa', 'rtl'],
+  ['en', 'ltr'],
+] as const) {
   test.describe(`the print view of a user in ${panelLocale}`, () => {
     test.use({ panelLocale })
     test('stands alone, and opens the print dialogue a second after it is drawn', async ({ page, api }) => {
       const [user] = await api<{ id: number; name_full: string }[]>('list', { params: { model: 'user', q: 'mina.yousefi' } })
       await page.clock.install()
-      await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.printed = String(Number(document.documentElement.dataset.printed ?? 0) + 1) } })
+      await page.addInitScript(() => {
+        window.print = () => {
+          document.documentElement.dataset.printed = String(Number(document.documentElement.dataset.printed ?? 0) + 1)
+        }
+      })
       await openPath(page, `/persons/users/${user!.id}/print`)
       await expect(page.locator('.pf-details')).toHaveCount(3)
       await expect(page.locator('.pk-navbar, .pk-sidebar, .pk-topbar')).toHaveCount(0)
@@ -25,7 +36,9 @@ for (const [panelLocale, dir] of [['fa', 'rtl'], ['en', 'ltr']] as const) {
 
 test('a user gets a picture, which the list shows; printing leaves no panel behind and leads back', async ({ page, api }) => {
   const [user] = await api<{ id: number }[]>('list', { params: { model: 'user', q: 'navid.ghorbani' } })
-  await page.addInitScript(() => { window.print = () => undefined })
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
   await openPath(page, `/persons/users/${user!.id}/edit`)
   expect(await findViolations(page)).toEqual([])
   await page.setInputFiles('input[type=file]', picture)

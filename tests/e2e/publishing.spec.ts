@@ -8,29 +8,44 @@ const folder = join(import.meta.dirname, '../fixtures/library')
 
 /** The files of the example module as they are sent; `change` may rewrite one of them. */
 function readLibrary(change: (path: string, text: string) => string = (_path, text) => text): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-  return Object.fromEntries(files.map((entry) => {
-    const path = relative(folder, join(entry.parentPath, entry.name))
-    return [path, change(path, readFileSync(join(folder, path), 'utf8'))]
-  }))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name.endsWith('.json'),
+  )
+  return Object.fromEntries(
+    files.map((entry) => {
+      const path = relative(folder, join(entry.parentPath, entry.name))
+      return [path, change(path, readFileSync(join(folder, path), 'utf8'))]
+    }),
+  )
 }
 
-const titled = (title: string) => (path: string, text: string) => (path === 'locales/en.json' ? text.replace('"books": "Books"', `"books": ${JSON.stringify(title)}`) : text)
+const titled = (title: string) => (path: string, text: string) =>
+  path === 'locales/en.json' ? text.replace('"books": "Books"', `"books": ${JSON.stringify(title)}`) : text
 /** Refuses the next saves without a word. */
-const refuseSaves = (page: Page) => page.route((url) => url.pathname.endsWith('/save'), (route) => route.fulfill({ status: 409, json: { errorCode: 'odd' } }))
+const refuseSaves = (page: Page) =>
+  page.route(
+    (url) => url.pathname.endsWith('/save'),
+    (route) => route.fulfill({ status: 409, json: { errorCode: 'odd' } }),
+  )
 const newIsbn = () => `978${randomInt(10 ** 9, 10 ** 10)}`
 
 test.use({ role: 'developer' })
 
-test.beforeEach(async ({ api }) => { await api('publish', { as: 'developer', payload: { module: 'library', documents: readLibrary() } }) })
-test.afterEach(async ({ api }) => { await api('publish-remove', { as: 'developer', payload: { module: 'library' } }) })
+test.beforeEach(async ({ api }) => {
+  await api('publish', { as: 'developer', payload: { module: 'library', documents: readLibrary() } })
+})
+test.afterEach(async ({ api }) => {
+  await api('publish-remove', { as: 'developer', payload: { module: 'library' } })
+})
 
 test('a published module is in the menu of an open panel, and its records can be written at once', async ({ page, api }) => {
   const title = uniqueName('The Library of Babel')
   await api('publish-remove', { as: 'developer', payload: { module: 'library' } })
   await openPath(page, '/')
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Books' })).toHaveCount(0)
-  await page.evaluate(() => { document.documentElement.dataset.opened = 'before' })
+  await page.evaluate(() => {
+    document.documentElement.dataset.opened = 'before'
+  })
   await api('publish', { as: 'developer', payload: { module: 'library', documents: readLibrary() } })
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Books' }).click()
   await expect(page).toHaveURL('/grid/library/book/books')
@@ -66,7 +81,11 @@ test('a book is lent once, by the modal and the precondition of the documents', 
   }
 })
 
-test('a new version shows without a reload, an open form keeps what was typed, and the old one comes back', async ({ page, context, api }) => {
+test('a new version shows without a reload, an open form keeps what was typed, and the old one comes back', async ({
+  page,
+  context,
+  api,
+}) => {
   const renamed = uniqueName('Volumes')
   const list = await context.newPage()
   await openPath(list, '/grid/library/book/books')
@@ -85,15 +104,27 @@ test('documents with a mistake change nothing', async ({ page, api }) => {
   await openPath(page, '/grid/library/book/books')
   const broken = readLibrary((path, text) => (path === 'grids/books.json' ? text.replace('"entity": "book"', '"entity": "bok"') : text))
   await expect(api('publish', { as: 'developer', payload: { module: 'library', documents: broken } })).rejects.toThrow(/422.*bok/)
-  await expect(api('publish', { as: 'administrator', payload: { module: 'library', documents: readLibrary(titled('Seized')) } })).rejects.toThrow(/403/)
+  await expect(
+    api('publish', { as: 'administrator', payload: { module: 'library', documents: readLibrary(titled('Seized')) } }),
+  ).rejects.toThrow(/403/)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Books')
 })
 
 test('saving tells what was saved or not, on the page of a record and in its list', async ({ page, api }) => {
   const title = uniqueName('Ficciones')
-  const update = { type: 'call', title: 'Publish', confirm: true, options: { name: 'save', payload: { model: 'book', id: '{row.id}', version: '{row.version}', data: { status: 'published' } }, success: { toast: true } } }
-  const withUpdate = (path: string, text: string) => (path === 'grids/books.json' ? text.replace('"edit",', `"edit", ${JSON.stringify(update)},`) : text)
+  const update = {
+    type: 'call',
+    title: 'Publish',
+    confirm: true,
+    options: {
+      name: 'save',
+      payload: { model: 'book', id: '{row.id}', version: '{row.version}', data: { status: 'published' } },
+      success: { toast: true },
+    },
+  }
+  const withUpdate = (path: string, text: string) =>
+    path === 'grids/books.json' ? text.replace('"edit",', `"edit", ${JSON.stringify(update)},`) : text
   await api('publish', { as: 'developer', payload: { module: 'library', documents: readLibrary(withUpdate) } })
   const { id } = await api<{ id: number }>('save', { payload: { model: 'book', data: { title, isbn: newIsbn() } } })
   await refuseSaves(page)

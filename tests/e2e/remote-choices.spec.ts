@@ -2,19 +2,34 @@ import type { Page } from 'playwright/test'
 import { answerCall, expect, test, toast } from './panel.ts'
 import { openForm } from './trial-form.ts'
 
-interface Row { id: number | string; title: string; group?: string; group_title?: string }
+interface Row {
+  id: number | string
+  title: string
+  group?: string
+  group_title?: string
+}
 
 /** Answers `endpoint` with the rows whose title holds the term, page by page, and notes the query of every call. */
 async function serve(page: Page, endpoint: string, rows: Row[], { termKey = 'q', pageSize = 20 } = {}): Promise<URLSearchParams[]> {
   const asked: URLSearchParams[] = []
-  await page.route((url) => url.pathname.endsWith(`/${endpoint}`), (route) => {
-    const query = new URL(route.request().url()).searchParams
-    asked.push(query)
-    const at = Number(query.get('page') ?? 1)
-    const ids = query.get('ids')?.split(',')
-    const found = rows.filter((row) => (ids ? ids.includes(String(row.id)) : row.title.toLowerCase().includes((query.get(termKey) ?? '').toLowerCase())))
-    return route.fulfill({ json: { results: found.slice((at - 1) * pageSize, at * pageSize), metadata: { pagination: { page: at, page_size: pageSize, total: found.length, pages: Math.ceil(found.length / pageSize) } } } })
-  })
+  await page.route(
+    (url) => url.pathname.endsWith(`/${endpoint}`),
+    (route) => {
+      const query = new URL(route.request().url()).searchParams
+      asked.push(query)
+      const at = Number(query.get('page') ?? 1)
+      const ids = query.get('ids')?.split(',')
+      const found = rows.filter((row) =>
+        ids ? ids.includes(String(row.id)) : row.title.toLowerCase().includes((query.get(termKey) ?? '').toLowerCase()),
+      )
+      return route.fulfill({
+        json: {
+          results: found.slice((at - 1) * pageSize, at * pageSize),
+          metadata: { pagination: { page: at, page_size: pageSize, total: found.length, pages: Math.ceil(found.length / pageSize) } },
+        },
+      })
+    },
+  )
   return asked
 }
 
@@ -62,9 +77,23 @@ test('a search without a match and a list without options say so, a failure offe
   await serve(page, 'places', places)
   await serve(page, 'labels', [])
   let isBroken = true
-  await page.route((url) => url.pathname.endsWith('/broken'), (route) => (isBroken ? route.fulfill({ status: 500, json: { errorCode: 'error', userMessage: 'No' } }) : route.fulfill({ json: { results: [{ id: 1, title: 'There' }], metadata: {} } })))
+  await page.route(
+    (url) => url.pathname.endsWith('/broken'),
+    (route) =>
+      isBroken
+        ? route.fulfill({ status: 500, json: { errorCode: 'error', userMessage: 'No' } })
+        : route.fulfill({ json: { results: [{ id: 1, title: 'There' }], metadata: {} } }),
+  )
   const several = { type: 'array', title: 'Labels', items: { type: 'integer' } }
-  await openForm(page, { place, labels: several, broken: { type: 'integer', title: 'Broken' } }, { place: { widget: 'remote-select', endpoint: 'places' }, labels: { widget: 'remote-select', endpoint: 'labels', multiple: true, empty: 'labels' }, broken: { widget: 'remote-select', endpoint: 'broken' } })
+  await openForm(
+    page,
+    { place, labels: several, broken: { type: 'integer', title: 'Broken' } },
+    {
+      place: { widget: 'remote-select', endpoint: 'places' },
+      labels: { widget: 'remote-select', endpoint: 'labels', multiple: true, empty: 'labels' },
+      broken: { widget: 'remote-select', endpoint: 'broken' },
+    },
+  )
   await page.getByRole('combobox', { name: 'Place' }).fill('zzz')
   await expect(page.getByRole('option', { name: 'No options: nothing found for “zzz”' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Labels' }).click()
@@ -88,13 +117,17 @@ test('what is not there can be made from what was typed', async ({ page }) => {
 
 test('a user is found by a search of one role, and is told by more than the name', async ({ page }) => {
   const asked: URLSearchParams[] = []
-  page.on('request', (request) => { if (request.url().includes('/user-search?')) asked.push(new URL(request.url()).searchParams) })
+  page.on('request', (request) => {
+    if (request.url().includes('/user-search?')) asked.push(new URL(request.url()).searchParams)
+  })
   await openForm(page, { user: { type: 'integer', title: 'Customer' } }, { user: { widget: 'user-search', role: 'customer' } })
   const select = page.getByRole('combobox', { name: 'Customer' })
   await select.fill('walker')
   const walker = page.getByRole('option', { name: 'James Walker' })
   await expect(walker).toContainText('james.walker@example.com')
-  expect(asked.map((query) => [query.get('search'), query.get('slug'), query.get('fields')])).toEqual([['walker', 'customer', 'name_full,username,code_melli,mobile,email,id']])
+  expect(asked.map((query) => [query.get('search'), query.get('slug'), query.get('fields')])).toEqual([
+    ['walker', 'customer', 'name_full,username,code_melli,mobile,email,id'],
+  ])
   await walker.click()
   await expect(select).toHaveValue('James Walker')
   await select.fill('nobody at all')
@@ -102,12 +135,29 @@ test('a user is found by a search of one role, and is told by more than the name
 })
 
 test('a picked thing stands under its group, once, and is moved and removed', async ({ page }) => {
-  const colours = [{ id: 1, title: 'Red', group: 'warm', group_title: 'Warm' }, { id: 2, title: 'Blue', group: 'cold', group_title: 'Cold' }, { id: 3, title: 'Orange', group: 'warm', group_title: 'Warm' }]
+  const colours = [
+    { id: 1, title: 'Red', group: 'warm', group_title: 'Warm' },
+    { id: 2, title: 'Blue', group: 'cold', group_title: 'Cold' },
+    { id: 3, title: 'Orange', group: 'warm', group_title: 'Warm' },
+  ]
   await serve(page, 'colours', colours)
   let sent: unknown
-  await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => { sent = route.request().postDataJSON(); return route.fulfill({ json: { results: { id: 1 }, metadata: {} } }) })
-  const item = { type: 'object', properties: { id: { type: 'integer' }, title: { type: 'string' }, group: { type: 'string' }, group_title: { type: 'string' } } }
-  await openForm(page, { colours: { type: 'array', title: 'Colours', items: item } }, { colours: { widget: 'multi-pick', endpoint: 'colours' } })
+  await page.route(
+    (url) => url.pathname.endsWith('/content-type-save'),
+    (route) => {
+      sent = route.request().postDataJSON()
+      return route.fulfill({ json: { results: { id: 1 }, metadata: {} } })
+    },
+  )
+  const item = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, title: { type: 'string' }, group: { type: 'string' }, group_title: { type: 'string' } },
+  }
+  await openForm(
+    page,
+    { colours: { type: 'array', title: 'Colours', items: item } },
+    { colours: { widget: 'multi-pick', endpoint: 'colours' } },
+  )
   await page.getByRole('combobox', { name: 'Colours' }).click()
   for (const name of ['Red', 'Blue', 'Orange', 'Red']) await page.getByRole('option', { name, exact: true }).click()
   await expect(toast(page, 'Double click error')).toBeVisible()

@@ -115,7 +115,10 @@ test('the place of a picture that was refused says what the server says, and tri
   await page.locator('.rt-frame input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
   await expect(body(page).getByRole('alert')).toContainText('This picture is larger than 10 MB.')
   await page.unrouteAll()
-  await answerCall(page, 'upload', { results: null, metadata: { id: 1, link: '/demo/content/01.svg', mime_type: 'image/png', versions: {} } })
+  await answerCall(page, 'upload', {
+    results: null,
+    metadata: { id: 1, link: '/demo/content/01.svg', mime_type: 'image/png', versions: {} },
+  })
   await body(page).getByRole('button', { name: 'Try again' }).click()
   await expect(body(page).getByRole('alert')).toHaveCount(0)
   expect(await source(page)).toBe('<p><img src="/demo/content/01.svg" alt=""></p>')
@@ -132,7 +135,9 @@ test('what comes from Word is clean', async ({ page }) => {
 
 test('blocks that come by the clipboard are sanitised', async ({ page }) => {
   await openNew(page)
-  const fragment = [{ type: 'opaque', html: '<details><img src="x" onerror="window.ran = true"><summary>s</summary></details>', children: [{ text: '' }] }]
+  const fragment = [
+    { type: 'opaque', html: '<details><img src="x" onerror="window.ran = true"><summary>s</summary></details>', children: [{ text: '' }] },
+  ]
   await paste(page, { 'application/x-slate-fragment': Buffer.from(encodeURIComponent(JSON.stringify(fragment))).toString('base64') })
   await expect(body(page).getByRole('group', { name: /details/ })).toBeVisible()
   expect(await source(page)).not.toContain('onerror')
@@ -150,15 +155,25 @@ test('the toolbar is one stop of Tab, reached by Alt+F10 and left by Escape', as
   await expect(body(page)).toBeFocused()
 })
 
-test('four presets have four toolbars, full the largest; without a height the field is 500 high, and that of one line as high as an input', async ({ page }) => {
+test('four presets have four toolbars, full the largest; without a height the field is 500 high, and that of one line as high as an input', async ({
+  page,
+}) => {
   const presets = ['full', 'mini', 'comment', 'inline']
   const properties = Object.fromEntries(presets.map((preset) => [preset, { type: 'string', title: preset }]))
   const ui = Object.fromEntries(presets.map((preset) => [preset, { widget: 'rich-text', preset }]))
-  await page.route((url) => url.pathname.endsWith('/screen'), async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json() as { results: object }
-    await route.fulfill({ json: { ...answer, results: { ...answer.results, body: [{ form: { name: 'trial', schema: { type: 'object', properties }, ui } }] } } })
-  })
+  await page.route(
+    (url) => url.pathname.endsWith('/screen'),
+    async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { results: object }
+      await route.fulfill({
+        json: {
+          ...answer,
+          results: { ...answer.results, body: [{ form: { name: 'trial', schema: { type: 'object', properties }, ui } }] },
+        },
+      })
+    },
+  )
   await openPath(page, '/content/post/article/create')
   const counts: number[] = []
   for (const preset of presets) {

@@ -2,17 +2,46 @@ import type { Page } from 'playwright/test'
 import { paste, save, showForm } from './page-form.ts'
 import { expect, findViolations, test } from './panel.ts'
 
-const item = { type: 'object', properties: { name: { type: 'string', title: 'Name', rules: 'required' }, count: { type: 'integer', title: 'Count' } } }
-const many = { type: 'object', properties: { ...item.properties, side: { type: 'string', title: 'Side', enum: ['North', 'South'] }, day: { type: 'string', format: 'date', title: 'Day' }, done: { type: 'boolean', title: 'Done' } } }
-const clonerForm = { name: 'cloner', schema: { type: 'object', properties: { parts: { type: 'array', title: 'Parts', items: item }, notes: { type: 'array', title: 'Notes', rules: 'required', items: item } } } }
-const tableForm = { name: 'table', schema: { type: 'object', properties: { lines: { type: 'array', title: 'Lines', maxItems: 1000, items: many } } }, data: { lines: Array.from({ length: 200 }, (_, index) => ({ name: `Name ${index + 1}`, count: index, side: 'North', done: false })) } }
+const item = {
+  type: 'object',
+  properties: { name: { type: 'string', title: 'Name', rules: 'required' }, count: { type: 'integer', title: 'Count' } },
+}
+const many = {
+  type: 'object',
+  properties: {
+    ...item.properties,
+    side: { type: 'string', title: 'Side', enum: ['North', 'South'] },
+    day: { type: 'string', format: 'date', title: 'Day' },
+    done: { type: 'boolean', title: 'Done' },
+  },
+}
+const clonerForm = {
+  name: 'cloner',
+  schema: {
+    type: 'object',
+    properties: {
+      parts: { type: 'array', title: 'Parts', items: item },
+      notes: { type: 'array', title: 'Notes', rules: 'required', items: item },
+    },
+  },
+}
+const tableForm = {
+  name: 'table',
+  schema: { type: 'object', properties: { lines: { type: 'array', title: 'Lines', maxItems: 1000, items: many } } },
+  data: { lines: Array.from({ length: 200 }, (_, index) => ({ name: `Name ${index + 1}`, count: index, side: 'North', done: false })) },
+}
 
 const list = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const rowsOf = (page: Page, name: string) => list(page, name).getByRole('listitem')
-const names = (page: Page, name: string) => rowsOf(page, name).getByRole('textbox', { name: 'Name' }).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+const names = (page: Page, name: string) =>
+  rowsOf(page, name)
+    .getByRole('textbox', { name: 'Name' })
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
 test.describe('rows of a form', () => {
-  test.beforeEach(async ({ page }) => { await showForm(page, clonerForm) })
+  test.beforeEach(async ({ page }) => {
+    await showForm(page, clonerForm)
+  })
 
   test('are added up to fifteen', async ({ page }) => {
     const add = list(page, 'Parts').getByRole('button', { name: 'Add: Parts' })
@@ -50,10 +79,14 @@ test.describe('rows of a form', () => {
       await add.click()
       await rowsOf(page, 'Parts').last().getByRole('textbox', { name: 'Name' }).fill(name)
     }
-    await list(page, 'Parts').getByRole('button', { name: /^Item 3: drag it/ }).press('ArrowUp')
+    await list(page, 'Parts')
+      .getByRole('button', { name: /^Item 3: drag it/ })
+      .press('ArrowUp')
     await expect.poll(() => names(page, 'Parts')).toEqual(['one', 'three', 'two'])
     await expect(list(page, 'Parts').getByRole('button', { name: /^Item 2: drag it/ })).toBeFocused()
-    await list(page, 'Parts').getByRole('button', { name: /^Item 1: drag it/ }).dragTo(rowsOf(page, 'Parts').nth(2))
+    await list(page, 'Parts')
+      .getByRole('button', { name: /^Item 1: drag it/ })
+      .dragTo(rowsOf(page, 'Parts').nth(2))
     await expect.poll(() => names(page, 'Parts')).toEqual(['three', 'two', 'one'])
     await list(page, 'Parts').getByRole('button', { name: 'Duplicate item 2' }).click()
     await expect.poll(() => names(page, 'Parts')).toEqual(['three', 'two', 'two', 'one'])
@@ -66,7 +99,8 @@ test.describe('rows of a form', () => {
   })
 })
 
-const cell = (page: Page, row: number, column: number) => page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`)
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`)
 
 test.describe('many rows of a form', () => {
   test.beforeEach(async ({ page }) => {
@@ -144,7 +178,17 @@ test.describe('many rows of a form', () => {
 
 test('users stand in a table by their names and are chosen in its cells', async ({ page, api }) => {
   const [user] = await api<{ id: number; name_full: string }[]>('user-search', { params: { search: 'editor' } })
-  const sent = await showForm(page, { name: 'guests', schema: { type: 'object', properties: { guests: { type: 'array', title: 'Guests', items: { type: 'object', properties: { user: { type: 'integer', title: 'User' } } } } } }, ui: { guests: { rows_as: 'table' }, 'guests[].user': { widget: 'user-search' } }, data: { guests: [{ user: user!.id }, {}] } })
+  const sent = await showForm(page, {
+    name: 'guests',
+    schema: {
+      type: 'object',
+      properties: {
+        guests: { type: 'array', title: 'Guests', items: { type: 'object', properties: { user: { type: 'integer', title: 'User' } } } },
+      },
+    },
+    ui: { guests: { rows_as: 'table' }, 'guests[].user': { widget: 'user-search' } },
+    data: { guests: [{ user: user!.id }, {}] },
+  })
   await expect(page.locator('[role=grid]:not([aria-busy])')).toBeVisible()
   await expect(cell(page, 1, 1)).toHaveText(user!.name_full)
   await cell(page, 2, 1).click()

@@ -2,7 +2,12 @@ import type { Page } from 'playwright/test'
 import { save, showForm } from './page-form.ts'
 import { expect, findViolations, test } from './panel.ts'
 
-interface Case { rule: string; rules: string; bad: string; said: Record<'fa' | 'en', RegExp> }
+interface Case {
+  rule: string
+  rules: string
+  bad: string
+  said: Record<'fa' | 'en', RegExp>
+}
 
 /** Each rule, broken once: the field is called by the rule's name in capitals. */
 const cases: Case[] = [
@@ -31,30 +36,38 @@ const cases: Case[] = [
 const labelOf = (rule: string): string => `Field ${rule.toUpperCase()}`
 const properties = {
   ...Object.fromEntries(cases.map(({ rule, rules }) => [rule, { type: 'string', title: labelOf(rule), rules }])),
-  size: { type: 'array', title: labelOf('size'), rules: 'size:1', items: { type: 'object', properties: { name: { type: 'string' }, size: { type: 'integer' } } } },
-  foo: { type: 'string', title: 'Field FOO', rules: 'foo' }, kind: { type: 'string', title: 'Kind', default: 'legal' }, confirmed_confirmation: { type: 'string', title: 'Again', default: 'one' },
+  size: {
+    type: 'array',
+    title: labelOf('size'),
+    rules: 'size:1',
+    items: { type: 'object', properties: { name: { type: 'string' }, size: { type: 'integer' } } },
+  },
+  foo: { type: 'string', title: 'Field FOO', rules: 'foo' },
+  kind: { type: 'string', title: 'Kind', default: 'legal' },
+  confirmed_confirmation: { type: 'string', title: 'Again', default: 'one' },
 }
 const form = { name: 'rules', schema: { type: 'object', properties }, ui: { size: { widget: 'json' } } }
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
-for (const panelLocale of ['en', 'fa'] as const) test.describe(`each rule in ${panelLocale}`, () => {
-  test.use({ panelLocale })
-  test('is told under its field, with the field\'s label, and keeps the form from being sent', async ({ page }) => {
-    const sent = await showForm(page, form)
-    for (const { rule, bad } of cases) if (bad !== '') await field(page, labelOf(rule)).fill(bad)
-    await page.locator('.pf-field', { hasText: labelOf('size') }).evaluate((element) => element.scrollIntoView()) // its editor is loaded once it is near
-    await expect(page.locator('.cm-content')).toBeVisible()
-    await field(page, labelOf('size')).fill('[{ "name": "a.png", "size": 5000 }]')
-    await save(page)
-    for (const { rule, said } of [...cases, { rule: 'size', said: { en: /1/, fa: /[آ-ی]{2}/ } }]) {
-      await expect(field(page, labelOf(rule)), rule).toHaveAccessibleDescription(new RegExp(labelOf(rule)))
-      await expect(field(page, labelOf(rule)), rule).toHaveAccessibleDescription(said[panelLocale])
-    }
-    await expect(field(page, 'Field FOO')).toHaveAccessibleDescription('')
-    expect(sent).toEqual([])
-    expect(await findViolations(page)).toEqual([])
-    await expect(page.locator('.pf-field', { has: field(page, labelOf('required')) }).locator('.pf-required')).toHaveCount(1)
-    await expect(page.locator('.pf-field', { has: field(page, labelOf('email')) }).locator('.pf-required')).toHaveCount(0)
+for (const panelLocale of ['en', 'fa'] as const)
+  test.describe(`each rule in ${panelLocale}`, () => {
+    test.use({ panelLocale })
+    test("is told under its field, with the field's label, and keeps the form from being sent", async ({ page }) => {
+      const sent = await showForm(page, form)
+      for (const { rule, bad } of cases) if (bad !== '') await field(page, labelOf(rule)).fill(bad)
+      await page.locator('.pf-field', { hasText: labelOf('size') }).evaluate((element) => element.scrollIntoView()) // its editor is loaded once it is near
+      await expect(page.locator('.cm-content')).toBeVisible()
+      await field(page, labelOf('size')).fill('[{ "name": "a.png", "size": 5000 }]')
+      await save(page)
+      for (const { rule, said } of [...cases, { rule: 'size', said: { en: /1/, fa: /[آ-ی]{2}/ } }]) {
+        await expect(field(page, labelOf(rule)), rule).toHaveAccessibleDescription(new RegExp(labelOf(rule)))
+        await expect(field(page, labelOf(rule)), rule).toHaveAccessibleDescription(said[panelLocale])
+      }
+      await expect(field(page, 'Field FOO')).toHaveAccessibleDescription('')
+      expect(sent).toEqual([])
+      expect(await findViolations(page)).toEqual([])
+      await expect(page.locator('.pf-field', { has: field(page, labelOf('required')) }).locator('.pf-required')).toHaveCount(1)
+      await expect(page.locator('.pf-field', { has: field(page, labelOf('email')) }).locator('.pf-required')).toHaveCount(0)
+    })
   })
-})

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright/test'
 import { expect, openPath, test, toast, uniqueName } from './panel.ts'
 
-interface Stored { id: number; seo: Record<string, unknown> }
+interface Stored {
+  id: number
+  seo: Record<string, unknown>
+}
 
 const panel = (page: Page) => page.getByRole('group', { name: 'In search results' })
 const part = (page: Page, name: 'Title' | 'Description') => panel(page).getByRole('region', { name, exact: true })
@@ -40,7 +43,13 @@ test('the five keys are stored in their order; a text whose parameter goes is nu
   await expect(page).toHaveURL(/\/content\/post\/article\/\d+\/edit$/)
   const id = Number(/(\d+)\/edit$/.exec(page.url())![1])
   const stored = () => api<Stored>('content-post-fetch', { params: { id, type: 'article' } }).then(({ seo }) => seo)
-  expect(await stored()).toEqual({ seo_post_title: ['site_title', 'title', 'separator', 'custom_post_title'], seo_meta_description: ['synopsis'], seo_custom_post_title: 'Mine', seo_custom_meta_description: null, seo_canonical: 'https://example.com/found' })
+  expect(await stored()).toEqual({
+    seo_post_title: ['site_title', 'title', 'separator', 'custom_post_title'],
+    seo_meta_description: ['synopsis'],
+    seo_custom_post_title: 'Mine',
+    seo_custom_meta_description: null,
+    seo_canonical: 'https://example.com/found',
+  })
 
   await page.locator('summary').filter({ hasText: 'SEO' }).click()
   await part(page, 'Title').getByRole('button', { name: 'Remove Your own title' }).click()
@@ -53,7 +62,10 @@ test('the five keys are stored in their order; a text whose parameter goes is nu
 
 test('counters change past 80 and 160 characters', async ({ page }) => {
   await openSeo(page, '/content/post/article/create')
-  for (const [name, parameter, limit] of [['Title', 'Your own title', 80], ['Description', 'Your own description', 160]] as const) {
+  for (const [name, parameter, limit] of [
+    ['Title', 'Your own title', 80],
+    ['Description', 'Your own description', 160],
+  ] as const) {
     await add(page, name, parameter)
     const text = panel(page).getByRole('textbox', { name: parameter })
     await text.fill('a'.repeat(limit))
@@ -70,7 +82,9 @@ test('parameters are moved with the pointer and the arrow keys, and the preview 
   await page.getByRole('main').getByRole('textbox', { name: 'Title', exact: true }).first().fill('Spring')
   const result = panel(page).getByRole('region', { name: 'Preview of the search result' })
   await expect(result).toContainText(/Spring – \S/)
-  await chips(page, 'Title').filter({ hasText: 'Site title' }).dragTo(chips(page, 'Title').first(), { targetPosition: { x: 2, y: 8 } })
+  await chips(page, 'Title')
+    .filter({ hasText: 'Site title' })
+    .dragTo(chips(page, 'Title').first(), { targetPosition: { x: 2, y: 8 } })
   await expect(chips(page, 'Title')).toHaveText(['Site title', 'Title', 'Separator'])
   await page.keyboard.press('ArrowRight')
   await expect(chips(page, 'Title')).toHaveText(['Title', 'Site title', 'Separator'])

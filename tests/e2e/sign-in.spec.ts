@@ -35,7 +35,9 @@ test.describe('signed out', () => {
 
   test('checks the fields before it sends anything', async ({ page }) => {
     const sent: string[] = []
-    page.on('request', (request) => { if (request.method() === 'POST') sent.push(request.url()) })
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
     await openPath(page, '/auth/login')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('textbox', { name: 'Username' })).toHaveAccessibleDescription(/required/i)
@@ -91,7 +93,9 @@ test.describe('a session of its own', () => {
 
   test('ends with the sign-out of the profile menu, on the server too', async ({ page, request }) => {
     await openPath(page, '/')
-    const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('pishkhan')!) as { state: { auth: { token: string } } }).state.auth.token)
+    const token = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('pishkhan')!) as { state: { auth: { token: string } } }).state.auth.token,
+    )
     const told = page.waitForResponse(/persons-logout/)
     await page.getByRole('button', { name: /^Profile menu/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -120,7 +124,12 @@ test.describe('a session of its own', () => {
 
   test('leads to the login page when the server says that it expired, and back after signing in', async ({ page }) => {
     await openList(page, '/divisions')
-    await answerCall(page, 'divisions-grid', { errorCode: 'endpoint-401', userMessage: 'Your session has ended.', errors: {}, metadata: {} }, 401)
+    await answerCall(
+      page,
+      'divisions-grid',
+      { errorCode: 'endpoint-401', userMessage: 'Your session has ended.', errors: {}, metadata: {} },
+      401,
+    )
     await page.getByRole('tab', { name: /Countries/ }).click()
     await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })

@@ -10,7 +10,10 @@ test('what a list shows is exported, after the title of the list', async ({ page
   await page.getByRole('radio', { name: 'CSV' }).check()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'برون‌بری', exact: true }).click()])
   expect(download.suggestedFilename()).toMatch(/ 14\d\d-\d\d-\d\d\.csv$/)
-  const [head, ...lines] = readFileSync(await download.path(), 'utf8').replace('\ufeff', '').trimEnd().split('\r\n')
+  const [head, ...lines] = readFileSync(await download.path(), 'utf8')
+    .replace('\ufeff', '')
+    .trimEnd()
+    .split('\r\n')
   expect(head).toContain('نام کاربری')
   await expect(page.locator('main tbody tr')).toHaveCount(lines.length)
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -20,7 +23,9 @@ test('a list is printed once, a second after it is drawn, with nothing to press 
   await page.addInitScript(() => {
     const state = window as unknown as { printed: number }
     state.printed = 0
-    window.print = () => { state.printed += 1 }
+    window.print = () => {
+      state.printed += 1
+    }
   })
   await page.goto('/grid/persons/user/list')
   await page.getByRole('button', { name: 'بیشتر', exact: true }).click()
@@ -34,7 +39,11 @@ test('a list is printed once, a second after it is drawn, with nothing to press 
 
 test('a file is tried out, told row by row, and imported whole', async ({ page, api }) => {
   const stem = `e2e-${Date.now().toString(36)}`
-  const file = (rows: string) => ({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeffنام كاربري,نام,تاریخ تولد\n${rows}`) })
+  const file = (rows: string) => ({
+    name: 'users.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeffنام كاربري,نام,تاریخ تولد\n${rows}`),
+  })
   await page.goto('/grid/persons/user/list')
   await page.getByRole('button', { name: 'بیشتر', exact: true }).click()
   await page.getByRole('menuitem', { name: 'درون‌ریزی…' }).click()
@@ -61,7 +70,15 @@ test('the check of a large file is come back to after its dialog was closed and 
   const dialog = page.getByRole('dialog', { name: 'درون‌ریزی به همهٔ کاربران' })
   await page.goto('/grid/persons/user/list')
   await openImport()
-  await page.locator('input[type=file]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(`username,mobile\n${Array.from({ length: 201 }, (_, at) => `${stem}-${at},${at === 7 ? '12' : ''}`).join('\n')}\n`) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'users.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `username,mobile\n${Array.from({ length: 201 }, (_, at) => `${stem}-${at},${at === 7 ? '12' : ''}`).join('\n')}\n`,
+      ),
+    })
   const started = page.waitForResponse((response) => response.url().includes('grid-import-run'))
   await page.getByRole('button', { name: 'بررسی' }).click()
   await started
@@ -80,7 +97,16 @@ test('the check of a large file is come back to after its dialog was closed and 
 })
 
 test('work in the background that goes on is shown wherever the panel is opened', async ({ page }) => {
-  const task = { id: 9, kind: 'bulk', title: 'Count', state: 'running', done: 3, failed: 0, total: 10, created_at: '2026-01-05T08:30:00.000Z' }
+  const task = {
+    id: 9,
+    kind: 'bulk',
+    title: 'Count',
+    state: 'running',
+    done: 3,
+    failed: 0,
+    total: 10,
+    created_at: '2026-01-05T08:30:00.000Z',
+  }
   await answerCall(page, 'task-list', { results: [{ ...task, id: 10, title: 'Ended', state: 'done' }, task] })
   await answerCall(page, 'task', { results: task })
   await page.goto('/divisions')

@@ -2,7 +2,21 @@ import { answerCall, expect, findViolations, test } from './panel.ts'
 import { openForm } from './trial-form.ts'
 
 const tree = [
-  { value: 'fiction', title: 'Fiction', children: [{ value: 'novels', title: 'Novels', children: [{ value: 'crime', title: 'Crime' }, { value: 'past', title: 'Historical' }] }, { value: 'poems', title: 'Poems' }] },
+  {
+    value: 'fiction',
+    title: 'Fiction',
+    children: [
+      {
+        value: 'novels',
+        title: 'Novels',
+        children: [
+          { value: 'crime', title: 'Crime' },
+          { value: 'past', title: 'Historical' },
+        ],
+      },
+      { value: 'poems', title: 'Poems' },
+    ],
+  },
   { value: 'science', title: 'Science', children: [{ value: 'physics', title: 'Physics' }] },
   { value: 'archive', title: 'Archive', disabled: true, children: [{ value: 'maps', title: 'Maps' }] },
 ]
@@ -47,7 +61,11 @@ test('a search finds what stands beneath and tells its path; beneath what is dis
 
 test('of many that are chosen a few are shown, with the number of the others; one that is not in the tree is kept', async ({ page }) => {
   await answerCall(page, 'content-type-save', { results: { id: 1 }, metadata: {} })
-  await openForm(page, { shelf: { type: 'array', title: 'Shelf', items: { type: 'string' }, default: ['lost', 'crime', 'poems'] } }, { shelf: { widget: 'tree-select', tree, most_chips: 2 } })
+  await openForm(
+    page,
+    { shelf: { type: 'array', title: 'Shelf', items: { type: 'string' }, default: ['lost', 'crime', 'poems'] } },
+    { shelf: { widget: 'tree-select', tree, most_chips: 2 } },
+  )
   const dialog = page.getByRole('dialog', { name: 'Trial' })
   await expect(dialog.locator('.pf-chip')).toHaveText([/“lost” \(not in the list\)/, /Crime/])
   await dialog.getByRole('combobox', { name: 'Shelf' }).fill('physics')
@@ -61,7 +79,15 @@ test('of many that are chosen a few are shown, with the number of the others; on
 })
 
 test('rows that name each other as the one above are shown once, in their place', async ({ page }) => {
-  await answerCall(page, 'branches', { results: [{ id: 1, title: 'Tehran', parent_id: 2 }, { id: 2, title: 'Rey', parent_id: 1 }, { id: 3, title: 'Karaj', parent_id: 99 }, { id: 4, title: 'Shiraz', parent_id: null }], metadata: {} })
+  await answerCall(page, 'branches', {
+    results: [
+      { id: 1, title: 'Tehran', parent_id: 2 },
+      { id: 2, title: 'Rey', parent_id: 1 },
+      { id: 3, title: 'Karaj', parent_id: 99 },
+      { id: 4, title: 'Shiraz', parent_id: null },
+    ],
+    metadata: {},
+  })
   await openForm(page, { branch: { type: 'integer', title: 'Branch' } }, { branch: { widget: 'tree-select', endpoint: 'branches' } })
   await page.getByRole('combobox', { name: 'Branch' }).click()
   await expect(page.getByRole('treeitem')).toHaveText(['ReyStands beneath itself', 'KarajWhat stands above it is missing', 'Shiraz'])
@@ -70,17 +96,36 @@ test('rows that name each other as the one above are shown once, in their place'
 })
 
 test('with branches asked for one by one, a search and a chosen value find their path', async ({ page }) => {
-  const rows = [{ id: 1, title: 'Iran', parent_id: null }, { id: 2, title: 'Fars', parent_id: 1 }, { id: 3, title: 'Shiraz', parent_id: 2, has_children: false }, { id: 4, title: 'Marvdasht', parent_id: 2, has_children: false }, { id: 5, title: 'Chile', parent_id: null }]
+  const rows = [
+    { id: 1, title: 'Iran', parent_id: null },
+    { id: 2, title: 'Fars', parent_id: 1 },
+    { id: 3, title: 'Shiraz', parent_id: 2, has_children: false },
+    { id: 4, title: 'Marvdasht', parent_id: 2, has_children: false },
+    { id: 5, title: 'Chile', parent_id: null },
+  ]
   let isBroken = false
-  await page.route((url) => url.pathname.endsWith('/places'), (route) => {
-    const query = new URL(route.request().url()).searchParams
-    if (isBroken) return route.fulfill({ status: 500, json: { errorCode: 'error', userMessage: 'No' } })
-    const ids = query.get('ids')?.split(',')
-    const term = query.get('q')
-    const found = rows.filter((row) => (ids ? ids.includes(String(row.id)) : term ? row.title.toLowerCase().includes(term) : String(row.parent_id ?? '') === (query.get('parent_id') ?? '')))
-    return route.fulfill({ json: { results: found, metadata: {} } })
-  })
-  await openForm(page, { place: { type: 'integer', title: 'Place', default: 3 } }, { place: { widget: 'tree-select', endpoint: 'places', parent_param: 'parent_id' } })
+  await page.route(
+    (url) => url.pathname.endsWith('/places'),
+    (route) => {
+      const query = new URL(route.request().url()).searchParams
+      if (isBroken) return route.fulfill({ status: 500, json: { errorCode: 'error', userMessage: 'No' } })
+      const ids = query.get('ids')?.split(',')
+      const term = query.get('q')
+      const found = rows.filter((row) =>
+        ids
+          ? ids.includes(String(row.id))
+          : term
+            ? row.title.toLowerCase().includes(term)
+            : String(row.parent_id ?? '') === (query.get('parent_id') ?? ''),
+      )
+      return route.fulfill({ json: { results: found, metadata: {} } })
+    },
+  )
+  await openForm(
+    page,
+    { place: { type: 'integer', title: 'Place', default: 3 } },
+    { place: { widget: 'tree-select', endpoint: 'places', parent_param: 'parent_id' } },
+  )
   const place = page.getByRole('combobox', { name: 'Place' })
   await expect(place).toHaveValue('Shiraz')
   await place.click()

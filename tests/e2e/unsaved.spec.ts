@@ -2,7 +2,13 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { save, showForm } from './page-form.ts'
 import { demoPassword, expect, openList, openPath, pickFromMenu, test, toast, uniqueName } from './panel.ts'
 
-interface Post { id: number; version: number; title: string; text: string; synopsis: string }
+interface Post {
+  id: number
+  version: number
+  title: string
+  text: string
+  synopsis: string
+}
 
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
@@ -12,7 +18,11 @@ const acceptLeaving = (page: Page) => page.on('dialog', (dialog) => void dialog.
 
 const draftTest = test.extend<{ post: Post }>({
   post: async ({ api }, provide) => {
-    await provide(await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Draft'), text: 'The text', synopsis: 'The first synopsis', locale: 'en' } }))
+    await provide(
+      await api<Post>('content-post-save', {
+        payload: { type: 'article', title: uniqueName('Draft'), text: 'The text', synopsis: 'The first synopsis', locale: 'en' },
+      }),
+    )
   },
 })
 
@@ -27,7 +37,9 @@ draftTest.describe('a draft', () => {
     await page.reload()
     await expect(offer(page).getByRole('listitem').filter({ hasText: 'Title' })).toContainText(`${post.title} → Another title`)
     await expect(offer(page).getByRole('listitem').filter({ hasText: 'Synopsis' })).toContainText('The first synopsis → Another text')
-    await offer(page).getByRole('checkbox', { name: /^Title/ }).uncheck()
+    await offer(page)
+      .getByRole('checkbox', { name: /^Title/ })
+      .uncheck()
     await offer(page).getByRole('button', { name: 'Restore the chosen' }).click()
     await expect(field(page, 'Synopsis')).toHaveValue('Another text')
     await expect(field(page, 'Title')).toHaveValue(post.title)
@@ -209,14 +221,18 @@ draftTest.describe('somebody else saved meanwhile', () => {
   draftTest('and once more while it is merged: nothing is lost', async ({ page, api, post }) => {
     await openPost(page, post)
     await field(page, 'Synopsis').fill('My text')
-    const theirs = await api<Post>('content-post-save', { payload: { id: post.id, version: post.version, data: { synopsis: 'Their text' } } })
+    const theirs = await api<Post>('content-post-save', {
+      payload: { id: post.id, version: post.version, data: { synopsis: 'Their text' } },
+    })
     await page.keyboard.press('Control+s')
     await expect(merge(page).getByRole('group', { name: 'Synopsis' })).toContainText('Before: The first synopsis')
     await page.keyboard.press('Escape')
     await expect(field(page, 'Synopsis')).toHaveValue('My text')
     await page.keyboard.press('Control+s')
     await expect(merge(page).getByRole('radio', { name: /^Mine/ })).toBeFocused()
-    await api('content-post-save', { payload: { id: post.id, version: theirs.version, data: { synopsis: 'Their second text', title: 'Their title' } } })
+    await api('content-post-save', {
+      payload: { id: post.id, version: theirs.version, data: { synopsis: 'Their second text', title: 'Their title' } },
+    })
     await page.keyboard.press('Space')
     await merge(page).getByRole('button', { name: 'Save changes' }).click()
     await expect(merge(page).getByRole('group', { name: 'Synopsis' })).toContainText('Their second text')
@@ -225,29 +241,55 @@ draftTest.describe('somebody else saved meanwhile', () => {
     await page.keyboard.press('ArrowDown')
     await merge(page).getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, 'Successfully saved.')).toBeVisible()
-    expect(await api('content-post-fetch', { params: { id: post.id } })).toMatchObject({ synopsis: 'Their second text', title: 'Their title' })
+    expect(await api('content-post-fetch', { params: { id: post.id } })).toMatchObject({
+      synopsis: 'Their second text',
+      title: 'Their title',
+    })
   })
 })
 
 test('rows that several people changed are merged one by one, and only one that both changed is asked about', async ({ page }) => {
   const rows = (...names: string[]) => ({ parts: names.map((name) => ({ name })) })
   const part = { type: 'object', properties: { name: { type: 'string', title: 'Name' } } }
-  const sent = await showForm(page, { name: 'kit', schema: { type: 'object', properties: { parts: { type: 'array', title: 'Parts', items: part } } }, data: rows('a', 'b', 'c') })
-  const stale = { errorCode: 'stale-version', userMessage: 'Somebody else has saved this.', errors: {}, metadata: { base: rows('a', 'b', 'c'), current: { ...rows('a', 'B', 'there', 'd'), version: 2 } } }
-  await page.route((url) => url.pathname.endsWith('/v1/save'), (route) => route.fulfill({ status: 409, json: stale }), { times: 1 })
+  const sent = await showForm(page, {
+    name: 'kit',
+    schema: { type: 'object', properties: { parts: { type: 'array', title: 'Parts', items: part } } },
+    data: rows('a', 'b', 'c'),
+  })
+  const stale = {
+    errorCode: 'stale-version',
+    userMessage: 'Somebody else has saved this.',
+    errors: {},
+    metadata: { base: rows('a', 'b', 'c'), current: { ...rows('a', 'B', 'there', 'd'), version: 2 } },
+  }
+  await page.route(
+    (url) => url.pathname.endsWith('/v1/save'),
+    (route) => route.fulfill({ status: 409, json: stale }),
+    { times: 1 },
+  )
   await page.getByRole('textbox', { name: 'Name' }).nth(0).fill('A')
   await page.getByRole('textbox', { name: 'Name' }).nth(2).fill('here')
   await save(page)
   await expect(merge(page).getByRole('group')).toHaveCount(1)
   await expect(merge(page).getByRole('listitem')).toHaveCount(2)
-  await merge(page).getByRole('radio', { name: /^Theirs/ }).check()
+  await merge(page)
+    .getByRole('radio', { name: /^Theirs/ })
+    .check()
   await merge(page).getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => sent).toEqual([rows('A', 'B', 'there', 'd')])
 })
 
 const trashTest = test.extend<{ country: { id: number; version: number; title: string } }>({
   country: async ({ api }, provide) => {
-    await provide(await api('divisions-save', { payload: { type: 'country', title: uniqueName('Land'), continents_id: (await api<{ id: number }[]>('list', { params: { model: 'division', 'type': 'continent' } }))[0]!.id } }))
+    await provide(
+      await api('divisions-save', {
+        payload: {
+          type: 'country',
+          title: uniqueName('Land'),
+          continents_id: (await api<{ id: number }[]>('list', { params: { model: 'division', type: 'continent' } }))[0]!.id,
+        },
+      }),
+    )
   },
 })
 
@@ -269,14 +311,18 @@ trashTest.describe('somebody else moved it to the trash meanwhile', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await trashed(page).getByRole('button', { name: 'Restore and save' }).click()
     await expect(trashed(page)).toHaveCount(0)
-    await expect.poll(async () => api('single', { params: { model: 'division', id: country.id } })).toMatchObject({ code: 'ZZ', deleted_at: null })
+    await expect
+      .poll(async () => api('single', { params: { model: 'division', id: country.id } }))
+      .toMatchObject({ code: 'ZZ', deleted_at: null })
   })
 })
 
 /** A browser as in a private window: its database does not open; or the drafts' copies have no room either. */
 async function refuse(context: BrowserContext, what: 'database' | 'all'): Promise<void> {
   await context.addInitScript((refused) => {
-    indexedDB.open = () => { throw new DOMException('refused', 'SecurityError') }
+    indexedDB.open = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = function (name: string, text: string) {
       if (refused === 'all' && name.startsWith('pishkhan-draft')) throw new DOMException('full', 'QuotaExceededError')

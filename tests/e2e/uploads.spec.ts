@@ -13,21 +13,49 @@ function inFile(name: string, bytes: Buffer | string, length = bytes.length): st
   truncateSync(path, length)
   return path
 }
-const pixels = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0a8' } }).png().toBuffer()
+const pixels = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0a8' } })
+    .png()
+    .toBuffer()
 const picture = async (name: string, width = 30, height = 30) => inFile(name, await pixels(width, height))
 const blank = (name: string, megabytes = 0) => inFile(name, '', megabytes * 1024 * 1024 + 1)
 
 /** A form with one field, in a modal that sends what it holds; answers what was sent. */
 async function openForm(page: Page, schema: object, ui: object): Promise<() => unknown> {
   let sent: unknown
-  const save = { id: 'ok', title: 'Do it', color: 'primary', action: { type: 'call', options: { name: 'content-type-save', method: 'POST', payload: { data: '{form}' } } } }
-  const modal = { id: 'trial', title: 'Trial', buttons: [save], body: { schema: { type: 'object', properties: { files: { title: 'Files', ...schema } } }, ui: { files: ui } } }
+  const save = {
+    id: 'ok',
+    title: 'Do it',
+    color: 'primary',
+    action: { type: 'call', options: { name: 'content-type-save', method: 'POST', payload: { data: '{form}' } } },
+  }
+  const modal = {
+    id: 'trial',
+    title: 'Trial',
+    buttons: [save],
+    body: { schema: { type: 'object', properties: { files: { title: 'Files', ...schema } } }, ui: { files: ui } },
+  }
   await answerCall(page, 'publication', { results: { publication: 0 }, metadata: {} })
-  await page.route((url) => url.pathname.endsWith('/content-type-save'), (route) => {
-    sent = (route.request().postDataJSON() as { data: { files?: unknown } }).data.files
-    return route.fulfill({ json: { results: { id: 1 }, metadata: {} } })
+  await page.route(
+    (url) => url.pathname.endsWith('/content-type-save'),
+    (route) => {
+      sent = (route.request().postDataJSON() as { data: { files?: unknown } }).data.files
+      return route.fulfill({ json: { results: { id: 1 }, metadata: {} } })
+    },
+  )
+  await answerCall(page, 'content-type-grid', {
+    results: [{ id: 1, version: 1, title: 'Row 1' }],
+    metadata: {
+      breadcrumbs: [],
+      page_title: 'Types',
+      modals: [modal],
+      grid: {
+        columns: [{ key: 'title', title: 'Title', cell: 'text' }],
+        row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }],
+      },
+      pagination: { page: 1, page_size: 15, total: 1 },
+    },
   })
-  await answerCall(page, 'content-type-grid', { results: [{ id: 1, version: 1, title: 'Row 1' }], metadata: { breadcrumbs: [], page_title: 'Types', modals: [modal], grid: { columns: [{ key: 'title', title: 'Title', cell: 'text' }], row: [{ type: 'modal', title: 'Try', options: { modal: 'trial' } }] }, pagination: { page: 1, page_size: 15, total: 1 } } })
   await openList(page, '/content/type')
   await pickFromMenu(page, 'Row 1', 'Try')
   await expect(chooser(page)).toBeAttached()
@@ -46,11 +74,18 @@ test('a single file is replaced by the next, and is shown by the link of the ans
   await expect(names(page)).toHaveText(['first.png'])
   const answered = page.waitForResponse((response) => response.url().endsWith('/upload'))
   await chooser(page).setInputFiles(await picture('second.png'))
-  const { metadata } = await (await answered).json() as { metadata: { link: string } }
+  const { metadata } = (await (await answered).json()) as { metadata: { link: string } }
   await expect(names(page)).toHaveText(['second.png'])
   await expect(names(page)).toHaveAttribute('href', metadata.link)
   await submit(page)
-  await expect.poll(sent).toMatchObject({ link: metadata.link, name: 'second.png', mime_type: 'image/png', versions: { panel_thumb: expect.stringContaining('/files/') } })
+  await expect
+    .poll(sent)
+    .toMatchObject({
+      link: metadata.link,
+      name: 'second.png',
+      mime_type: 'image/png',
+      versions: { panel_thumb: expect.stringContaining('/files/') },
+    })
 })
 
 test('what may not be uploaded is told under the field and in a toast', async ({ page }) => {
@@ -59,9 +94,11 @@ test('what may not be uploaded is told under the field and in a toast', async ({
   await chooser(page).setInputFiles(blank('large.png', 11))
   for (const place of [fault, toast(page, 'large.png')]) await expect(place).toContainText(/large\.png\W+ is 11 MB; the maximum is 10 MB/)
   await chooser(page).setInputFiles(blank('notes.txt'))
-  for (const place of [fault, toast(page, 'notes.txt')]) await expect(place).toContainText(/notes\.txt\W+ is of a type that is not accepted/)
+  for (const place of [fault, toast(page, 'notes.txt')])
+    await expect(place).toContainText(/notes\.txt\W+ is of a type that is not accepted/)
   await chooser(page).setInputFiles(Array.from({ length: 101 }, (_, at) => blank(`${at}.png`)))
-  for (const place of [fault, toast(page, 'At most 100 files')]) await expect(place).toContainText('At most 100 files are accepted; 101 were chosen.')
+  for (const place of [fault, toast(page, 'At most 100 files')])
+    await expect(place).toContainText('At most 100 files are accepted; 101 were chosen.')
   await expect(names(page)).toHaveCount(0)
   expect(await findViolations(page)).toEqual([])
 })
@@ -107,8 +144,16 @@ test('a refusal of the server stays beside its file, and the form is not sent wi
 test('sending the form waits for the files that are on their way', async ({ page }) => {
   const sent = await openForm(page, list, {})
   let release = (): void => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
-  await page.route((url) => url.pathname.endsWith('/upload'), async (route) => { await held; await route.continue() })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    (url) => url.pathname.endsWith('/upload'),
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
   await chooser(page).setInputFiles(await picture('slow.png'))
   await submit(page)
   await expect(page.getByRole('button', { name: 'Do it' })).toHaveAttribute('aria-busy', 'true')
@@ -120,12 +165,19 @@ test('sending the form waits for the files that are on their way', async ({ page
 
 test('a file is cancelled on its way, and sent again after the line broke', async ({ page }) => {
   await openForm(page, list, {})
-  await page.route((url) => url.pathname.endsWith('/upload'), () => {})
+  await page.route(
+    (url) => url.pathname.endsWith('/upload'),
+    () => {},
+  )
   await chooser(page).setInputFiles(await picture('never.png'))
   await page.getByRole('button', { name: 'Cancel “never.png”' }).click()
   await expect(page.locator('.pf-file')).toHaveCount(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route((url) => url.pathname.endsWith('/upload'), (route) => route.abort(), { times: 1 })
+  await page.route(
+    (url) => url.pathname.endsWith('/upload'),
+    (route) => route.abort(),
+    { times: 1 },
+  )
   await chooser(page).setInputFiles(await picture('again.png'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(names(page)).toHaveText(['again.png'])
@@ -134,13 +186,20 @@ test('a file is cancelled on its way, and sent again after the line broke', asyn
 test('files are dropped on the field and pasted into it; one that misses leaves the page alone', async ({ page }) => {
   await openForm(page, list, {})
   const content = (await pixels(30, 30)).toString('base64')
-  const give = (type: 'drop' | 'paste', selector: string, name: string) => page.evaluate(([kind, target, called, bytes]) => {
-    const data = new DataTransfer()
-    data.items.add(new File([Uint8Array.from(atob(bytes!), (sign) => sign.charCodeAt(0))], called!, { type: 'image/png' }))
-    const event = kind === 'drop' ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-    document.querySelector(target!)!.dispatchEvent(event)
-    return event.defaultPrevented
-  }, [type, selector, name, content] as const)
+  const give = (type: 'drop' | 'paste', selector: string, name: string) =>
+    page.evaluate(
+      ([kind, target, called, bytes]) => {
+        const data = new DataTransfer()
+        data.items.add(new File([Uint8Array.from(atob(bytes!), (sign) => sign.charCodeAt(0))], called!, { type: 'image/png' }))
+        const event =
+          kind === 'drop'
+            ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+            : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+        document.querySelector(target!)!.dispatchEvent(event)
+        return event.defaultPrevented
+      },
+      [type, selector, name, content] as const,
+    )
   await give('drop', '.pf-upload', 'dropped.png')
   await give('paste', 'input[type=file]', 'pasted.png')
   await expect(names(page)).toHaveText(['dropped.png', 'pasted.png'])
@@ -159,7 +218,10 @@ for (const panelLocale of ['en', 'fa'] as const) {
       await gallery.locator('input[type=file]').setInputFiles([await picture('a.png'), await picture('b.png'), await picture('c.png')])
       const tiles = gallery.locator('.pf-tile[draggable=true]')
       await expect(tiles).toHaveCount(3)
-      const order = () => gallery.locator('.pf-tile-face[aria-label]').evaluateAll((faces) => faces.map((face) => /[abc](?=\.png)/.exec(face.getAttribute('aria-label')!)![0]).join(''))
+      const order = () =>
+        gallery
+          .locator('.pf-tile-face[aria-label]')
+          .evaluateAll((faces) => faces.map((face) => /[abc](?=\.png)/.exec(face.getAttribute('aria-label')!)![0]).join(''))
       expect(await order()).toBe('abc')
       const box = await gallery.locator('.pf-tile-face').first().boundingBox()
       expect([box!.width, box!.height]).toEqual([150, 150])
@@ -167,7 +229,10 @@ for (const panelLocale of ['en', 'fa'] as const) {
       await page.keyboard.press('Enter')
       await expect.poll(order).toBe('bac')
       await expect(tiles.nth(1).locator('[id*=-later-]')).toBeFocused()
-      await tiles.nth(2).locator('.pf-tile-face').dragTo(tiles.nth(0), { targetPosition: { x: panelLocale === 'fa' ? 140 : 10, y: 75 } })
+      await tiles
+        .nth(2)
+        .locator('.pf-tile-face')
+        .dragTo(tiles.nth(0), { targetPosition: { x: panelLocale === 'fa' ? 140 : 10, y: 75 } })
       await expect.poll(order).toBe('cba')
       await tiles.nth(0).locator('input').fill('A green square')
       await tiles.nth(1).hover()
@@ -179,7 +244,11 @@ for (const panelLocale of ['en', 'fa'] as const) {
       await page.locator('.pf-save-bar [type=submit]').click()
       await expect(page.locator('.pf-save-bar')).toHaveCount(0)
       const stored = await api<{ images: { name: string; alt?: string }[] }>('content-post-single', { params: { id } })
-      expect(stored.images.map(({ name, alt }) => [name, alt])).toEqual([['c.png', 'A green square'], ['b.png', undefined], ['a.png', undefined]])
+      expect(stored.images.map(({ name, alt }) => [name, alt])).toEqual([
+        ['c.png', 'A green square'],
+        ['b.png', undefined],
+        ['a.png', undefined],
+      ])
     })
   })
 }

@@ -18,7 +18,9 @@ const saveAs = async (page: Page, name: string, role?: string) => {
   await expect(views(page).getByRole('button', { name })).toBeVisible()
 }
 
-test('a view keeps filters, order and columns, tells that they were changed, and is saved, reverted, renamed and deleted', async ({ page }) => {
+test('a view keeps filters, order and columns, tells that they were changed, and is saved, reverted, renamed and deleted', async ({
+  page,
+}) => {
   const name = uniqueName('Drafts')
   await openList(page, `${list}?tab=draft&pinned=0&sort=title&order=asc`)
   await saveAs(page, name)
@@ -98,7 +100,9 @@ test('one that somebody else changed meanwhile is not overwritten unseen', async
   const name = uniqueName('Raced')
   await openList(page, `${users}?gender=male`)
   await saveAs(page, name)
-  const [view] = (await api<{ id: number; name: string; version: number }[]>('grid-view-list', { params: { grid: 'persons/user/list' } })).filter((one) => one.name === name)
+  const [view] = (
+    await api<{ id: number; name: string; version: number }[]>('grid-view-list', { params: { grid: 'persons/user/list' } })
+  ).filter((one) => one.name === name)
   await page.goto(`${users}?gender=female&view=${view!.id}`)
   await expect(views(page)).toContainText('changed')
   await api('grid-view-save', { payload: { grid: 'persons/user/list', id: view!.id, version: view!.version, query: { q: 'theirs' } } })

@@ -14,8 +14,16 @@ import { filledDatabase, freshDatabase, type DatabaseKind } from './database.ts'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
 
-export interface Reply { status: number; body: Json; headers: Record<string, string> }
-export interface CallOptions { token?: string; headers?: Record<string, string>; version?: number }
+export interface Reply {
+  status: number
+  body: Json
+  headers: Record<string, string>
+}
+export interface CallOptions {
+  token?: string
+  headers?: Record<string, string>
+  version?: number
+}
 
 export interface TestServer {
   app: FastifyInstance
@@ -44,12 +52,28 @@ export interface TestServerOptions {
 }
 
 /** The whole server on a database of its own, with the demo's users, without listening. */
-export async function startTestServer({ kind = 'pglite', env = {}, seed = [], features = allFeatures }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  kind = 'pglite',
+  env = {},
+  seed = [],
+  features = allFeatures,
+}: TestServerOptions = {}): Promise<TestServer> {
   const filesDir = mkdtempSync(join(tmpdir(), 'pishkhan-files-'))
-  const config = readConfig({ FILES_DIR: filesDir, LOG_LEVEL: 'silent', SECRET: 'a secret that is only good for tests', DEMO: 'on', ...env })
-  const seeding = features.map(feature => ({ ...feature, seed: feature.module === 'persons' || seed.includes(feature.module) ? feature.seed : undefined }))
+  const config = readConfig({
+    FILES_DIR: filesDir,
+    LOG_LEVEL: 'silent',
+    SECRET: 'a secret that is only good for tests',
+    DEMO: 'on',
+    ...env,
+  })
+  const seeding = features.map((feature) => ({
+    ...feature,
+    seed: feature.module === 'persons' || seed.includes(feature.module) ? feature.seed : undefined,
+  }))
   const isUsual = kind === 'pglite' && features === allFeatures && Object.keys(env).length === 0
-  const database = await (isUsual ? filledDatabase(['with', ...seed].join('-'), filled => prepareDatabase(filled, config, seeding)) : freshDatabase(kind))
+  const database = await (isUsual
+    ? filledDatabase(['with', ...seed].join('-'), (filled) => prepareDatabase(filled, config, seeding))
+    : freshDatabase(kind))
   await prepareDatabase(database, config, seeding)
   let clock: Date | undefined
   const app = await buildApp({ config, database, features, strictAnswers: true, now: () => clock ?? new Date() })
@@ -57,22 +81,50 @@ export async function startTestServer({ kind = 'pglite', env = {}, seed = [], fe
     const response = await app.inject(options)
     return { status: response.statusCode, body: parse(response.body), headers: response.headers as Record<string, string> }
   }
-  const call = (method: InjectOptions['method'], endpoint: string, { token, headers, version = 1 }: CallOptions, part: Pick<InjectOptions, 'query' | 'payload'>) =>
-    inject({ method, url: `${config.apiBase}/v${version}/${endpoint}`, headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers }, ...part })
-  const withQuery = (method: 'GET' | 'DELETE') => (endpoint: string, params: Record<string, unknown> = {}, options: CallOptions = {}) =>
-    call(method, endpoint, options, { query: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])) })
-  const withBody = (method: 'POST' | 'PUT' | 'PATCH') => (endpoint: string, payload: unknown = {}, options: CallOptions = {}) =>
-    call(method, endpoint, { ...options, headers: { 'content-type': 'application/json', ...options.headers } }, { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) })
+  const call = (
+    method: InjectOptions['method'],
+    endpoint: string,
+    { token, headers, version = 1 }: CallOptions,
+    part: Pick<InjectOptions, 'query' | 'payload'>,
+  ) =>
+    inject({
+      method,
+      url: `${config.apiBase}/v${version}/${endpoint}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...part,
+    })
+  const withQuery =
+    (method: 'GET' | 'DELETE') =>
+    (endpoint: string, params: Record<string, unknown> = {}, options: CallOptions = {}) =>
+      call(method, endpoint, options, { query: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])) })
+  const withBody =
+    (method: 'POST' | 'PUT' | 'PATCH') =>
+    (endpoint: string, payload: unknown = {}, options: CallOptions = {}) =>
+      call(
+        method,
+        endpoint,
+        { ...options, headers: { 'content-type': 'application/json', ...options.headers } },
+        { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) },
+      )
   const post = withBody('POST')
   return {
-    app, database, config, inject,
-    get: withQuery('GET'), delete: withQuery('DELETE'), post, put: withBody('PUT'), patch: withBody('PATCH'),
+    app,
+    database,
+    config,
+    inject,
+    get: withQuery('GET'),
+    delete: withQuery('DELETE'),
+    post,
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
     async signIn(username) {
       const { status, body } = await post('login', { username, password: demoPassword })
       if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
       return body.results.token
     },
-    setClock: now => { clock = now },
+    setClock: (now) => {
+      clock = now
+    },
     async close() {
       await app.close()
       await database.close()

@@ -22,57 +22,146 @@ import { buildTree, findNodes, pathText, readRows, visibleNodes } from '#widgets
 import { addTags } from '#widgets/tags/add-tags.ts'
 
 describe('an address of mail', () => {
-  it.each([[' a@b.ir\u200f ', 'a@b.ir'], ['Sara <sara@b.ir>', 'sara@b.ir'], ['mailto:a@b.ir', 'a@b.ir'], ['a۱@b.ir', 'a1@b.ir'], ['a b', 'a b']])('%s is meant as %s', (typed, meant) => expect(cleanAddress(typed)).toBe(meant))
+  it.each([
+    [' a@b.ir\u200f ', 'a@b.ir'],
+    ['Sara <sara@b.ir>', 'sara@b.ir'],
+    ['mailto:a@b.ir', 'a@b.ir'],
+    ['a۱@b.ir', 'a1@b.ir'],
+    ['a b', 'a b'],
+  ])('%s is meant as %s', (typed, meant) => expect(cleanAddress(typed)).toBe(meant))
 })
 
 describe('a web address', () => {
-  it.each([['example.com', 'https://example.com'], ['example.com/a?b', 'https://example.com/a?b'], ['http://a.ir', 'http://a.ir'], ['mailto:a@b.ir', 'mailto:a@b.ir'], ['javascript:alert(1)', 'javascript:alert(1)'], ['localhost', 'localhost'], ['', ''], ['دانشگاه.ایران', 'https://دانشگاه.ایران']])('%s is completed to %s', (typed, whole) => expect(completeAddress(typed)).toBe(whole))
-  it('is a link when it leads to a page', () => expect(['https://a.ir/', 'javascript:alert(1)', 'data:text/html,x', 'a'].map(linkOf)).toEqual(['https://a.ir/', undefined, undefined, undefined]))
+  it.each([
+    ['example.com', 'https://example.com'],
+    ['example.com/a?b', 'https://example.com/a?b'],
+    ['http://a.ir', 'http://a.ir'],
+    ['mailto:a@b.ir', 'mailto:a@b.ir'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['localhost', 'localhost'],
+    ['', ''],
+    ['دانشگاه.ایران', 'https://دانشگاه.ایران'],
+  ])('%s is completed to %s', (typed, whole) => expect(completeAddress(typed)).toBe(whole))
+  it('is a link when it leads to a page', () =>
+    expect(['https://a.ir/', 'javascript:alert(1)', 'data:text/html,x', 'a'].map(linkOf)).toEqual([
+      'https://a.ir/',
+      undefined,
+      undefined,
+      undefined,
+    ]))
 })
 
 describe('a colour', () => {
-  it.each([['027A79', '#027a79'], ['#abc', '#aabbcc'], ['#DB2777', '#DB2777'], [' #۱۲۳۴۵۶ ', '#123456'], ['red', 'red'], ['#12', '#12']])('%s is read as %s', (typed, color) => expect(completeColor(typed)).toBe(color))
+  it.each([
+    ['027A79', '#027a79'],
+    ['#abc', '#aabbcc'],
+    ['#DB2777', '#DB2777'],
+    [' #۱۲۳۴۵۶ ', '#123456'],
+    ['red', 'red'],
+    ['#12', '#12'],
+  ])('%s is read as %s', (typed, color) => expect(completeColor(typed)).toBe(color))
 })
 
 describe('a JSON text', () => {
   it.each(['', ' ', '{}', '[1, "a"]', 'null'])('%s is sound', (text) => expect(jsonProblem(text)).toBeUndefined())
-  it.each([['{"a": }', 'value', 1, 7], ['{\n  "a" 1\n}', 'colon', 2, 7], ['[1 2]', 'comma', 1, 4], ['{a: 1}', 'symbol', 1, 2], ['{"a": 1,}', 'property', 1, 9], ['{"a": [1', 'bracket', 1, 9], ['"abc', 'string', 1, 1], ['{} x', 'symbol', 1, 4], ['// a\n1', 'comment', 1, 1]])('%s is wrong in its place', (text, kind, line, column) => expect(jsonProblem(text)).toMatchObject({ kind, line, column }))
+  it.each([
+    ['{"a": }', 'value', 1, 7],
+    ['{\n  "a" 1\n}', 'colon', 2, 7],
+    ['[1 2]', 'comma', 1, 4],
+    ['{a: 1}', 'symbol', 1, 2],
+    ['{"a": 1,}', 'property', 1, 9],
+    ['{"a": [1', 'bracket', 1, 9],
+    ['"abc', 'string', 1, 1],
+    ['{} x', 'symbol', 1, 4],
+    ['// a\n1', 'comment', 1, 1],
+  ])('%s is wrong in its place', (text, kind, line, column) => expect(jsonProblem(text)).toMatchObject({ kind, line, column }))
 })
 
 describe('a password', () => {
   const strengthOf = (password: string) => estimateStrength(password).strength
-  it.each(['password', 'qwerty123', '123456', 'aaaaaaaa', 'P@ssw0rd', 'ضصثقفغ', 'ali1370', '۱۲۳۴۵۶'])('%s is guessed soon', (password) => expect(strengthOf(password)).toBeLessThan(2))
-  it.each(['kX9#vL2qPz', 'correct horse battery staple', 'باران ریز پنجره کاغذ'])('%s is strong', (password) => expect(strengthOf(password)).toBe(4))
-  it('is stronger the longer it is', () => expect(['x', 'xk7', 'xk7m2q', 'xk7m2qv9', 'xk7m2qv9wd'].map(strengthOf)).toEqual([0, 1, 2, 3, 4]))
-  it('says what makes it easy', () => expect(['letmein', 'abcdefgh', 'zzzzzzz', 'xk7m'].map((one) => estimateStrength(one).reason)).toEqual(['common', 'sequence', 'repeat', 'short']))
+  it.each(['password', 'qwerty123', '123456', 'aaaaaaaa', 'P@ssw0rd', 'ضصثقفغ', 'ali1370', '۱۲۳۴۵۶'])('%s is guessed soon', (password) =>
+    expect(strengthOf(password)).toBeLessThan(2),
+  )
+  it.each(['kX9#vL2qPz', 'correct horse battery staple', 'باران ریز پنجره کاغذ'])('%s is strong', (password) =>
+    expect(strengthOf(password)).toBe(4),
+  )
+  it('is stronger the longer it is', () =>
+    expect(['x', 'xk7', 'xk7m2q', 'xk7m2qv9', 'xk7m2qv9wd'].map(strengthOf)).toEqual([0, 1, 2, 3, 4]))
+  it('says what makes it easy', () =>
+    expect(['letmein', 'abcdefgh', 'zzzzzzz', 'xk7m'].map((one) => estimateStrength(one).reason)).toEqual([
+      'common',
+      'sequence',
+      'repeat',
+      'short',
+    ]))
 })
 
 describe('a text of several lines', () => {
-  it.each([['Twelve chars', 12], ['سلام', 4], ['👨‍👩‍👧‍👦!', 2], ['é', 1], ['a\nb', 3], ['', 0]])('%s has so many characters', (text, count) => expect(countCharacters(text)).toBe(count))
-  it.each([['سلام hello', 'rtl'], ['hello سلام', 'ltr'], ['۱۲ - سلام', 'rtl'], ['12, — a', 'ltr'], ['123', undefined], ['', undefined], ['Привет', 'ltr'], ['שלום', 'rtl']])('%s goes the way of its first letter', (text, direction) => expect(directionOfText(text)).toBe(direction))
+  it.each([
+    ['Twelve chars', 12],
+    ['سلام', 4],
+    ['👨‍👩‍👧‍👦!', 2],
+    ['é', 1],
+    ['a\nb', 3],
+    ['', 0],
+  ])('%s has so many characters', (text, count) => expect(countCharacters(text)).toBe(count))
+  it.each([
+    ['سلام hello', 'rtl'],
+    ['hello سلام', 'ltr'],
+    ['۱۲ - سلام', 'rtl'],
+    ['12, — a', 'ltr'],
+    ['123', undefined],
+    ['', undefined],
+    ['Привет', 'ltr'],
+    ['שלום', 'rtl'],
+  ])('%s goes the way of its first letter', (text, direction) => expect(directionOfText(text)).toBe(direction))
 })
 
 describe('a moment in a zone', () => {
-  it.each(['2', '2024', '2024/05', '2024-5-1', '1405/12/0', '20 May', 'tomorrow'])('sees no moment in %s, which somebody may be typing', (text) => expect(splitInstant(text, 'Asia/Tehran')).toBeUndefined())
+  it.each(['2', '2024', '2024/05', '2024-5-1', '1405/12/0', '20 May', 'tomorrow'])(
+    'sees no moment in %s, which somebody may be typing',
+    (text) => expect(splitInstant(text, 'Asia/Tehran')).toBeUndefined(),
+  )
   it('makes no moment of a day that is half typed', () => expect(joinInstant('2024', '14:30', 'Asia/Tehran')).toBeUndefined())
-  it('shows the wall clock of the zone', () => expect(splitInstant('2024-03-20T08:30:00.000Z', 'Asia/Tehran')).toEqual({ day: '2024-03-20', time: '12:00' }))
+  it('shows the wall clock of the zone', () =>
+    expect(splitInstant('2024-03-20T08:30:00.000Z', 'Asia/Tehran')).toEqual({ day: '2024-03-20', time: '12:00' }))
   it('comes back as it went, also around a change of the clock', () => {
-    for (const instant of ['2024-03-31T00:30:00.000Z', '2024-03-31T01:30:00.000Z', '2024-10-27T03:30:00.000Z', '2024-07-01T22:15:00.000Z']) {
+    for (const instant of [
+      '2024-03-31T00:30:00.000Z',
+      '2024-03-31T01:30:00.000Z',
+      '2024-10-27T03:30:00.000Z',
+      '2024-07-01T22:15:00.000Z',
+    ]) {
       const { day, time } = splitInstant(instant, 'Europe/Berlin') ?? { day: '', time: '' }
       expect(joinInstant(day, time, 'Europe/Berlin')).toBe(instant)
     }
   })
-  it.each([['8:5', '08:05'], ['۰۹:۰۵', '09:05'], ['7', '07:00'], ['24:00', undefined], ['x', undefined]])('reads %s as %s', (typed, time) => expect(parseTime(typed)).toBe(time))
+  it.each([
+    ['8:5', '08:05'],
+    ['۰۹:۰۵', '09:05'],
+    ['7', '07:00'],
+    ['24:00', undefined],
+    ['x', undefined],
+  ])('reads %s as %s', (typed, time) => expect(parseTime(typed)).toBe(time))
 })
 
 describe('days that may be chosen', () => {
-  it('lie between both ends, which are included', () => expect(['2024-03-19', '2024-03-20', '2024-03-25', '2024-03-26'].map((day) => isDayAllowed(day, { min: '2024-03-20', max: '2024-03-25' }))).toEqual([false, true, true, false]))
+  it('lie between both ends, which are included', () =>
+    expect(
+      ['2024-03-19', '2024-03-20', '2024-03-25', '2024-03-26'].map((day) => isDayAllowed(day, { min: '2024-03-20', max: '2024-03-25' })),
+    ).toEqual([false, true, true, false]))
   it('are not those left out, by weekday or by date', () => {
     expect(isDayAllowed('2024-03-22', { disabledWeekdays: [5] })).toBe(false)
     expect(isDayAllowed('2024-03-23', { disabledWeekdays: [5], disabledDays: ['2024-03-23'] })).toBe(false)
     expect(isDayAllowed('2024-03-24', { disabledWeekdays: [5], disabledDays: ['2024-03-23'] })).toBe(true)
   })
-  it('are shown in the calendar of the locale unless the document names one', () => expect([chosenCalendar('auto', 'fa'), chosenCalendar(undefined, 'en'), chosenCalendar('jalali', 'en'), chosenCalendar('gregorian', 'fa')]).toEqual(['jalali', 'gregorian', 'jalali', 'gregorian']))
+  it('are shown in the calendar of the locale unless the document names one', () =>
+    expect([
+      chosenCalendar('auto', 'fa'),
+      chosenCalendar(undefined, 'en'),
+      chosenCalendar('jalali', 'en'),
+      chosenCalendar('gregorian', 'fa'),
+    ]).toEqual(['jalali', 'gregorian', 'jalali', 'gregorian']))
 })
 
 describe('months and periods', () => {
@@ -84,7 +173,12 @@ describe('months and periods', () => {
     expect(shiftDays('2024-02-28', 2)).toBe('2024-03-01')
   })
   it('offers today, seven days, this month and the last', () => {
-    expect(rangePicks('2024-03-20', 'jalali', (key) => key).map(({ from, to }) => [from, to])).toEqual([['2024-03-20', '2024-03-20'], ['2024-03-14', '2024-03-20'], ['2024-03-20', '2024-04-19'], ['2024-02-20', '2024-03-19']])
+    expect(rangePicks('2024-03-20', 'jalali', (key) => key).map(({ from, to }) => [from, to])).toEqual([
+      ['2024-03-20', '2024-03-20'],
+      ['2024-03-14', '2024-03-20'],
+      ['2024-03-20', '2024-04-19'],
+      ['2024-02-20', '2024-03-19'],
+    ])
   })
   it('are kept as an object or as text', () => {
     expect(readPeriod('2024-01-01..')).toEqual({ from: '2024-01-01', to: undefined })
@@ -119,13 +213,32 @@ describe('the path to a place', () => {
 })
 
 describe('a time moved by keys', () => {
-  it.each([['08:05', 15, '08:15'], ['08:00', 15, '08:15'], ['08:05', -15, '08:00'], ['08:00', -15, '07:45'], ['23:50', 30, '00:00'], ['00:00', -15, '23:45']] as const)('%s by %i is %s', (time, step, next) => expect(stepTime(time, step)).toBe(next))
+  it.each([
+    ['08:05', 15, '08:15'],
+    ['08:00', 15, '08:15'],
+    ['08:05', -15, '08:00'],
+    ['08:00', -15, '07:45'],
+    ['23:50', 30, '00:00'],
+    ['00:00', -15, '23:45'],
+  ] as const)('%s by %i is %s', (time, step, next) => expect(stepTime(time, step)).toBe(next))
 })
 
 describe('options of an answer', () => {
-  it('are records, options or plain values', () => expect(readOptions([{ id: 1, title: 'A' }, { value: 'b', title: 'B' }, 'c', null, {}]).map(({ value, title }) => ({ value, title }))).toEqual([{ value: 1, title: 'A' }, { value: 'b', title: 'B' }, { value: 'c', title: 'c' }]))
-  it('take the keys that the document names', () => expect(readOption({ id: 1, slug: 's', name: 'N' }, { value_key: 'slug', title_key: 'name' })).toMatchObject({ value: 's', title: 'N' }))
-  it('tell further fields under the title', () => expect(readOption({ id: 1, name_full: 'Ann', username: 'ann', email: null, mobile: '1' }, { note_keys: ['username', 'email', 'mobile'] })?.note).toBe('ann · 1'))
+  it('are records, options or plain values', () =>
+    expect(
+      readOptions([{ id: 1, title: 'A' }, { value: 'b', title: 'B' }, 'c', null, {}]).map(({ value, title }) => ({ value, title })),
+    ).toEqual([
+      { value: 1, title: 'A' },
+      { value: 'b', title: 'B' },
+      { value: 'c', title: 'c' },
+    ]))
+  it('take the keys that the document names', () =>
+    expect(readOption({ id: 1, slug: 's', name: 'N' }, { value_key: 'slug', title_key: 'name' })).toMatchObject({ value: 's', title: 'N' }))
+  it('tell further fields under the title', () =>
+    expect(
+      readOption({ id: 1, name_full: 'Ann', username: 'ann', email: null, mobile: '1' }, { note_keys: ['username', 'email', 'mobile'] })
+        ?.note,
+    ).toBe('ann · 1'))
   it('are asked for with the fields that are shown, or those of the document', () => {
     expect(fieldList(undefined, {})).toBe('id,title')
     expect(fieldList(undefined, { value_key: 'slug', title_key: 'name', note_keys: ['code'] })).toBe('slug,name,code')
@@ -138,14 +251,22 @@ describe('options of an answer', () => {
 })
 
 describe('picked items', () => {
-  const items = [{ id: 1, title: 'One', group: 'a', group_title: 'A' }, { id: 2, title: 'Two', group: 'b', group_title: 'B' }, { id: 3, title: 'Three', group: 'a', group_title: 'A' }]
+  const items = [
+    { id: 1, title: 'One', group: 'a', group_title: 'A' },
+    { id: 2, title: 'Two', group: 'b', group_title: 'B' },
+    { id: 3, title: 'Three', group: 'a', group_title: 'A' },
+  ]
   it('are read from rows, options and kept items', () => {
     expect(readItem(items[0])).toEqual(items[0])
     expect(readItem({ value: 'x', title: 'X', group: 'g' })).toEqual({ id: 'x', title: 'X', group: 'g', group_title: 'g' })
     expect(readItem({ id: 5 })).toEqual({ id: 5, title: '5', group: null, group_title: null })
     expect([readItem(null), readItem({}), readItem([])]).toEqual([undefined, undefined, undefined])
   })
-  it('stand under their groups', () => expect(groupItems(items).map(({ title, items: inside }) => [title, inside.map(({ id }) => id)])).toEqual([['A', [1, 3]], ['B', [2]]]))
+  it('stand under their groups', () =>
+    expect(groupItems(items).map(({ title, items: inside }) => [title, inside.map(({ id }) => id)])).toEqual([
+      ['A', [1, 3]],
+      ['B', [2]],
+    ]))
   it('move past their neighbour of the same group', () => {
     expect(moveItem(items, 3, -1).map(({ id }) => id)).toEqual([3, 1, 2])
     expect(moveItem(items, 2, 1).map(({ id }) => id)).toEqual([1, 3, 2])
@@ -161,7 +282,12 @@ describe('tags', () => {
 describe('a list of languages', () => {
   const configured = ['fa', 'en', 'de', 'zh']
   it('is that of the panel, the reader’s own first, by their own names', () => {
-    expect(offeredLocales('all', configured, 'de')).toEqual([{ value: 'de', title: 'Deutsch' }, { value: 'fa', title: 'فارسی' }, { value: 'en', title: 'English' }, { value: 'zh', title: '中文' }])
+    expect(offeredLocales('all', configured, 'de')).toEqual([
+      { value: 'de', title: 'Deutsch' },
+      { value: 'fa', title: 'فارسی' },
+      { value: 'en', title: 'English' },
+      { value: 'zh', title: '中文' },
+    ])
     expect(offeredLocales(undefined, configured, 'fa').map((one) => one.value)).toEqual(configured)
   })
   it('is exactly fa, en, fr and ru where it is the short one', () => {
@@ -171,28 +297,97 @@ describe('a list of languages', () => {
 })
 
 describe('a point on the map', () => {
-  it('is read from numbers and from numbers as text', () => expect([{ lat: 1, long: 2 }, { lat: '35.7', long: '51.4', id: 3 }, { lat: '', long: 1 }, { lat: 91, long: 0 }, null, []].map(readPoint)).toEqual([{ lat: 1, long: 2 }, { lat: 35.7, long: 51.4 }, undefined, undefined, undefined, undefined]))
-  it('keeps the id that it has', () => expect(keepPoint({ lat: 1, long: 2 }, { lat: 3, long: 4, id: 7 }, { properties: { id: { type: 'integer' } } })).toEqual({ lat: 1, long: 2, id: 7 }))
-  it.each([[{}, { id: null }], [{ properties: { id: { type: ['integer', 'null'] } } }, { id: null }], [{ properties: { id: { type: 'integer' } } }, {}], [{ properties: { lat: {} } }, {}]])('is new without an id, by the schema %j', (schema, id) => expect(keepPoint({ lat: 1.00000004, long: 2 }, undefined, schema)).toEqual({ lat: 1, long: 2, ...id }))
+  it('is read from numbers and from numbers as text', () =>
+    expect(
+      [{ lat: 1, long: 2 }, { lat: '35.7', long: '51.4', id: 3 }, { lat: '', long: 1 }, { lat: 91, long: 0 }, null, []].map(readPoint),
+    ).toEqual([{ lat: 1, long: 2 }, { lat: 35.7, long: 51.4 }, undefined, undefined, undefined, undefined]))
+  it('keeps the id that it has', () =>
+    expect(keepPoint({ lat: 1, long: 2 }, { lat: 3, long: 4, id: 7 }, { properties: { id: { type: 'integer' } } })).toEqual({
+      lat: 1,
+      long: 2,
+      id: 7,
+    }))
+  it.each([
+    [{}, { id: null }],
+    [{ properties: { id: { type: ['integer', 'null'] } } }, { id: null }],
+    [{ properties: { id: { type: 'integer' } } }, {}],
+    [{ properties: { lat: {} } }, {}],
+  ])('is new without an id, by the schema %j', (schema, id) =>
+    expect(keepPoint({ lat: 1.00000004, long: 2 }, undefined, schema)).toEqual({ lat: 1, long: 2, ...id }),
+  )
 })
 
 describe('the graticule of a map', () => {
-  it.each([[1, 80, 30], [17, 80, 0.001], [19, 80, 0.0005], [10, 80, 0.2]])('of zoom %i with %i pixels between its lines has a step of %d degrees', (zoom, px, step) => expect(stepAt(zoom, px)).toBeCloseTo(step, 8))
+  it.each([
+    [1, 80, 30],
+    [17, 80, 0.001],
+    [19, 80, 0.0005],
+    [10, 80, 0.2],
+  ])('of zoom %i with %i pixels between its lines has a step of %d degrees', (zoom, px, step) =>
+    expect(stepAt(zoom, px)).toBeCloseTo(step, 8),
+  )
   it('stands on multiples of its step', () => expect(linesBetween(51.4021, 51.4049, 0.001)).toEqual([51.403, 51.404]))
   it('tells its lines apart', () => expect([0.001, 0.0005, 0.2, 1, 30].map(decimalsOf)).toEqual([3, 4, 1, 0, 0]))
   it('has a scale of a round length', () => expect(scaleAt(17, 35.7, 90)).toEqual({ metres: 50, px: 52 }))
-  it('names whom its pictures are owed to', () => expect([null, 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://maps.example.com/{z}/{x}/{y}.png'].map((url) => tileOwner(url)?.text)).toEqual([undefined, '© OpenStreetMap', 'maps.example.com']))
+  it('names whom its pictures are owed to', () =>
+    expect(
+      [null, 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://maps.example.com/{z}/{x}/{y}.png'].map(
+        (url) => tileOwner(url)?.text,
+      ),
+    ).toEqual([undefined, '© OpenStreetMap', 'maps.example.com']))
 })
 
 describe('a tree of choices', () => {
-  const nested = [{ value: 1, title: 'Books', children: [{ value: 2, title: 'Novels', children: [{ value: 3, title: 'كتاب جنایی' }] }] }, { value: 4, title: 'Archive', disabled: true, children: [{ value: 5, title: 'Maps' }] }]
-  const seen = (rows: unknown, keys = {}) => visibleNodes(buildTree(readRows(rows, keys)).roots, () => true).map(({ node, level }) => [level, node.value, ...(node.misplaced ? [node.misplaced] : [])])
+  const nested = [
+    { value: 1, title: 'Books', children: [{ value: 2, title: 'Novels', children: [{ value: 3, title: 'كتاب جنایی' }] }] },
+    { value: 4, title: 'Archive', disabled: true, children: [{ value: 5, title: 'Maps' }] },
+  ]
+  const seen = (rows: unknown, keys = {}) =>
+    visibleNodes(buildTree(readRows(rows, keys)).roots, () => true).map(({ node, level }) => [
+      level,
+      node.value,
+      ...(node.misplaced ? [node.misplaced] : []),
+    ])
   it('is read from nested rows, and from rows that name the one above', () => {
-    expect(seen(nested)).toEqual([[1, 1], [2, 2], [3, 3], [1, 4], [2, 5]])
-    expect(seen([{ id: 3, title: 'c', above: { id: 2 } }, { id: 2, title: 'b', above: 1 }, { id: 1, title: 'a', above: null }], { parent_key: 'above' })).toEqual([[1, 1], [2, 2], [3, 3]])
+    expect(seen(nested)).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [1, 4],
+      [2, 5],
+    ])
+    expect(
+      seen(
+        [
+          { id: 3, title: 'c', above: { id: 2 } },
+          { id: 2, title: 'b', above: 1 },
+          { id: 1, title: 'a', above: null },
+        ],
+        { parent_key: 'above' },
+      ),
+    ).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
   })
   it('shows rows in a ring, beneath themselves and without the one above in their place, each once', () => {
-    expect(seen([{ id: 1, parent_id: 3 }, { id: 2, parent_id: 1 }, { id: 3, parent_id: 2 }, { id: 4, parent_id: 4 }, { id: 5, parent_id: 99 }, { id: 5, parent_id: 1 }])).toEqual([[1, 3, 'cycle'], [2, 1], [3, 2], [1, 4, 'cycle'], [1, 5, 'orphan']])
+    expect(
+      seen([
+        { id: 1, parent_id: 3 },
+        { id: 2, parent_id: 1 },
+        { id: 3, parent_id: 2 },
+        { id: 4, parent_id: 4 },
+        { id: 5, parent_id: 99 },
+        { id: 5, parent_id: 1 },
+      ]),
+    ).toEqual([
+      [1, 3, 'cycle'],
+      [2, 1],
+      [3, 2],
+      [1, 4, 'cycle'],
+      [1, 5, 'orphan'],
+    ])
   })
   it('is searched at every depth, in any spelling, and tells the path', () => {
     const tree = buildTree(readRows(nested, {}))

@@ -17,14 +17,42 @@ export default function AvatarField(field: FieldWidgetProps<unknown, UploadProps
   return (
     <UploadFrame field={field} uploads={uploads} className="pf-avatar">
       <div className="pf-avatar-line">
-        {picture?.preview
-          ? <button type="button" className="pf-avatar-face" aria-label={t('form.upload.open', { name: picture.name })} onClick={() => setShown(true)}><img src={picture.preview} alt={picture.alt ?? ''} /></button>
-          : <span className="pf-avatar-face"><Icon name="user" size={40} /></span>}
+        {picture?.preview ? (
+          <button
+            type="button"
+            className="pf-avatar-face"
+            aria-label={t('form.upload.open', { name: picture.name })}
+            onClick={() => setShown(true)}
+          >
+            <img src={picture.preview} alt={picture.alt ?? ''} />
+          </button>
+        ) : (
+          <span className="pf-avatar-face">
+            <Icon name="user" size={40} />
+          </span>
+        )}
         <div className="pf-avatar-side">
-          {sending && <div className="pf-avatar-sending"><bdi className="pf-file-name">{sending.file.name}</bdi><UploadProgress upload={sending} uploads={uploads} /></div>}
+          {sending && (
+            <div className="pf-avatar-sending">
+              <bdi className="pf-file-name">{sending.file.name}</bdi>
+              <UploadProgress upload={sending} uploads={uploads} />
+            </div>
+          )}
           <div className="pf-upload-foot" hidden={off}>
-            <FilePick field={field} uploads={uploads} className="pf-pick-small"><Icon name="upload" size={16} /><b>{t(picture ? 'form.upload.replace' : 'form.upload.choose_picture')}</b></FilePick>
-            {picture && <button type="button" className="pk-button pk-button-small" aria-label={t('form.upload.remove', { name: picture.name })} onClick={() => uploads.remove(picture)}>{t('form.rows.remove')}</button>}
+            <FilePick field={field} uploads={uploads} className="pf-pick-small">
+              <Icon name="upload" size={16} />
+              <b>{t(picture ? 'form.upload.replace' : 'form.upload.choose_picture')}</b>
+            </FilePick>
+            {picture && (
+              <button
+                type="button"
+                className="pk-button pk-button-small"
+                aria-label={t('form.upload.remove', { name: picture.name })}
+                onClick={() => uploads.remove(picture)}
+              >
+                {t('form.rows.remove')}
+              </button>
+            )}
           </div>
           <UploadLimits field={field} uploads={uploads} />
         </div>

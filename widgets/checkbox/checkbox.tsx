@@ -42,5 +42,14 @@ export default function CheckboxField(field: FieldWidgetProps<unknown, CheckboxP
       if (!isCancelled(thrown)) showFailure(asFailure(thrown, endpoint))
     }
   }
-  return <input {...controlAttributes(field)} type="checkbox" className="pf-check" checked={checked} disabled={disabled || readonly || busy} onChange={() => void toggle(checked ? off : on)} />
+  return (
+    <input
+      {...controlAttributes(field)}
+      type="checkbox"
+      className="pf-check"
+      checked={checked}
+      disabled={disabled || readonly || busy}
+      onChange={() => void toggle(checked ? off : on)}
+    />
+  )
 }

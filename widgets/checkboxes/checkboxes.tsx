@@ -1,6 +1,15 @@
 import type { FieldWidgetProps } from '#renderer'
 
-export default function CheckboxesField({ id, value, options = [], onChange, onBlur, disabled, readonly, describedBy }: FieldWidgetProps<unknown[]>) {
+export default function CheckboxesField({
+  id,
+  value,
+  options = [],
+  onChange,
+  onBlur,
+  disabled,
+  readonly,
+  describedBy,
+}: FieldWidgetProps<unknown[]>) {
   const values = Array.isArray(value) ? value : []
   return (
     <div id={id} role="group" className="pf-choices" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
@@ -9,8 +18,14 @@ export default function CheckboxesField({ id, value, options = [], onChange, onB
         return (
           <label key={String(option.value)}>
             <input
-              type="checkbox" id={`${id}-${index}`} checked={on} disabled={disabled || readonly || option.disabled}
-              onChange={() => { onChange(on ? values.filter((one) => one !== option.value) : [...values, option.value]); onBlur() }}
+              type="checkbox"
+              id={`${id}-${index}`}
+              checked={on}
+              disabled={disabled || readonly || option.disabled}
+              onChange={() => {
+                onChange(on ? values.filter((one) => one !== option.value) : [...values, option.value])
+                onBlur()
+              }}
             />
             <span>{option.title}</span>
           </label>

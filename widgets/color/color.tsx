@@ -3,7 +3,9 @@ import { controlAttributes, Popup, useLocale, useProblem, type FieldWidgetProps 
 import { completeColor, isHexColor, palette } from './hex-color.ts'
 import './color.css'
 
-interface ColorProps extends Record<string, unknown> { palette?: string[] }
+interface ColorProps extends Record<string, unknown> {
+  palette?: string[]
+}
 
 /** A colour typed as hex, or taken from a palette, or from the browser's own picker. */
 export default function ColorField(field: FieldWidgetProps<string, ColorProps>) {
@@ -19,7 +21,8 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
   useProblem(field, text !== '' && !isHexColor(completeColor(text)) ? t('form.color.invalid') : undefined)
 
   useEffect(() => {
-    if (open) (list.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? list.current?.querySelector<HTMLElement>('button'))?.focus()
+    if (open)
+      (list.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? list.current?.querySelector<HTMLElement>('button'))?.focus()
   }, [open])
 
   function complete(): void {
@@ -37,21 +40,75 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
   }
   return (
     <div
-      ref={frame} className="pf-input pf-box pf-color" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false) }}
-      onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.preventDefault(); event.stopPropagation(); close() } }}
+      ref={frame}
+      className="pf-input pf-box pf-color"
+      data-disabled={disabled || undefined}
+      data-readonly={readonly || undefined}
+      data-invalid={field.invalid || undefined}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) {
+          event.preventDefault()
+          event.stopPropagation()
+          close()
+        }
+      }}
     >
-      <button ref={swatch} type="button" className="pf-swatch" style={shown === undefined ? undefined : { backgroundColor: shown }} data-empty={!shown || undefined} disabled={disabled || readonly} aria-expanded={open} aria-haspopup="dialog" aria-label={t('form.color.pick', { label })} title={t('form.color.pick', { label })} onClick={() => setOpen(!open)} />
+      <button
+        ref={swatch}
+        type="button"
+        className="pf-swatch"
+        style={shown === undefined ? undefined : { backgroundColor: shown }}
+        data-empty={!shown || undefined}
+        disabled={disabled || readonly}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-label={t('form.color.pick', { label })}
+        title={t('form.color.pick', { label })}
+        onClick={() => setOpen(!open)}
+      />
       <input
-        {...controlAttributes(field)} type="text" dir="ltr" spellCheck={false} autoComplete="off" autoCapitalize="none" readOnly={readonly} placeholder={placeholder ?? '#027a79'} value={text}
-        onChange={(event) => onChange(event.target.value.trim() === '' ? undefined : event.target.value)} onBlur={() => { complete(); onBlur() }} onKeyDown={(event) => { if (event.key === 'Enter') complete() }}
+        {...controlAttributes(field)}
+        type="text"
+        dir="ltr"
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        readOnly={readonly}
+        placeholder={placeholder ?? '#027a79'}
+        value={text}
+        onChange={(event) => onChange(event.target.value.trim() === '' ? undefined : event.target.value)}
+        onBlur={() => {
+          complete()
+          onBlur()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') complete()
+        }}
       />
       {open && (
         <Popup anchor={frame} className="pf-palette">
           <div ref={list} role="radiogroup" aria-label={t('form.color.palette')} className="pf-swatches">
-            {offered.map((color) => <button key={color} type="button" role="radio" className="pf-swatch" style={{ backgroundColor: color }} aria-checked={color === text.toLowerCase()} aria-label={color} title={color} onClick={() => take(color)} />)}
+            {offered.map((color) => (
+              <button
+                key={color}
+                type="button"
+                role="radio"
+                className="pf-swatch"
+                style={{ backgroundColor: color }}
+                aria-checked={color === text.toLowerCase()}
+                aria-label={color}
+                title={color}
+                onClick={() => take(color)}
+              />
+            ))}
           </div>
-          <label className="pf-any-color"><input type="color" value={shown ?? '#000000'} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />{t('form.color.any')}</label>
+          <label className="pf-any-color">
+            <input type="color" value={shown ?? '#000000'} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />
+            {t('form.color.any')}
+          </label>
         </Popup>
       )}
     </div>

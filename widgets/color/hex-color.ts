@@ -1,7 +1,20 @@
 import { toLatinDigits } from '#schemas/rules/digits.ts'
 
 /** Colours to start from: even in lightness, apart in hue, and greys. */
-export const palette: readonly string[] = ['#b42318', '#c2410c', '#b7791f', '#4d7c0f', '#18794e', '#027a79', '#0369a1', '#2563ab', '#6d28d9', '#a21caf', '#5a6668', '#1b2223']
+export const palette: readonly string[] = [
+  '#b42318',
+  '#c2410c',
+  '#b7791f',
+  '#4d7c0f',
+  '#18794e',
+  '#027a79',
+  '#0369a1',
+  '#2563ab',
+  '#6d28d9',
+  '#a21caf',
+  '#5a6668',
+  '#1b2223',
+]
 
 export const isHexColor = (text: unknown): text is string => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 

@@ -8,8 +8,25 @@ export default function CopyField(field: FieldWidgetProps) {
 
   return (
     <div className="pf-input pf-box" data-disabled={disabled || undefined} data-readonly>
-      <input {...controlAttributes(field)} type="text" dir={/^[^\u0590-\u08ff]*$/.test(text) ? 'ltr' : 'auto'} readOnly placeholder={placeholder} value={text} onFocus={(event) => event.target.select()} />
-      <button type="button" className="pf-box-button" disabled={text === ''} aria-label={t('form.copy', { label })} title={t('form.copy', { label })} onClick={() => void copyAndTell(text)}><Icon name="copy" size={16} /></button>
+      <input
+        {...controlAttributes(field)}
+        type="text"
+        dir={/^[^\u0590-\u08ff]*$/.test(text) ? 'ltr' : 'auto'}
+        readOnly
+        placeholder={placeholder}
+        value={text}
+        onFocus={(event) => event.target.select()}
+      />
+      <button
+        type="button"
+        className="pf-box-button"
+        disabled={text === ''}
+        aria-label={t('form.copy', { label })}
+        title={t('form.copy', { label })}
+        onClick={() => void copyAndTell(text)}
+      >
+        <Icon name="copy" size={16} />
+      </button>
     </div>
   )
 }

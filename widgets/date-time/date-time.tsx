@@ -1,11 +1,37 @@
 import { chosenCalendar, DateTimeControl, limitsOf, useLocale, type DayProps, type FieldWidgetProps } from '#renderer'
 
-export default function DateTimeField({ id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, placeholder, schema, setFault, props }: FieldWidgetProps<string, DayProps>) {
+export default function DateTimeField({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  readonly,
+  required,
+  invalid,
+  describedBy,
+  placeholder,
+  schema,
+  setFault,
+  props,
+}: FieldWidgetProps<string, DayProps>) {
   const { locale, timeZone } = useLocale()
   return (
     <DateTimeControl
-      {...limitsOf(props, schema, timeZone)} calendar={chosenCalendar(props.calendar, locale)} id={id} label={label} value={value ?? undefined} onChange={onChange} onBlur={onBlur}
-      disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder} setFault={setFault}
+      {...limitsOf(props, schema, timeZone)}
+      calendar={chosenCalendar(props.calendar, locale)}
+      id={id}
+      label={label}
+      value={value ?? undefined}
+      onChange={onChange}
+      onBlur={onBlur}
+      disabled={disabled || readonly}
+      required={required}
+      invalid={invalid}
+      describedBy={describedBy}
+      placeholder={placeholder}
+      setFault={setFault}
     />
   )
 }

@@ -7,7 +7,14 @@ const fields = ['continents_id', 'countries_id', 'provinces_id', 'cities_id'] as
 export type DivisionPath = Partial<Record<Level, number>>
 
 /** What a field of objects keeps: the deepest division and those above it. */
-export interface KeptDivision { id: number; type: Level; continents_id?: number; countries_id?: number; provinces_id?: number; cities_id?: number }
+export interface KeptDivision {
+  id: number
+  type: Level
+  continents_id?: number
+  countries_id?: number
+  provinces_id?: number
+  cities_id?: number
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isLevel = (value: unknown): value is Level => (levels as readonly unknown[]).includes(value)
@@ -24,7 +31,12 @@ export function pathOf(value: unknown): DivisionPath | undefined {
 /** The path with another division on a level; what stood below belongs to the former one and goes. */
 export function withLevel(path: DivisionPath, level: Level, id: number | undefined): DivisionPath {
   const depth = levels.indexOf(level)
-  const above = Object.fromEntries(levels.slice(0, depth).filter((each) => path[each] !== undefined).map((each) => [each, path[each]])) as DivisionPath
+  const above = Object.fromEntries(
+    levels
+      .slice(0, depth)
+      .filter((each) => path[each] !== undefined)
+      .map((each) => [each, path[each]]),
+  ) as DivisionPath
   return id === undefined ? above : { ...above, [level]: id }
 }
 
@@ -48,4 +60,7 @@ export function askedLevels(path: DivisionPath, wanted: readonly Level[]): Level
 
 /** The nearest division above a level. */
 export const parentOf = (path: DivisionPath, level: Level): number | undefined =>
-  levels.slice(0, levels.indexOf(level)).map((each) => path[each]).findLast((id) => id !== undefined)
+  levels
+    .slice(0, levels.indexOf(level))
+    .map((each) => path[each])
+    .findLast((id) => id !== undefined)

@@ -1,8 +1,20 @@
 import { useEffect, useState } from 'react'
 import { callNamed, RemoteCombobox, useLocale, type FieldWidgetProps } from '#renderer'
-import { askedLevels, keptOf, levels, parentOf, pathOf, withLevel, type DivisionPath, type KeptDivision, type Level } from './division-path.ts'
+import {
+  askedLevels,
+  keptOf,
+  levels,
+  parentOf,
+  pathOf,
+  withLevel,
+  type DivisionPath,
+  type KeptDivision,
+  type Level,
+} from './division-path.ts'
 
-interface DivisionPickerProps extends Record<string, unknown> { levels?: Level[] }
+interface DivisionPickerProps extends Record<string, unknown> {
+  levels?: Level[]
+}
 
 const endpoint = 'generic-division-list'
 const pageSize = 50
@@ -21,9 +33,16 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
   useEffect(() => {
     if (bareId === undefined || found?.id === bareId) return
     let gone = false
-    const keep = (rows: unknown): void => { if (!gone) setFound({ id: bareId, path: (Array.isArray(rows) ? pathOf(rows[0]) : undefined) ?? {} }) }
-    callNamed(endpoint, { method: 'GET', params: { ids: String(bareId) } }).then(({ results }) => keep(results), () => keep([]))
-    return () => { gone = true }
+    const keep = (rows: unknown): void => {
+      if (!gone) setFound({ id: bareId, path: (Array.isArray(rows) ? pathOf(rows[0]) : undefined) ?? {} })
+    }
+    callNamed(endpoint, { method: 'GET', params: { ids: String(bareId) } }).then(
+      ({ results }) => keep(results),
+      () => keep([]),
+    )
+    return () => {
+      gone = true
+    }
   }, [bareId, found?.id])
 
   function take(next: DivisionPath): void {
@@ -36,9 +55,17 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
   return (
     <div className="pf-divisions">
       <RemoteCombobox
-        {...shared} required={false} id={`${id}-search`} label={t('form.division.search', { label })} placeholder={t('form.division.search', { label })} values={[]}
+        {...shared}
+        required={false}
+        id={`${id}-search`}
+        label={t('form.division.search', { label })}
+        placeholder={t('form.division.search', { label })}
+        values={[]}
         source={{ endpoint, params: { types: wanted.join(','), page_size: pageSize }, search_key: 'q', fields: ['id', 'title', 'type'] }}
-        onChange={([option]) => { const chosen = pathOf(option?.row); if (chosen) take(chosen) }}
+        onChange={([option]) => {
+          const chosen = pathOf(option?.row)
+          if (chosen) take(chosen)
+        }}
       />
       {askedLevels(path, wanted).map((level, index) => {
         const parent = parentOf(path, level)
@@ -47,8 +74,15 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
           <div key={`${level} ${parent}`} className="pf-division">
             <label htmlFor={levelId}>{t(`form.division.${level}`)}</label>
             <RemoteCombobox
-              {...shared} id={levelId} label={t(`form.division.${level}`)} values={path[level] === undefined ? [] : [path[level]]}
-              source={{ endpoint, params: { types: level, ...(parent === undefined ? {} : { parent_id: parent }), page_size: pageSize }, search_key: 'q' }}
+              {...shared}
+              id={levelId}
+              label={t(`form.division.${level}`)}
+              values={path[level] === undefined ? [] : [path[level]]}
+              source={{
+                endpoint,
+                params: { types: level, ...(parent === undefined ? {} : { parent_id: parent }), page_size: pageSize },
+                search_key: 'q',
+              }}
               onChange={([option]) => take(withLevel(path, level, typeof option?.value === 'number' ? option.value : undefined))}
             />
           </div>

@@ -20,10 +20,15 @@ export default function IconField(field: FieldWidgetProps<string>) {
   const off = disabled || readonly
   const name = typeof value === 'string' ? value : ''
   const isKnown = iconNames.includes(name)
-  const found = useMemo(() => { const wanted = foldText(term ?? ''); return wanted === '' ? iconNames : iconNames.filter((one) => one.includes(wanted)) }, [term])
+  const found = useMemo(() => {
+    const wanted = foldText(term ?? '')
+    return wanted === '' ? iconNames : iconNames.filter((one) => one.includes(wanted))
+  }, [term])
   const at = Math.min(active, found.length - 1)
 
-  useEffect(() => { if (open) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' }) }, [open, at, listId])
+  useEffect(() => {
+    if (open) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [open, at, listId])
 
   function show(): void {
     if (off || open) return
@@ -45,7 +50,10 @@ export default function IconField(field: FieldWidgetProps<string>) {
     const way = ways[event.key]
     if (way !== undefined && (open || Math.abs(way) > 1)) {
       event.preventDefault()
-      if (!open) { show(); return }
+      if (!open) {
+        show()
+        return
+      }
       const step = Math.abs(way) === 1 && dir === 'rtl' ? -way : way
       setActive(Math.max(0, Math.min(found.length - 1, at + step)))
     } else if (event.key === 'Enter' && open) {
@@ -59,23 +67,68 @@ export default function IconField(field: FieldWidgetProps<string>) {
   }
   return (
     <div
-      ref={frame} className="pf-input pf-box" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { if (term === '') onChange(undefined); close(); onBlur() } }}
+      ref={frame}
+      className="pf-input pf-box"
+      data-disabled={disabled || undefined}
+      data-readonly={readonly || undefined}
+      data-invalid={field.invalid || undefined}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) {
+          if (term === '') onChange(undefined)
+          close()
+          onBlur()
+        }
+      }}
     >
       <span className="pf-icon-shown">{isKnown && <Icon name={name} size={18} />}</span>
       <input
-        {...controlAttributes(field)} ref={input} type="text" role="combobox" dir="ltr" autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={readonly} placeholder={placeholder ?? t('form.icon.search')}
-        aria-expanded={open} aria-controls={open ? listId : undefined} aria-haspopup="listbox" aria-autocomplete="list" aria-activedescendant={open && found[at] ? `${listId}-${at}` : undefined}
-        value={term ?? name} onClick={show} onKeyDown={onKeyDown} onFocus={(event) => event.target.select()}
-        onChange={(event) => { setTerm(event.target.value); setActive(0); setOpen(true) }}
+        {...controlAttributes(field)}
+        ref={input}
+        type="text"
+        role="combobox"
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={readonly}
+        placeholder={placeholder ?? t('form.icon.search')}
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-haspopup="listbox"
+        aria-autocomplete="list"
+        aria-activedescendant={open && found[at] ? `${listId}-${at}` : undefined}
+        value={term ?? name}
+        onClick={show}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setTerm(event.target.value)
+          setActive(0)
+          setOpen(true)
+        }}
       />
       {open && (
         <Popup anchor={frame}>
           <div id={listId} role="listbox" aria-label={label} className="pf-icons" onMouseDown={(event) => event.preventDefault()}>
             {found.map((icon, index) => (
-              <div key={icon} id={`${listId}-${index}`} role="option" aria-selected={icon === name} aria-label={icon} title={icon} data-active={index === at || undefined} onClick={() => take(icon)}><Icon name={icon} size={20} /></div>
+              <div
+                key={icon}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={icon === name}
+                aria-label={icon}
+                title={icon}
+                data-active={index === at || undefined}
+                onClick={() => take(icon)}
+              >
+                <Icon name={icon} size={20} />
+              </div>
             ))}
-            {found.length === 0 && <div role="option" aria-disabled="true" aria-selected="false" className="pf-no-icons">{t('form.icon.none')}</div>}
+            {found.length === 0 && (
+              <div role="option" aria-disabled="true" aria-selected="false" className="pf-no-icons">
+                {t('form.icon.none')}
+              </div>
+            )}
           </div>
         </Popup>
       )}

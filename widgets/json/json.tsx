@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { CodeControl, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import { jsonProblem, type JsonProblem } from './json-problem.ts'
 
-interface JsonProps extends Record<string, unknown> { rows?: number }
+interface JsonProps extends Record<string, unknown> {
+  rows?: number
+}
 
 const write = (value: unknown): string => (value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
 
@@ -19,19 +21,36 @@ export default function JsonField(field: FieldWidgetProps<unknown, JsonProps>) {
     return t('form.json.at', { line: formatDigits(line), column: formatDigits(column), problem: t(`form.json.problem.${kind}`) })
   }
   function type(text: string): void {
-    if (jsonProblem(text)) { setTyped({ text, value }); return }
-    const next = text.trim() === '' ? undefined : JSON.parse(text) as unknown
+    if (jsonProblem(text)) {
+      setTyped({ text, value })
+      return
+    }
+    const next = text.trim() === '' ? undefined : (JSON.parse(text) as unknown)
     setTyped({ text, value: next })
     onChange(next)
   }
   return (
     <>
       <CodeControl
-        field={field} text={isOwn ? typed.text : write(value)} language="json" rows={props.rows ?? 6} onText={type}
-        problemsOf={(text) => { const found = jsonProblem(text); return found ? [{ ...found, message: sentence(found) }] : [] }}
-        onLeave={() => { if (!problem) setTyped(undefined); onBlur() }}
+        field={field}
+        text={isOwn ? typed.text : write(value)}
+        language="json"
+        rows={props.rows ?? 6}
+        onText={type}
+        problemsOf={(text) => {
+          const found = jsonProblem(text)
+          return found ? [{ ...found, message: sentence(found) }] : []
+        }}
+        onLeave={() => {
+          if (!problem) setTyped(undefined)
+          onBlur()
+        }}
       />
-      {problem && !field.invalid && <p className="pf-error" role="status">{sentence(problem)}</p>}
+      {problem && !field.invalid && (
+        <p className="pf-error" role="status">
+          {sentence(problem)}
+        </p>
+      )}
     </>
   )
 }

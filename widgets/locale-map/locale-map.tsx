@@ -1,7 +1,11 @@
 import { isRtl } from '#schemas/rules/locales.ts'
 import { useLocale, type FieldWidgetProps } from '#renderer'
 
-interface LocaleMapProps extends Record<string, unknown> { input?: string; rows?: number; locales?: string[] }
+interface LocaleMapProps extends Record<string, unknown> {
+  input?: string
+  rows?: number
+  locales?: string[]
+}
 type Texts = Record<string, string | null>
 
 /** The reader's own language first; then the others in the order of the schema. */
@@ -25,15 +29,32 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
     const wrong = errors[locale] ?? []
     const errorId = `${id}-${locale}-error`
     const attributes = {
-      id: first ? id : `${id}-${locale}`, name: `${name}.${locale}`, className: 'pf-input', dir: isRtl(locale) ? 'rtl' : 'ltr', lang: locale, disabled, readOnly: readonly,
-      'aria-label': `${label} (${names.of(locale) ?? locale})`, 'aria-required': (required && first) || undefined, 'aria-invalid': invalid || wrong.length > 0 || undefined, 'aria-describedby': [first && describedBy, wrong.length > 0 && errorId].filter(Boolean).join(' ') || undefined,
-      value: texts[locale] ?? '', onBlur, onChange: (event: { target: { value: string } }) => take(locale, event.target.value),
+      id: first ? id : `${id}-${locale}`,
+      name: `${name}.${locale}`,
+      className: 'pf-input',
+      dir: isRtl(locale) ? 'rtl' : 'ltr',
+      lang: locale,
+      disabled,
+      readOnly: readonly,
+      'aria-label': `${label} (${names.of(locale) ?? locale})`,
+      'aria-required': (required && first) || undefined,
+      'aria-invalid': invalid || wrong.length > 0 || undefined,
+      'aria-describedby': [first && describedBy, wrong.length > 0 && errorId].filter(Boolean).join(' ') || undefined,
+      value: texts[locale] ?? '',
+      onBlur,
+      onChange: (event: { target: { value: string } }) => take(locale, event.target.value),
     }
     return (
       <div key={locale} className="pf-locale" data-invalid={wrong.length > 0 || undefined}>
-        <span className="pf-locale-name" aria-hidden="true">{names.of(locale) ?? locale}</span>
+        <span className="pf-locale-name" aria-hidden="true">
+          {names.of(locale) ?? locale}
+        </span>
         {several ? <textarea {...attributes} rows={props.rows ?? 3} /> : <input type="text" {...attributes} />}
-        {wrong.length > 0 && <p className="pf-error" id={errorId}>{wrong.join(' ')}</p>}
+        {wrong.length > 0 && (
+          <p className="pf-error" id={errorId}>
+            {wrong.join(' ')}
+          </p>
+        )}
       </div>
     )
   }
@@ -43,7 +64,12 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
       {head && control(head, true)}
       {others.length > 0 && (
         <details open={filled.some((locale) => locale !== head) || others.some((locale) => errors[locale]) || others.length < 2}>
-          <summary>{t('form.locales.others', { filled: formatNumber(filled.filter((locale) => locale !== head).length), all: formatNumber(others.length) })}</summary>
+          <summary>
+            {t('form.locales.others', {
+              filled: formatNumber(filled.filter((locale) => locale !== head).length),
+              all: formatNumber(others.length),
+            })}
+          </summary>
           {others.map((locale) => control(locale, false))}
         </details>
       )}

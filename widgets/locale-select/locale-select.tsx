@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { Combobox, panelConfig, useLocale, type FieldWidgetProps } from '#renderer'
 import { localeOption, offeredLocales } from './offered-locales.ts'
 
-interface LocaleSelectProps extends Record<string, unknown> { list?: 'all' | 'short' }
+interface LocaleSelectProps extends Record<string, unknown> {
+  list?: 'all' | 'short'
+}
 
 /** Chooses a language by its own name; several where the schema is a list. What is held and not offered stays chosen. */
 export default function LocaleSelectField(field: FieldWidgetProps<string | string[], LocaleSelectProps>) {
@@ -19,8 +21,19 @@ export default function LocaleSelectField(field: FieldWidgetProps<string | strin
   }
   return (
     <Combobox
-      id={id} label={label} multiple={multiple} options={options} chosen={chosen} clearable={!multiple && !required} disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder}
-      onChange={take} onBlur={onBlur}
+      id={id}
+      label={label}
+      multiple={multiple}
+      options={options}
+      chosen={chosen}
+      clearable={!multiple && !required}
+      disabled={disabled || readonly}
+      required={required}
+      invalid={invalid}
+      describedBy={describedBy}
+      placeholder={placeholder}
+      onChange={take}
+      onBlur={onBlur}
     />
   )
 }

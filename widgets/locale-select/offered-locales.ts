@@ -1,6 +1,9 @@
 import { isLocale, nativeNames, shortLocales } from '#schemas/rules/locales.ts'
 
-export interface LocaleOption { value: string; title: string }
+export interface LocaleOption {
+  value: string
+  title: string
+}
 
 /** A locale by its name in its own language; one that nobody knows by its code. */
 export const localeOption = (locale: string): LocaleOption => ({ value: locale, title: isLocale(locale) ? nativeNames[locale] : locale })

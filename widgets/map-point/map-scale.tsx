@@ -18,7 +18,19 @@ export function MapScale({ map, say }: { map: LeafletMap; say: Say }) {
   useEffect(() => {
     const draw = () => setScale(scaleOf(map))
     map.on('moveend zoomend', draw)
-    return () => { map.off('moveend zoomend', draw) }
+    return () => {
+      map.off('moveend zoomend', draw)
+    }
   }, [map])
-  return <span className="map-scale" title={say('view', { centre, zoom: formatNumber(zoom) })} data-centre={centre} data-zoom={zoom} style={{ inlineSize: px }}>{metres < 1000 ? say('metres', { number: formatNumber(metres) }) : say('kilometres', { number: formatNumber(metres / 1000) })}</span>
+  return (
+    <span
+      className="map-scale"
+      title={say('view', { centre, zoom: formatNumber(zoom) })}
+      data-centre={centre}
+      data-zoom={zoom}
+      style={{ inlineSize: px }}
+    >
+      {metres < 1000 ? say('metres', { number: formatNumber(metres) }) : say('kilometres', { number: formatNumber(metres / 1000) })}
+    </span>
+  )
 }

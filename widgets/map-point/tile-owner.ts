@@ -2,5 +2,7 @@
 export function tileOwner(tileUrl: string | null): { text: string; href?: string } | undefined {
   const host = /^https?:\/\/(?:\{[a-z-]+\}\.)?([^/{}]+)/i.exec(tileUrl ?? '')?.[1]
   if (host === undefined) return undefined
-  return /(^|\.)openstreetmap\.org$/i.test(host) ? { text: '© OpenStreetMap', href: 'https://www.openstreetmap.org/copyright' } : { text: host }
+  return /(^|\.)openstreetmap\.org$/i.test(host)
+    ? { text: '© OpenStreetMap', href: 'https://www.openstreetmap.org/copyright' }
+    : { text: host }
 }

@@ -1,7 +1,11 @@
 import type { LatLng, LatLngTuple, Map as LeafletMap } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-interface MapHome { lat: number; long: number; zoom: number }
+interface MapHome {
+  lat: number
+  long: number
+  zoom: number
+}
 
 /** From the last movement away to the way back. @source specification, "map reset delay 3 s" */
 export const resetDelayMs = 3000
@@ -29,14 +33,19 @@ export function useMapHome(map: LeafletMap | null, { lat, long, zoom }: MapHome)
     if (!map) return
     stop()
     isOwn.current = true
-    map.setView([home.current.lat, home.current.long], home.current.zoom, { animate: animate && !matchMedia('(prefers-reduced-motion: reduce)').matches })
+    map.setView([home.current.lat, home.current.long], home.current.zoom, {
+      animate: animate && !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    })
   }
   const wait = useEffectEvent(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => show(true), resetDelayMs)
   })
   const onMoved = useEffectEvent(() => {
-    if (isOwn.current) { isOwn.current = false; return }
+    if (isOwn.current) {
+      isOwn.current = false
+      return
+    }
     if (stays.current) return
     setAway(true)
     wait()
@@ -79,12 +88,17 @@ export function useMapHome(map: LeafletMap | null, { lat, long, zoom }: MapHome)
     const again = () => wait()
     const box = map.getContainer()
     for (const name of movements) box.addEventListener(name, again, { passive: true })
-    return () => { for (const name of movements) box.removeEventListener(name, again) }
+    return () => {
+      for (const name of movements) box.removeEventListener(name, again)
+    }
   }, [map, isAway])
 
   return {
     isAway,
-    stay(): void { stays.current = true; stop() },
+    stay(): void {
+      stays.current = true
+      stop()
+    },
     settle(point: LatLng): void {
       stop()
       stays.current = false

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-interface PolicyDocument { featurePolicy?: { allowsFeature: (name: string) => boolean } }
+interface PolicyDocument {
+  featurePolicy?: { allowsFeature: (name: string) => boolean }
+}
 
 async function mayAsk(): Promise<boolean> {
   if (!('geolocation' in navigator) || !window.isSecureContext) return false
@@ -18,14 +20,25 @@ export function useOwnPosition(onFound: (lat: number, long: number) => void, onF
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let gone = false
-    void mayAsk().then((allowed) => { if (!gone) setAllowed(allowed) })
-    return () => { gone = true }
+    void mayAsk().then((allowed) => {
+      if (!gone) setAllowed(allowed)
+    })
+    return () => {
+      gone = true
+    }
   }, [])
   function locate(): void {
     setBusy(true)
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => { setBusy(false); onFound(coords.latitude, coords.longitude) },
-      (error) => { setBusy(false); if (error.code === error.PERMISSION_DENIED) setAllowed(false); onFailed() },
+      ({ coords }) => {
+        setBusy(false)
+        onFound(coords.latitude, coords.longitude)
+      },
+      (error) => {
+        setBusy(false)
+        if (error.code === error.PERMISSION_DENIED) setAllowed(false)
+        onFailed()
+      },
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
     )
   }

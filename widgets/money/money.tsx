@@ -2,12 +2,28 @@ import { toDecimal } from '#schemas/rules/decimal.ts'
 import { currencyUnit } from '#schemas/rules/money.ts'
 import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
 
-interface MoneyProps extends Record<string, unknown> { currency?: string; decimals?: number; step?: number }
+interface MoneyProps extends Record<string, unknown> {
+  currency?: string
+  decimals?: number
+  step?: number
+}
 
 export default function MoneyField(field: FieldWidgetProps<string | number, MoneyProps>) {
   const site = useSiteSettings()
-  const { schema, props: { currency = site.currency, decimals = site.amountDecimals, step } } = field
+  const {
+    schema,
+    props: { currency = site.currency, decimals = site.amountDecimals, step },
+  } = field
   const { locale } = useLocale()
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
-  return <NumberControl field={field} decimals={types.includes('integer') ? 0 : decimals} fixed={types.includes('integer') ? 0 : decimals} step={step} asText={types.includes('string')} unit={currencyUnit(currency, locale, toDecimal(field.value) ?? '0')} />
+  return (
+    <NumberControl
+      field={field}
+      decimals={types.includes('integer') ? 0 : decimals}
+      fixed={types.includes('integer') ? 0 : decimals}
+      step={step}
+      asText={types.includes('string')}
+      unit={currencyUnit(currency, locale, toDecimal(field.value) ?? '0')}
+    />
+  )
 }

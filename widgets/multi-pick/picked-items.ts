@@ -1,7 +1,16 @@
 /** What a pick keeps. */
-export interface PickedItem { id: string | number; title: string; group: string | number | null; group_title: string | null }
+export interface PickedItem {
+  id: string | number
+  title: string
+  group: string | number | null
+  group_title: string | null
+}
 
-interface Group { key: string; title: string | null; items: PickedItem[] }
+interface Group {
+  key: string
+  title: string | null
+  items: PickedItem[]
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isKey = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'

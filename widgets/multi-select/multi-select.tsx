@@ -6,8 +6,21 @@ export default function MultiSelectField(field: FieldWidgetProps<unknown[]>) {
   const chosen = values.map((one) => options.find((option) => option.value === one) ?? { value: one, title: String(one) })
   return (
     <Combobox
-      id={id} label={label} multiple options={options} chosen={chosen} disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder}
-      onChange={(next) => { onChange(next.map((option) => option.value)); onBlur() }} onBlur={onBlur}
+      id={id}
+      label={label}
+      multiple
+      options={options}
+      chosen={chosen}
+      disabled={disabled || readonly}
+      required={required}
+      invalid={invalid}
+      describedBy={describedBy}
+      placeholder={placeholder}
+      onChange={(next) => {
+        onChange(next.map((option) => option.value))
+        onBlur()
+      }}
+      onBlur={onBlur}
     />
   )
 }

@@ -1,6 +1,11 @@
 import { NumberControl, type FieldWidgetProps } from '#renderer'
 
-interface NumberProps extends Record<string, unknown> { decimals?: number; grouping?: boolean; step?: number; unit?: string }
+interface NumberProps extends Record<string, unknown> {
+  decimals?: number
+  grouping?: boolean
+  step?: number
+  unit?: string
+}
 
 /** Numbers of at most four digits, such as years, are read without grouping. */
 const isShort = ({ maximum }: Record<string, unknown>): boolean => typeof maximum === 'number' && maximum <= 9999
@@ -9,5 +14,14 @@ export default function NumberField(field: FieldWidgetProps<number | string, Num
   const { schema, props } = field
   const types = ([] as unknown[]).concat(schema.type ?? 'number')
   const isWhole = types.includes('integer') && !types.includes('number')
-  return <NumberControl field={field} decimals={isWhole ? 0 : props.decimals} grouping={props.grouping ?? !isShort(schema)} step={props.step} unit={props.unit} asText={types.includes('string')} />
+  return (
+    <NumberControl
+      field={field}
+      decimals={isWhole ? 0 : props.decimals}
+      grouping={props.grouping ?? !isShort(schema)}
+      step={props.step}
+      unit={props.unit}
+      asText={types.includes('string')}
+    />
+  )
 }

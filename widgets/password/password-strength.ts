@@ -3,15 +3,32 @@ import { toLatinDigits } from '#schemas/rules/digits.ts'
 /** From 0, guessed at once, to 4, beyond what an attacker with a stolen store can try. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
-export interface Estimate { strength: Strength; reason?: 'common' | 'sequence' | 'repeat' | 'short' }
+export interface Estimate {
+  strength: Strength
+  reason?: 'common' | 'sequence' | 'repeat' | 'short'
+}
 
 /** Words that lists of leaked passwords begin with, in the writing they are compared in. */
-const common = new Set(`password passw0rd letmein welcome monkey dragon master football baseball iloveyou princess sunshine shadow superman michael jordan trustno login admin
+const common = new Set(
+  `password passw0rd letmein welcome monkey dragon master football baseball iloveyou princess sunshine shadow superman michael jordan trustno login admin
 administrator root test guest user hello freedom whatever qazwsx starwars batman summer winter secret computer internet samsung google pishkhan changeme default access
-ninja azerty solo flower charlie donald jesus killer pepper daniel iran tehran persepolis esteghlal salam golpar ramz mohammad ali reza hossein mahdi fatemeh maryam zahra`.split(/\s+/))
+ninja azerty solo flower charlie donald jesus killer pepper daniel iran tehran persepolis esteghlal salam golpar ramz mohammad ali reza hossein mahdi fatemeh maryam zahra`.split(
+    /\s+/,
+  ),
+)
 
 /** Neighbours on keyboards, and alphabets, forwards and backwards. */
-const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890', 'ضصثقفغعهخحجچ', 'شسیبلاتنمکگ', 'ظطزرذدپو', 'ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی']
+const rows = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'ضصثقفغعهخحجچ',
+  'شسیبلاتنمکگ',
+  'ظطزرذدپو',
+  'ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی',
+]
 const runs = [...rows, ...rows.map((row) => [...row].reverse().join(''))]
 
 /** Guesses as powers of ten: what the next strength takes. @source D. Wheeler, zxcvbn, USENIX Security 2016, thresholds of the score */
@@ -34,18 +51,25 @@ export function estimateStrength(password: string): Estimate {
     at += part.length
   }
   const strength = thresholds.filter((least) => guesses >= least).length as Strength
-  return { strength, reason: strength >= 3 ? undefined : reason ?? (text.length < 10 ? 'short' : undefined) }
+  return { strength, reason: strength >= 3 ? undefined : (reason ?? (text.length < 10 ? 'short' : undefined)) }
 }
 
-interface Part { length: number; guesses: number; reason?: Estimate['reason'] }
+interface Part {
+  length: number
+  guesses: number
+  reason?: Estimate['reason']
+}
 
 function partAt(text: string, at: number): Part {
   const rest = text.slice(at)
   const plain = [...rest].map((character) => leet[character] ?? character).join('')
-  for (let length = Math.min(16, rest.length); length >= 3; length--) if (common.has(rest.slice(0, length)) || common.has(plain.slice(0, length))) return { length, guesses: rest.slice(0, length) === plain.slice(0, length) ? 2 : 2.6, reason: 'common' }
+  for (let length = Math.min(16, rest.length); length >= 3; length--)
+    if (common.has(rest.slice(0, length)) || common.has(plain.slice(0, length)))
+      return { length, guesses: rest.slice(0, length) === plain.slice(0, length) ? 2 : 2.6, reason: 'common' }
   const repeated = /^(.{1,4}?)\1{2,}/u.exec(rest)?.[0]
   if (repeated) return { length: repeated.length, guesses: 1 + Math.log10(repeated.length), reason: 'repeat' }
-  for (let length = Math.min(26, rest.length); length >= 3; length--) if (runs.some((row) => row.includes(rest.slice(0, length)))) return { length, guesses: 1 + Math.log10(length), reason: 'sequence' }
+  for (let length = Math.min(26, rest.length); length >= 3; length--)
+    if (runs.some((row) => row.includes(rest.slice(0, length)))) return { length, guesses: 1 + Math.log10(length), reason: 'sequence' }
   if (/^(13[0-9]\d|14[01]\d|19\d\d|20[0-4]\d)(?!\d)/.test(rest)) return { length: 4, guesses: 2, reason: undefined }
   return { length: 1, guesses: 1 }
 }

@@ -8,8 +8,13 @@ export default function StrengthMeter({ id, password }: { id: string; password: 
   const { strength, reason } = estimateStrength(password)
   return (
     <div id={id} className="pf-strength" data-strength={strength} role="status">
-      <span className="pf-strength-bar" aria-hidden="true"><i style={{ inlineSize: `${(strength + 1) * 20}%` }} /></span>
-      <span>{t(`form.password.strength.${strength}`)}{reason && ` ${t(`form.password.reason.${reason}`)}`}</span>
+      <span className="pf-strength-bar" aria-hidden="true">
+        <i style={{ inlineSize: `${(strength + 1) * 20}%` }} />
+      </span>
+      <span>
+        {t(`form.password.strength.${strength}`)}
+        {reason && ` ${t(`form.password.reason.${reason}`)}`}
+      </span>
     </div>
   )
 }

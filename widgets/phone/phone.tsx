@@ -1,6 +1,8 @@
 import { PhoneControl, useSiteSettings, type FieldWidgetProps } from '#renderer'
 
-interface PhoneProps extends Record<string, unknown> { country_code?: string | number | false }
+interface PhoneProps extends Record<string, unknown> {
+  country_code?: string | number | false
+}
 
 export default function PhoneField(field: FieldWidgetProps<Record<string, unknown> | string | number, PhoneProps>) {
   const { countryCode } = useSiteSettings()

@@ -3,8 +3,15 @@ import { copyAndTell, saveFile, useLocale, type FieldWidgetProps } from '#render
 import './qr-code.css'
 import { blobOf, drawQr, qrWidth, type QrSize } from './qr-image.ts'
 
-interface QrProps extends Record<string, unknown> { size?: QrSize; text?: string }
-interface Drawn { text: string; width: number; address?: string }
+interface QrProps extends Record<string, unknown> {
+  size?: QrSize
+  text?: string
+}
+interface Drawn {
+  text: string
+  width: number
+  address?: string
+}
 
 /** The value, or the text that the document gives, as a QR code that is downloaded or whose content is copied. */
 export default function QrCodeField({ id, label, value, describedBy, props }: FieldWidgetProps<unknown, QrProps>) {
@@ -17,9 +24,13 @@ export default function QrCodeField({ id, label, value, describedBy, props }: Fi
   useEffect(() => {
     if (text === '') return
     let isWanted = true
-    const show = (address?: string): void => { if (isWanted) setDrawn({ text, width, address }) }
+    const show = (address?: string): void => {
+      if (isWanted) setDrawn({ text, width, address })
+    }
     drawQr(text, width).then(show, () => show())
-    return () => { isWanted = false }
+    return () => {
+      isWanted = false
+    }
   }, [text, width])
 
   const isDrawn = drawn?.text === text && drawn.width === width
@@ -29,11 +40,33 @@ export default function QrCodeField({ id, label, value, describedBy, props }: Fi
       <div className="pf-qr-image" style={{ inlineSize: width, blockSize: width }}>
         {address && <img src={address} width={width} height={width} alt={t('form.qr.alt', { text: text.slice(0, 200) })} />}
         {text === '' && <p className="pf-description">{t('form.qr.empty')}</p>}
-        {text !== '' && isDrawn && !address && <p className="pf-error" role="status">{t('form.qr.failed')}</p>}
+        {text !== '' && isDrawn && !address && (
+          <p className="pf-error" role="status">
+            {t('form.qr.failed')}
+          </p>
+        )}
       </div>
       <div className="pf-qr-tools">
-        <button type="button" className="pk-button" disabled={!address} aria-label={t('form.qr.download', { label })} onClick={() => { if (address) saveFile(blobOf(address), 'qrcode.png') }}>{t('action.download.title')}</button>
-        <button type="button" className="pk-button" disabled={text === ''} aria-label={t('form.copy', { label })} onClick={() => void copyAndTell(text)}>{t('action.copy.title')}</button>
+        <button
+          type="button"
+          className="pk-button"
+          disabled={!address}
+          aria-label={t('form.qr.download', { label })}
+          onClick={() => {
+            if (address) saveFile(blobOf(address), 'qrcode.png')
+          }}
+        >
+          {t('action.download.title')}
+        </button>
+        <button
+          type="button"
+          className="pk-button"
+          disabled={text === ''}
+          aria-label={t('form.copy', { label })}
+          onClick={() => void copyAndTell(text)}
+        >
+          {t('action.copy.title')}
+        </button>
       </div>
     </div>
   )

@@ -1,5 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { readOption, RemoteCombobox, useEmptyText, type CreateOption, type EmptyKind, type FieldWidgetProps, type RemoteOption } from '#renderer'
+import {
+  readOption,
+  RemoteCombobox,
+  useEmptyText,
+  type CreateOption,
+  type EmptyKind,
+  type FieldWidgetProps,
+  type RemoteOption,
+} from '#renderer'
 
 interface RemoteSelectProps extends Record<string, unknown> {
   endpoint?: string
@@ -15,11 +23,28 @@ interface RemoteSelectProps extends Record<string, unknown> {
   empty?: EmptyKind
 }
 
-const schemaOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+const schemaOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** Chooses records: options come from a call, the title of what is chosen from the record itself or from the same call by `ids`. */
 export default function RemoteSelectField(field: FieldWidgetProps<unknown, RemoteSelectProps>) {
-  const { id, label, name, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, placeholder, schema, props, readData } = field
+  const {
+    id,
+    label,
+    name,
+    value,
+    onChange,
+    onBlur,
+    disabled,
+    readonly,
+    required,
+    invalid,
+    describedBy,
+    placeholder,
+    schema,
+    props,
+    readData,
+  } = field
   const empty = useEmptyText(props.empty)
   const multiple = props.multiple ?? ([] as unknown[]).concat(schema.type ?? []).includes('array')
   const values = value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]
@@ -29,7 +54,9 @@ export default function RemoteSelectField(field: FieldWidgetProps<unknown, Remot
   const narrowing = JSON.stringify(props.params ?? {})
   const before = useRef(narrowing)
   const latest = useRef({ onChange, onBlur })
-  useEffect(() => { latest.current = { onChange, onBlur } })
+  useEffect(() => {
+    latest.current = { onChange, onBlur }
+  })
   useEffect(() => {
     if (before.current === narrowing) return
     before.current = narrowing
@@ -39,25 +66,52 @@ export default function RemoteSelectField(field: FieldWidgetProps<unknown, Remot
 
   return (
     <RemoteCombobox
-      id={id} label={label} source={sourceOf(schema, props)} values={plain} known={titlesFrom(values, readData(), name, props)} multiple={multiple} create={props.create} empty={empty}
-      disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder} onBlur={onBlur}
-      onChange={(options) => { onChange(multiple ? options.map((option) => option.value) : options[0]?.value); onBlur() }}
+      id={id}
+      label={label}
+      source={sourceOf(schema, props)}
+      values={plain}
+      known={titlesFrom(values, readData(), name, props)}
+      multiple={multiple}
+      create={props.create}
+      empty={empty}
+      disabled={disabled || readonly}
+      required={required}
+      invalid={invalid}
+      describedBy={describedBy}
+      placeholder={placeholder}
+      onBlur={onBlur}
+      onChange={(options) => {
+        onChange(multiple ? options.map((option) => option.value) : options[0]?.value)
+        onBlur()
+      }}
     />
   )
 }
 
-function sourceOf(schema: Record<string, unknown>, { endpoint, combo, params, search_key, value_key, title_key, note_keys, fields }: RemoteSelectProps) {
+function sourceOf(
+  schema: Record<string, unknown>,
+  { endpoint, combo, params, search_key, value_key, title_key, note_keys, fields }: RemoteSelectProps,
+) {
   const keys = { value_key, title_key, note_keys, fields }
-  if (combo !== undefined) return { ...keys, endpoint: endpoint ?? 'combo-options', params: { name: combo, ...params }, search_key: search_key ?? 'search' }
+  if (combo !== undefined)
+    return { ...keys, endpoint: endpoint ?? 'combo-options', params: { name: combo, ...params }, search_key: search_key ?? 'search' }
   const reference = schema.references ?? schemaOf(schema.items).references
   const call = endpoint ?? 'list'
   // Only the generic list is told which records are meant; a call of its own knows.
-  return { ...keys, endpoint: call, params: { ...(call === 'list' && reference !== undefined ? { model: reference } : {}), ...params }, search_key: search_key ?? 'q' }
+  return {
+    ...keys,
+    endpoint: call,
+    params: { ...(call === 'list' && reference !== undefined ? { model: reference } : {}), ...params },
+    search_key: search_key ?? 'q',
+  }
 }
 
 /** Titles that the record brings itself: expanded values, or `author` beside `author_id`. */
 function titlesFrom(values: unknown[], data: Record<string, unknown>, name: string, props: RemoteSelectProps): RemoteOption[] {
   const last = name.split('.').at(-1) ?? ''
   const beside = name === last ? data[last.replace(/_id$/, '')] : undefined
-  return [...values, ...(Array.isArray(beside) ? beside : [beside])].filter((one) => typeof one === 'object').map((one) => readOption(one, props)).filter((option) => option !== undefined)
+  return [...values, ...(Array.isArray(beside) ? beside : [beside])]
+    .filter((one) => typeof one === 'object')
+    .map((one) => readOption(one, props))
+    .filter((option) => option !== undefined)
 }

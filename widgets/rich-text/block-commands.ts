@@ -1,5 +1,15 @@
 import { Editor, Node, Path, Transforms } from 'slate'
-import { emptyParagraph, type Align, type BlockElement, type Direction, type HeadingLevel, type MarkName, type ParagraphElement, type RichEditor, type TextBlock } from './model.ts'
+import {
+  emptyParagraph,
+  type Align,
+  type BlockElement,
+  type Direction,
+  type HeadingLevel,
+  type MarkName,
+  type ParagraphElement,
+  type RichEditor,
+  type TextBlock,
+} from './model.ts'
 import { leaveList } from './list-commands.ts'
 import { above, currentBlock, hasMark, isText, isType, siblings, textBlocks } from './queries.ts'
 
@@ -44,11 +54,12 @@ export function setBlocks(editor: RichEditor, kind: BlockKind): void {
     const found = textBlocks(editor)
     for (const [, path] of found) setBlock(editor, kind, path)
     // Lines that become code are one piece of code.
-    if (kind === 'code') for (const [, path] of found.slice(1).reverse()) {
-      if (!Path.hasPrevious(path) || !isText(Node.get(editor, Path.previous(path)))) continue
-      Transforms.insertText(editor, '\n', { at: Editor.end(editor, Path.previous(path)) })
-      Transforms.mergeNodes(editor, { at: path })
-    }
+    if (kind === 'code')
+      for (const [, path] of found.slice(1).reverse()) {
+        if (!Path.hasPrevious(path) || !isText(Node.get(editor, Path.previous(path)))) continue
+        Transforms.insertText(editor, '\n', { at: Editor.end(editor, Path.previous(path)) })
+        Transforms.mergeNodes(editor, { at: path })
+      }
   })
 }
 
@@ -70,29 +81,45 @@ export function placementOf(editor: RichEditor): { align?: Align; dir?: Directio
   const entry = currentBlock(editor)
   if (!entry) return {}
   const [block, path] = entry
-  const owner = block.type === 'paragraph' && block.bare ? Node.get(editor, Path.parent(path)) as { align?: Align; dir?: Direction } : block
+  const owner =
+    block.type === 'paragraph' && block.bare ? (Node.get(editor, Path.parent(path)) as { align?: Align; dir?: Direction }) : block
   return { align: owner.align, dir: owner.dir }
 }
 
 const isQuote = (node: Node): boolean => isType('container')(node) && node.tag === 'blockquote'
-export const isInQuote = (editor: RichEditor): boolean => editor.selection !== null && Editor.above(editor, { match: isQuote }) !== undefined
+export const isInQuote = (editor: RichEditor): boolean =>
+  editor.selection !== null && Editor.above(editor, { match: isQuote }) !== undefined
 
 export function toggleQuote(editor: RichEditor): void {
   if (isInQuote(editor)) return Transforms.unwrapNodes(editor, { match: isQuote, mode: 'lowest', split: true })
   const place = siblings(editor)
   if (!place) return
   const { parent, from, to } = place
-  Transforms.wrapNodes(editor, { type: 'container', tag: 'blockquote', children: [] }, { at: { anchor: Editor.start(editor, [...parent, from]), focus: Editor.end(editor, [...parent, to]) }, match: (_, path) => path.length === parent.length + 1 && path.at(-1)! >= from && path.at(-1)! <= to })
+  Transforms.wrapNodes(
+    editor,
+    { type: 'container', tag: 'blockquote', children: [] },
+    {
+      at: { anchor: Editor.start(editor, [...parent, from]), focus: Editor.end(editor, [...parent, to]) },
+      match: (_, path) => path.length === parent.length + 1 && path.at(-1)! >= from && path.at(-1)! <= to,
+    },
+  )
 }
 
 /** Puts blocks after the block that the caret is in, in place of it when it is empty, and the caret into them. */
 export function insertBlocks(editor: RichEditor, blocks: BlockElement[]): void {
   Editor.withoutNormalizing(editor, () => {
-    const current = currentBlock(editor) ?? (editor.selection ? Editor.above<TextBlock>(editor, { match: (node) => isType('opaque')(node) || isType('rule')(node), voids: true }) : undefined)
+    const current =
+      currentBlock(editor) ??
+      (editor.selection
+        ? Editor.above<TextBlock>(editor, { match: (node) => isType('opaque')(node) || isType('rule')(node), voids: true })
+        : undefined)
     const path = current?.[1]
     const isEmpty = current !== undefined && current[0].type === 'paragraph' && !current[0].bare && Editor.isEmpty(editor, current[0])
     let at = path ? Path.next(path) : [editor.children.length]
-    if (isEmpty && path) { Transforms.removeNodes(editor, { at: path }); at = path }
+    if (isEmpty && path) {
+      Transforms.removeNodes(editor, { at: path })
+      at = path
+    }
     Transforms.insertNodes(editor, blocks, { at })
     const last = [...at.slice(0, -1), at.at(-1)! + blocks.length - 1]
     Transforms.select(editor, Editor.end(editor, last))
@@ -122,9 +149,18 @@ export function undoBlock(editor: RichEditor): boolean {
   const entry = currentBlock(editor)
   if (!entry) return false
   const [block, path] = entry
-  if (above(editor, 'item', path)?.[1].length === path.length - 1 && path.at(-1) === 0) { leaveList(editor); return true }
-  if (block.type !== 'paragraph') { setBlock(editor, 'paragraph', path); return true }
+  if (above(editor, 'item', path)?.[1].length === path.length - 1 && path.at(-1) === 0) {
+    leaveList(editor)
+    return true
+  }
+  if (block.type !== 'paragraph') {
+    setBlock(editor, 'paragraph', path)
+    return true
+  }
   const parent = Path.parent(path)
-  if (parent.length > 0 && path.at(-1) === 0 && isType('container')(Node.get(editor, parent))) { Transforms.liftNodes(editor, { at: path }); return true }
+  if (parent.length > 0 && path.at(-1) === 0 && isType('container')(Node.get(editor, parent))) {
+    Transforms.liftNodes(editor, { at: path })
+    return true
+  }
   return false
 }

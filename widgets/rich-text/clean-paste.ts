@@ -6,12 +6,52 @@ import { isSafeLink } from './safe-address.ts'
 import { parseStyle } from './style-declarations.ts'
 
 /** Attributes that pasted markup keeps, by tag. */
-const keptAttributes: Record<string, readonly string[]> = { a: ['href'], img: ['src', 'alt', 'width', 'height'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'], ol: ['start'] }
+const keptAttributes: Record<string, readonly string[]> = {
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+  ol: ['start'],
+}
 const textTags = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'])
-const keptTags = new Set([...textTags, 'blockquote', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'hr', 'br', 'a', 'img', 'strong', 'em', 'u', 's', 'code', 'sub', 'sup'])
-const renamed: Record<string, string | undefined> = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', kbd: 'code', samp: 'code', tt: 'code' }
-const droppedTags = 'script,style,meta,link,title,base,noscript,template,iframe,object,embed,video,audio,canvas,svg,math,form input,button,select,textarea,colgroup,col,caption,head,xml,[style*="display:none" i],[style*="display: none" i],br.Apple-interchange-newline'
-const blockSelector = 'p,h1,h2,h3,h4,h5,h6,pre,blockquote,ul,ol,table,hr,div,section,article,header,footer,main,aside,nav,figure,figcaption,dl,dt,dd,details,summary,address,center,fieldset,form,li,td,th'
+const keptTags = new Set([
+  ...textTags,
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'td',
+  'th',
+  'hr',
+  'br',
+  'a',
+  'img',
+  'strong',
+  'em',
+  'u',
+  's',
+  'code',
+  'sub',
+  'sup',
+])
+const renamed: Record<string, string | undefined> = {
+  b: 'strong',
+  i: 'em',
+  strike: 's',
+  del: 's',
+  ins: 'u',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+}
+const droppedTags =
+  'script,style,meta,link,title,base,noscript,template,iframe,object,embed,video,audio,canvas,svg,math,form input,button,select,textarea,colgroup,col,caption,head,xml,[style*="display:none" i],[style*="display: none" i],br.Apple-interchange-newline'
+const blockSelector =
+  'p,h1,h2,h3,h4,h5,h6,pre,blockquote,ul,ol,table,hr,div,section,article,header,footer,main,aside,nav,figure,figcaption,dl,dt,dd,details,summary,address,center,fieldset,form,li,td,th'
 
 const tagOf = (node: Node): string => node.nodeName.toLowerCase()
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
@@ -30,8 +70,10 @@ function marksOf(element: Element): string[] {
   const weight = style.get('font-weight')
   const decoration = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
   return [
-    ...(weight === 'bold' || Number(weight) >= 600 ? ['strong'] : []), ...(style.get('font-style') === 'italic' ? ['em'] : []),
-    ...(decoration.includes('underline') ? ['u'] : []), ...(decoration.includes('line-through') ? ['s'] : []),
+    ...(weight === 'bold' || Number(weight) >= 600 ? ['strong'] : []),
+    ...(style.get('font-style') === 'italic' ? ['em'] : []),
+    ...(decoration.includes('underline') ? ['u'] : []),
+    ...(decoration.includes('line-through') ? ['s'] : []),
     ...(style.get('vertical-align') === 'super' ? ['sup'] : style.get('vertical-align') === 'sub' ? ['sub'] : []),
   ]
 }
@@ -52,7 +94,9 @@ function buildWordLists(body: HTMLElement): void {
   let previous: Element | undefined
   for (const paragraph of paragraphs) {
     const level = wordLevel(paragraph)!
-    const marker = [...paragraph.querySelectorAll('[style*="mso-list" i]')].find((element) => /mso-list\s*:\s*ignore/i.test(element.getAttribute('style') ?? ''))
+    const marker = [...paragraph.querySelectorAll('[style*="mso-list" i]')].find((element) =>
+      /mso-list\s*:\s*ignore/i.test(element.getAttribute('style') ?? ''),
+    )
     const isOrdered = ordinal.test(marker?.textContent ?? '')
     marker?.remove()
     // Another paragraph between two entries ends the list.
@@ -77,7 +121,7 @@ function buildWordLists(body: HTMLElement): void {
 const nextElement = (element: Element): Element | null => {
   let node = element.nextSibling
   while (node && (node.nodeType === 8 || (node.nodeType === 3 && node.nodeValue?.trim() === ''))) node = node.nextSibling
-  return node?.nodeType === 1 ? node as Element : null
+  return node?.nodeType === 1 ? (node as Element) : null
 }
 
 function cleanElement(element: Element): void {
@@ -85,15 +129,30 @@ function cleanElement(element: Element): void {
   const style = new Map(parseStyle(element.getAttribute('style') ?? ''))
   let tag = tagOf(element)
   // Google Docs wraps all in a `b` that is not bold.
-  if ((tag === 'b' || tag === 'strong') && (style.get('font-weight') === 'normal' || style.get('font-weight') === '400')) return unwrap(element)
+  if ((tag === 'b' || tag === 'strong') && (style.get('font-weight') === 'normal' || style.get('font-weight') === '400'))
+    return unwrap(element)
   const inline = !element.matches(blockSelector)
-  if (inline && tag !== 'a' && tag !== 'img') for (const mark of marksOf(element)) { const wrap = element.ownerDocument.createElement(mark); wrap.append(...element.childNodes); element.append(wrap) }
-  if (renamed[tag]) { tag = renamed[tag]!; element = rename(element, tag) }
-  if (tag === 'p' && /^MsoTitle\b/.test(element.className)) { tag = 'h1'; element = rename(element, tag) }
+  if (inline && tag !== 'a' && tag !== 'img')
+    for (const mark of marksOf(element)) {
+      const wrap = element.ownerDocument.createElement(mark)
+      wrap.append(...element.childNodes)
+      element.append(wrap)
+    }
+  if (renamed[tag]) {
+    tag = renamed[tag]!
+    element = rename(element, tag)
+  }
+  if (tag === 'p' && /^MsoTitle\b/.test(element.className)) {
+    tag = 'h1'
+    element = rename(element, tag)
+  }
   if (tag === 'a' && !isSafeLink(element.getAttribute('href') ?? 'javascript:')) return unwrap(element)
   if (tag === 'a' && /^#_/.test(element.getAttribute('href') ?? '')) return unwrap(element)
   if (tag === 'img' && !/^(?:https?:|data:image\/|\/)/i.test(element.getAttribute('src') ?? '')) return element.remove()
-  if (tag === 'tfoot') { tag = 'tbody'; element = rename(element, tag) }
+  if (tag === 'tfoot') {
+    tag = 'tbody'
+    element = rename(element, tag)
+  }
   if (!keptTags.has(tag)) {
     if (inline || element.querySelector(blockSelector) || element.closest('td,th')) return unwrap(element)
     element = rename(element, 'p')
@@ -127,11 +186,29 @@ export function cleanHtml(html: string): string {
   buildWordLists(body)
   // From the inside out, so that a box is judged by what is left in it.
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element)
-  for (const gap of body.querySelectorAll('br')) if ([gap.previousElementSibling, gap.nextElementSibling].some((beside) => beside?.matches(blockSelector))) gap.remove()
+  for (const gap of body.querySelectorAll('br'))
+    if ([gap.previousElementSibling, gap.nextElementSibling].some((beside) => beside?.matches(blockSelector))) gap.remove()
   cleanText(body)
-  for (const row of body.querySelectorAll('td,th')) if (row.children.length === 1 && tagOf(row.firstElementChild!) === 'p' && row.textContent?.trim() === row.firstElementChild!.textContent?.trim()) unwrap(row.firstElementChild!)
-  for (const item of body.querySelectorAll('li')) { const first = item.firstElementChild; if (first && tagOf(first) === 'p' && first === item.firstChild && first.attributes.length === 0 && [...item.children].filter((child) => tagOf(child) === 'p').length === 1) unwrap(first) }
-  for (const element of body.querySelectorAll('p,h1,h2,h3,h4,h5,h6,strong,em,u,s,a')) if (element.textContent?.trim() === '' && !element.querySelector('img,br')) element.remove()
+  for (const row of body.querySelectorAll('td,th'))
+    if (
+      row.children.length === 1 &&
+      tagOf(row.firstElementChild!) === 'p' &&
+      row.textContent?.trim() === row.firstElementChild!.textContent?.trim()
+    )
+      unwrap(row.firstElementChild!)
+  for (const item of body.querySelectorAll('li')) {
+    const first = item.firstElementChild
+    if (
+      first &&
+      tagOf(first) === 'p' &&
+      first === item.firstChild &&
+      first.attributes.length === 0 &&
+      [...item.children].filter((child) => tagOf(child) === 'p').length === 1
+    )
+      unwrap(first)
+  }
+  for (const element of body.querySelectorAll('p,h1,h2,h3,h4,h5,h6,strong,em,u,s,a'))
+    if (element.textContent?.trim() === '' && !element.querySelector('img,br')) element.remove()
   return body.innerHTML.trim()
 }
 

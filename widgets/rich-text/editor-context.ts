@@ -3,7 +3,12 @@ import type { Uploads } from './uploads.ts'
 import type { Say } from './use-texts.ts'
 
 /** What elements of the document need of the field around them. */
-export interface EditorScope { say: Say; uploads?: Uploads; readOnly: boolean; formatNumber: (value: number) => string }
+export interface EditorScope {
+  say: Say
+  uploads?: Uploads
+  readOnly: boolean
+  formatNumber: (value: number) => string
+}
 
 export const EditorScopeContext = createContext<EditorScope | null>(null)
 

@@ -6,7 +6,8 @@ const mostTags = 20_000
 const mostPasted = { text: 100_000, html: 900_000, tags: 15_000 }
 
 /** Whether what was copied is too much to be taken in without the page standing still. */
-export const isHeavyPaste = (text: string, html: string): boolean => text.length > mostPasted.text || html.length > mostPasted.html || hasMoreTags(html, mostPasted.tags) || (text === '' && isHeavyHtml(html))
+export const isHeavyPaste = (text: string, html: string): boolean =>
+  text.length > mostPasted.text || html.length > mostPasted.html || hasMoreTags(html, mostPasted.tags) || (text === '' && isHeavyHtml(html))
 
 /** Whether HTML is too much to be drawn and edited as formatted text without waiting for it. */
 export function isHeavyHtml(html: unknown): html is string {

@@ -7,10 +7,12 @@ export const sameMarks = (a: TextNode, b: TextNode): boolean => markOrder.every(
 
 export const isText = (node: InlineNode): node is TextNode => 'text' in node
 
-const holdsNodes = (node: InlineElement): node is Extract<InlineElement, { type: 'link' | 'wrapper' }> => node.type === 'link' || node.type === 'wrapper'
+const holdsNodes = (node: InlineElement): node is Extract<InlineElement, { type: 'link' | 'wrapper' }> =>
+  node.type === 'link' || node.type === 'wrapper'
 
 /** Whether somebody who reads would see something of it. */
-export const hasContent = (nodes: readonly InlineNode[]): boolean => nodes.some((node) => (isText(node) ? node.text !== '' : !holdsNodes(node) || hasContent(node.children)))
+export const hasContent = (nodes: readonly InlineNode[]): boolean =>
+  nodes.some((node) => (isText(node) ? node.text !== '' : !holdsNodes(node) || hasContent(node.children)))
 
 /** What stands between two signs: a space that a browser would fold into another one, a line's end, or anything else. */
 export type Before = 'space' | 'text'
@@ -19,12 +21,17 @@ export type Before = 'space' | 'text'
 export function foldSpaces(nodes: InlineNode[]): void {
   let before: Before = 'space'
   let last: TextNode | undefined
-  const dropTrailing = (): void => { if (last?.text.endsWith(' ')) last.text = last.text.slice(0, -1) }
+  const dropTrailing = (): void => {
+    if (last?.text.endsWith(' ')) last.text = last.text.slice(0, -1)
+  }
   const walk = (list: InlineNode[]): void => {
     for (const node of list) {
       if (!isText(node)) {
         if (holdsNodes(node)) walk(node.children)
-        else { before = 'text'; last = undefined }
+        else {
+          before = 'text'
+          last = undefined
+        }
         continue
       }
       let text = ''

@@ -38,11 +38,20 @@ const commands: Record<string, { tool: Tool; run: (editor: RichEditor) => void }
 export function pressKey(editor: RichEditor, press: KeyPress, options: KeyOptions): boolean {
   const { code, ctrlKey, metaKey, altKey, shiftKey } = press
   const mod = ctrlKey || metaKey
-  if (altKey && code === 'F10') { options.focusToolbar(); return true }
+  if (altKey && code === 'F10') {
+    options.focusToolbar()
+    return true
+  }
   if (code === 'Escape') return options.escape()
-  if (altKey && shiftKey && !mod && (code === 'ArrowUp' || code === 'ArrowDown')) { moveBlock(editor, code === 'ArrowUp' ? -1 : 1); return true }
+  if (altKey && shiftKey && !mod && (code === 'ArrowUp' || code === 'ArrowDown')) {
+    moveBlock(editor, code === 'ArrowUp' ? -1 : 1)
+    return true
+  }
   if (mod) return pressCommand(editor, press, options)
-  if (code === 'Tab' && !altKey) return shiftKey ? moveCell(editor, -1) || outdentItems(editor) : moveCell(editor, 1) || indentItems(editor) || listAt(editor) !== undefined
+  if (code === 'Tab' && !altKey)
+    return shiftKey
+      ? moveCell(editor, -1) || outdentItems(editor)
+      : moveCell(editor, 1) || indentItems(editor) || listAt(editor) !== undefined
   if ((code === 'ArrowDown' || code === 'ArrowUp') && !altKey && !shiftKey) return leaveEdge(editor, code === 'ArrowDown')
   return false
 }
@@ -56,8 +65,14 @@ function pressCommand(editor: RichEditor, { code, altKey, shiftKey }: KeyPress, 
     else editor.undo()
     return true
   }
-  if (!altKey && !shiftKey && code === 'KeyK' && options.tools.has('link')) { options.openLink(); return true }
-  if (shiftKey && !altKey && code === 'Digit2') { Editor.insertText(editor, zwnj); return true }
+  if (!altKey && !shiftKey && code === 'KeyK' && options.tools.has('link')) {
+    options.openLink()
+    return true
+  }
+  if (shiftKey && !altKey && code === 'Digit2') {
+    Editor.insertText(editor, zwnj)
+    return true
+  }
   const command = commands[`${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${code}`]
   if (!command || !options.tools.has(command.tool)) return false
   command.run(editor)
@@ -79,4 +94,3 @@ function leaveEdge(editor: RichEditor, down: boolean): boolean {
   Transforms.insertNodes(editor, emptyParagraph(), { at: [down ? top + 1 : top], select: true })
   return true
 }
-

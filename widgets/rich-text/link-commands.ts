@@ -26,7 +26,10 @@ export function setLink(editor: RichEditor, { href, text, newTab }: { href: stri
     const link: LinkElement = { type: 'link', href, ...(attributes && { attributes }), children: [] }
     if (editor.selection && Range.isExpanded(editor.selection)) {
       Transforms.unwrapNodes(editor, { match: isType('link'), split: true })
-      Transforms.wrapNodes(editor, link, { split: true, match: (node) => Editor.isEditor(node) ? false : 'text' in node || editor.isInline(node as never) })
+      Transforms.wrapNodes(editor, link, {
+        split: true,
+        match: (node) => (Editor.isEditor(node) ? false : 'text' in node || editor.isInline(node as never)),
+      })
       Transforms.collapse(editor, { edge: 'end' })
     } else {
       Transforms.insertNodes(editor, { ...link, children: [{ text: text?.trim() || href }] })

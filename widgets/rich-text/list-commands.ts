@@ -11,7 +11,8 @@ function selectedItems(editor: RichEditor): Path[] {
   const inner = above(editor, 'item')
   const within = place && place.from === place.to && inner && Path.isAncestor(inner[1], editor.selection.focus.path) ? [inner[1]] : []
   if (within.length > 0) return within
-  return [...Editor.nodes<ItemElement>(editor, { at: Editor.unhangRange(editor, editor.selection), match: isType('item'), mode: 'lowest' })].map(([, path]) => path)
+  return [...Editor.nodes<ItemElement>(editor, { at: Editor.unhangRange(editor, editor.selection), match: isType('item'), mode: 'lowest' })]
+    .map(([, path]) => path)
     .filter((path, _, all) => !all.some((other) => Path.isAncestor(other, path)))
 }
 
@@ -43,7 +44,11 @@ function wrapInItem(editor: RichEditor, path: Path, block: TextBlock, ordered: b
     Transforms.unsetNodes(editor, ['align', 'dir'], { at: path })
     Transforms.setNodes<TextBlock>(editor, { bare: true }, { at: path })
   }
-  Transforms.wrapNodes(editor, { type: 'item', ...(isPlain && align && { align }), ...(isPlain && dir && { dir }), children: [] }, { at: path })
+  Transforms.wrapNodes(
+    editor,
+    { type: 'item', ...(isPlain && align && { align }), ...(isPlain && dir && { dir }), children: [] },
+    { at: path },
+  )
   Transforms.wrapNodes(editor, { type: 'list', ordered, children: [] }, { at: path })
 }
 
@@ -52,7 +57,8 @@ function joinLists(editor: RichEditor, parent: Path, from: number, to: number): 
   const { children } = Node.get(editor, parent) as { children: Node[] }
   for (let index = Math.min(to, children.length - 1); index > Math.max(from, 0); index--) {
     const [before, after] = [Node.get(editor, [...parent, index - 1]), Node.get(editor, [...parent, index])]
-    if (isType('list')(before) && isType('list')(after) && before.ordered === after.ordered) Transforms.mergeNodes(editor, { at: [...parent, index] })
+    if (isType('list')(before) && isType('list')(after) && before.ordered === after.ordered)
+      Transforms.mergeNodes(editor, { at: [...parent, index] })
   }
 }
 
@@ -110,7 +116,8 @@ function outdentItem(editor: RichEditor, path: Path): void {
   if (isNested) Transforms.moveNodes(editor, { at: path, to: Path.next(outer) })
   else {
     const { children } = Node.get(editor, path) as ItemElement
-    for (let block = children.length - 1; block >= 0; block--) Transforms.moveNodes(editor, { at: [...path, block], to: Path.next(listPath) })
+    for (let block = children.length - 1; block >= 0; block--)
+      Transforms.moveNodes(editor, { at: [...path, block], to: Path.next(listPath) })
     const first = Path.next(listPath)
     if (item.align) Transforms.setNodes<TextBlock>(editor, { align: item.align }, { at: first })
     if (item.dir) Transforms.setNodes<TextBlock>(editor, { dir: item.dir }, { at: first })

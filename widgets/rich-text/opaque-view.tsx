@@ -11,14 +11,24 @@ type Attributes = RenderElementProps['attributes']
 
 export function RuleView({ attributes, children }: { attributes: Attributes; children: ReactNode }) {
   const selected = useSelected()
-  return <div {...attributes} dir={undefined} className="rt-rule" data-selected={selected || undefined}><div contentEditable={false}><hr /></div>{children}</div>
+  return (
+    <div {...attributes} dir={undefined} className="rt-rule" data-selected={selected || undefined}>
+      <div contentEditable={false}>
+        <hr />
+      </div>
+      {children}
+    </div>
+  )
 }
 
 /** What is drawn of other markup: never a frame, never something that reaches out of its box. */
 function previewOf(html: string): string {
   const box = new DOMParser().parseFromString(sanitise(html), 'text/html').body
-  for (const element of box.querySelectorAll('iframe,video,audio,object,embed')) element.replaceWith(box.ownerDocument.createTextNode(element.getAttribute('src') ?? element.localName))
-  for (const element of box.querySelectorAll('*')) for (const name of ['style', 'id', 'name', 'class', 'href', 'target', 'tabindex', 'role', 'autofocus', 'accesskey']) element.removeAttribute(name)
+  for (const element of box.querySelectorAll('iframe,video,audio,object,embed'))
+    element.replaceWith(box.ownerDocument.createTextNode(element.getAttribute('src') ?? element.localName))
+  for (const element of box.querySelectorAll('*'))
+    for (const name of ['style', 'id', 'name', 'class', 'href', 'target', 'tabindex', 'role', 'autofocus', 'accesskey'])
+      element.removeAttribute(name)
   return box.innerHTML
 }
 
@@ -29,14 +39,34 @@ export function OpaqueView({ attributes, element, children }: { attributes: Attr
   const { say, readOnly } = useEditorScope()
   const html = useMemo(() => previewOf(element.html), [element.html])
   const tag = /^<([\w-]+)/.exec(element.html)?.[1] ?? '…'
-  const act = (run: (path: number[]) => void) => () => { run(ReactEditor.findPath(editor, element)); ReactEditor.focus(editor) }
-  const tool = (name: 'up' | 'down' | 'close', run: (path: number[]) => void) => <button type="button" className="rt-button" aria-label={say(`opaque.${name}`)} title={say(`opaque.${name}`)} onMouseDown={(event) => event.preventDefault()} onClick={act(run)}><EditorIcon name={name} size={14} /></button>
+  const act = (run: (path: number[]) => void) => () => {
+    run(ReactEditor.findPath(editor, element))
+    ReactEditor.focus(editor)
+  }
+  const tool = (name: 'up' | 'down' | 'close', run: (path: number[]) => void) => (
+    <button
+      type="button"
+      className="rt-button"
+      aria-label={say(`opaque.${name}`)}
+      title={say(`opaque.${name}`)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={act(run)}
+    >
+      <EditorIcon name={name} size={14} />
+    </button>
+  )
   return (
     <div {...attributes} dir={undefined} className="rt-opaque" data-selected={selected || undefined}>
       <div contentEditable={false} role="group" aria-label={say('opaque', { tag })}>
         <div className="rt-opaque-head">
           <span>{say('opaque', { tag: `<${tag}>` })}</span>
-          {!readOnly && <span className="rt-opaque-tools">{tool('up', (path) => moveBlock(editor, -1, path))}{tool('down', (path) => moveBlock(editor, 1, path))}{tool('close', (path) => Transforms.removeNodes(editor, { at: path }))}</span>}
+          {!readOnly && (
+            <span className="rt-opaque-tools">
+              {tool('up', (path) => moveBlock(editor, -1, path))}
+              {tool('down', (path) => moveBlock(editor, 1, path))}
+              {tool('close', (path) => Transforms.removeNodes(editor, { at: path }))}
+            </span>
+          )}
         </div>
         <div className="rt-opaque-body" dir="auto" inert dangerouslySetInnerHTML={{ __html: html }} />
       </div>

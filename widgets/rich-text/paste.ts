@@ -12,14 +12,29 @@ import { serialise } from './serialise.ts'
 import type { Uploads } from './uploads.ts'
 
 /** The text of blocks in one line. */
-const inOneLine = (blocks: BlockElement[]): InlineNode[] => blocks.flatMap((block, index): InlineNode[] => {
-  const before: InlineNode[] = index > 0 ? [{ text: ' ' }] : []
-  if (block.type === 'paragraph' || block.type === 'heading' || block.type === 'code') return [...before, ...withoutBreaks(block.children)]
-  if (block.type === 'rule' || block.type === 'opaque') return []
-  return [...before, { text: [...Node.texts(block)].map(([{ text }]) => text).filter((text) => text !== '').join(' ') }]
-})
+const inOneLine = (blocks: BlockElement[]): InlineNode[] =>
+  blocks.flatMap((block, index): InlineNode[] => {
+    const before: InlineNode[] = index > 0 ? [{ text: ' ' }] : []
+    if (block.type === 'paragraph' || block.type === 'heading' || block.type === 'code')
+      return [...before, ...withoutBreaks(block.children)]
+    if (block.type === 'rule' || block.type === 'opaque') return []
+    return [
+      ...before,
+      {
+        text: [...Node.texts(block)]
+          .map(([{ text }]) => text)
+          .filter((text) => text !== '')
+          .join(' '),
+      },
+    ]
+  })
 
-const withoutBreaks = (nodes: readonly InlineNode[]): InlineNode[] => nodes.map((node) => ('text' in node ? { ...node, text: node.text.replaceAll(/\s*\n\s*/g, ' ') } : { ...node, children: withoutBreaks(node.children as InlineNode[]) } as InlineNode))
+const withoutBreaks = (nodes: readonly InlineNode[]): InlineNode[] =>
+  nodes.map((node) =>
+    'text' in node
+      ? { ...node, text: node.text.replaceAll(/\s*\n\s*/g, ' ') }
+      : ({ ...node, children: withoutBreaks(node.children as InlineNode[]) } as InlineNode),
+  )
 
 /** Puts what was pasted where the caret is, as that place can take it. */
 export function insertPasted(editor: RichEditor, blocks: BlockElement[], { single }: { single: boolean }): void {
@@ -79,7 +94,9 @@ export function withPaste(editor: RichEditor, { single, tools, uploads, onHeavyP
     if (!fragment || isHeavyPaste(data.getData('text/plain'), '')) return false
     try {
       // Anybody can write to the clipboard: what comes from there is read as HTML, which is sanitised.
-      insertPasted(editor, fitPaste(parseHtml(serialise(JSON.parse(decodeURIComponent(atob(fragment))) as BlockElement[])), tools), { single })
+      insertPasted(editor, fitPaste(parseHtml(serialise(JSON.parse(decodeURIComponent(atob(fragment))) as BlockElement[])), tools), {
+        single,
+      })
       return true
     } catch {
       return false
@@ -94,7 +111,8 @@ export function withPaste(editor: RichEditor, { single, tools, uploads, onHeavyP
     }
     const pasted = html ? fitPaste(parsePaste(html), tools) : []
     const isOnlyPicture = pasted.length === 1 && pasted[0]!.type === 'paragraph' && Node.string(pasted[0]!) === ''
-    if ((!html || isOnlyPicture || (text === '' && data.files.length > 0)) && uploads && insertPictures(editor, data.files, uploads)) return true
+    if ((!html || isOnlyPicture || (text === '' && data.files.length > 0)) && uploads && insertPictures(editor, data.files, uploads))
+      return true
     if (html && !(pasted.length === 1 && isBlank(editor, pasted[0]!))) insertPasted(editor, sendPastedPictures(pasted, uploads), { single })
     else if (text) insertPasted(editor, readPlainText(text), { single })
     else return false

@@ -21,7 +21,9 @@ export function insertPictures(editor: RichEditor, files: Iterable<File>, upload
 
 /** The place of an upload becomes the picture; this is no step of its own to undo. */
 export function settlePicture(editor: RichEditor, key: string, src: string): void {
-  const found = [...Editor.nodes<ImageElement>(editor, { at: [], match: (node) => isType('image')(node) && node.upload === key, voids: true })]
+  const found = [
+    ...Editor.nodes<ImageElement>(editor, { at: [], match: (node) => isType('image')(node) && node.upload === key, voids: true }),
+  ]
   HistoryEditor.withoutSaving(editor, () => {
     for (const [, at] of found) {
       Transforms.setNodes<ImageElement>(editor, { src }, { at, voids: true })
@@ -40,28 +42,39 @@ function replaceNodes(blocks: BlockElement[], change: (node: RichElement) => Ric
 }
 
 /** Pasted pictures that came as data are sent to the server; those that cannot be are left out. */
-export const sendPastedPictures = (blocks: BlockElement[], uploads: Uploads | undefined): BlockElement[] => replaceNodes(blocks, (node) => {
-  if (node.type !== 'image' || !node.src?.startsWith('data:')) return undefined
-  const file = fileOfData(node.src)
-  return uploads && file && uploads.choose([file]).length > 0 ? [{ ...uploading(uploads.start(file)), alt: node.alt }] : []
-})
+export const sendPastedPictures = (blocks: BlockElement[], uploads: Uploads | undefined): BlockElement[] =>
+  replaceNodes(blocks, (node) => {
+    if (node.type !== 'image' || !node.src?.startsWith('data:')) return undefined
+    const file = fileOfData(node.src)
+    return uploads && file && uploads.choose([file]).length > 0 ? [{ ...uploading(uploads.start(file)), alt: node.alt }] : []
+  })
 
 const waitingTag = /^<img data-upload="(upload-\d+)" alt="[^"]*">$/
 
 /** Pictures on their way as markup, so that their places are seen in the HTML source and come back from it. */
-export const markUploads = (blocks: BlockElement[]): BlockElement[] => replaceNodes(blocks, (node) => (
-  node.type === 'image' && node.upload !== undefined ? [{ type: 'opaque-inline', html: `<img data-upload="${node.upload}" alt="${node.alt.replace(/[&"<>]/g, (sign) => `&#${sign.codePointAt(0)};`)}">`, children: [{ text: '' }] }] : undefined
-))
+export const markUploads = (blocks: BlockElement[]): BlockElement[] =>
+  replaceNodes(blocks, (node) =>
+    node.type === 'image' && node.upload !== undefined
+      ? [
+          {
+            type: 'opaque-inline',
+            html: `<img data-upload="${node.upload}" alt="${node.alt.replace(/[&"<>]/g, (sign) => `&#${sign.codePointAt(0)};`)}">`,
+            children: [{ text: '' }],
+          },
+        ]
+      : undefined,
+  )
 
 /** The other way round; markup that names no upload of this document stays markup. */
-export const findUploads = (blocks: BlockElement[], uploads: Uploads | undefined): BlockElement[] => replaceNodes(blocks, (node) => {
-  if (node.type !== 'opaque-inline' && node.type !== 'opaque') return undefined
-  const key = waitingTag.exec(node.html)?.[1]
-  if (key === undefined || !uploads?.get(key)) return [node]
-  const alt = inertBody(node.html).querySelector('img')?.alt ?? ''
-  const picture: ImageElement = { ...uploading(key), alt }
-  return [node.type === 'opaque' ? { type: 'paragraph', children: [{ text: '' }, picture, { text: '' }] } : picture]
-})
+export const findUploads = (blocks: BlockElement[], uploads: Uploads | undefined): BlockElement[] =>
+  replaceNodes(blocks, (node) => {
+    if (node.type !== 'opaque-inline' && node.type !== 'opaque') return undefined
+    const key = waitingTag.exec(node.html)?.[1]
+    if (key === undefined || !uploads?.get(key)) return [node]
+    const alt = inertBody(node.html).querySelector('img')?.alt ?? ''
+    const picture: ImageElement = { ...uploading(key), alt }
+    return [node.type === 'opaque' ? { type: 'paragraph', children: [{ text: '' }, picture, { text: '' }] } : picture]
+  })
 
 /** Redo brings the place of an upload back as it was; when the file has arrived meanwhile, it is the picture at once. */
 export function withPictures(editor: RichEditor, uploads: Uploads): RichEditor {

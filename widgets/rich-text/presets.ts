@@ -1,14 +1,53 @@
 export type Tool =
-  | 'undo' | 'redo' | 'block' | 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'sub' | 'sup' | 'color' | 'clear'
-  | 'bullets' | 'numbers' | 'outdent' | 'indent' | 'align' | 'direction' | 'link' | 'image' | 'table' | 'quote' | 'rule' | 'source' | 'fullscreen'
+  | 'undo'
+  | 'redo'
+  | 'block'
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strike'
+  | 'code'
+  | 'sub'
+  | 'sup'
+  | 'color'
+  | 'clear'
+  | 'bullets'
+  | 'numbers'
+  | 'outdent'
+  | 'indent'
+  | 'align'
+  | 'direction'
+  | 'link'
+  | 'image'
+  | 'table'
+  | 'quote'
+  | 'rule'
+  | 'source'
+  | 'fullscreen'
 export type Preset = 'full' | 'mini' | 'comment' | 'inline'
 
 /** Groups of controls in each toolbar. */
 export const presets: Record<Preset, readonly (readonly Tool[])[]> = {
-  full: [['undo', 'redo'], ['block'], ['bold', 'italic', 'underline', 'strike', 'code', 'sub', 'sup', 'color', 'clear'], ['bullets', 'numbers', 'outdent', 'indent'], ['align', 'direction'], ['link', 'image', 'table', 'quote', 'rule'], ['source', 'fullscreen']],
-  mini: [['undo', 'redo'], ['bold', 'italic', 'underline'], ['bullets', 'numbers'], ['link', 'image']],
+  full: [
+    ['undo', 'redo'],
+    ['block'],
+    ['bold', 'italic', 'underline', 'strike', 'code', 'sub', 'sup', 'color', 'clear'],
+    ['bullets', 'numbers', 'outdent', 'indent'],
+    ['align', 'direction'],
+    ['link', 'image', 'table', 'quote', 'rule'],
+    ['source', 'fullscreen'],
+  ],
+  mini: [
+    ['undo', 'redo'],
+    ['bold', 'italic', 'underline'],
+    ['bullets', 'numbers'],
+    ['link', 'image'],
+  ],
   comment: [['bold', 'italic', 'strike', 'code'], ['bullets', 'quote'], ['link']],
-  inline: [['bold', 'italic', 'underline'], ['link', 'clear']],
+  inline: [
+    ['bold', 'italic', 'underline'],
+    ['link', 'clear'],
+  ],
 }
 
 export const toolsOf = (preset: Preset): ReadonlySet<Tool> => new Set(presets[preset].flat())

@@ -1,17 +1,28 @@
 import { Editor, Element, Node, Path, Range, type NodeEntry } from 'slate'
 import { isTextBlock, type ElementOf, type MarkName, type RichEditor, type RichElement, type TextBlock } from './model.ts'
 
-export const isType = <Type extends RichElement['type']>(type: Type) => (node: Node): node is ElementOf<Type> => Element.isElement(node) && node.type === type
+export const isType =
+  <Type extends RichElement['type']>(type: Type) =>
+  (node: Node): node is ElementOf<Type> =>
+    Element.isElement(node) && node.type === type
 export const isText = (node: Node): node is TextBlock => Element.isElement(node) && isTextBlock(node)
 
 /** The nearest element of a type around the selection, or around a path. */
-export function above<Type extends RichElement['type']>(editor: RichEditor, type: Type, at: Path | null = editor.selection?.anchor.path ?? null): NodeEntry<ElementOf<Type>> | undefined {
-  return at === null || !Editor.hasPath(editor, at) ? undefined : Editor.above<ElementOf<Type>>(editor, { at, match: isType(type), mode: 'lowest', voids: true })
+export function above<Type extends RichElement['type']>(
+  editor: RichEditor,
+  type: Type,
+  at: Path | null = editor.selection?.anchor.path ?? null,
+): NodeEntry<ElementOf<Type>> | undefined {
+  return at === null || !Editor.hasPath(editor, at)
+    ? undefined
+    : Editor.above<ElementOf<Type>>(editor, { at, match: isType(type), mode: 'lowest', voids: true })
 }
 
 /** Paragraphs, headings and code that the selection touches. */
 export const textBlocks = (editor: RichEditor): NodeEntry<TextBlock>[] =>
-  editor.selection ? [...Editor.nodes<TextBlock>(editor, { at: Editor.unhangRange(editor, editor.selection), match: isText, mode: 'lowest' })] : []
+  editor.selection
+    ? [...Editor.nodes<TextBlock>(editor, { at: Editor.unhangRange(editor, editor.selection), match: isText, mode: 'lowest' })]
+    : []
 
 /** The block of text that the caret is in. */
 export const currentBlock = (editor: RichEditor): NodeEntry<TextBlock> | undefined => textBlocks(editor)[0]
@@ -31,6 +42,9 @@ export function siblings(editor: RichEditor): { parent: Path; from: number; to: 
 
 export const hasMark = (editor: RichEditor, mark: MarkName): boolean => Editor.marks(editor)?.[mark] === true
 
-export const atStart = (editor: RichEditor, path: Path): boolean => editor.selection !== null && Range.isCollapsed(editor.selection) && Editor.isStart(editor, editor.selection.anchor, path)
-export const atEnd = (editor: RichEditor, path: Path): boolean => editor.selection !== null && Range.isCollapsed(editor.selection) && Editor.isEnd(editor, editor.selection.anchor, path)
-export const isBlank = (editor: RichEditor, node: Node): boolean => Node.string(node) === '' && (!Element.isElement(node) || ![...Node.elements(node)].some(([inner]) => editor.isVoid(inner)))
+export const atStart = (editor: RichEditor, path: Path): boolean =>
+  editor.selection !== null && Range.isCollapsed(editor.selection) && Editor.isStart(editor, editor.selection.anchor, path)
+export const atEnd = (editor: RichEditor, path: Path): boolean =>
+  editor.selection !== null && Range.isCollapsed(editor.selection) && Editor.isEnd(editor, editor.selection.anchor, path)
+export const isBlank = (editor: RichEditor, node: Node): boolean =>
+  Node.string(node) === '' && (!Element.isElement(node) || ![...Node.elements(node)].some(([inner]) => editor.isVoid(inner)))

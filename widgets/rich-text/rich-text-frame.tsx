@@ -29,7 +29,14 @@ interface RichTextFrameProps {
 }
 
 /** Formatting that a telephone's own menu asks for. */
-const nativeMarks: Record<string, MarkName | undefined> = { formatBold: 'bold', formatItalic: 'italic', formatUnderline: 'underline', formatStrikeThrough: 'strike', formatSubscript: 'sub', formatSuperscript: 'sup' }
+const nativeMarks: Record<string, MarkName | undefined> = {
+  formatBold: 'bold',
+  formatItalic: 'italic',
+  formatUnderline: 'underline',
+  formatStrikeThrough: 'strike',
+  formatSubscript: 'sub',
+  formatSuperscript: 'sup',
+}
 
 /** Toolbar, text or source, and counter of one open document. */
 export function RichTextFrame({ field, document, preset, limit, counter, isFullscreen, setFullscreen, openPlain }: RichTextFrameProps) {
@@ -47,9 +54,22 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
 
   function onKeyDown(event: React.KeyboardEvent<HTMLDivElement>): boolean | void {
     if (ReactEditor.isComposing(editor) || (event.target as HTMLElement).closest('.rt-dialog')) return
-    if (event.code === 'Tab' && tabLeaves.current) { tabLeaves.current = false; return }
+    if (event.code === 'Tab' && tabLeaves.current) {
+      tabLeaves.current = false
+      return
+    }
     if (event.code !== 'ShiftLeft' && event.code !== 'ShiftRight') tabLeaves.current = event.code === 'Escape'
-    const done = !readOnly && pressKey(editor, event.nativeEvent, { tools, openLink: () => setDialog('link'), focusToolbar: () => event.currentTarget.closest('.rt-frame')?.querySelector<HTMLElement>('.rt-button[tabindex="0"]')?.focus(), escape: () => { if (isFullscreen) setFullscreen(false); return isFullscreen } })
+    const done =
+      !readOnly &&
+      pressKey(editor, event.nativeEvent, {
+        tools,
+        openLink: () => setDialog('link'),
+        focusToolbar: () => event.currentTarget.closest('.rt-frame')?.querySelector<HTMLElement>('.rt-button[tabindex="0"]')?.focus(),
+        escape: () => {
+          if (isFullscreen) setFullscreen(false)
+          return isFullscreen
+        },
+      })
     if (!done) return
     event.preventDefault()
     event.stopPropagation()
@@ -80,24 +100,80 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
     <Slate editor={editor} initialValue={editor.children} onValueChange={document.report}>
       {isEditable && (
         <Toolbar
-          id={field.id} label={field.label} preset={preset} say={say} disabled={isLoading} isSource={source !== null} isFullscreen={isFullscreen}
-          dialog={dialog} setDialog={setDialog} pickImages={uploads && (() => picker.current?.click())}
-          toggleSource={toggleSource} toggleFullscreen={() => { setFullscreen(!isFullscreen); requestAnimationFrame(() => ReactEditor.focus(editor)) }}
+          id={field.id}
+          label={field.label}
+          preset={preset}
+          say={say}
+          disabled={isLoading}
+          isSource={source !== null}
+          isFullscreen={isFullscreen}
+          dialog={dialog}
+          setDialog={setDialog}
+          pickImages={uploads && (() => picker.current?.click())}
+          toggleSource={toggleSource}
+          toggleFullscreen={() => {
+            setFullscreen(!isFullscreen)
+            requestAnimationFrame(() => ReactEditor.focus(editor))
+          }}
         />
       )}
-      {uploads && isEditable && <input ref={picker} type="file" hidden accept={pictureLimits(panelConfig.upload).types.map((type) => `.${type}`).join(',')} multiple aria-label={say('image')} onChange={(event) => { if (insertPictures(editor, event.target.files ?? [], uploads)) ReactEditor.focus(editor); event.target.value = '' }} />}
-      {source !== null
-        ? <SourceView field={field} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={document.replace} />
-        : (
-          // What opens cannot be reached; as text for reading, all of it would be drawn once more when it is open.
-          <Editable
-            id={field.id} className="rt-text" role="textbox" aria-multiline={preset !== 'inline'} aria-labelledby={`${field.id}-label`} aria-required={field.required || undefined} aria-invalid={field.invalid || undefined} aria-describedby={describedBy}
-            aria-readonly={field.readonly || undefined} aria-disabled={field.disabled || undefined} aria-busy={isLoading || undefined} tabIndex={field.disabled ? -1 : 0} readOnly={!isEditable} inert={isLoading} spellCheck lang={locale}
-            placeholder={field.placeholder} renderElement={drawElement} renderLeaf={drawLeaf} renderChunk={drawChunk} onKeyDown={onKeyDown} onMouseDown={clickBelow}
-            onPaste={(event) => { event.preventDefault(); if (!readOnly) ReactEditor.insertData(editor, event.clipboardData); return true }}
-            onDOMBeforeInput={(event) => { const mark = nativeMarks[event.inputType]; if (mark && !readOnly) { event.preventDefault(); if (tools.has(mark)) toggleMark(editor, mark) } }}
-          />
-        )}
+      {uploads && isEditable && (
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={pictureLimits(panelConfig.upload)
+            .types.map((type) => `.${type}`)
+            .join(',')}
+          multiple
+          aria-label={say('image')}
+          onChange={(event) => {
+            if (insertPictures(editor, event.target.files ?? [], uploads)) ReactEditor.focus(editor)
+            event.target.value = ''
+          }}
+        />
+      )}
+      {source !== null ? (
+        <SourceView field={field} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={document.replace} />
+      ) : (
+        // What opens cannot be reached; as text for reading, all of it would be drawn once more when it is open.
+        <Editable
+          id={field.id}
+          className="rt-text"
+          role="textbox"
+          aria-multiline={preset !== 'inline'}
+          aria-labelledby={`${field.id}-label`}
+          aria-required={field.required || undefined}
+          aria-invalid={field.invalid || undefined}
+          aria-describedby={describedBy}
+          aria-readonly={field.readonly || undefined}
+          aria-disabled={field.disabled || undefined}
+          aria-busy={isLoading || undefined}
+          tabIndex={field.disabled ? -1 : 0}
+          readOnly={!isEditable}
+          inert={isLoading}
+          spellCheck
+          lang={locale}
+          placeholder={field.placeholder}
+          renderElement={drawElement}
+          renderLeaf={drawLeaf}
+          renderChunk={drawChunk}
+          onKeyDown={onKeyDown}
+          onMouseDown={clickBelow}
+          onPaste={(event) => {
+            event.preventDefault()
+            if (!readOnly) ReactEditor.insertData(editor, event.clipboardData)
+            return true
+          }}
+          onDOMBeforeInput={(event) => {
+            const mark = nativeMarks[event.inputType]
+            if (mark && !readOnly) {
+              event.preventDefault()
+              if (tools.has(mark)) toggleMark(editor, mark)
+            }
+          }}
+        />
+      )}
       {(counter || limit !== undefined) && <TextCounter id={`${field.id}-count`} limit={limit} />}
     </Slate>
   )

@@ -27,19 +27,35 @@ export default function RichTextField(field: FieldWidgetProps<string | null, Ric
   const [seen, setSeen] = useState({ value, isPlain: isHeavyHtml(value) })
   // What is written here stays in the view in which it is written; what comes from elsewhere opens as it is best opened.
   if (seen.value !== value) setSeen({ value, isPlain: isHeavyHtml(value) })
-  const report = useCallback((next: string | null | undefined) => {
-    setSeen((present) => ({ ...present, value: next as string | null }))
-    onChange(next)
-  }, [onChange])
+  const report = useCallback(
+    (next: string | null | undefined) => {
+      setSeen((present) => ({ ...present, value: next as string | null }))
+      onChange(next)
+    },
+    [onChange],
+  )
   const open = (isPlain: boolean) => () => setSeen({ value, isPlain })
   const own = { ...field, onChange: report }
   if (!seen.isPlain) return <FormattedText field={own} say={say} openPlain={open(true)} />
-  return <div className="rt-frame" data-invalid={field.invalid || undefined} data-disabled={field.disabled || undefined} style={heightOf(field.props)}><PlainHtml field={own} say={say} openFormatted={open(false)} /></div>
+  return (
+    <div
+      className="rt-frame"
+      data-invalid={field.invalid || undefined}
+      data-disabled={field.disabled || undefined}
+      style={heightOf(field.props)}
+    >
+      <PlainHtml field={own} say={say} openFormatted={open(false)} />
+    </div>
+  )
 }
 
-const heightOf = ({ height }: RichTextProps): CSSProperties => ({ '--rt-height': `${height ?? defaultHeight}px` } as CSSProperties)
+const heightOf = ({ height }: RichTextProps): CSSProperties => ({ '--rt-height': `${height ?? defaultHeight}px` }) as CSSProperties
 
-interface FormattedTextProps { field: FieldWidgetProps<string | null, RichTextProps>; say: Say; openPlain: () => void }
+interface FormattedTextProps {
+  field: FieldWidgetProps<string | null, RichTextProps>
+  say: Say
+  openPlain: () => void
+}
 
 function FormattedText({ field, say, openPlain }: FormattedTextProps) {
   const { props } = field
@@ -48,7 +64,10 @@ function FormattedText({ field, say, openPlain }: FormattedTextProps) {
   const document = useDocument(field, { preset, upload: props.upload, say })
   const { uploads } = document
   const readOnly = field.readonly || field.disabled || document.isLoading
-  const scope = useMemo(() => ({ say, uploads, readOnly, formatNumber: (value: number) => formatNumber(value) }), [say, uploads, readOnly, formatNumber])
+  const scope = useMemo(
+    () => ({ say, uploads, readOnly, formatNumber: (value: number) => formatNumber(value) }),
+    [say, uploads, readOnly, formatNumber],
+  )
   const [isFullscreen, setFullscreen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
 
@@ -58,17 +77,37 @@ function FormattedText({ field, say, openPlain }: FormattedTextProps) {
     const element = frame.current
     element.popover = 'manual'
     element.showPopover()
-    return () => { element.hidePopover(); element.removeAttribute('popover') }
+    return () => {
+      element.hidePopover()
+      element.removeAttribute('popover')
+    }
   }, [isFullscreen])
 
   return (
     <div
-      ref={frame} className="rt-frame" data-preset={preset} data-fullscreen={isFullscreen || undefined} data-invalid={field.invalid || undefined} data-disabled={field.disabled || undefined}
+      ref={frame}
+      className="rt-frame"
+      data-preset={preset}
+      data-fullscreen={isFullscreen || undefined}
+      data-invalid={field.invalid || undefined}
+      data-disabled={field.disabled || undefined}
       style={heightOf(props)}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) field.onBlur() }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) field.onBlur()
+      }}
     >
       <EditorScopeContext value={scope}>
-        <RichTextFrame key={document.generation} field={field} document={document} preset={preset} limit={props.limit} counter={props.counter === true} isFullscreen={isFullscreen} setFullscreen={setFullscreen} openPlain={openPlain} />
+        <RichTextFrame
+          key={document.generation}
+          field={field}
+          document={document}
+          preset={preset}
+          limit={props.limit}
+          counter={props.counter === true}
+          isFullscreen={isFullscreen}
+          setFullscreen={setFullscreen}
+          openPlain={openPlain}
+        />
       </EditorScopeContext>
     </div>
   )

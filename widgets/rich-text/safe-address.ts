@@ -22,4 +22,5 @@ export function readAddress(typed: string): string | undefined {
 
 /** Where a picture can come from: the web, this server, or data of a bitmap. */
 export const isSafeImage = (address: string): boolean =>
-  /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i.test(address) || /^(?:https?:|blob:|[^a-z]|[a-z0-9._-]+(?:[/?#]|$))/i.test(address.replace(skipped, ''))
+  /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i.test(address) ||
+  /^(?:https?:|blob:|[^a-z]|[a-z0-9._-]+(?:[/?#]|$))/i.test(address.replace(skipped, ''))

@@ -7,16 +7,47 @@ import type { HeadingLevel, ListElement, RichEditor, TextBlock } from './model.t
 import type { Tool } from './presets.ts'
 import { above, currentBlock } from './queries.ts'
 
-interface Shortcut { tool: Tool; run: (editor: RichEditor, found: RegExpExecArray) => void }
+interface Shortcut {
+  tool: Tool
+  run: (editor: RichEditor, found: RegExpExecArray) => void
+}
 
 /** What typed signs at the start of a line become when a space follows. */
 const shortcuts: readonly [pattern: RegExp, shortcut: Shortcut][] = [
-  [/^(#{1,6})$/, { tool: 'block', run: (editor, found) => { const entry = currentBlock(editor); if (entry) setBlock(editor, `heading-${found[1]!.length as HeadingLevel}`, entry[1]) } }],
+  [
+    /^(#{1,6})$/,
+    {
+      tool: 'block',
+      run: (editor, found) => {
+        const entry = currentBlock(editor)
+        if (entry) setBlock(editor, `heading-${found[1]!.length as HeadingLevel}`, entry[1])
+      },
+    },
+  ],
   [/^[-*]$/, { tool: 'bullets', run: (editor) => toggleList(editor, false) }],
   [/^(\p{Nd}{1,4})[.)]$/u, { tool: 'numbers', run: startNumbers }],
   [/^>$/, { tool: 'quote', run: toggleQuote }],
-  [/^```$/, { tool: 'block', run: (editor) => { const entry = currentBlock(editor); if (entry) setBlock(editor, 'code', entry[1]) } }],
-  [/^---$/, { tool: 'rule', run: (editor) => insertBlocks(editor, [{ type: 'rule', children: [{ text: '' }] }, { type: 'paragraph', children: [{ text: '' }] }]) }],
+  [
+    /^```$/,
+    {
+      tool: 'block',
+      run: (editor) => {
+        const entry = currentBlock(editor)
+        if (entry) setBlock(editor, 'code', entry[1])
+      },
+    },
+  ],
+  [
+    /^---$/,
+    {
+      tool: 'rule',
+      run: (editor) =>
+        insertBlocks(editor, [
+          { type: 'rule', children: [{ text: '' }] },
+          { type: 'paragraph', children: [{ text: '' }] },
+        ]),
+    },
+  ],
 ]
 
 function startNumbers(editor: RichEditor, found: RegExpExecArray): void {
@@ -40,10 +71,12 @@ export function withShortcuts(editor: RichEditor, tools: ReadonlySet<Tool>): Ric
       const found = tools.has(tool) && before.endsWith(' ') ? pattern.exec(before.slice(0, -1)) : null
       if (!found || ((tool === 'bullets' || tool === 'numbers') && above(editor, 'item'))) continue
       const start = Editor.start(editor, entry[1])
-      HistoryEditor.withNewBatch(editor, () => Editor.withoutNormalizing(editor, () => {
-        Transforms.delete(editor, { at: { anchor: start, focus: { path: start.path, offset: before.length } } })
-        run(editor, found)
-      }))
+      HistoryEditor.withNewBatch(editor, () =>
+        Editor.withoutNormalizing(editor, () => {
+          Transforms.delete(editor, { at: { anchor: start, focus: { path: start.path, offset: before.length } } })
+          run(editor, found)
+        }),
+      )
       return
     }
   }

@@ -8,9 +8,19 @@ import type { Say } from './use-texts.ts'
 const idleMs = 300
 
 /** One block a line, so that the markup can be found in it. */
-export const formatSource = (blocks: BlockElement[]): string => markUploads(blocks).map((block) => serialise([block])).join('\n')
+export const formatSource = (blocks: BlockElement[]): string =>
+  markUploads(blocks)
+    .map((block) => serialise([block]))
+    .join('\n')
 
-interface SourceViewProps { field: FieldWidgetProps<string | null>; text: string; readOnly: boolean; describedBy?: string; say: Say; onChange: (html: string) => void }
+interface SourceViewProps {
+  field: FieldWidgetProps<string | null>
+  text: string
+  readOnly: boolean
+  describedBy?: string
+  say: Say
+  onChange: (html: string) => void
+}
 
 /** The document as HTML text. What is typed is taken over, sanitised, after a pause and on leaving. */
 export function SourceView({ field, text: opened, readOnly, describedBy, say, onChange }: SourceViewProps) {
@@ -18,7 +28,9 @@ export function SourceView({ field, text: opened, readOnly, describedBy, say, on
   const waiting = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const report = useRef(onChange)
-  useEffect(() => { report.current = onChange })
+  useEffect(() => {
+    report.current = onChange
+  })
 
   const flush = () => {
     clearTimeout(timer.current)
@@ -47,11 +59,34 @@ export function SourceView({ field, text: opened, readOnly, describedBy, say, on
   }
   return (
     // A shortcut that saves takes the value at once.
-    <div className="rt-plain" dir="ltr" onKeyDown={(event) => { if (event.ctrlKey || event.metaKey) flush() }}>
-      <TextOfAnyLength field={{ ...field, value: text, readonly: readOnly, describedBy, onChange: (next) => type(typeof next === 'string' ? next : ''), onBlur: flush }} hasLines>
+    <div
+      className="rt-plain"
+      dir="ltr"
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey) flush()
+      }}
+    >
+      <TextOfAnyLength
+        field={{
+          ...field,
+          value: text,
+          readonly: readOnly,
+          describedBy,
+          onChange: (next) => type(typeof next === 'string' ? next : ''),
+          onBlur: flush,
+        }}
+        hasLines
+      >
         <textarea
-          className="rt-source" spellCheck={false} aria-label={say('source.of', { label: field.label })} aria-describedby={describedBy} readOnly={readOnly} value={text} autoFocus
-          onChange={(event) => type(event.target.value)} onBlur={flush}
+          className="rt-source"
+          spellCheck={false}
+          aria-label={say('source.of', { label: field.label })}
+          aria-describedby={describedBy}
+          readOnly={readOnly}
+          value={text}
+          autoFocus
+          onChange={(event) => type(event.target.value)}
+          onBlur={flush}
         />
       </TextOfAnyLength>
     </div>

@@ -5,7 +5,8 @@ import { leaveList } from './list-commands.ts'
 import { emptyParagraph, isInline, isVoid, type ParagraphElement, type RichEditor, type RichElement } from './model.ts'
 import { above, atEnd, atStart, currentBlock, isBlank, isText, isType } from './queries.ts'
 
-const holdsBare = (node: Node): boolean => Element.isElement(node) && (node.type === 'item' || node.type === 'cell' || node.type === 'container')
+const holdsBare = (node: Node): boolean =>
+  Element.isElement(node) && (node.type === 'item' || node.type === 'cell' || node.type === 'container')
 const parentTypes: Partial<Record<RichElement['type'], RichElement['type']>> = { item: 'list', row: 'table', cell: 'row' }
 const childTypes: Partial<Record<RichElement['type'], 'item' | 'row' | 'cell'>> = { list: 'item', table: 'row', row: 'cell' }
 
@@ -19,27 +20,55 @@ function mend(editor: RichEditor, node: Node, path: Path): boolean {
   if (!Element.isElement(node)) return false
   const parent = Node.parent(editor, path)
   const wanted = parentTypes[node.type]
-  if (wanted && !(Element.isElement(parent) && parent.type === wanted)) { Transforms.unwrapNodes(editor, { at: path }); return true }
+  if (wanted && !(Element.isElement(parent) && parent.type === wanted)) {
+    Transforms.unwrapNodes(editor, { at: path })
+    return true
+  }
   const inner = childTypes[node.type]
   if (inner) {
-    if (node.children.length === 0 || (node.children.length === 1 && 'text' in node.children[0]! && node.children[0].text === '')) { Transforms.removeNodes(editor, { at: path }); return true }
+    if (node.children.length === 0 || (node.children.length === 1 && 'text' in node.children[0]! && node.children[0].text === '')) {
+      Transforms.removeNodes(editor, { at: path })
+      return true
+    }
     const stray = node.children.findIndex((child) => !('type' in child) || child.type !== inner)
-    if (stray !== -1) { Transforms.wrapNodes(editor, { type: inner, children: [] } as RichElement, { at: [...path, stray] }); return true }
+    if (stray !== -1) {
+      Transforms.wrapNodes(editor, { type: inner, children: [] } as RichElement, { at: [...path, stray] })
+      return true
+    }
     if (node.type === 'table') return padRows(editor, path)
   }
   if (holdsBare(node)) {
     const line = node.children.findIndex((child) => 'text' in child || editor.isInline(child))
-    if (line !== -1) { Transforms.wrapNodes(editor, { type: 'paragraph', ...(line === 0 && node.type !== 'container' && { bare: true }), children: [] }, { at: [...path, line] }); return true }
+    if (line !== -1) {
+      Transforms.wrapNodes(
+        editor,
+        { type: 'paragraph', ...(line === 0 && node.type !== 'container' && { bare: true }), children: [] },
+        { at: [...path, line] },
+      )
+      return true
+    }
     if (node.children.length === 0) {
       if (node.type === 'container') Transforms.removeNodes(editor, { at: path })
       else Transforms.insertNodes(editor, { ...emptyParagraph(), bare: true }, { at: [...path, 0] })
       return true
     }
-    if (node.type === 'item' && !isText(node.children[0]!)) { Transforms.insertNodes(editor, { ...emptyParagraph(), bare: true }, { at: [...path, 0] }); return true }
+    if (node.type === 'item' && !isText(node.children[0]!)) {
+      Transforms.insertNodes(editor, { ...emptyParagraph(), bare: true }, { at: [...path, 0] })
+      return true
+    }
   }
-  if (node.type === 'paragraph' && node.bare && !(path.at(-1) === 0 && holdsBare(parent))) { Transforms.unsetNodes(editor, 'bare', { at: path }); return true }
-  if (node.type === 'paragraph' && node.bare && (node.align || node.dir)) { Transforms.unsetNodes(editor, 'bare', { at: path }); return true }
-  if (node.type === 'link' && Node.string(node) === '' && isBlank(editor, node)) { Transforms.removeNodes(editor, { at: path }); return true }
+  if (node.type === 'paragraph' && node.bare && !(path.at(-1) === 0 && holdsBare(parent))) {
+    Transforms.unsetNodes(editor, 'bare', { at: path })
+    return true
+  }
+  if (node.type === 'paragraph' && node.bare && (node.align || node.dir)) {
+    Transforms.unsetNodes(editor, 'bare', { at: path })
+    return true
+  }
+  if (node.type === 'link' && Node.string(node) === '' && isBlank(editor, node)) {
+    Transforms.removeNodes(editor, { at: path })
+    return true
+  }
   return false
 }
 
@@ -52,13 +81,22 @@ function padRows(editor: RichEditor, path: Path): boolean {
   const short = grid.findIndex((row) => row.length < width)
   if (short === -1) return false
   const row = table.children[short]!
-  Transforms.insertNodes(editor, { type: 'cell', ...(row.head && { header: true as const }), children: [{ ...emptyParagraph(), bare: true }] }, { at: [...path, short, row.children.length] })
+  Transforms.insertNodes(
+    editor,
+    { type: 'cell', ...(row.head && { header: true as const }), children: [{ ...emptyParagraph(), bare: true }] },
+    { at: [...path, short, row.children.length] },
+  )
   return true
 }
 
 /** Enter, by where it is pressed. */
 function breakLine(editor: RichEditor, next: () => void): void {
-  const [holder] = editor.selection ? Editor.nodes<RichElement>(editor, { match: (node) => Element.isElement(node) && editor.isVoid(node) && !editor.isInline(node), voids: true }) : []
+  const [holder] = editor.selection
+    ? Editor.nodes<RichElement>(editor, {
+        match: (node) => Element.isElement(node) && editor.isVoid(node) && !editor.isInline(node),
+        voids: true,
+      })
+    : []
   if (holder) return continueAfter(editor, holder[1])
   if (editor.selection && Range.isExpanded(editor.selection)) Transforms.delete(editor)
   const entry = currentBlock(editor)
@@ -78,7 +116,8 @@ function breakLine(editor: RichEditor, next: () => void): void {
     if (empty && (parent as { children: unknown[] }).children.length === 1) return void leaveList(editor)
     return Transforms.splitNodes(editor, { match: isType('item'), always: true })
   }
-  if (isType('container')(parent as Node) && empty && path.at(-1) === (parent as { children: unknown[] }).children.length - 1) return Transforms.liftNodes(editor, { at: path })
+  if (isType('container')(parent as Node) && empty && path.at(-1) === (parent as { children: unknown[] }).children.length - 1)
+    return Transforms.liftNodes(editor, { at: path })
   // Lines of a cell or an item are paragraphs as soon as there are two.
   if (block.type === 'paragraph' && block.bare) Transforms.unsetNodes(editor, 'bare', { at: path })
   const wasEnd = atEnd(editor, path)
@@ -119,10 +158,18 @@ export function withStructure(editor: RichEditor, { single = false } = {}): Rich
   editor.normalizeNode = (entry, options) => {
     if (!mend(editor, ...entry)) normalizeNode(entry, { ...options, fallbackElement: emptyParagraph })
   }
-  editor.insertBreak = () => { if (!single) breakLine(editor, insertBreak) }
-  editor.insertSoftBreak = () => { if (!single) Editor.insertText(editor, '\n') }
-  editor.deleteBackward = (unit) => { if (!deleteAtEdge(editor, true)) deleteBackward(unit) }
-  editor.deleteForward = (unit) => { if (!deleteAtEdge(editor, false)) deleteForward(unit) }
+  editor.insertBreak = () => {
+    if (!single) breakLine(editor, insertBreak)
+  }
+  editor.insertSoftBreak = () => {
+    if (!single) Editor.insertText(editor, '\n')
+  }
+  editor.deleteBackward = (unit) => {
+    if (!deleteAtEdge(editor, true)) deleteBackward(unit)
+  }
+  editor.deleteForward = (unit) => {
+    if (!deleteAtEdge(editor, false)) deleteForward(unit)
+  }
   // An id names one place; its second half has none.
   editor.getSplitProperties = (node, path) => {
     const { attributes, ...rest } = getSplitProperties(node, path) as Partial<ParagraphElement>

@@ -12,7 +12,8 @@ export function parseStyle(style: string): Declaration[] {
   })
 }
 
-export const formatStyle = (declarations: readonly Declaration[]): string => declarations.map(([property, value]) => `${property}:${value}`).join(';')
+export const formatStyle = (declarations: readonly Declaration[]): string =>
+  declarations.map(([property, value]) => `${property}:${value}`).join(';')
 
 /** A colour that can stand in a `style` attribute without saying anything else. */
 export const isColor = (value: string): boolean => /^(?:#[0-9a-f]{3,8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/deg]{1,60}\))$/i.test(value)

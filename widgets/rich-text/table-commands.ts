@@ -3,10 +3,18 @@ import { emptyParagraph, type CellElement, type RichEditor, type RowElement, typ
 import { insertBlocks } from './block-commands.ts'
 import { above } from './queries.ts'
 
-const emptyCell = (header = false): CellElement => ({ type: 'cell', ...(header && { header: true as const }), children: [{ ...emptyParagraph(), bare: true }] })
+const emptyCell = (header = false): CellElement => ({
+  type: 'cell',
+  ...(header && { header: true as const }),
+  children: [{ ...emptyParagraph(), bare: true }],
+})
 
 export function insertTable(editor: RichEditor, { rows, columns, head }: { rows: number; columns: number; head: boolean }): void {
-  const row = (_: unknown, index: number): RowElement => ({ type: 'row', ...(head && index === 0 && { head: true as const }), children: Array.from({ length: columns }, () => emptyCell(head && index === 0)) })
+  const row = (_: unknown, index: number): RowElement => ({
+    type: 'row',
+    ...(head && index === 0 && { head: true as const }),
+    children: Array.from({ length: columns }, () => emptyCell(head && index === 0)),
+  })
   Editor.withoutNormalizing(editor, () => {
     insertBlocks(editor, [{ type: 'table', children: Array.from({ length: rows }, row) }])
     const table = above(editor, 'table')
@@ -15,20 +23,33 @@ export function insertTable(editor: RichEditor, { rows, columns, head }: { rows:
 }
 
 /** Which cell covers each place of the table: `grid[row][column]` is the place of the cell's own start. */
-export interface Covered { row: number; cell: number; column: number }
+export interface Covered {
+  row: number
+  cell: number
+  column: number
+}
 export function coverOf(table: TableElement): Covered[][] {
   const grid: Covered[][] = table.children.map(() => [])
   table.children.forEach((row, rowIndex) => {
     let column = 0
     row.children.forEach((cell, cellIndex) => {
       while (grid[rowIndex]![column]) column++
-      for (let down = 0; down < (cell.rowspan ?? 1) && rowIndex + down < grid.length; down++) for (let across = 0; across < (cell.colspan ?? 1); across++) grid[rowIndex + down]![column + across] = { row: rowIndex, cell: cellIndex, column }
+      for (let down = 0; down < (cell.rowspan ?? 1) && rowIndex + down < grid.length; down++)
+        for (let across = 0; across < (cell.colspan ?? 1); across++)
+          grid[rowIndex + down]![column + across] = { row: rowIndex, cell: cellIndex, column }
     })
   })
   return grid
 }
 
-interface Place { table: TableElement; path: Path; grid: Covered[][]; row: number; column: number; cell: CellElement }
+interface Place {
+  table: TableElement
+  path: Path
+  grid: Covered[][]
+  row: number
+  column: number
+  cell: CellElement
+}
 
 /** Where the caret is in a table. */
 function placeOf(editor: RichEditor): Place | undefined {
@@ -46,7 +67,13 @@ const setSpan = (editor: RichEditor, at: Path, name: 'colspan' | 'rowspan', span
 }
 
 /** Index in a row's children before which a cell of this column stands. */
-const cellIndexAt = (grid: Covered[][], row: number, column: number): number => new Set((grid[row] ?? []).slice(0, column).filter((covered) => covered?.row === row).map(({ cell }) => cell)).size
+const cellIndexAt = (grid: Covered[][], row: number, column: number): number =>
+  new Set(
+    (grid[row] ?? [])
+      .slice(0, column)
+      .filter((covered) => covered?.row === row)
+      .map(({ cell }) => cell),
+  ).size
 
 export function addRow(editor: RichEditor, side: 'before' | 'after'): void {
   const place = placeOf(editor)
@@ -66,7 +93,11 @@ export function addRow(editor: RichEditor, side: 'before' | 'after'): void {
       const row = table.children.findIndex(({ children }) => children.includes(cell))
       setSpan(editor, [...path, row, table.children[row]!.children.indexOf(cell)], 'rowspan', (cell.rowspan ?? 1) + 1)
     }
-    Transforms.insertNodes(editor, { type: 'row', children: Array.from({ length: Math.max(1, missing) }, () => emptyCell()) }, { at: [...path, at] })
+    Transforms.insertNodes(
+      editor,
+      { type: 'row', children: Array.from({ length: Math.max(1, missing) }, () => emptyCell()) },
+      { at: [...path, at] },
+    )
     Transforms.select(editor, Editor.start(editor, [...path, at]))
   })
 }
@@ -105,7 +136,9 @@ export function deleteRow(editor: RichEditor): void {
         // The cell goes on in the next row.
         const { rowspan, ...rest } = cell
         const column = grid[row]!.findIndex((covered) => table.children[covered.row]!.children[covered.cell] === cell)
-        Transforms.insertNodes(editor, rowspan! > 2 ? { ...rest, rowspan: rowspan! - 1 } : rest, { at: [...path, row + 1, cellIndexAt(grid, row + 1, column)] })
+        Transforms.insertNodes(editor, rowspan! > 2 ? { ...rest, rowspan: rowspan! - 1 } : rest, {
+          at: [...path, row + 1, cellIndexAt(grid, row + 1, column)],
+        })
       }
     }
     Transforms.removeNodes(editor, { at: [...path, row] })
@@ -126,7 +159,14 @@ export function deleteColumn(editor: RichEditor): void {
       if (colspan > 1) setSpan(editor, [...path, row, cell], 'colspan', colspan - 1)
       else if (table.children[row]!.children.length > 1) Transforms.removeNodes(editor, { at: [...path, row, cell] })
     }
-    Transforms.select(editor, Editor.start(editor, [...path, place.row, Math.min(cellIndexAt(grid, place.row, column), (Node.get(editor, [...path, place.row]) as RowElement).children.length - 1)]))
+    Transforms.select(
+      editor,
+      Editor.start(editor, [
+        ...path,
+        place.row,
+        Math.min(cellIndexAt(grid, place.row, column), (Node.get(editor, [...path, place.row]) as RowElement).children.length - 1),
+      ]),
+    )
   })
 }
 
@@ -147,7 +187,8 @@ export function toggleHeadRow(editor: RichEditor): void {
   const first = [...table[1], 0]
   const isHead = hasHeadRow(editor)
   Editor.withoutNormalizing(editor, () => {
-    const set = (at: Path, name: string) => (isHead ? Transforms.unsetNodes(editor, name, { at }) : Transforms.setNodes(editor, { [name]: true } as Partial<RowElement>, { at }))
+    const set = (at: Path, name: string) =>
+      isHead ? Transforms.unsetNodes(editor, name, { at }) : Transforms.setNodes(editor, { [name]: true } as Partial<RowElement>, { at })
     set(first, 'head')
     table[0].children[0]!.children.forEach((_, index) => set([...first, index], 'header'))
   })

@@ -13,7 +13,10 @@ export function countText(blocks: readonly RichElement[]): { words: number; char
       const texts = [...Node.texts(block)].map(([{ text }]) => text)
       const isInlineOnly = 'children' in block && block.children.length > 0 && 'text' in block.children[0]!
       const text = texts.join(isInlineOnly ? '' : ' ')
-      count = { words: text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c'’_-]*/gu)?.length ?? 0, characters: [...(isInlineOnly ? text : texts.join(''))].length }
+      count = {
+        words: text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c'’_-]*/gu)?.length ?? 0,
+        characters: [...(isInlineOnly ? text : texts.join(''))].length,
+      }
       counted.set(block, count)
     }
     words += count.words

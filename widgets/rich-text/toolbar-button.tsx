@@ -21,8 +21,20 @@ interface ToolbarButtonProps {
 export function ToolbarButton({ label, keys, icon, pressed, expanded, popup, disabled, onClick, ref, children }: ToolbarButtonProps) {
   return (
     <button
-      ref={ref} type="button" className="rt-button" tabIndex={-1} aria-label={label} title={keys ? `${label} (${keys})` : label} aria-pressed={pressed} aria-haspopup={popup} aria-expanded={popup ? expanded : undefined} aria-disabled={disabled || undefined}
-      onMouseDown={(event) => event.preventDefault()} onClick={() => { if (!disabled) onClick() }}
+      ref={ref}
+      type="button"
+      className="rt-button"
+      tabIndex={-1}
+      aria-label={label}
+      title={keys ? `${label} (${keys})` : label}
+      aria-pressed={pressed}
+      aria-haspopup={popup}
+      aria-expanded={popup ? expanded : undefined}
+      aria-disabled={disabled || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!disabled) onClick()
+      }}
     >
       {icon && <EditorIcon name={icon} />}
       {children}
@@ -30,28 +42,82 @@ export function ToolbarButton({ label, keys, icon, pressed, expanded, popup, dis
   )
 }
 
-export interface MenuItem { label: string; icon?: Exclude<EditorIconName, 'block'>; swatch?: string; checked?: boolean; className?: string; run: () => void }
+export interface MenuItem {
+  label: string
+  icon?: Exclude<EditorIconName, 'block'>
+  swatch?: string
+  checked?: boolean
+  className?: string
+  run: () => void
+}
 
-interface ToolbarMenuProps { label: string; icon?: Exclude<EditorIconName, 'block'>; text?: string; disabled?: boolean; items: readonly MenuItem[]; focusText: () => void; mark?: ReactNode }
+interface ToolbarMenuProps {
+  label: string
+  icon?: Exclude<EditorIconName, 'block'>
+  text?: string
+  disabled?: boolean
+  items: readonly MenuItem[]
+  focusText: () => void
+  mark?: ReactNode
+}
 
 /** A button with a menu under it. */
 export function ToolbarMenu({ label, icon, text, disabled, items, focusText, mark }: ToolbarMenuProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
-  const close = () => { setOpen(false); anchor.current?.focus() }
+  const close = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
   return (
-    <div className="rt-menu-place" onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false) }}>
-      <ToolbarButton ref={anchor} label={text ? `${label}: ${text}` : label} icon={icon} popup="menu" expanded={open} disabled={disabled} onClick={() => setOpen(!open)}>
+    <div
+      className="rt-menu-place"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <ToolbarButton
+        ref={anchor}
+        label={text ? `${label}: ${text}` : label}
+        icon={icon}
+        popup="menu"
+        expanded={open}
+        disabled={disabled}
+        onClick={() => setOpen(!open)}
+      >
         {mark}
         {text && <span className="rt-button-text">{text}</span>}
         <EditorIcon name="down" size={12} />
       </ToolbarButton>
-      {open && <Popup anchor={anchor}><Menu label={label} items={items} close={close} pick={(item) => { setOpen(false); item.run(); focusText() }} /></Popup>}
+      {open && (
+        <Popup anchor={anchor}>
+          <Menu
+            label={label}
+            items={items}
+            close={close}
+            pick={(item) => {
+              setOpen(false)
+              item.run()
+              focusText()
+            }}
+          />
+        </Popup>
+      )}
     </div>
   )
 }
 
-function Menu({ label, items, close, pick }: { label: string; items: readonly MenuItem[]; close: () => void; pick: (item: MenuItem) => void }) {
+function Menu({
+  label,
+  items,
+  close,
+  pick,
+}: {
+  label: string
+  items: readonly MenuItem[]
+  close: () => void
+  pick: (item: MenuItem) => void
+}) {
   const menu = useFocusInside<HTMLDivElement>('[aria-checked=true]', 'button')
 
   function move(event: KeyboardEvent<HTMLDivElement>): void {
@@ -68,7 +134,15 @@ function Menu({ label, items, close, pick }: { label: string; items: readonly Me
   return (
     <div role="menu" aria-label={label} className="rt-menu" onKeyDown={move} ref={menu}>
       {items.map((item) => (
-        <button key={item.label} type="button" tabIndex={-1} role={item.checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={item.checked} className={item.className} onClick={() => pick(item)}>
+        <button
+          key={item.label}
+          type="button"
+          tabIndex={-1}
+          role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={item.checked}
+          className={item.className}
+          onClick={() => pick(item)}
+        >
           {item.icon && <EditorIcon name={item.icon} size={16} />}
           {item.swatch !== undefined && <span className="rt-swatch" style={{ background: item.swatch }} />}
           {item.label}

@@ -1,7 +1,19 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Editor } from 'slate'
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react'
-import { clearFormatting, insertRule, isInQuote, kindOf, placementOf, setBlocks, setColor, setPlacement, toggleMark, toggleQuote, type BlockKind } from './block-commands.ts'
+import {
+  clearFormatting,
+  insertRule,
+  isInQuote,
+  kindOf,
+  placementOf,
+  setBlocks,
+  setColor,
+  setPlacement,
+  toggleMark,
+  toggleQuote,
+  type BlockKind,
+} from './block-commands.ts'
 import { indentItems, listAt, outdentItems, toggleList } from './list-commands.ts'
 import { linkAt } from './link-commands.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -20,16 +32,36 @@ function readState(editor: RichEditor) {
   const { align, dir } = placementOf(editor)
   const list = listAt(editor)?.[0]
   return {
-    marks: JSON.stringify(editor.selection ? Editor.marks(editor) ?? {} : {}),
-    kind: (block ? kindOf(block[0]) : 'paragraph') as BlockKind, align, dir, list: list === undefined ? '' : list.ordered ? 'numbers' : 'bullets',
-    quote: isInQuote(editor), link: linkAt(editor) !== undefined, table: above(editor, 'table') !== undefined, head: hasHeadRow(editor),
-    undo: editor.history.undos.length > 0, redo: editor.history.redos.length > 0,
+    marks: JSON.stringify(editor.selection ? (Editor.marks(editor) ?? {}) : {}),
+    kind: (block ? kindOf(block[0]) : 'paragraph') as BlockKind,
+    align,
+    dir,
+    list: list === undefined ? '' : list.ordered ? 'numbers' : 'bullets',
+    quote: isInQuote(editor),
+    link: linkAt(editor) !== undefined,
+    table: above(editor, 'table') !== undefined,
+    head: hasHeadRow(editor),
+    undo: editor.history.undos.length > 0,
+    redo: editor.history.redos.length > 0,
   }
 }
 type State = ReturnType<typeof readState>
 const same = (a: State | null, b: State): boolean => a !== null && (Object.keys(b) as (keyof State)[]).every((key) => a[key] === b[key])
 
-const keysOf: Partial<Record<Tool, string>> = { bold: 'B', italic: 'I', underline: 'U', code: 'E', link: 'K', undo: 'Z', redo: 'Shift+Z', strike: 'Shift+X', numbers: 'Shift+7', bullets: 'Shift+8', quote: 'Shift+9', clear: '\\' }
+const keysOf: Partial<Record<Tool, string>> = {
+  bold: 'B',
+  italic: 'I',
+  underline: 'U',
+  code: 'E',
+  link: 'K',
+  undo: 'Z',
+  redo: 'Shift+Z',
+  strike: 'Shift+X',
+  numbers: 'Shift+7',
+  bullets: 'Shift+8',
+  quote: 'Shift+9',
+  clear: '\\',
+}
 const apple = typeof navigator !== 'undefined' && /Mac|iP(?:hone|ad)/.test(navigator.platform)
 const keysFor = (tool: Tool): string | undefined => keysOf[tool] && `${apple ? '⌘' : 'Ctrl'}+${keysOf[tool]}`
 const marks: ReadonlySet<Tool> = new Set<Tool>(['bold', 'italic', 'underline', 'strike', 'code', 'sub', 'sup'])
@@ -63,9 +95,19 @@ export function Toolbar(props: ToolbarProps) {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.rt-button')]
     const at = all.indexOf(document.activeElement as HTMLElement)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const to = event.key === forward ? at + 1 : event.key === 'ArrowLeft' || event.key === 'ArrowRight' ? at - 1 : event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : undefined
+    const to =
+      event.key === forward
+        ? at + 1
+        : event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+          ? at - 1
+          : event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? all.length - 1
+              : undefined
     if (event.key === 'Escape') ReactEditor.focus(editor)
-    else if (event.key === 'ArrowDown' && document.activeElement?.getAttribute('aria-haspopup') === 'menu') (document.activeElement as HTMLElement).click()
+    else if (event.key === 'ArrowDown' && document.activeElement?.getAttribute('aria-haspopup') === 'menu')
+      (document.activeElement as HTMLElement).click()
     else if (to === undefined) return
     else focusButton(all, (to + all.length) % all.length)
     event.preventDefault()
@@ -73,10 +115,32 @@ export function Toolbar(props: ToolbarProps) {
   }
 
   return (
-    <div role="toolbar" aria-label={say('toolbar', { label })} aria-controls={id} className="rt-toolbar" ref={prepare} onKeyDown={move} onFocus={(event) => { const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.rt-button')]; const at = all.indexOf(event.target as HTMLElement); if (at !== -1) rove(all, at) }}>
+    <div
+      role="toolbar"
+      aria-label={say('toolbar', { label })}
+      aria-controls={id}
+      className="rt-toolbar"
+      ref={prepare}
+      onKeyDown={move}
+      onFocus={(event) => {
+        const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.rt-button')]
+        const at = all.indexOf(event.target as HTMLElement)
+        if (at !== -1) rove(all, at)
+      }}
+    >
       {presets[preset].map((group) => (
         <div className="rt-group" key={group.join()}>
-          {group.filter((tool) => tool !== 'image' || props.pickImages).map((tool) => <ToolControl key={tool} tool={tool} state={state} editor={editor} toolbar={{ ...props, disabled: props.disabled || (isSource && tool !== 'source' && tool !== 'fullscreen') }} />)}
+          {group
+            .filter((tool) => tool !== 'image' || props.pickImages)
+            .map((tool) => (
+              <ToolControl
+                key={tool}
+                tool={tool}
+                state={state}
+                editor={editor}
+                toolbar={{ ...props, disabled: props.disabled || (isSource && tool !== 'source' && tool !== 'fullscreen') }}
+              />
+            ))}
         </div>
       ))}
     </div>
@@ -84,56 +148,169 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 /** One button of the toolbar is in the order of Tab. */
-const rove = (all: HTMLElement[], at: number): void => all.forEach((button, index) => { button.tabIndex = index === at ? 0 : -1 })
-function focusButton(all: HTMLElement[], at: number): void { rove(all, at); all[at]?.focus() }
+const rove = (all: HTMLElement[], at: number): void =>
+  all.forEach((button, index) => {
+    button.tabIndex = index === at ? 0 : -1
+  })
+function focusButton(all: HTMLElement[], at: number): void {
+  rove(all, at)
+  all[at]?.focus()
+}
 function prepare(bar: HTMLElement | null): void {
   const all = [...(bar?.querySelectorAll<HTMLElement>('.rt-button') ?? [])]
   if (!all.some((button) => button.tabIndex === 0)) rove(all, 0)
 }
 
-interface ToolControlProps { tool: Tool; state: State; editor: RichEditor; toolbar: ToolbarProps }
+interface ToolControlProps {
+  tool: Tool
+  state: State
+  editor: RichEditor
+  toolbar: ToolbarProps
+}
 
 function ToolControl({ tool, state, editor, toolbar }: ToolControlProps): ReactNode {
   const { say, disabled } = toolbar
   const label = say(tool)
   const focusText = () => ReactEditor.focus(editor)
-  const act = (run: () => void) => () => { run(); focusText() }
-  const button = (more: Partial<Parameters<typeof ToolbarButton>[0]> & { onClick: () => void }) => <ToolbarButton label={label} keys={keysFor(tool)} icon={tool === 'block' ? undefined : tool} disabled={disabled} {...more} />
-  const menu = (items: MenuItem[], more: Partial<Parameters<typeof ToolbarMenu>[0]> = {}) => <ToolbarMenu label={label} disabled={disabled} items={items} focusText={focusText} {...more} />
+  const act = (run: () => void) => () => {
+    run()
+    focusText()
+  }
+  const button = (more: Partial<Parameters<typeof ToolbarButton>[0]> & { onClick: () => void }) => (
+    <ToolbarButton label={label} keys={keysFor(tool)} icon={tool === 'block' ? undefined : tool} disabled={disabled} {...more} />
+  )
+  const menu = (items: MenuItem[], more: Partial<Parameters<typeof ToolbarMenu>[0]> = {}) => (
+    <ToolbarMenu label={label} disabled={disabled} items={items} focusText={focusText} {...more} />
+  )
   const active = JSON.parse(state.marks) as Record<string, unknown>
 
   if (marks.has(tool)) return button({ pressed: active[tool] === true, onClick: act(() => toggleMark(editor, tool as MarkName)) })
   switch (tool) {
-    case 'undo': return button({ disabled: disabled || !state.undo, onClick: act(() => editor.undo()) })
-    case 'redo': return button({ disabled: disabled || !state.redo, onClick: act(() => editor.redo()) })
-    case 'block': return menu(kinds.map((kind) => ({ label: say(`kind.${kind}`), checked: state.kind === kind, className: `rt-kind-${kind}`, run: () => setBlocks(editor, kind) })), { text: say(`kind.${state.kind}`) })
-    case 'color': return menu([{ label: say('color.none'), checked: active.color === undefined, run: () => setColor(editor, undefined) }, ...colors.map(({ name, value }) => ({ label: say(`color.${name}`), swatch: value, checked: active.color === value, run: () => setColor(editor, value) }))], { icon: 'color', mark: <span className="rt-color-mark" style={{ background: typeof active.color === 'string' ? active.color : 'currentColor' }} /> })
-    case 'clear': return button({ onClick: act(() => clearFormatting(editor)) })
-    case 'bullets': return button({ pressed: state.list === 'bullets', onClick: act(() => toggleList(editor, false)) })
-    case 'numbers': return button({ pressed: state.list === 'numbers', onClick: act(() => toggleList(editor, true)) })
-    case 'indent': return button({ disabled: disabled || state.list === '', onClick: act(() => indentItems(editor)) })
-    case 'outdent': return button({ disabled: disabled || state.list === '', onClick: act(() => outdentItems(editor)) })
-    case 'align': return menu((['start', 'center', 'end', 'justify'] as const).map((align) => ({ label: say(`align.${align}`), icon: `align-${align}` as const, checked: (state.align ?? 'start') === align, run: () => setPlacement(editor, { align: align === 'start' ? null : align satisfies Align }) })), { icon: 'align' })
-    case 'direction': return menu((['auto', 'rtl', 'ltr'] as const).map((dir) => ({ label: say(`direction.${dir}`), icon: dir === 'auto' ? undefined : dir, checked: (state.dir ?? 'auto') === dir, run: () => setPlacement(editor, { dir: dir === 'auto' ? null : dir satisfies Direction }) })), { icon: 'direction' })
-    case 'link': return <DialogControl tool="link" label={label} keys={keysFor(tool)} pressed={state.link} disabled={disabled} dialog={toolbar.dialog} setDialog={toolbar.setDialog} draw={LinkDialog} />
-    case 'image': return button({ onClick: () => toolbar.pickImages?.() })
-    case 'table': return state.table ? menu(tableItems(editor, say, state.head), { icon: 'table' }) : <DialogControl tool="table" label={label} disabled={disabled} dialog={toolbar.dialog} setDialog={toolbar.setDialog} draw={TableDialog} />
-    case 'quote': return button({ pressed: state.quote, onClick: act(() => toggleQuote(editor)) })
-    case 'rule': return button({ onClick: act(() => insertRule(editor)) })
-    case 'source': return button({ pressed: toolbar.isSource, disabled: toolbar.disabled, onClick: toolbar.toggleSource })
-    case 'fullscreen': return button({ pressed: toolbar.isFullscreen, disabled: false, onClick: toolbar.toggleFullscreen })
-    default: return null
+    case 'undo':
+      return button({ disabled: disabled || !state.undo, onClick: act(() => editor.undo()) })
+    case 'redo':
+      return button({ disabled: disabled || !state.redo, onClick: act(() => editor.redo()) })
+    case 'block':
+      return menu(
+        kinds.map((kind) => ({
+          label: say(`kind.${kind}`),
+          checked: state.kind === kind,
+          className: `rt-kind-${kind}`,
+          run: () => setBlocks(editor, kind),
+        })),
+        { text: say(`kind.${state.kind}`) },
+      )
+    case 'color':
+      return menu(
+        [
+          { label: say('color.none'), checked: active.color === undefined, run: () => setColor(editor, undefined) },
+          ...colors.map(({ name, value }) => ({
+            label: say(`color.${name}`),
+            swatch: value,
+            checked: active.color === value,
+            run: () => setColor(editor, value),
+          })),
+        ],
+        {
+          icon: 'color',
+          mark: <span className="rt-color-mark" style={{ background: typeof active.color === 'string' ? active.color : 'currentColor' }} />,
+        },
+      )
+    case 'clear':
+      return button({ onClick: act(() => clearFormatting(editor)) })
+    case 'bullets':
+      return button({ pressed: state.list === 'bullets', onClick: act(() => toggleList(editor, false)) })
+    case 'numbers':
+      return button({ pressed: state.list === 'numbers', onClick: act(() => toggleList(editor, true)) })
+    case 'indent':
+      return button({ disabled: disabled || state.list === '', onClick: act(() => indentItems(editor)) })
+    case 'outdent':
+      return button({ disabled: disabled || state.list === '', onClick: act(() => outdentItems(editor)) })
+    case 'align':
+      return menu(
+        (['start', 'center', 'end', 'justify'] as const).map((align) => ({
+          label: say(`align.${align}`),
+          icon: `align-${align}` as const,
+          checked: (state.align ?? 'start') === align,
+          run: () => setPlacement(editor, { align: align === 'start' ? null : (align satisfies Align) }),
+        })),
+        { icon: 'align' },
+      )
+    case 'direction':
+      return menu(
+        (['auto', 'rtl', 'ltr'] as const).map((dir) => ({
+          label: say(`direction.${dir}`),
+          icon: dir === 'auto' ? undefined : dir,
+          checked: (state.dir ?? 'auto') === dir,
+          run: () => setPlacement(editor, { dir: dir === 'auto' ? null : (dir satisfies Direction) }),
+        })),
+        { icon: 'direction' },
+      )
+    case 'link':
+      return (
+        <DialogControl
+          tool="link"
+          label={label}
+          keys={keysFor(tool)}
+          pressed={state.link}
+          disabled={disabled}
+          dialog={toolbar.dialog}
+          setDialog={toolbar.setDialog}
+          draw={LinkDialog}
+        />
+      )
+    case 'image':
+      return button({ onClick: () => toolbar.pickImages?.() })
+    case 'table':
+      return state.table ? (
+        menu(tableItems(editor, say, state.head), { icon: 'table' })
+      ) : (
+        <DialogControl
+          tool="table"
+          label={label}
+          disabled={disabled}
+          dialog={toolbar.dialog}
+          setDialog={toolbar.setDialog}
+          draw={TableDialog}
+        />
+      )
+    case 'quote':
+      return button({ pressed: state.quote, onClick: act(() => toggleQuote(editor)) })
+    case 'rule':
+      return button({ onClick: act(() => insertRule(editor)) })
+    case 'source':
+      return button({ pressed: toolbar.isSource, disabled: toolbar.disabled, onClick: toolbar.toggleSource })
+    case 'fullscreen':
+      return button({ pressed: toolbar.isFullscreen, disabled: false, onClick: toolbar.toggleFullscreen })
+    default:
+      return null
   }
 }
 
-interface DialogControlProps { tool: 'link' | 'table'; label: string; keys?: string; pressed?: boolean; disabled: boolean; dialog: Tool | null; setDialog: (tool: Tool | null) => void; draw: typeof LinkDialog }
+interface DialogControlProps {
+  tool: 'link' | 'table'
+  label: string
+  keys?: string
+  pressed?: boolean
+  disabled: boolean
+  dialog: Tool | null
+  setDialog: (tool: Tool | null) => void
+  draw: typeof LinkDialog
+}
 
 /** A button with a dialog under it. */
 function DialogControl({ tool, dialog, setDialog, draw: Dialog, ...rest }: DialogControlProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <ToolbarButton ref={anchor} icon={tool} popup="dialog" expanded={dialog === tool} onClick={() => setDialog(dialog === tool ? null : tool)} {...rest} />
+      <ToolbarButton
+        ref={anchor}
+        icon={tool}
+        popup="dialog"
+        expanded={dialog === tool}
+        onClick={() => setDialog(dialog === tool ? null : tool)}
+        {...rest}
+      />
       {dialog === tool && <Dialog anchor={anchor} close={() => setDialog(null)} />}
     </>
   )
@@ -149,4 +326,3 @@ const tableItems = (editor: RichEditor, say: Say, head: boolean): MenuItem[] => 
   { label: say('table.delete_column'), run: () => deleteColumn(editor) },
   { label: say('table.delete'), run: () => deleteTable(editor) },
 ]
-

@@ -1,8 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 
 /** What the server keeps of a file. @source specification, endpoint upload */
-export interface UploadedFile { id: number | string; link: string; mime_type: string; versions?: Record<string, string | null> }
-export type UploadFile = (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal; payload?: Record<string, unknown> }) => Promise<UploadedFile>
+export interface UploadedFile {
+  id: number | string
+  link: string
+  mime_type: string
+  versions?: Record<string, string | null>
+}
+export type UploadFile = (
+  file: File,
+  options: { onProgress: (part: number) => void; signal: AbortSignal; payload?: Record<string, unknown> },
+) => Promise<UploadedFile>
 
 export interface Upload {
   file: File
@@ -35,7 +43,8 @@ let last = 0
 export function createUploads({ upload, messageOf, isCancelled, onDone, onFailed, choose, payload }: UploadsOptions) {
   const store = createStore<Record<string, Upload>>(() => ({}))
   const running = new Map<string, AbortController>()
-  const set = (key: string, change: Partial<Upload>): void => store.setState((all) => (all[key] ? { ...all, [key]: { ...all[key], ...change } } : all))
+  const set = (key: string, change: Partial<Upload>): void =>
+    store.setState((all) => (all[key] ? { ...all, [key]: { ...all[key], ...change } } : all))
 
   async function run(key: string): Promise<void> {
     const entry = store.getState()[key]
@@ -44,7 +53,13 @@ export function createUploads({ upload, messageOf, isCancelled, onDone, onFailed
     running.set(key, controller)
     set(key, { status: 'running', progress: 0, message: undefined })
     try {
-      const file = await upload(entry.file, { signal: controller.signal, payload, onProgress: (progress) => { if (running.get(key) === controller) set(key, { progress }) } })
+      const file = await upload(entry.file, {
+        signal: controller.signal,
+        payload,
+        onProgress: (progress) => {
+          if (running.get(key) === controller) set(key, { progress })
+        },
+      })
       // Who waits for it finds the picture in the document.
       onDone(key, file)
       set(key, { status: 'done', progress: 1, link: file.link })

@@ -14,9 +14,18 @@ import { watchPictures } from './watch-pictures.ts'
 
 type Field = Pick<FieldWidgetProps<string | null>, 'value' | 'onChange' | 'hold' | 'setFault'>
 type Value = string | null | undefined
-interface DocumentOptions { preset: Preset; upload?: false | { params?: Record<string, unknown> }; say: Say }
+interface DocumentOptions {
+  preset: Preset
+  upload?: false | { params?: Record<string, unknown> }
+  say: Say
+}
 
-interface Opened { editor: RichEditor; uploads?: Uploads; generation: number; isLoading: boolean }
+interface Opened {
+  editor: RichEditor
+  uploads?: Uploads
+  generation: number
+  isLoading: boolean
+}
 
 export interface OpenDocument extends Opened {
   /** The editor's document changed. */
@@ -28,18 +37,33 @@ export interface OpenDocument extends Opened {
 function create({ preset, upload, say }: DocumentOptions, generation: number): Opened {
   const single = preset === 'inline'
   const made: { editor?: RichEditor } = {}
-  const uploads = upload === false ? undefined : createUploads({
-    upload: uploadFile, isCancelled, payload: upload?.params,
-    messageOf: (error) => { const failure = asFailure(error); return failure.userMessage || say(failure.errorCode === 'network' ? 'image.network' : 'image.failed') },
-    onFailed: (file, error) => tellFailure(file, asFailure(error, 'upload')),
-    choose: (files) => {
-      const { accepted, faults } = checkFiles(files, 0, pictureLimits(panelConfig.upload))
-      tellFaults(faults, 'rich-text')
-      return accepted
-    },
-    onDone: (key, { link }) => { if (made.editor) settlePicture(made.editor, key, link) },
+  const uploads =
+    upload === false
+      ? undefined
+      : createUploads({
+          upload: uploadFile,
+          isCancelled,
+          payload: upload?.params,
+          messageOf: (error) => {
+            const failure = asFailure(error)
+            return failure.userMessage || say(failure.errorCode === 'network' ? 'image.network' : 'image.failed')
+          },
+          onFailed: (file, error) => tellFailure(file, asFailure(error, 'upload')),
+          choose: (files) => {
+            const { accepted, faults } = checkFiles(files, 0, pictureLimits(panelConfig.upload))
+            tellFaults(faults, 'rich-text')
+            return accepted
+          },
+          onDone: (key, { link }) => {
+            if (made.editor) settlePicture(made.editor, key, link)
+          },
+        })
+  const editor = createRichEditor([emptyParagraph()], {
+    tools: toolsOf(preset),
+    single,
+    uploads,
+    onHeavyPaste: () => showToast({ tone: 'warning', about: 'rich-text paste', text: say('paste.heavy') }),
   })
-  const editor = createRichEditor([emptyParagraph()], { tools: toolsOf(preset), single, uploads, onHeavyPaste: () => showToast({ tone: 'warning', about: 'rich-text paste', text: say('paste.heavy') }) })
   made.editor = editor
   return { editor, uploads, generation, isLoading: true }
 }
@@ -52,7 +76,9 @@ export function useDocument({ value, onChange, hold, setFault }: Field, options:
   const single = options.preset === 'inline'
   const [session, setSession] = useState<Opened>(() => create(options, 0))
   const latest = useRef({ options, session })
-  useEffect(() => { latest.current = { options, session } })
+  useEffect(() => {
+    latest.current = { options, session }
+  })
   /** The value as it was opened, and what the editor writes for it. */
   const opened = useRef<{ value: Value; html: string }>({ value: undefined, html: '' })
   /** What the form has, as far as the editor knows; nothing before the first document is open. */
@@ -84,7 +110,10 @@ export function useDocument({ value, onChange, hold, setFault }: Field, options:
     if (!sending) return
     const { look, stop } = watchPictures(watched, sending, { hold, setFault }, () => translate('form.upload.unfinished'))
     lookAtPictures.current = look
-    return () => { stop(); sending.dispose() }
+    return () => {
+      stop()
+      sending.dispose()
+    }
   }, [watched, sending, hold, setFault])
 
   return {

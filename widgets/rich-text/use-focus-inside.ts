@@ -7,7 +7,10 @@ export function useFocusInside<Box extends HTMLElement>(...selectors: string[]):
   useEffect(() => {
     for (const selector of wanted.current) {
       const found = box.current?.querySelector<HTMLElement>(selector)
-      if (found) { found.focus(); return }
+      if (found) {
+        found.focus()
+        return
+      }
     }
   }, [])
   return box

@@ -10,7 +10,12 @@ type Owner = Pick<FieldWidgetProps, 'hold' | 'setFault'>
  * pictures that were taken out again neither. `look` is to be called when the document has changed. With `unfinished`, the
  * sentence about those that failed.
  */
-export function watchPictures(editor: RichEditor, uploads: Uploads, { hold, setFault }: Owner, unfinished: () => string): { look: () => void; stop: () => void } {
+export function watchPictures(
+  editor: RichEditor,
+  uploads: Uploads,
+  { hold, setFault }: Owner,
+  unfinished: () => string,
+): { look: () => void; stop: () => void } {
   /** Ends the waiting for an upload. */
   const held = new Map<string, () => void>()
   let isFaulty = false
@@ -20,7 +25,11 @@ export function watchPictures(editor: RichEditor, uploads: Uploads, { hold, setF
     isFaulty = faulty
   }
   const release = (isStill: (key: string) => boolean): void => {
-    for (const [key, end] of held) if (!isStill(key)) { held.delete(key); end() }
+    for (const [key, end] of held)
+      if (!isStill(key)) {
+        held.delete(key)
+        end()
+      }
   }
   const look = (): void => {
     const all = uploads.store.getState()
@@ -29,7 +38,13 @@ export function watchPictures(editor: RichEditor, uploads: Uploads, { hold, setF
     // First what is wrong, so that who waits finds it.
     tell(present.some((key) => all[key]?.status !== 'running' && all[key]?.status !== 'done'))
     release((key) => present.includes(key) && all[key]?.status === 'running')
-    for (const key of present) if (all[key]?.status === 'running' && !held.has(key)) hold(new Promise<void>((resolve) => { held.set(key, resolve) }))
+    for (const key of present)
+      if (all[key]?.status === 'running' && !held.has(key))
+        hold(
+          new Promise<void>((resolve) => {
+            held.set(key, resolve)
+          }),
+        )
   }
   const unsubscribe = uploads.store.subscribe(look)
   return {

@@ -7,8 +7,21 @@ export default function SelectField(field: FieldWidgetProps) {
   const chosen = known.length > 0 || !held ? known : [{ value, title: String(value) }]
   return (
     <Combobox
-      id={id} label={label} options={options} chosen={chosen} clearable={!required} disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder}
-      onChange={([option]) => { onChange(option?.value); onBlur() }} onBlur={onBlur}
+      id={id}
+      label={label}
+      options={options}
+      chosen={chosen}
+      clearable={!required}
+      disabled={disabled || readonly}
+      required={required}
+      invalid={invalid}
+      describedBy={describedBy}
+      placeholder={placeholder}
+      onChange={([option]) => {
+        onChange(option?.value)
+        onBlur()
+      }}
+      onBlur={onBlur}
     />
   )
 }

@@ -35,17 +35,37 @@ export function ParameterChips({ id, label, list, titleOf, isEmpty, off, say, on
     requestAnimationFrame(() => document.getElementById(chipAt(to))?.focus())
   }
   function remove(at: number): void {
-    onRemove(list.filter((_, index) => index !== at), list[at]!)
-    requestAnimationFrame(() => (document.getElementById(chipAt(Math.min(at, list.length - 2))) ?? document.getElementById(`${id}-add`))?.focus())
+    onRemove(
+      list.filter((_, index) => index !== at),
+      list[at]!,
+    )
+    requestAnimationFrame(() =>
+      (document.getElementById(chipAt(Math.min(at, list.length - 2))) ?? document.getElementById(`${id}-add`))?.focus(),
+    )
   }
   function onKeyDown(event: KeyboardEvent, at: number): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const forwards = dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const places: Record<string, number> = { ArrowLeft: forwards === 'ArrowLeft' ? at + 1 : at - 1, ArrowRight: forwards === 'ArrowRight' ? at + 1 : at - 1, ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: list.length - 1 }
+    const places: Record<string, number> = {
+      ArrowLeft: forwards === 'ArrowLeft' ? at + 1 : at - 1,
+      ArrowRight: forwards === 'ArrowRight' ? at + 1 : at - 1,
+      ArrowUp: at - 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: list.length - 1,
+    }
     const to = places[event.key]
-    if (to !== undefined) { event.preventDefault(); move(at, to) }
-    else if (event.key === 'Delete' || event.key === 'Backspace') { event.preventDefault(); remove(at) }
-    else if (event.key === 'Escape' && drag) { event.stopPropagation(); press.current = undefined; setDrag(undefined) }
+    if (to !== undefined) {
+      event.preventDefault()
+      move(at, to)
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      remove(at)
+    } else if (event.key === 'Escape' && drag) {
+      event.stopPropagation()
+      press.current = undefined
+      setDrag(undefined)
+    }
   }
 
   /** Where what is dragged would stand if it were let go here. */
@@ -54,7 +74,7 @@ export function ParameterChips({ id, label, list, titleOf, isEmpty, off, say, on
     const over = boxes.findIndex((box) => clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom)
     if (over < 0) return from
     const box = boxes[over]!
-    const isLate = (clientX > box.left + box.width / 2) === (dir === 'ltr')
+    const isLate = clientX > box.left + box.width / 2 === (dir === 'ltr')
     const gap = over + (isLate ? 1 : 0)
     return gap > from ? gap - 1 : gap
   }
@@ -74,16 +94,44 @@ export function ParameterChips({ id, label, list, titleOf, isEmpty, off, say, on
       if (drag) move(drag.from, drag.to)
       setDrag(undefined)
     },
-    onPointerCancel: () => { press.current = undefined; setDrag(undefined) },
+    onPointerCancel: () => {
+      press.current = undefined
+      setDrag(undefined)
+    },
   })
 
   if (list.length === 0) return <p className="pf-description seo-none">{say('none')}</p>
   return (
     <ul ref={row} className="seo-chips" aria-label={label} data-dragging={drag ? true : undefined}>
       {list.map((slug, at) => (
-        <li key={`${slug} ${list.slice(0, at).filter((other) => other === slug).length}`} className="pf-chip" data-parameter={slug} data-empty={isEmpty(slug) || undefined} data-dragged={drag?.from === at || undefined} data-target={drag && drag.to === at && drag.to !== drag.from ? (drag.to > drag.from ? 'after' : 'before') : undefined}>
-          {off ? <bdi>{titleOf(slug)}</bdi> : <button type="button" id={chipAt(at)} className="seo-chip-face" aria-label={say('move', { title: titleOf(slug) })} title={isEmpty(slug) ? say('empty_now') : undefined} onKeyDown={(event) => onKeyDown(event, at)} {...dragging(at)}><bdi>{titleOf(slug)}</bdi></button>}
-          {!off && <button type="button" aria-label={t('form.select.remove', { title: titleOf(slug) })} onClick={() => remove(at)}>×</button>}
+        <li
+          key={`${slug} ${list.slice(0, at).filter((other) => other === slug).length}`}
+          className="pf-chip"
+          data-parameter={slug}
+          data-empty={isEmpty(slug) || undefined}
+          data-dragged={drag?.from === at || undefined}
+          data-target={drag && drag.to === at && drag.to !== drag.from ? (drag.to > drag.from ? 'after' : 'before') : undefined}
+        >
+          {off ? (
+            <bdi>{titleOf(slug)}</bdi>
+          ) : (
+            <button
+              type="button"
+              id={chipAt(at)}
+              className="seo-chip-face"
+              aria-label={say('move', { title: titleOf(slug) })}
+              title={isEmpty(slug) ? say('empty_now') : undefined}
+              onKeyDown={(event) => onKeyDown(event, at)}
+              {...dragging(at)}
+            >
+              <bdi>{titleOf(slug)}</bdi>
+            </button>
+          )}
+          {!off && (
+            <button type="button" aria-label={t('form.select.remove', { title: titleOf(slug) })} onClick={() => remove(at)}>
+              ×
+            </button>
+          )}
         </li>
       ))}
     </ul>

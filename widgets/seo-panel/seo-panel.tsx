@@ -29,23 +29,62 @@ export default function SeoPanelField(field: FieldWidgetProps<Partial<Seo> | nul
   const wrong = errors.seo_canonical ?? []
   return (
     <div className="seo-panel" role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} id={id} tabIndex={-1}>
-      <SearchPreview title={composeSeo(seo.seo_post_title, values)} description={composeSeo(seo.seo_meta_description, values)} address={seo.seo_canonical || props.address || ''} say={say} />
+      <SearchPreview
+        title={composeSeo(seo.seo_post_title, values)}
+        description={composeSeo(seo.seo_meta_description, values)}
+        address={seo.seo_canonical || props.address || ''}
+        say={say}
+      />
       {seoTexts.map((part) => (
         <SeoText
-          key={part.list} id={`${id}-${part.list}`} name={name} part={part} seo={seo} values={values} say={say} disabled={disabled} readonly={readonly}
-          errors={[part.list, part.custom].flatMap((key) => Object.entries(errors).flatMap(([at, messages]) => (at === key || at.startsWith(`${key}.`) ? messages : [])))}
-          onChange={change} onDone={onBlur}
+          key={part.list}
+          id={`${id}-${part.list}`}
+          name={name}
+          part={part}
+          seo={seo}
+          values={values}
+          say={say}
+          disabled={disabled}
+          readonly={readonly}
+          errors={[part.list, part.custom].flatMap((key) =>
+            Object.entries(errors).flatMap(([at, messages]) => (at === key || at.startsWith(`${key}.`) ? messages : [])),
+          )}
+          onChange={change}
+          onDone={onBlur}
         />
       ))}
       <div className="pf-field">
-        <label className="pf-label" htmlFor={canonicalId}>{say('canonical')}</label>
+        <label className="pf-label" htmlFor={canonicalId}>
+          {say('canonical')}
+        </label>
         <input
-          id={canonicalId} name={`${name}.seo_canonical`} className="pf-input" type="text" inputMode="url" dir="ltr" autoComplete="off" autoCapitalize="none" spellCheck={false} disabled={disabled} readOnly={off} maxLength={500}
-          placeholder="https://" aria-invalid={invalid || wrong.length > 0 || undefined} aria-describedby={[`${canonicalId}-hint`, wrong.length > 0 && `${canonicalId}-error`].filter(Boolean).join(' ')}
-          value={seo.seo_canonical ?? ''} onChange={(event) => change({ seo_canonical: event.target.value.trim() || null })} onBlur={onBlur}
+          id={canonicalId}
+          name={`${name}.seo_canonical`}
+          className="pf-input"
+          type="text"
+          inputMode="url"
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={disabled}
+          readOnly={off}
+          maxLength={500}
+          placeholder="https://"
+          aria-invalid={invalid || wrong.length > 0 || undefined}
+          aria-describedby={[`${canonicalId}-hint`, wrong.length > 0 && `${canonicalId}-error`].filter(Boolean).join(' ')}
+          value={seo.seo_canonical ?? ''}
+          onChange={(event) => change({ seo_canonical: event.target.value.trim() || null })}
+          onBlur={onBlur}
         />
-        <p className="pf-description" id={`${canonicalId}-hint`}>{say('canonical_hint')}</p>
-        {wrong.length > 0 && <p className="pf-error" id={`${canonicalId}-error`}>{wrong.join(' ')}</p>}
+        <p className="pf-description" id={`${canonicalId}-hint`}>
+          {say('canonical_hint')}
+        </p>
+        {wrong.length > 0 && (
+          <p className="pf-error" id={`${canonicalId}-error`}>
+            {wrong.join(' ')}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -21,7 +21,19 @@ interface SeoTextProps {
 }
 
 /** Title or description: its parameters in their order, the text of one's own where that was chosen, and the counter. */
-export function SeoText({ id, name, part: { list, parameter, custom }, seo, values, say, disabled, readonly, errors, onChange, onDone }: SeoTextProps) {
+export function SeoText({
+  id,
+  name,
+  part: { list, parameter, custom },
+  seo,
+  values,
+  say,
+  disabled,
+  readonly,
+  errors,
+  onChange,
+  onDone,
+}: SeoTextProps) {
   const { t, formatNumber } = useLocale()
   const [told, setTold] = useState('')
   const chosen = seo[list]
@@ -45,33 +57,72 @@ export function SeoText({ id, name, part: { list, parameter, custom }, seo, valu
 
   const textId = `${id}-own`
   const text = {
-    id: textId, name: `${name}.${custom}`, className: 'pf-input', dir: seo[custom] ? 'auto' : undefined, disabled, readOnly: readonly, 'aria-label': say(custom), 'aria-describedby': `${id}-count`,
-    placeholder: say(custom), value: seo[custom] ?? '', onChange: (event: { target: { value: string } }) => onChange({ [custom]: event.target.value || null }), onBlur: onDone,
+    id: textId,
+    name: `${name}.${custom}`,
+    className: 'pf-input',
+    dir: seo[custom] ? 'auto' : undefined,
+    disabled,
+    readOnly: readonly,
+    'aria-label': say(custom),
+    'aria-describedby': `${id}-count`,
+    placeholder: say(custom),
+    value: seo[custom] ?? '',
+    onChange: (event: { target: { value: string } }) => onChange({ [custom]: event.target.value || null }),
+    onBlur: onDone,
   }
   return (
     <section className="seo-part" aria-labelledby={`${id}-title`}>
       <div className="seo-part-head">
-        <span className="pf-label" id={`${id}-title`}>{say(list)}</span>
-        <span className="pf-count" id={`${id}-count`} data-over={isOver || undefined}>{t('form.counter', { used: formatNumber(used), limit: formatNumber(limit) })}</span>
+        <span className="pf-label" id={`${id}-title`}>
+          {say(list)}
+        </span>
+        <span className="pf-count" id={`${id}-count`} data-over={isOver || undefined}>
+          {t('form.counter', { used: formatNumber(used), limit: formatNumber(limit) })}
+        </span>
       </div>
       <ParameterChips
-        id={id} label={say(`${list}_parts`)} list={chosen} titleOf={titleOf} isEmpty={(slug) => isSeoParameter(slug) && slug !== parameter && !values[slug]} off={off} say={say}
-        onMove={(next, slug, place) => take(next, say('moved', { title: titleOf(slug), place: formatNumber(place + 1), total: formatNumber(next.length) }))}
+        id={id}
+        label={say(`${list}_parts`)}
+        list={chosen}
+        titleOf={titleOf}
+        isEmpty={(slug) => isSeoParameter(slug) && slug !== parameter && !values[slug]}
+        off={off}
+        say={say}
+        onMove={(next, slug, place) =>
+          take(next, say('moved', { title: titleOf(slug), place: formatNumber(place + 1), total: formatNumber(next.length) }))
+        }
         onRemove={(next, slug) => take(next, say('removed', { title: titleOf(slug) }))}
       />
       {!off && (
         <div className="seo-add">
-          <label className="seo-told" htmlFor={`${id}-add`}>{say('add_to', { part: say(list) })}</label>
+          <label className="seo-told" htmlFor={`${id}-add`}>
+            {say('add_to', { part: say(list) })}
+          </label>
           <Combobox
-            id={`${id}-add`} label={say('add_to', { part: say(list) })} placeholder={say('add')} options={seoParameters.map((slug) => ({ value: slug, title: titleOf(slug) }))} chosen={[]} disabled={disabled} required={false} invalid={false}
-            onChange={([option]) => { if (option) add(String(option.value)) }} onBlur={() => {}}
+            id={`${id}-add`}
+            label={say('add_to', { part: say(list) })}
+            placeholder={say('add')}
+            options={seoParameters.map((slug) => ({ value: slug, title: titleOf(slug) }))}
+            chosen={[]}
+            disabled={disabled}
+            required={false}
+            invalid={false}
+            onChange={([option]) => {
+              if (option) add(String(option.value))
+            }}
+            onBlur={() => {}}
           />
         </div>
       )}
-      {hasOwn && (list === 'seo_post_title' ? <input type="text" {...text} maxLength={500} /> : <textarea rows={3} {...text} maxLength={1000} />)}
-      {hasOwn && !isOver && whole > limit && <p className="pf-description">{say('together', { used: formatNumber(whole), limit: formatNumber(limit) })}</p>}
+      {hasOwn &&
+        (list === 'seo_post_title' ? <input type="text" {...text} maxLength={500} /> : <textarea rows={3} {...text} maxLength={1000} />)}
+      {hasOwn && !isOver && whole > limit && (
+        <p className="pf-description">{say('together', { used: formatNumber(whole), limit: formatNumber(limit) })}</p>
+      )}
       {errors.length > 0 && <p className="pf-error">{errors.join(' ')}</p>}
-      <p className="seo-told" aria-live="polite">{told}</p>
+      <p className="seo-told" aria-live="polite">
+        {told}
+      </p>
     </section>
   )
 }

@@ -12,7 +12,11 @@ export interface SeoPanelProps extends Record<string, unknown> {
   address?: string | null
 }
 
-interface Named { id?: unknown; value?: unknown; title?: unknown }
+interface Named {
+  id?: unknown
+  value?: unknown
+  title?: unknown
+}
 
 /** The text that each parameter has at present; empty or missing where there is none. */
 export function useSeoValues({ values = {}, titles = {}, separator = '–' }: SeoPanelProps): Partial<Record<string, string>> {
@@ -21,22 +25,32 @@ export function useSeoValues({ values = {}, titles = {}, separator = '–' }: Se
   const writer = useSession().user?.name_full ?? ''
   const source = titles.categories ?? titles.category
   const { data } = useCall<Named[]>(source ?? '', source ? {} : null, { background: true, revalidateIfStale: false })
-  const names = new Map((Array.isArray(data?.results) ? data.results : []).map((one) => [String(one.id ?? one.value), String(one.title ?? '')]))
+  const names = new Map(
+    (Array.isArray(data?.results) ? data.results : []).map((one) => [String(one.id ?? one.value), String(one.title ?? '')]),
+  )
   const comma = locale === 'fa' || locale === 'ar' ? '، ' : ', '
   const titleOf = (item: unknown): string => {
     if (typeof item === 'object' && item !== null) return String((item as Named).title ?? '')
     return names.get(String(item)) ?? (source ? '' : String(item))
   }
   const textOf = (value: unknown): string => {
-    if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? item : titleOf(item))).filter(Boolean).join(comma)
+    if (Array.isArray(value))
+      return value
+        .map((item) => (typeof item === 'string' ? item : titleOf(item)))
+        .filter(Boolean)
+        .join(comma)
     return value === null || value === undefined || typeof value === 'object' ? '' : String(value)
   }
   const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
   const categories = Array.isArray(values.categories) ? values.categories : []
   const now = new Date()
   return {
-    separator, site_title,
-    current_date: formatDate(now), current_month: formatDate(now, { pattern: 'MMMM' }), current_year: formatDate(now, { pattern: 'YYYY' }), current_day: formatDate(now, { pattern: 'D' }),
+    separator,
+    site_title,
+    current_date: formatDate(now),
+    current_month: formatDate(now, { pattern: 'MMMM' }),
+    current_year: formatDate(now, { pattern: 'YYYY' }),
+    current_day: formatDate(now, { pattern: 'D' }),
     ...(categories.length > 0 && { category: titleOf(categories[0]) }),
     ...given,
     author_full_name: given.author_full_name || writer,

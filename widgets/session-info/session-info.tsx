@@ -15,9 +15,18 @@ export default function SessionInfo(_: BlockWidgetProps) {
   }
   return (
     <dl className="pk-facts">
-      {fields.map(field => [
-        <dt key={field}>{t(`session.fields.${field}`)} <code dir="ltr">{field}</code></dt>,
-        <dd key={`${field}-value`} data-field={field}><bdi dir="auto">{text(field)}</bdi> {field === 'token' && <button type="button" className="pk-button pk-button-small" onClick={() => setShown(!shown)}>{t(shown ? 'session.hide' : 'session.show')}</button>}</dd>,
+      {fields.map((field) => [
+        <dt key={field}>
+          {t(`session.fields.${field}`)} <code dir="ltr">{field}</code>
+        </dt>,
+        <dd key={`${field}-value`} data-field={field}>
+          <bdi dir="auto">{text(field)}</bdi>{' '}
+          {field === 'token' && (
+            <button type="button" className="pk-button pk-button-small" onClick={() => setShown(!shown)}>
+              {t(shown ? 'session.hide' : 'session.show')}
+            </button>
+          )}
+        </dd>,
       ])}
     </dl>
   )

@@ -1,6 +1,9 @@
 import { PanelLink, useLocale, type BlockWidgetProps } from '#renderer'
 
-interface Sister { locale: string; id?: number | string | null }
+interface Sister {
+  locale: string
+  id?: number | string | null
+}
 interface SisterSwitcherProps extends Record<string, unknown> {
   sisters?: Sister[]
   /** Locale of the record that is open. */
@@ -25,11 +28,19 @@ export default function SisterSwitcher({ props }: BlockWidgetProps<SisterSwitche
       {sisters.map((sister) => {
         const language = names.of(sister.locale) ?? sister.locale
         const exists = sister.id !== null && sister.id !== undefined
-        const to = exists ? edit && { name: edit, params: { ...shared, id: sister.id } } : create && { name: create, params: { ...shared, locale: sister.locale, ...(source === undefined ? {} : { sister: source }) } }
+        const to = exists
+          ? edit && { name: edit, params: { ...shared, id: sister.id } }
+          : create && { name: create, params: { ...shared, locale: sister.locale, ...(source === undefined ? {} : { sister: source }) } }
         return (
           <li key={sister.locale}>
             <span lang={own}>{language}</span>
-            {sister.locale === locale ? <span aria-current="true">{t('form.sisters.current')}</span> : to ? <PanelLink to={to}>{t(exists ? 'form.sisters.edit' : 'form.sisters.create', { language })}</PanelLink> : <span>—</span>}
+            {sister.locale === locale ? (
+              <span aria-current="true">{t('form.sisters.current')}</span>
+            ) : to ? (
+              <PanelLink to={to}>{t(exists ? 'form.sisters.edit' : 'form.sisters.create', { language })}</PanelLink>
+            ) : (
+              <span>—</span>
+            )}
           </li>
         )
       })}

@@ -2,8 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { slugify } from '#schemas/rules/slug.ts'
 import { callNamed, controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
 
-interface SlugProps extends Record<string, unknown> { endpoint?: string; params?: Record<string, unknown>; asks?: boolean }
-interface SlugAnswer { is_available: boolean; suggestion?: string }
+interface SlugProps extends Record<string, unknown> {
+  endpoint?: string
+  params?: Record<string, unknown>
+  asks?: boolean
+}
+interface SlugAnswer {
+  is_available: boolean
+  suggestion?: string
+}
 type Verdict = { slug: string; state: 'checking' | 'failed' } | { slug: string; state: 'answered'; answer: SlugAnswer }
 
 /** From the last leaving of the field, or the last key in it, to the question whether the slug is free. */
@@ -18,7 +25,9 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
   const typing = useRef(false)
   useEffect(() => () => asked.current?.abort(), [])
   // A record that is loaded or saved brings the slug that counts as unchanged.
-  useEffect(() => { if (!typing.current && verdict === undefined) settled.current = value ?? '' }, [value, verdict])
+  useEffect(() => {
+    if (!typing.current && verdict === undefined) settled.current = value ?? ''
+  }, [value, verdict])
 
   function type(text: string): void {
     typing.current = true
@@ -42,7 +51,10 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
     if (controller.signal.aborted) return
     setVerdict({ slug, state: 'checking' })
     try {
-      const { results } = await callNamed<SlugAnswer>(props.endpoint ?? 'slug-suggest', { payload: { ...props.params, slug }, signal: controller.signal })
+      const { results } = await callNamed<SlugAnswer>(props.endpoint ?? 'slug-suggest', {
+        payload: { ...props.params, slug },
+        signal: controller.signal,
+      })
       setVerdict({ slug, state: 'answered', answer: results })
     } catch {
       if (!controller.signal.aborted) setVerdict({ slug, state: 'failed' })
@@ -59,15 +71,34 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
   return (
     <>
       <input
-        {...controlAttributes(field)} aria-describedby={described} aria-invalid={field.invalid || answer?.is_available === false || undefined} className="pf-input pf-slug" data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}
-        type="text" dir={value ? 'auto' : undefined} autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={readonly} placeholder={placeholder}
-        value={value ?? ''} onChange={(event) => type(event.target.value)} onBlur={leave}
+        {...controlAttributes(field)}
+        aria-describedby={described}
+        aria-invalid={field.invalid || answer?.is_available === false || undefined}
+        className="pf-input pf-slug"
+        data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}
+        type="text"
+        dir={value ? 'auto' : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={readonly}
+        placeholder={placeholder}
+        value={value ?? ''}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
       />
       <p id={`${id}-verdict`} className="pf-verdict" role="status" data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}>
         {verdict?.state === 'checking' && t('form.slug.checking')}
         {verdict?.state === 'failed' && t('form.slug.failed')}
         {answer && (answer.is_available ? `✓ ${t('form.slug.valid')}` : `✗ ${t('form.slug.invalid')}`)}
-        {answer && !answer.is_available && answer.suggestion && <> <button type="button" className="pf-link" onClick={() => takeOver(answer.suggestion ?? '')}>{t('form.slug.suggestion', { slug: answer.suggestion })}</button></>}
+        {answer && !answer.is_available && answer.suggestion && (
+          <>
+            {' '}
+            <button type="button" className="pf-link" onClick={() => takeOver(answer.suggestion ?? '')}>
+              {t('form.slug.suggestion', { slug: answer.suggestion })}
+            </button>
+          </>
+        )}
       </p>
     </>
   )

@@ -2,7 +2,10 @@
 export function addTags(list: readonly string[], text: string, max = 100): { list: string[]; duplicates: number } {
   const next = [...list]
   let duplicates = 0
-  for (const word of text.split(/[,،\n]/).map((part) => part.trim().replaceAll(/\s+/g, ' ')).filter(Boolean)) {
+  for (const word of text
+    .split(/[,،\n]/)
+    .map((part) => part.trim().replaceAll(/\s+/g, ' '))
+    .filter(Boolean)) {
     if (next.some((other) => other.toLocaleLowerCase() === word.toLocaleLowerCase())) duplicates += 1
     else if (next.length < max) next.push(word)
   }

@@ -1,6 +1,11 @@
 import { controlAttributes, type FieldWidgetProps } from '#renderer'
 
-interface TextProps extends Record<string, unknown> { autocomplete?: string; autofocus?: boolean; dir?: 'auto' | 'ltr' | 'rtl'; inputmode?: 'text' | 'tel' | 'url' | 'email' | 'numeric' | 'search' }
+interface TextProps extends Record<string, unknown> {
+  autocomplete?: string
+  autofocus?: boolean
+  dir?: 'auto' | 'ltr' | 'rtl'
+  inputmode?: 'text' | 'tel' | 'url' | 'email' | 'numeric' | 'search'
+}
 
 /** Formats whose text runs from left to right in every language. */
 const latinFormats: Record<string, TextProps['inputmode']> = { hostname: 'url', uuid: 'text' }
@@ -12,10 +17,19 @@ export default function TextField(field: FieldWidgetProps<string, TextProps>) {
   const latin = format in latinFormats || /(^|\|)(email|url)(\||:|$)/.test(rules)
   return (
     <input
-      {...controlAttributes(field)} className="pf-input" type="text" readOnly={readonly} placeholder={placeholder}
-      dir={props.dir ?? (latin ? 'ltr' : value ? 'auto' : undefined)} inputMode={props.inputmode ?? latinFormats[format]} autoFocus={props.autofocus === true} autoComplete={props.autocomplete ?? 'off'} spellCheck={latin ? false : undefined}
+      {...controlAttributes(field)}
+      className="pf-input"
+      type="text"
+      readOnly={readonly}
+      placeholder={placeholder}
+      dir={props.dir ?? (latin ? 'ltr' : value ? 'auto' : undefined)}
+      inputMode={props.inputmode ?? latinFormats[format]}
+      autoFocus={props.autofocus === true}
+      autoComplete={props.autocomplete ?? 'off'}
+      spellCheck={latin ? false : undefined}
       value={typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)}
-      onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
     />
   )
 }

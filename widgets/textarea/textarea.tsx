@@ -2,7 +2,10 @@ import { countCodePoints } from '#schemas/rules/code-points.ts'
 import { controlAttributes, TextOfAnyLength, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import { countCharacters, directionOfText } from './text-length.ts'
 
-interface TextareaProps extends Record<string, unknown> { rows?: number; limit?: number }
+interface TextareaProps extends Record<string, unknown> {
+  rows?: number
+  limit?: number
+}
 
 export default function TextareaField(field: FieldWidgetProps<string, TextareaProps>) {
   const { id, value, onChange, onBlur, readonly, placeholder, schema, props } = field
@@ -18,14 +21,39 @@ export default function TextareaField(field: FieldWidgetProps<string, TextareaPr
   useProblem(field, excess)
   return (
     <>
-      <TextOfAnyLength field={{ ...field, onChange: (next) => onChange(typeof next === 'string' ? next : ''), invalid: field.invalid || over, describedBy: described }} hasLines>
+      <TextOfAnyLength
+        field={{
+          ...field,
+          onChange: (next) => onChange(typeof next === 'string' ? next : ''),
+          invalid: field.invalid || over,
+          describedBy: described,
+        }}
+        hasLines
+      >
         <textarea
-          {...controlAttributes(field)} aria-invalid={field.invalid || over || undefined} aria-describedby={described} className="pf-input pf-textarea" rows={props.rows ?? 4} readOnly={readonly} placeholder={placeholder} dir={directionOfText(text)}
-          value={text} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
+          {...controlAttributes(field)}
+          aria-invalid={field.invalid || over || undefined}
+          aria-describedby={described}
+          className="pf-input pf-textarea"
+          rows={props.rows ?? 4}
+          readOnly={readonly}
+          placeholder={placeholder}
+          dir={directionOfText(text)}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
         />
       </TextOfAnyLength>
-      {limit !== undefined && <p id={`${id}-count`} className="pf-count" data-over={over || undefined}>{t('form.counter', { used: formatNumber(length), limit: formatNumber(limit) })}</p>}
-      {excess && !field.invalid && <p className="pf-error" role="status">{excess}</p>}
+      {limit !== undefined && (
+        <p id={`${id}-count`} className="pf-count" data-over={over || undefined}>
+          {t('form.counter', { used: formatNumber(length), limit: formatNumber(limit) })}
+        </p>
+      )}
+      {excess && !field.invalid && (
+        <p className="pf-error" role="status">
+          {excess}
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { TimeInput, useProblem, useTypedTime, type FieldWidgetProps } from '#renderer'
 
-interface TimeProps extends Record<string, unknown> { step?: number }
+interface TimeProps extends Record<string, unknown> {
+  step?: number
+}
 
 /** A time of day as `HH:mm`, without day or zone. What is none is kept as typed, said, and not sent. */
 export default function TimeField(field: FieldWidgetProps<string, TimeProps>) {
@@ -11,11 +13,26 @@ export default function TimeField(field: FieldWidgetProps<string, TimeProps>) {
   return (
     <div className="pf-noted">
       <TimeInput
-        id={id} value={value ?? undefined} typed={typed} step={props.step} disabled={disabled || readonly} required={required} invalid={invalid} onBlur={onBlur}
+        id={id}
+        value={value ?? undefined}
+        typed={typed}
+        step={props.step}
+        disabled={disabled || readonly}
+        required={required}
+        invalid={invalid}
+        onBlur={onBlur}
         describedBy={[describedBy, typed.problem && noteId].filter(Boolean).join(' ') || undefined}
-        onType={(text, time) => { const held = time ?? (text.trim() || undefined); typed.type(text, held); onChange(held) }}
+        onType={(text, time) => {
+          const held = time ?? (text.trim() || undefined)
+          typed.type(text, held)
+          onChange(held)
+        }}
       />
-      {typed.problem && !invalid && <span id={noteId} className="pf-error">{typed.problem}</span>}
+      {typed.problem && !invalid && (
+        <span id={noteId} className="pf-error">
+          {typed.problem}
+        </span>
+      )}
     </div>
   )
 }

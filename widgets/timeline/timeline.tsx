@@ -2,8 +2,20 @@ import { useEffect } from 'react'
 import { Loading, subscribeRefresh, useCall, useLocale, type BlockWidgetProps } from '#renderer'
 import './timeline.css'
 
-interface TimelineItem { id?: number | string; status?: unknown; status_title?: string; description?: string | null; date?: string; name?: string | null; color?: string }
-interface TimelineProps extends Record<string, unknown> { endpoint?: string; params?: Record<string, unknown>; items?: TimelineItem[] }
+interface TimelineItem {
+  id?: number | string
+  status?: unknown
+  status_title?: string
+  description?: string | null
+  date?: string
+  name?: string | null
+  color?: string
+}
+interface TimelineProps extends Record<string, unknown> {
+  endpoint?: string
+  params?: Record<string, unknown>
+  items?: TimelineItem[]
+}
 
 /** @source specification, constants: dates of the verification timeline */
 const datePattern = 'HH:mm - YYYY/MM/DD'
@@ -12,24 +24,50 @@ const datePattern = 'HH:mm - YYYY/MM/DD'
 export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
   const { t, formatDate } = useLocale()
   const { endpoint, params, items } = props
-  const asked = useCall<TimelineItem[]>(endpoint ?? '', endpoint === undefined ? null : params ?? {}, { keepPreviousData: true })
+  const asked = useCall<TimelineItem[]>(endpoint ?? '', endpoint === undefined ? null : (params ?? {}), { keepPreviousData: true })
   const { mutate } = asked
   useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
   const state = asked.data?.metadata as { status_title?: unknown } | undefined
   const given: unknown = endpoint === undefined ? items : asked.data?.results
-  if (asked.error && !asked.data) return <p className="pf-text">{t('blocks.timeline_failed')} <button type="button" className="pf-link" onClick={() => void mutate()}>{t('blocks.retry')}</button></p>
+  if (asked.error && !asked.data)
+    return (
+      <p className="pf-text">
+        {t('blocks.timeline_failed')}{' '}
+        <button type="button" className="pf-link" onClick={() => void mutate()}>
+          {t('blocks.retry')}
+        </button>
+      </p>
+    )
   if (endpoint !== undefined && !asked.data) return <Loading />
   const shown = Array.isArray(given) ? (given as TimelineItem[]) : []
   if (shown.length === 0) return <p className="pf-text">{t('form.blocks.no_data')}</p>
   return (
     <>
-      {typeof state?.status_title === 'string' && <p className="pf-timeline-now"><bdi>{state.status_title}</bdi></p>}
+      {typeof state?.status_title === 'string' && (
+        <p className="pf-timeline-now">
+          <bdi>{state.status_title}</bdi>
+        </p>
+      )}
       <ol className="pf-timeline">
         {shown.map((item, index) => (
           <li key={item.id ?? index} data-color={item.color}>
-            <b><bdi>{item.status_title ?? String(item.status ?? '')}</bdi></b>
+            <b>
+              <bdi>{item.status_title ?? String(item.status ?? '')}</bdi>
+            </b>
             {item.description && <p dir="auto">{item.description}</p>}
-            <p>{item.date && <time dateTime={item.date}><bdi>{formatDate(item.date, { pattern: datePattern })}</bdi></time>}{item.name && <> · <bdi>{item.name}</bdi></>}</p>
+            <p>
+              {item.date && (
+                <time dateTime={item.date}>
+                  <bdi>{formatDate(item.date, { pattern: datePattern })}</bdi>
+                </time>
+              )}
+              {item.name && (
+                <>
+                  {' '}
+                  · <bdi>{item.name}</bdi>
+                </>
+              )}
+            </p>
           </li>
         ))}
       </ol>

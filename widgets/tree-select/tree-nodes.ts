@@ -15,15 +15,31 @@ export interface TreeNode {
   misplaced?: Misplaced
 }
 
-export interface Tree { roots: TreeNode[]; byKey: ReadonlyMap<string, TreeNode> }
+export interface Tree {
+  roots: TreeNode[]
+  byKey: ReadonlyMap<string, TreeNode>
+}
 
-export interface TreeKeys { value_key?: string; title_key?: string; parent_key?: string; parent_param?: string }
+export interface TreeKeys {
+  value_key?: string
+  title_key?: string
+  parent_key?: string
+  parent_param?: string
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const keyOf = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : isRecord(value) ? keyOf(value.id ?? value.value) : undefined)
+const keyOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : isRecord(value) ? keyOf(value.id ?? value.value) : undefined
 
 /** A row as it was found, with the one above by its key. */
-export interface FlatRow { key: string; value: unknown; title: string; disabled: boolean; parent?: string; isLeaf: boolean }
+export interface FlatRow {
+  key: string
+  value: unknown
+  title: string
+  disabled: boolean
+  parent?: string
+  isLeaf: boolean
+}
 
 /** Rows of an answer or a document, one beneath the other; nesting is read into `parent`, and of two with one value the first stays. */
 export function readRows(rows: unknown, keys: TreeKeys, above?: string): FlatRow[] {
@@ -37,7 +53,14 @@ export function readRows(rows: unknown, keys: TreeKeys, above?: string): FlatRow
       const given = isRecord(row) ? row : {}
       const named = keyOf(given[keys.parent_key ?? 'parent_id'])
       const isLeaf = given.has_children === false || given.children_count === 0
-      found.push({ key, value: option.value, title: option.title, disabled: given.disabled === true, parent: parent ?? (named || undefined), isLeaf })
+      found.push({
+        key,
+        value: option.value,
+        title: option.title,
+        disabled: given.disabled === true,
+        parent: parent ?? (named || undefined),
+        isLeaf,
+      })
       visit(given.children, key, depth + 1)
     }
   }
@@ -50,7 +73,13 @@ export function readRows(rows: unknown, keys: TreeKeys, above?: string): FlatRow
  * stand at the top and say so. `loaded` are those beneath which is known what there is; undefined for all.
  */
 export function buildTree(rows: readonly FlatRow[], loaded?: ReadonlySet<string>): Tree {
-  const nodes = rows.map((row): TreeNode => ({ key: row.key, value: row.value, title: row.title, disabled: row.disabled, ...(loaded === undefined || loaded.has(row.key) || row.isLeaf ? { children: [] } : {}) }))
+  const nodes = rows.map((row): TreeNode => ({
+    key: row.key,
+    value: row.value,
+    title: row.title,
+    disabled: row.disabled,
+    ...(loaded === undefined || loaded.has(row.key) || row.isLeaf ? { children: [] } : {}),
+  }))
   const byKey = new Map(nodes.map((node) => [node.key, node]))
   const roots: TreeNode[] = []
   rows.forEach((row, index) => {
@@ -58,7 +87,10 @@ export function buildTree(rows: readonly FlatRow[], loaded?: ReadonlySet<string>
     const parent = row.parent === undefined ? undefined : byKey.get(row.parent)
     if (row.parent !== undefined && !parent) node.misplaced = 'orphan'
     if (parent && isAbove(node, parent)) node.misplaced = 'cycle'
-    if (!parent || node.misplaced) { roots.push(node); return }
+    if (!parent || node.misplaced) {
+      roots.push(node)
+      return
+    }
     node.parent = parent
     ;(parent.children ??= []).push(node)
   })
@@ -76,15 +108,27 @@ export function pathOf(node: TreeNode): TreeNode[] {
 }
 
 /** `Fiction › Novels`, empty at the top. */
-export const pathText = (node: TreeNode): string => pathOf(node).map(({ title }) => title).join(' › ')
+export const pathText = (node: TreeNode): string =>
+  pathOf(node)
+    .map(({ title }) => title)
+    .join(' › ')
 
 /** Nodes that are seen, with their depth from 1. */
-export function visibleNodes(roots: readonly TreeNode[], isOpen: (node: TreeNode) => boolean, level = 1): { node: TreeNode; level: number }[] {
+export function visibleNodes(
+  roots: readonly TreeNode[],
+  isOpen: (node: TreeNode) => boolean,
+  level = 1,
+): { node: TreeNode; level: number }[] {
   return roots.flatMap((node) => [{ node, level }, ...(isOpen(node) ? visibleNodes(node.children ?? [], isOpen, level + 1) : [])])
 }
 
 /** Nodes whose title has every word, in the order of the tree. */
 export function findNodes({ roots }: Tree, term: string): TreeNode[] {
   const words = foldText(term).split(' ').filter(Boolean)
-  return visibleNodes(roots, () => true).map(({ node }) => node).filter((node) => { const title = foldText(node.title); return words.every((word) => title.includes(word)) })
+  return visibleNodes(roots, () => true)
+    .map(({ node }) => node)
+    .filter((node) => {
+      const title = foldText(node.title)
+      return words.every((word) => title.includes(word))
+    })
 }

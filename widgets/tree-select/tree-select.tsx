@@ -15,7 +15,11 @@ interface TreeSelectProps extends Record<string, unknown>, TreeKeys {
   empty?: EmptyKind
 }
 
-interface Schema { type?: unknown; references?: unknown; items?: { references?: unknown } }
+interface Schema {
+  type?: unknown
+  references?: unknown
+  items?: { references?: unknown }
+}
 
 /** Chooses from a tree: branches open by arrow keys or their mark, a search finds what stands anywhere and shows its path. */
 export default function TreeSelectField(field: FieldWidgetProps<unknown, TreeSelectProps>) {
@@ -49,29 +53,63 @@ function TreeSelect({ field, source }: { field: FieldWidgetProps<unknown, TreeSe
   const [named, setNamed] = useState('')
   const nameMissing = useEffectEvent(() => {
     if (!source || missing === '') return
-    if (isLazy) void remote.readByKeys(missing.split(',')).then(() => setNamed(missing), () => setNamed(missing))
+    if (isLazy)
+      void remote.readByKeys(missing.split(',')).then(
+        () => setNamed(missing),
+        () => setNamed(missing),
+      )
     else remote.load(top)
   })
   useEffect(() => nameMissing(), [missing])
   const isNamed = !source || (isLazy ? named.split(',').includes(missing.split(',')[0]!) : status === 'done' || status === 'failed')
 
-  const above = new Set(keys.flatMap((key) => { const node = tree.byKey.get(key); return node ? pathOf(node).map((one) => one.key) : [] }))
+  const above = new Set(
+    keys.flatMap((key) => {
+      const node = tree.byKey.get(key)
+      return node ? pathOf(node).map((one) => one.key) : []
+    }),
+  )
   const isOpen = (node: TreeNode): boolean => opened.get(node.key) ?? (above.has(node.key) && node.children !== undefined)
   const mayChoose = (node: TreeNode): boolean => !node.disabled && !(props.leaves_only && node.children?.length !== 0)
 
   function optionOf(node: TreeNode, level: number): ComboboxOption {
     const fault = node.misplaced && say(node.misplaced)
-    return { value: node.value, title: node.title, disabled: !mayChoose(node), level, expanded: node.children?.length === 0 ? undefined : isOpen(node), note: fault }
+    return {
+      value: node.value,
+      title: node.title,
+      disabled: !mayChoose(node),
+      level,
+      expanded: node.children?.length === 0 ? undefined : isOpen(node),
+      note: fault,
+    }
   }
   /** What stands beneath an open branch while its rows are on the way, or when they did not come. */
   function waitingBeneath(node: TreeNode, level: number): ComboboxOption[] {
     const state = remote.states.get(node.key)
-    return !isOpen(node) || (state !== 'busy' && state !== 'failed') ? [] : [{ value: `${node.key} ${state}`, title: state === 'busy' ? t('form.select.loading') : say('failed'), disabled: true, level: level + 1 }]
+    return !isOpen(node) || (state !== 'busy' && state !== 'failed')
+      ? []
+      : [
+          {
+            value: `${node.key} ${state}`,
+            title: state === 'busy' ? t('form.select.loading') : say('failed'),
+            disabled: true,
+            level: level + 1,
+          },
+        ]
   }
   const isSearch = term.trim() !== ''
-  const matches = !isSearch ? [] : isLazy ? (remote.found?.keys ?? []).map((key) => tree.byKey.get(key)).filter((node) => node !== undefined) : findNodes(tree, term)
+  const matches = !isSearch
+    ? []
+    : isLazy
+      ? (remote.found?.keys ?? []).map((key) => tree.byKey.get(key)).filter((node) => node !== undefined)
+      : findNodes(tree, term)
   const options = isSearch
-    ? matches.map((node): ComboboxOption => ({ ...optionOf(node, 1), level: undefined, expanded: undefined, note: [pathText(node), node.misplaced && say(node.misplaced)].filter(Boolean).join(' · ') || undefined }))
+    ? matches.map((node): ComboboxOption => ({
+        ...optionOf(node, 1),
+        level: undefined,
+        expanded: undefined,
+        note: [pathText(node), node.misplaced && say(node.misplaced)].filter(Boolean).join(' · ') || undefined,
+      }))
     : visibleNodes(tree.roots, isOpen).flatMap(({ node, level }) => [optionOf(node, level), ...waitingBeneath(node, level)])
 
   const chosen = values.map((one): ComboboxOption => {
@@ -88,23 +126,61 @@ function TreeSelect({ field, source }: { field: FieldWidgetProps<unknown, TreeSe
     setOpened((before) => new Map(before).set(key, open))
     if (open && isLazy) remote.load(key)
   }
-  const isBusy = isSearch && isLazy ? remote.found?.keys === undefined && !remote.found?.failed : status === 'busy' || (source !== undefined && status === undefined)
+  const isBusy =
+    isSearch && isLazy
+      ? remote.found?.keys === undefined && !remote.found?.failed
+      : status === 'busy' || (source !== undefined && status === undefined)
   const hasFailed = isSearch && isLazy ? remote.found?.failed === true : status === 'failed'
   return (
     <Combobox
-      id={id} label={label} multiple={multiple} options={options} chosen={chosen} clearable={!required} mostChips={props.most_chips ?? 5} empty={empty}
-      disabled={disabled || readonly} required={required} invalid={invalid} describedBy={describedBy} placeholder={placeholder} busy={isBusy}
-      notice={hasFailed ? t('form.select.failed') : undefined} actions={hasFailed ? [{ title: t('form.retry'), run: () => (isSearch ? remote.search(term) : remote.load(top)) }] : []}
-      onOpen={open} onSearch={(typed) => { setTerm(typed); remote.search(typed) }} onExpand={isSearch ? ignore : expand}
-      onChange={(next) => { onChange(multiple ? next.map((option) => option.value) : next[0]?.value); onBlur() }} onBlur={onBlur}
+      id={id}
+      label={label}
+      multiple={multiple}
+      options={options}
+      chosen={chosen}
+      clearable={!required}
+      mostChips={props.most_chips ?? 5}
+      empty={empty}
+      disabled={disabled || readonly}
+      required={required}
+      invalid={invalid}
+      describedBy={describedBy}
+      placeholder={placeholder}
+      busy={isBusy}
+      notice={hasFailed ? t('form.select.failed') : undefined}
+      actions={hasFailed ? [{ title: t('form.retry'), run: () => (isSearch ? remote.search(term) : remote.load(top)) }] : []}
+      onOpen={open}
+      onSearch={(typed) => {
+        setTerm(typed)
+        remote.search(typed)
+      }}
+      onExpand={isSearch ? ignore : expand}
+      onChange={(next) => {
+        onChange(multiple ? next.map((option) => option.value) : next[0]?.value)
+        onBlur()
+      }}
+      onBlur={onBlur}
     />
   )
 }
 
 const ignore = () => {}
 
-function sourceOf({ endpoint, params, value_key, title_key, parent_key, parent_param, search_key }: TreeSelectProps, schema: Schema): TreeSource | undefined {
+function sourceOf(
+  { endpoint, params, value_key, title_key, parent_key, parent_param, search_key }: TreeSelectProps,
+  schema: Schema,
+): TreeSource | undefined {
   const reference = schema.references ?? schema.items?.references
   const call = endpoint ?? (reference === undefined ? undefined : 'list')
-  return call === undefined ? undefined : { endpoint: call, params: { ...(call === 'list' && reference !== undefined ? { model: reference } : {}), ...params }, value_key, title_key, parent_key, parent_param, search_key }
+  return call === undefined
+    ? undefined
+    : {
+        endpoint: call,
+        params: { ...(call === 'list' && reference !== undefined ? { model: reference } : {}), ...params },
+        value_key,
+        title_key,
+        parent_key,
+        parent_param,
+        search_key,
+      }
 }

@@ -2,7 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { callNamed } from '#renderer'
 import { readRows, type FlatRow, type TreeKeys } from './tree-nodes.ts'
 
-export interface TreeSource extends TreeKeys { endpoint: string; params: Record<string, unknown>; search_key?: string }
+export interface TreeSource extends TreeKeys {
+  endpoint: string
+  params: Record<string, unknown>
+  search_key?: string
+}
 
 /** Pages that a tree is read from at once; whoever has more asks branch by branch. */
 const mostPages = 40
@@ -13,7 +17,11 @@ const restMs = 1000
 export const top = ''
 
 type Status = 'busy' | 'failed' | 'done'
-interface Found { term: string; keys?: string[]; failed?: boolean }
+interface Found {
+  term: string
+  keys?: string[]
+  failed?: boolean
+}
 
 /** Rows that a call answers: all at once, or, with `parent_param`, those beneath a row when they are asked for. */
 export function useTreeRows(source: TreeSource | undefined) {
@@ -26,67 +34,111 @@ export function useTreeRows(source: TreeSource | undefined) {
   const name = JSON.stringify(source ?? null)
   const present = useMemo(() => JSON.parse(name) as TreeSource | null, [name])
 
-  const read = useCallback(async (extra: Record<string, unknown>, { above, pages = mostPages, signal }: { above?: string; pages?: number; signal?: AbortSignal } = {}): Promise<FlatRow[]> => {
-    const { endpoint, params, ...keys } = present!
-    const fields = [keys.value_key ?? 'id', keys.title_key ?? 'title', keys.parent_key ?? 'parent_id'].join(',')
-    const all: FlatRow[] = []
-    for (let page = 1; page <= pages; page++) {
-      const { results, metadata } = await callNamed(endpoint, { method: 'GET', params: { ...params, ...extra, fields, ...(endpoint === 'list' && { page_size: 200 }), ...(page > 1 && { page }) }, signal })
-      all.push(...readRows(results, keys, above))
-      if (!(page < Number((metadata as { pagination?: { pages?: number } } | undefined)?.pagination?.pages))) break
-    }
-    return all
-  }, [present])
-  const keep = useCallback((next: readonly FlatRow[]) => setRows((before) => [...new Map([...before, ...next].map((row) => [row.key, row])).values()]), [])
+  const read = useCallback(
+    async (
+      extra: Record<string, unknown>,
+      { above, pages = mostPages, signal }: { above?: string; pages?: number; signal?: AbortSignal } = {},
+    ): Promise<FlatRow[]> => {
+      const { endpoint, params, ...keys } = present!
+      const fields = [keys.value_key ?? 'id', keys.title_key ?? 'title', keys.parent_key ?? 'parent_id'].join(',')
+      const all: FlatRow[] = []
+      for (let page = 1; page <= pages; page++) {
+        const { results, metadata } = await callNamed(endpoint, {
+          method: 'GET',
+          params: { ...params, ...extra, fields, ...(endpoint === 'list' && { page_size: 200 }), ...(page > 1 && { page }) },
+          signal,
+        })
+        all.push(...readRows(results, keys, above))
+        if (!(page < Number((metadata as { pagination?: { pages?: number } } | undefined)?.pagination?.pages))) break
+      }
+      return all
+    },
+    [present],
+  )
+  const keep = useCallback(
+    (next: readonly FlatRow[]) => setRows((before) => [...new Map([...before, ...next].map((row) => [row.key, row])).values()]),
+    [],
+  )
 
-  const load = useCallback((key: string): void => {
-    if (!present || asked.current.has(key)) return
-    asked.current.add(key)
-    const tell = (status: Status) => setStates((before) => new Map(before).set(key, status))
-    tell('busy')
-    read(key === top ? {} : { [present.parent_param!]: key }, key === top ? {} : { above: key }).then(
-      (answered) => { keep(answered); tell('done') },
-      () => { asked.current.delete(key); tell('failed') },
-    )
-  }, [present, read, keep])
+  const load = useCallback(
+    (key: string): void => {
+      if (!present || asked.current.has(key)) return
+      asked.current.add(key)
+      const tell = (status: Status) => setStates((before) => new Map(before).set(key, status))
+      tell('busy')
+      read(key === top ? {} : { [present.parent_param!]: key }, key === top ? {} : { above: key }).then(
+        (answered) => {
+          keep(answered)
+          tell('done')
+        },
+        () => {
+          asked.current.delete(key)
+          tell('failed')
+        },
+      )
+    },
+    [present, read, keep],
+  )
 
   /** Rows of these keys and all above them. */
-  const readWithAbove = useCallback(async (first: readonly FlatRow[], known: ReadonlySet<string>): Promise<void> => {
-    let next = first
-    const seen = new Set(known)
-    for (let level = 0; level < mostLevels && next.length > 0; level++) {
-      keep(next)
-      for (const row of next) seen.add(row.key)
-      const above = [...new Set(next.flatMap(({ parent }) => (parent !== undefined && !seen.has(parent) ? [parent] : [])))]
-      next = above.length === 0 ? [] : await read({ ids: above.join(',') }, { pages: 1 })
-    }
-  }, [keep, read])
+  const readWithAbove = useCallback(
+    async (first: readonly FlatRow[], known: ReadonlySet<string>): Promise<void> => {
+      let next = first
+      const seen = new Set(known)
+      for (let level = 0; level < mostLevels && next.length > 0; level++) {
+        keep(next)
+        for (const row of next) seen.add(row.key)
+        const above = [...new Set(next.flatMap(({ parent }) => (parent !== undefined && !seen.has(parent) ? [parent] : [])))]
+        next = above.length === 0 ? [] : await read({ ids: above.join(',') }, { pages: 1 })
+      }
+    },
+    [keep, read],
+  )
 
   const known = useRef(new Set<string>())
-  useEffect(() => { known.current = new Set(rows.map(({ key }) => key)) }, [rows])
+  useEffect(() => {
+    known.current = new Set(rows.map(({ key }) => key))
+  }, [rows])
 
-  const search = useCallback((term: string): void => {
-    clearTimeout(timer.current)
-    searching.current?.abort()
-    if (!present?.parent_param) return
-    if (term.trim() === '') { setFound(undefined); return }
-    setFound({ term })
-    timer.current = setTimeout(() => {
-      const controller = searching.current = new AbortController()
-      read({ [present.search_key ?? 'q']: term }, { pages: 1, signal: controller.signal })
-        .then(async (answered) => {
-          await readWithAbove(answered, known.current)
-          if (!controller.signal.aborted) setFound({ term, keys: answered.map(({ key }) => key) })
-        })
-        .catch(() => { if (!controller.signal.aborted) setFound({ term, failed: true }) })
-    }, restMs)
-  }, [present, read, readWithAbove])
-  useEffect(() => () => { clearTimeout(timer.current); searching.current?.abort() }, [])
+  const search = useCallback(
+    (term: string): void => {
+      clearTimeout(timer.current)
+      searching.current?.abort()
+      if (!present?.parent_param) return
+      if (term.trim() === '') {
+        setFound(undefined)
+        return
+      }
+      setFound({ term })
+      timer.current = setTimeout(() => {
+        const controller = (searching.current = new AbortController())
+        read({ [present.search_key ?? 'q']: term }, { pages: 1, signal: controller.signal })
+          .then(async (answered) => {
+            await readWithAbove(answered, known.current)
+            if (!controller.signal.aborted) setFound({ term, keys: answered.map(({ key }) => key) })
+          })
+          .catch(() => {
+            if (!controller.signal.aborted) setFound({ term, failed: true })
+          })
+      }, restMs)
+    },
+    [present, read, readWithAbove],
+  )
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      searching.current?.abort()
+    },
+    [],
+  )
 
   /** Asks for rows by their keys, for the titles of what is chosen. */
-  const readByKeys = useCallback(async (keys: readonly string[]): Promise<void> => {
-    await readWithAbove(await read({ ids: keys.join(',') }, { pages: 1 }), known.current)
-  }, [read, readWithAbove])
+  const readByKeys = useCallback(
+    async (keys: readonly string[]): Promise<void> => {
+      await readWithAbove(await read({ ids: keys.join(',') }, { pages: 1 }), known.current)
+    },
+    [read, readWithAbove],
+  )
 
   return { rows, states, found, load, search, readByKeys }
 }

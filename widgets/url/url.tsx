@@ -6,7 +6,18 @@ export default function UrlField(field: FieldWidgetProps<string>) {
   const link = linkOf(field.value ? String(field.value) : '')
   return (
     <AddressControl field={field} icon="link" inputMode="url" placeholder="https://" clean={completeAddress}>
-      {link && <a className="pf-box-button" href={link} target="_blank" rel="noopener noreferrer" aria-label={t('form.url.open')} title={t('form.url.open')}><Icon name="external" size={16} /></a>}
+      {link && (
+        <a
+          className="pf-box-button"
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('form.url.open')}
+          title={t('form.url.open')}
+        >
+          <Icon name="external" size={16} />
+        </a>
+      )}
     </AddressControl>
   )
 }

@@ -18,12 +18,30 @@ export function AddressControl({ field, icon, inputMode, placeholder, clean, chi
   const { value, onChange, onBlur, disabled, readonly } = field
   const text = value === undefined || value === null ? '' : String(value)
   return (
-    <div className="pf-input pf-box" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}>
+    <div
+      className="pf-input pf-box"
+      data-disabled={disabled || undefined}
+      data-readonly={readonly || undefined}
+      data-invalid={field.invalid || undefined}
+    >
       <Icon name={icon} size={16} />
       <input
-        {...controlAttributes(field)} type="text" inputMode={inputMode} dir="ltr" autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={readonly} placeholder={field.placeholder ?? placeholder}
-        value={text} onChange={(event) => onChange(event.target.value)}
-        onBlur={() => { const kept = clean(text); if (kept !== text) onChange(kept); onBlur() }}
+        {...controlAttributes(field)}
+        type="text"
+        inputMode={inputMode}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={readonly}
+        placeholder={field.placeholder ?? placeholder}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => {
+          const kept = clean(text)
+          if (kept !== text) onChange(kept)
+          onBlur()
+        }}
       />
       {children}
     </div>

@@ -5,7 +5,11 @@ import { isLongText } from '#renderer/form/long-text-paste.ts'
 import { controlAttributes } from './control-attributes.ts'
 
 /** A place in a text that is wrong, `at` is the offset of its first character. */
-export interface CodeProblem { at: number; length: number; message: string }
+export interface CodeProblem {
+  at: number
+  length: number
+  message: string
+}
 
 export interface CodeControlProps {
   field: Pick<FieldWidgetProps, 'id' | 'name' | 'disabled' | 'readonly' | 'required' | 'invalid' | 'describedBy' | 'placeholder'>
@@ -27,11 +31,14 @@ function useNear(place: RefObject<HTMLElement | null>): [near: boolean, come: ()
     const element = place.current
     if (near || !element) return
     let isFirst = true
-    const observer = new IntersectionObserver(([entry]) => {
-      // Where somebody has gone by keys, nothing takes the place of the field under his hands.
-      if (entry?.isIntersecting && (isFirst || document.activeElement !== element)) setNear(true)
-      isFirst = false
-    }, { rootMargin: '300px' })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        // Where somebody has gone by keys, nothing takes the place of the field under his hands.
+        if (entry?.isIntersecting && (isFirst || document.activeElement !== element)) setNear(true)
+        isFirst = false
+      },
+      { rootMargin: '300px' },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [near, place])
@@ -44,16 +51,40 @@ export function CodeControl(props: CodeControlProps) {
   const { t } = useLocale()
   const place = useRef<HTMLElement>(null)
   const [near, come] = useNear(place)
-  const plain = isLongText(text) ? <div ref={place as RefObject<HTMLDivElement>} className="pf-input pf-input-waiting" aria-busy="true" /> : (
+  const plain = isLongText(text) ? (
+    <div ref={place as RefObject<HTMLDivElement>} className="pf-input pf-input-waiting" aria-busy="true" />
+  ) : (
     <textarea
-      ref={place as RefObject<HTMLTextAreaElement>} {...controlAttributes(field)} className="pf-input pf-code" dir="ltr" spellCheck={false} autoCapitalize="none" rows={rows} readOnly={field.readonly}
-      value={text} onChange={(event) => onText(event.target.value)} onBlur={() => { onLeave(); come() }}
+      ref={place as RefObject<HTMLTextAreaElement>}
+      {...controlAttributes(field)}
+      className="pf-input pf-code"
+      dir="ltr"
+      spellCheck={false}
+      autoCapitalize="none"
+      rows={rows}
+      readOnly={field.readonly}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onBlur={() => {
+        onLeave()
+        come()
+      }}
     />
   )
   return (
     <>
-      {near ? <Suspense fallback={plain}><CodeEditor {...props} /></Suspense> : plain}
-      {!field.readonly && !field.disabled && <p className="pf-description pf-code-hint" id={`${field.id}-keys`}>{t('form.code.keys')}</p>}
+      {near ? (
+        <Suspense fallback={plain}>
+          <CodeEditor {...props} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+      {!field.readonly && !field.disabled && (
+        <p className="pf-description pf-code-hint" id={`${field.id}-keys`}>
+          {t('form.code.keys')}
+        </p>
+      )}
     </>
   )
 }

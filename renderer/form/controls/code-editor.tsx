@@ -21,23 +21,57 @@ const colours = HighlightStyle.define([
 export default function CodeEditor({ field, text, language, rows, problemsOf, onText, onLeave }: CodeControlProps) {
   const { id, disabled, readonly, invalid, describedBy } = field
   const judge = useRef(problemsOf)
-  useEffect(() => { judge.current = problemsOf })
+  useEffect(() => {
+    judge.current = problemsOf
+  })
   const { frame } = useEditorView({
-    field: { ...field, describedBy: [describedBy, `${id}-keys`].filter(Boolean).join(' ') }, text, key: language, onText, onLeave, onOutside: forceLinting,
+    field: { ...field, describedBy: [describedBy, `${id}-keys`].filter(Boolean).join(' ') },
+    text,
+    key: language,
+    onText,
+    onLeave,
+    onOutside: forceLinting,
     extensions: () => [
-      lineNumbers(), foldGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(), EditorView.lineWrapping,
-      language === 'json' ? json() : [], syntaxHighlighting(colours), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+      lineNumbers(),
+      foldGutter(),
+      history(),
+      drawSelection(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      highlightActiveLine(),
+      EditorView.lineWrapping,
+      language === 'json' ? json() : [],
+      syntaxHighlighting(colours),
+      syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
       field.placeholder ? placeholder(field.placeholder) : [],
-      linter((shown) => (judge.current?.(shown.state.doc.toString()) ?? []).map(({ at, length, message }) => {
-        const from = Math.min(at, shown.state.doc.length)
-        return { from, to: Math.min(from + length, shown.state.doc.length), severity: 'error' as const, message }
-      }), { delay: 300 }),
+      linter(
+        (shown) =>
+          (judge.current?.(shown.state.doc.toString()) ?? []).map(({ at, length, message }) => {
+            const from = Math.min(at, shown.state.doc.length)
+            return { from, to: Math.min(from + length, shown.state.doc.length), severity: 'error' as const, message }
+          }),
+        { delay: 300 },
+      ),
       keymap.of([
         { key: 'Tab', run: indentMore, shift: indentLess },
         { key: 'Escape', run: toggleTabFocusMode },
-        ...closeBracketsKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap,
+        ...closeBracketsKeymap,
+        ...lintKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
       ]),
     ],
   })
-  return <div ref={frame} className="pf-input pf-code-editor" dir="ltr" data-invalid={invalid || undefined} data-disabled={disabled || undefined} data-readonly={readonly || undefined} style={{ '--pf-code-rows': rows } as React.CSSProperties} />
+  return (
+    <div
+      ref={frame}
+      className="pf-input pf-code-editor"
+      dir="ltr"
+      data-invalid={invalid || undefined}
+      data-disabled={disabled || undefined}
+      data-readonly={readonly || undefined}
+      style={{ '--pf-code-rows': rows } as React.CSSProperties}
+    />
+  )
 }

@@ -44,11 +44,32 @@ interface ComboboxProps {
   onBlur: () => void
 }
 
-const sameValue = (a: unknown, b: unknown): boolean => a === b || (a !== null && b !== null && a !== undefined && b !== undefined && typeof a !== 'object' && String(a) === String(b))
+const sameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (a !== null && b !== null && a !== undefined && b !== undefined && typeof a !== 'object' && String(a) === String(b))
 
 /** A text field with a list of options (ARIA combobox): type to search, arrows to move, Enter to take, Escape to close. */
 export function Combobox(props: ComboboxProps) {
-  const { id, label, options, chosen, multiple = false, clearable = false, disabled, chips = true, mostChips = Infinity, onSearch, onOpen, onClose, onMore, onExpand, busy, notice, actions = [], onChange, onBlur } = props
+  const {
+    id,
+    label,
+    options,
+    chosen,
+    multiple = false,
+    clearable = false,
+    disabled,
+    chips = true,
+    mostChips = Infinity,
+    onSearch,
+    onOpen,
+    onClose,
+    onMore,
+    onExpand,
+    busy,
+    notice,
+    actions = [],
+    onChange,
+    onBlur,
+  } = props
   const { t, dir, formatNumber } = useLocale()
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -67,8 +88,12 @@ export function Combobox(props: ComboboxProps) {
   const at = Math.min(active, places - 1)
 
   // Keys run into the end of what has been read before anything is scrolled.
-  const readOn = useEffectEvent(() => { if (open && !busy && drawn.length > 0 && at >= drawn.length - 1) onMore?.() })
-  useEffect(() => { if (at > 0) readOn() }, [at])
+  const readOn = useEffectEvent(() => {
+    if (open && !busy && drawn.length > 0 && at >= drawn.length - 1) onMore?.()
+  })
+  useEffect(() => {
+    if (at > 0) readOn()
+  }, [at])
 
   const takeAwaited = useEffectEvent(() => {
     if (!awaited.current || busy) return
@@ -80,7 +105,12 @@ export function Combobox(props: ComboboxProps) {
   function show(): void {
     if (open || disabled) return
     setOpen(true)
-    setActive(Math.max(0, options.findIndex((option) => isChosen(option))))
+    setActive(
+      Math.max(
+        0,
+        options.findIndex((option) => isChosen(option)),
+      ),
+    )
     onOpen?.()
   }
   function close(): void {
@@ -97,7 +127,10 @@ export function Combobox(props: ComboboxProps) {
       return
     }
     onChange(multiple ? [...chosen, option] : [option])
-    if (multiple) { setTerm(undefined); if (term) onSearch?.('') } else close()
+    if (multiple) {
+      setTerm(undefined)
+      if (term) onSearch?.('')
+    } else close()
   }
   function act(action: ListAction | undefined): void {
     action?.run(term ?? '')
@@ -118,14 +151,25 @@ export function Combobox(props: ComboboxProps) {
     const option = drawn[at]
     if (!option) return
     if (option.expanded === !inwards) onExpand?.(option, inwards)
-    else if (inwards) { if (option.expanded) setActive(at + 1) }
-    else setActive(Math.max(0, drawn.findLastIndex((one, index) => index < at && (one.level ?? 1) < (option.level ?? 1)), (option.level ?? 1) === 1 ? at : 0))
+    else if (inwards) {
+      if (option.expanded) setActive(at + 1)
+    } else
+      setActive(
+        Math.max(
+          0,
+          drawn.findLastIndex((one, index) => index < at && (one.level ?? 1) < (option.level ?? 1)),
+          (option.level ?? 1) === 1 ? at : 0,
+        ),
+      )
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!open) { show(); return }
+      if (!open) {
+        show()
+        return
+      }
       if (places > 0) setActive((at + (event.key === 'ArrowDown' ? 1 : places - 1)) % places)
     } else if (onExpand && open && term === undefined && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
       event.preventDefault()
@@ -160,35 +204,108 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <div
-      ref={frame} className="pf-input pf-combobox" data-disabled={disabled || undefined} data-invalid={props.invalid || undefined}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { close(); onBlur() } }}
+      ref={frame}
+      className="pf-input pf-combobox"
+      data-disabled={disabled || undefined}
+      data-invalid={props.invalid || undefined}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) {
+          close()
+          onBlur()
+        }
+      }}
     >
-      {multiple && chips && (showsAll ? chosen : chosen.slice(0, mostChips)).map((option) => (
-        <span key={String(option.value)} className="pf-chip">
-          {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
-          <bdi>{option.title}</bdi>
-          {!disabled && <button type="button" aria-label={t('form.select.remove', { title: option.title })} onClick={() => remove(option)}>×</button>}
-        </span>
-      ))}
-      {multiple && chips && chosen.length > mostChips && !showsAll && <button type="button" className="pf-more-chips" onClick={() => { setShowsAll(true); input.current?.focus() }}>{t('form.unsaved.more', { number: formatNumber(chosen.length - mostChips) })}</button>}
+      {multiple &&
+        chips &&
+        (showsAll ? chosen : chosen.slice(0, mostChips)).map((option) => (
+          <span key={String(option.value)} className="pf-chip">
+            {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
+            <bdi>{option.title}</bdi>
+            {!disabled && (
+              <button type="button" aria-label={t('form.select.remove', { title: option.title })} onClick={() => remove(option)}>
+                ×
+              </button>
+            )}
+          </span>
+        ))}
+      {multiple && chips && chosen.length > mostChips && !showsAll && (
+        <button
+          type="button"
+          className="pf-more-chips"
+          onClick={() => {
+            setShowsAll(true)
+            input.current?.focus()
+          }}
+        >
+          {t('form.unsaved.more', { number: formatNumber(chosen.length - mostChips) })}
+        </button>
+      )}
       <input
-        ref={input} id={id} role="combobox" type="text" autoComplete="off" spellCheck={false} dir={(term ?? single?.title) ? 'auto' : undefined} disabled={disabled}
-        aria-expanded={open} aria-controls={open ? listId : undefined} aria-haspopup={onExpand ? 'tree' : 'listbox'} aria-autocomplete="list"
+        ref={input}
+        id={id}
+        role="combobox"
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        dir={(term ?? single?.title) ? 'auto' : undefined}
+        disabled={disabled}
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-haspopup={onExpand ? 'tree' : 'listbox'}
+        aria-autocomplete="list"
         aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
-        aria-required={props.required || undefined} aria-invalid={props.invalid || undefined} aria-describedby={props.describedBy}
+        aria-required={props.required || undefined}
+        aria-invalid={props.invalid || undefined}
+        aria-describedby={props.describedBy}
         placeholder={chosen.length === 0 || !chips ? (props.placeholder ?? t('form.select.placeholder')) : undefined}
         value={term ?? single?.title ?? ''}
-        onChange={(event) => type(event.target.value)} onClick={show} onKeyDown={onKeyDown}
-        onFocus={(event) => { if (single) event.target.select() }}
+        onChange={(event) => type(event.target.value)}
+        onClick={show}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          if (single) event.target.select()
+        }}
       />
-      {clearable && !disabled && chosen.length > 0 && <button type="button" className="pf-clear" aria-label={t('form.select.clear', { label })} onClick={() => { onChange([]); input.current?.focus() }}>×</button>}
-      <span className="pf-arrow" aria-hidden="true" onMouseDown={(event) => { event.preventDefault(); input.current?.focus(); if (open) close(); else show() }} />
+      {clearable && !disabled && chosen.length > 0 && (
+        <button
+          type="button"
+          className="pf-clear"
+          aria-label={t('form.select.clear', { label })}
+          onClick={() => {
+            onChange([])
+            input.current?.focus()
+          }}
+        >
+          ×
+        </button>
+      )}
+      <span
+        className="pf-arrow"
+        aria-hidden="true"
+        onMouseDown={(event) => {
+          event.preventDefault()
+          input.current?.focus()
+          if (open) close()
+          else show()
+        }}
+      />
       {open && (
         <Popup anchor={frame} matchWidth>
           <OptionList
-            id={listId} label={label} multiple={multiple} options={drawn} isChosen={isChosen} active={at} busy={busy} actions={actions} onExpand={onExpand}
+            id={listId}
+            label={label}
+            multiple={multiple}
+            options={drawn}
+            isChosen={isChosen}
+            active={at}
+            busy={busy}
+            actions={actions}
+            onExpand={onExpand}
             notice={busy ? t('form.select.loading') : (notice ?? (shown.length > 0 ? undefined : emptyText()))}
-            onActive={setActive} onTake={take} onAct={act} onMore={onMore}
+            onActive={setActive}
+            onTake={take}
+            onAct={act}
+            onMore={onMore}
           />
         </Popup>
       )}

@@ -26,7 +26,21 @@ export interface DateControlProps extends DayLimits {
 }
 
 /** A day, typed or taken from a month: shown in a calendar and the locale's digits, kept as an ISO date. */
-export function DateControl({ id, label, value, onChange, onBlur, disabled, required, invalid, describedBy, placeholder, calendar: wanted, setFault, ...limits }: DateControlProps) {
+export function DateControl({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  required,
+  invalid,
+  describedBy,
+  placeholder,
+  calendar: wanted,
+  setFault,
+  ...limits
+}: DateControlProps) {
   const { locale, t } = useLocale()
   const calendar = wanted ?? calendarOf(locale)
   const frame = useRef<HTMLDivElement>(null)
@@ -43,25 +57,82 @@ export function DateControl({ id, label, value, onChange, onBlur, disabled, requ
   return (
     <div className="pf-noted">
       <div
-        ref={frame} className="pf-input pf-date" data-disabled={disabled || undefined} data-invalid={invalid || typed.problem !== undefined || undefined}
-        onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { setOpen(false); onBlur() } }}
-        onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.preventDefault(); event.stopPropagation(); close() } }}
+        ref={frame}
+        className="pf-input pf-date"
+        data-disabled={disabled || undefined}
+        data-invalid={invalid || typed.problem !== undefined || undefined}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) {
+            setOpen(false)
+            onBlur()
+          }
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && open) {
+            event.preventDefault()
+            event.stopPropagation()
+            close()
+          }
+        }}
       >
         <DayInput
-          ref={input} id={id} typed={typed} disabled={disabled} required={required} invalid={invalid} placeholder={placeholder} onOpen={() => setOpen(true)}
+          ref={input}
+          id={id}
+          typed={typed}
+          disabled={disabled}
+          required={required}
+          invalid={invalid}
+          placeholder={placeholder}
+          onOpen={() => setOpen(true)}
           describedBy={[describedBy, typed.problem && noteId].filter(Boolean).join(' ') || undefined}
         />
-        {value && !required && !disabled && <button type="button" className="pf-clear" aria-label={t('form.select.clear', { label })} onClick={() => { typed.forget(); onChange(undefined); input.current?.focus() }}>×</button>}
-        <button type="button" className="pf-open-calendar" disabled={disabled} aria-label={t('form.date.open', { label })} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}><CalendarIcon /></button>
+        {value && !required && !disabled && (
+          <button
+            type="button"
+            className="pf-clear"
+            aria-label={t('form.select.clear', { label })}
+            onClick={() => {
+              typed.forget()
+              onChange(undefined)
+              input.current?.focus()
+            }}
+          >
+            ×
+          </button>
+        )}
+        <button
+          type="button"
+          className="pf-open-calendar"
+          disabled={disabled}
+          aria-label={t('form.date.open', { label })}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <CalendarIcon />
+        </button>
         {open && (
           <Popup anchor={frame} className="pf-calendar-popup">
             <div role="dialog" aria-label={t('form.date.open', { label })}>
-              <DayGrid {...limits} calendar={calendar} value={typed.day} onPick={(day) => { typed.forget(); onChange(day); close() }} />
+              <DayGrid
+                {...limits}
+                calendar={calendar}
+                value={typed.day}
+                onPick={(day) => {
+                  typed.forget()
+                  onChange(day)
+                  close()
+                }}
+              />
             </div>
           </Popup>
         )}
       </div>
-      {typed.problem && !invalid && <span id={noteId} className="pf-error">{typed.problem}</span>}
+      {typed.problem && !invalid && (
+        <span id={noteId} className="pf-error">
+          {typed.problem}
+        </span>
+      )}
     </div>
   )
 }

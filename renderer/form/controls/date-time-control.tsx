@@ -16,7 +16,9 @@ export function DateTimeControl({ value, onChange, onBlur, setFault, ...day }: D
   const time = wall?.time ?? early
   const typed = useTypedTime(time)
   const lacksDay = value === undefined && early !== undefined
-  const note = typed.problem ?? (lacksDay ? t('form.date.unreadable', { example: formatDigits(day.calendar === 'jalali' ? '1403/01/31' : '2024/01/31') }) : undefined)
+  const note =
+    typed.problem ??
+    (lacksDay ? t('form.date.unreadable', { example: formatDigits(day.calendar === 'jalali' ? '1403/01/31' : '2024/01/31') }) : undefined)
   useProblem({ setFault }, dayProblem ?? note)
 
   function takeDay(next: string | undefined): void {
@@ -25,20 +27,33 @@ export function DateTimeControl({ value, onChange, onBlur, setFault, ...day }: D
   }
   function takeTime(text: string, next: string | undefined): void {
     const isNone = text.trim() === ''
-    typed.type(text, isNone && !wall ? undefined : next ?? time)
-    if (wall) { if (next !== undefined) onChange(joinInstant(wall.day, next, timeZone)) }
-    else if (isNone || next !== undefined) setEarly(next)
+    typed.type(text, isNone && !wall ? undefined : (next ?? time))
+    if (wall) {
+      if (next !== undefined) onChange(joinInstant(wall.day, next, timeZone))
+    } else if (isNone || next !== undefined) setEarly(next)
   }
   return (
     <div className="pf-noted">
       <div className="pf-date-time" role="group" aria-labelledby={`${day.id}-label`}>
         <DateControl {...day} value={wall?.day ?? (value || undefined)} onChange={takeDay} onBlur={onBlur} setFault={setDayProblem} />
         <TimeInput
-          name={t('form.date.time', { label: day.label })} value={time} typed={typed} disabled={day.disabled} describedBy={note && noteId} onType={takeTime}
-          onBlur={() => { if (typed.text.trim() === '') typed.forget(); onBlur() }}
+          name={t('form.date.time', { label: day.label })}
+          value={time}
+          typed={typed}
+          disabled={day.disabled}
+          describedBy={note && noteId}
+          onType={takeTime}
+          onBlur={() => {
+            if (typed.text.trim() === '') typed.forget()
+            onBlur()
+          }}
         />
       </div>
-      {note && !day.invalid && <span id={noteId} className="pf-error">{note}</span>}
+      {note && !day.invalid && (
+        <span id={noteId} className="pf-error">
+          {note}
+        </span>
+      )}
     </div>
   )
 }

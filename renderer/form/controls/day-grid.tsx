@@ -1,11 +1,25 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { calendarOf, dayOf, formatDate, isoDate, monthLength, monthNames, weekStartOf, type Calendar, type CalendarDay } from '#schemas/rules/calendar.ts'
+import {
+  calendarOf,
+  dayOf,
+  formatDate,
+  isoDate,
+  monthLength,
+  monthNames,
+  weekStartOf,
+  type Calendar,
+  type CalendarDay,
+} from '#schemas/rules/calendar.ts'
 import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isDayAllowed, type DayLimits } from './day-limits.ts'
 import { MonthTable, monthOf, shiftDays } from './month-table.tsx'
 
-export interface QuickPick { title: string; from: string; to: string }
+export interface QuickPick {
+  title: string
+  from: string
+  to: string
+}
 
 interface DayGridProps extends DayLimits {
   /** `2024-03-20` */
@@ -65,10 +79,25 @@ export function DayGrid({ value, until, calendar: wanted, months = 1, picks, onP
     if (!(event.target as HTMLElement).closest('td')) return
     const forward = dir === 'rtl' ? -1 : 1
     const weekday = (new Date(`${focused}T00:00:00Z`).getUTCDay() - weekStartOf(locale) + 7) % 7
-    const steps: Record<string, number> = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: 7, ArrowUp: -7, Home: -weekday, End: 6 - weekday }
-    if (event.key in steps) { event.preventDefault(); moved.current = true; goTo(shiftDays(focused, steps[event.key] ?? 0)) }
-    else if (event.key === 'PageDown' || event.key === 'PageUp') { event.preventDefault(); goMonth((event.key === 'PageDown' ? 1 : -1) * (event.shiftKey ? 12 : 1), true) }
-    else if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); if (isAllowed(focused)) onPick(focused) }
+    const steps: Record<string, number> = {
+      ArrowRight: forward,
+      ArrowLeft: -forward,
+      ArrowDown: 7,
+      ArrowUp: -7,
+      Home: -weekday,
+      End: 6 - weekday,
+    }
+    if (event.key in steps) {
+      event.preventDefault()
+      moved.current = true
+      goTo(shiftDays(focused, steps[event.key] ?? 0))
+    } else if (event.key === 'PageDown' || event.key === 'PageUp') {
+      event.preventDefault()
+      goMonth((event.key === 'PageDown' ? 1 : -1) * (event.shiftKey ? 12 : 1), true)
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      if (isAllowed(focused)) onPick(focused)
+    }
   }
   function takeYear(text: string): void {
     const year = Number(toLatinDigits(text))
@@ -80,28 +109,70 @@ export function DayGrid({ value, until, calendar: wanted, months = 1, picks, onP
   return (
     <div ref={frame} className="pf-calendar" onKeyDown={onKeyDown}>
       <div className="pf-calendar-head">
-        <button type="button" aria-label={t('form.date.previous_month')} onClick={() => goMonth(-1)}>‹</button>
-        <select aria-label={t('form.date.month')} value={shown.month} onChange={(event) => goMonth(Number(event.target.value) - shown.month)}>
-          {names.map((name, index) => <option key={name} value={index + 1}>{name}</option>)}
+        <button type="button" aria-label={t('form.date.previous_month')} onClick={() => goMonth(-1)}>
+          ‹
+        </button>
+        <select
+          aria-label={t('form.date.month')}
+          value={shown.month}
+          onChange={(event) => goMonth(Number(event.target.value) - shown.month)}
+        >
+          {names.map((name, index) => (
+            <option key={name} value={index + 1}>
+              {name}
+            </option>
+          ))}
         </select>
         <input
-          key={shown.year} aria-label={t('form.date.year')} className="pf-year" inputMode="numeric" defaultValue={formatDigits(shown.year)}
-          onBlur={(event) => takeYear(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); takeYear(event.currentTarget.value) } }}
+          key={shown.year}
+          aria-label={t('form.date.year')}
+          className="pf-year"
+          inputMode="numeric"
+          defaultValue={formatDigits(shown.year)}
+          onBlur={(event) => takeYear(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              takeYear(event.currentTarget.value)
+            }
+          }}
         />
-        {months > 1 && <span className="pf-second-month">{formatDate(monthOf(start, calendar, 1).first, { locale, calendar, pattern: 'MMMM YYYY' })}</span>}
-        <button type="button" aria-label={t('form.date.next_month')} onClick={() => goMonth(1)}>›</button>
+        {months > 1 && (
+          <span className="pf-second-month">
+            {formatDate(monthOf(start, calendar, 1).first, { locale, calendar, pattern: 'MMMM YYYY' })}
+          </span>
+        )}
+        <button type="button" aria-label={t('form.date.next_month')} onClick={() => goMonth(1)}>
+          ›
+        </button>
       </div>
       <div className="pf-months">
         {Array.from({ length: months }, (_, index) => monthOf(start, calendar, index)).map(({ year, month, first }) => (
           <MonthTable
-            key={first} year={year} month={month} calendar={calendar} focused={focused} today={today} isAllowed={isAllowed} onPick={onPick}
-            isSelected={(day) => day === value || day === until} isBetween={(day) => low !== undefined && high !== undefined && day > low && day < high}
+            key={first}
+            year={year}
+            month={month}
+            calendar={calendar}
+            focused={focused}
+            today={today}
+            isAllowed={isAllowed}
+            onPick={onPick}
+            isSelected={(day) => day === value || day === until}
+            isBetween={(day) => low !== undefined && high !== undefined && day > low && day < high}
           />
         ))}
       </div>
       <div className="pf-quick-picks">
         {buttons.map((pick) => (
-          <button key={pick.title} type="button" className="pk-button pf-today" disabled={!isAllowed(pick.from) && !isAllowed(pick.to)} onClick={() => (onQuickPick ? onQuickPick(pick) : onPick(pick.from))}>{pick.title}</button>
+          <button
+            key={pick.title}
+            type="button"
+            className="pk-button pf-today"
+            disabled={!isAllowed(pick.from) && !isAllowed(pick.to)}
+            onClick={() => (onQuickPick ? onQuickPick(pick) : onPick(pick.from))}
+          >
+            {pick.title}
+          </button>
         ))}
       </div>
     </div>

@@ -16,13 +16,15 @@ export function useTypedDay(value: string | undefined, calendar: Calendar, limit
   // What the form holds came from here, or from elsewhere since.
   const typed = typing?.value === value ? typing?.text : undefined
   const inWords = (day: string): string => formatDate(day, { locale, calendar, pattern })
-  const parse = (text: string, of = calendar): string | undefined => parseDate(text, { locale, calendar: of, early: limits.min !== undefined && limits.min < '1600' })
+  const parse = (text: string, of = calendar): string | undefined =>
+    parseDate(text, { locale, calendar: of, early: limits.min !== undefined && limits.min < '1600' })
   const readable = isIsoDay(value)
   const example = formatDigits(calendar === 'jalali' ? '1403/01/31' : '2024/01/31')
   const unreadable = (typed ?? '').trim() === '' ? value !== undefined && !isInstant(value) : parse(typed ?? '') === undefined
 
   function problem(): string | undefined {
-    if (unreadable) return (calendar === 'gregorian' ? jalaliHint(typed ?? value ?? '', formats) : undefined) ?? t('form.date.unreadable', { example })
+    if (unreadable)
+      return (calendar === 'gregorian' ? jalaliHint(typed ?? value ?? '', formats) : undefined) ?? t('form.date.unreadable', { example })
     if (!readable || isDayAllowed(value, limits)) return undefined
     if (limits.min && value < limits.min) return t('form.date.too_early', { day: inWords(limits.min) })
     if (limits.max && value > limits.max) return t('form.date.too_late', { day: inWords(limits.max) })
@@ -63,14 +65,32 @@ interface DayInputProps {
 export function DayInput({ id, ref, typed, name, disabled, required, invalid, describedBy, placeholder, onOpen }: DayInputProps) {
   return (
     <input
-      ref={ref} id={id} type="text" dir="ltr" autoComplete="off" disabled={disabled} value={typed.text} placeholder={placeholder ?? typed.example} aria-label={name}
-      aria-required={required || undefined} aria-invalid={invalid || typed.problem !== undefined || undefined} aria-describedby={describedBy}
-      onChange={(event) => typed.type(event.target.value)} onBlur={() => typed.settle()}
-      onKeyDown={(event) => { if (event.key === 'ArrowDown' && event.altKey) { event.preventDefault(); onOpen() } }}
+      ref={ref}
+      id={id}
+      type="text"
+      dir="ltr"
+      autoComplete="off"
+      disabled={disabled}
+      value={typed.text}
+      placeholder={placeholder ?? typed.example}
+      aria-label={name}
+      aria-required={required || undefined}
+      aria-invalid={invalid || typed.problem !== undefined || undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => typed.type(event.target.value)}
+      onBlur={() => typed.settle()}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && event.altKey) {
+          event.preventDefault()
+          onOpen()
+        }
+      }}
     />
   )
 }
 
 export const CalendarIcon = () => (
-  <svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true"><path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4" /></svg>
+  <svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+    <path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4" />
+  </svg>
 )

@@ -18,13 +18,26 @@ export function isDayAllowed(day: string, { min, max, disabledWeekdays, disabled
 }
 
 /** The calendar that a document asks for: `auto`, or nothing, is that of the locale. */
-export const chosenCalendar = (wanted: unknown, locale: string): Calendar => (wanted === 'jalali' || wanted === 'gregorian' ? wanted : calendarOf(locale))
+export const chosenCalendar = (wanted: unknown, locale: string): Calendar =>
+  wanted === 'jalali' || wanted === 'gregorian' ? wanted : calendarOf(locale)
 
 /** What a document may say about the days of a field. */
-export interface DayProps extends Record<string, unknown> { min?: string; max?: string; calendar?: 'auto' | 'gregorian' | 'jalali'; disabled_weekdays?: number[]; disabled_days?: string[] }
+export interface DayProps extends Record<string, unknown> {
+  min?: string
+  max?: string
+  calendar?: 'auto' | 'gregorian' | 'jalali'
+  disabled_weekdays?: number[]
+  disabled_days?: string[]
+}
 
 /** Days that may be chosen, as a field's properties say, else its schema; a limit that is a moment counts by its day in the zone. */
 export function limitsOf(props: DayProps, schema: Record<string, unknown> = {}, timeZone = 'UTC'): DayLimits {
-  const dayOf = (limit: unknown): string | undefined => (typeof limit !== 'string' ? undefined : limit.length === 10 ? limit : splitInstant(limit, timeZone)?.day)
-  return { min: dayOf(props.min ?? schema.formatMinimum), max: dayOf(props.max ?? schema.formatMaximum), disabledWeekdays: props.disabled_weekdays, disabledDays: props.disabled_days }
+  const dayOf = (limit: unknown): string | undefined =>
+    typeof limit !== 'string' ? undefined : limit.length === 10 ? limit : splitInstant(limit, timeZone)?.day
+  return {
+    min: dayOf(props.min ?? schema.formatMinimum),
+    max: dayOf(props.max ?? schema.formatMaximum),
+    disabledWeekdays: props.disabled_weekdays,
+    disabledDays: props.disabled_days,
+  }
 }

@@ -33,7 +33,10 @@ function focusedBefore(id: string, text: string): { caret: number } | undefined 
 }
 
 /** As in a field of one line: Enter does nothing there, and lines that are pasted are joined. */
-const oneLine = [keymap.of([{ key: 'Enter', run: () => true, shift: () => true }]), EditorView.clipboardInputFilter.of((text) => text.replace(/[\r\n]+/g, ' '))]
+const oneLine = [
+  keymap.of([{ key: 'Enter', run: () => true, shift: () => true }]),
+  EditorView.clipboardInputFilter.of((text) => text.replace(/[\r\n]+/g, ' ')),
+]
 
 /** A text that is too long for a text field of the browser, which would lay out all of it on each key: only what is in view is drawn. */
 export default function LongText({ field, text, hasLines, onLeave }: LongTextProps) {
@@ -42,8 +45,20 @@ export default function LongText({ field, text, hasLines, onLeave }: LongTextPro
   const [before] = useState(() => focusedBefore(id, text))
   const noteId = `${id}-long`
   const { frame, view } = useEditorView({
-    field: { ...field, describedBy: [describedBy, noteId].filter(Boolean).join(' ') }, text, onText: (next) => field.onChange(next), toShown: breakLines, fromShown: joinLines, onLeave: () => {},
-    extensions: () => [history(), EditorView.lineWrapping, EditorView.perLineTextDirection.of(true), hasLines ? [] : oneLine, softLines, keymap.of([...historyKeymap, ...defaultKeymap])],
+    field: { ...field, describedBy: [describedBy, noteId].filter(Boolean).join(' ') },
+    text,
+    onText: (next) => field.onChange(next),
+    toShown: breakLines,
+    fromShown: joinLines,
+    onLeave: () => {},
+    extensions: () => [
+      history(),
+      EditorView.lineWrapping,
+      EditorView.perLineTextDirection.of(true),
+      hasLines ? [] : oneLine,
+      softLines,
+      keymap.of([...historyKeymap, ...defaultKeymap]),
+    ],
   })
   useEffect(() => {
     if (!before || !view.current) return
@@ -58,8 +73,17 @@ export default function LongText({ field, text, hasLines, onLeave }: LongTextPro
   }
   return (
     <div onBlur={leave}>
-      <div ref={frame} className="pf-input pf-long-text" dir={directionOf(text)} data-invalid={invalid || undefined} data-disabled={disabled || undefined} data-readonly={readonly || undefined} />
-      <p className="pf-description" id={noteId}>{t('form.long_text.note', { number: formatNumber(text.length) })}</p>
+      <div
+        ref={frame}
+        className="pf-input pf-long-text"
+        dir={directionOf(text)}
+        data-invalid={invalid || undefined}
+        data-disabled={disabled || undefined}
+        data-readonly={readonly || undefined}
+      />
+      <p className="pf-description" id={noteId}>
+        {t('form.long_text.note', { number: formatNumber(text.length) })}
+      </p>
     </div>
   )
 }

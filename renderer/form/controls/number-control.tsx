@@ -6,7 +6,18 @@ import { parseRules } from '#schemas/rules/rule-string.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { controlAttributes } from './control-attributes.ts'
-import { editTyped, isExact, isForeign, isSecondSeparator, readHeld, readTyped, showTyped, stepTyped, type NumberFault, type NumberShape } from './typed-number.ts'
+import {
+  editTyped,
+  isExact,
+  isForeign,
+  isSecondSeparator,
+  readHeld,
+  readTyped,
+  showTyped,
+  stepTyped,
+  type NumberFault,
+  type NumberShape,
+} from './typed-number.ts'
 import { useProblem } from './use-problem.ts'
 import { writeText } from './write-text.ts'
 
@@ -38,15 +49,21 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
   const stored = value === undefined || value === null || value === '' ? '' : toDecimal(value)
   const atRest = stored && fixed !== undefined ? roundDecimal(stored, fixed) : stored
   const own = typing && Object.is(typing.value, value ?? undefined) ? typing : undefined
-  const shape: NumberShape = { locale, grouping, negative: bounds.min === undefined || bounds.min.startsWith('-'), decimals: Math.max(decimals, own?.held ? 0 : stored?.split('.')[1]?.length ?? 0) }
+  const shape: NumberShape = {
+    locale,
+    grouping,
+    negative: bounds.min === undefined || bounds.min.startsWith('-'),
+    decimals: Math.max(decimals, own?.held ? 0 : (stored?.split('.')[1]?.length ?? 0)),
+  }
   const typed = own?.text ?? atRest
   // A text that is no number came from the hands of somebody, here or before this control was drawn.
   const isHeld = own ? own.held !== undefined && own.held !== 'inexact' : atRest === undefined
-  const shown = isHeld ? own?.text ?? String(value) : showTyped(typed ?? '', shape)
+  const shown = isHeld ? (own?.text ?? String(value)) : showTyped(typed ?? '', shape)
   const fault = own ? own.held : faultOf(value, stored, asText)
   const problem = fault && sentenceOf(fault)
   useProblem(field, problem)
-  const described = [field.describedBy, unit && `${id}-unit`, problem && !field.invalid && `${id}-held`].filter(Boolean).join(' ') || undefined
+  const described =
+    [field.describedBy, unit && `${id}-unit`, problem && !field.invalid && `${id}-held`].filter(Boolean).join(' ') || undefined
 
   function sentenceOf(wrong: NumberFault | 'inexact'): string {
     if (wrong === 'inexact') return t('form.number.inexact')
@@ -82,7 +99,10 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
     }
     const edit = isHeld ? { held: raw } : editTyped({ shown, raw, caret, forward: inputType === 'deleteContentForward' }, shape)
     const read = 'held' in edit ? readHeld(edit.held, shape) : edit
-    if ('fault' in read) { holdText(target, raw, read.fault, caret); return }
+    if ('fault' in read) {
+      holdText(target, raw, read.fault, caret)
+      return
+    }
     const at = 'caret' in edit ? edit.caret : caret
     if (take(read.typed)) writeText(target, showTyped(read.typed, shape), at)
     else holdText(target, read.typed, 'inexact', at)
@@ -97,16 +117,43 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
   }
   return (
     <>
-      <div className="pf-input pf-box pf-number" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || problem !== undefined || undefined}>
+      <div
+        className="pf-input pf-box pf-number"
+        data-disabled={disabled || undefined}
+        data-readonly={readonly || undefined}
+        data-invalid={field.invalid || problem !== undefined || undefined}
+      >
         <input
-          {...controlAttributes({ ...field, invalid: field.invalid || problem !== undefined, describedBy: described })} type="text" inputMode={decimals === 0 ? 'numeric' : 'decimal'} dir="ltr" autoComplete="off" readOnly={readonly} placeholder={placeholder}
-          value={shown} onChange={type} onKeyDown={onKeyDown}
-          onFocus={() => { if (!isHeld && stored && atRest !== stored && typed === atRest && roundDecimal(atRest ?? '', 30) !== roundDecimal(stored, 30)) setTyping({ text: stored, value }) }}
-          onBlur={() => { if (!isHeld) setTyping(undefined); onBlur() }}
+          {...controlAttributes({ ...field, invalid: field.invalid || problem !== undefined, describedBy: described })}
+          type="text"
+          inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+          dir="ltr"
+          autoComplete="off"
+          readOnly={readonly}
+          placeholder={placeholder}
+          value={shown}
+          onChange={type}
+          onKeyDown={onKeyDown}
+          onFocus={() => {
+            if (!isHeld && stored && atRest !== stored && typed === atRest && roundDecimal(atRest ?? '', 30) !== roundDecimal(stored, 30))
+              setTyping({ text: stored, value })
+          }}
+          onBlur={() => {
+            if (!isHeld) setTyping(undefined)
+            onBlur()
+          }}
         />
-        {unit && <span className="pf-unit" id={`${id}-unit`}>{unit}</span>}
+        {unit && (
+          <span className="pf-unit" id={`${id}-unit`}>
+            {unit}
+          </span>
+        )}
       </div>
-      {problem && !field.invalid && <p className="pf-error" id={`${id}-held`} role="status">{problem}</p>}
+      {problem && !field.invalid && (
+        <p className="pf-error" id={`${id}-held`} role="status">
+          {problem}
+        </p>
+      )}
     </>
   )
 }
@@ -123,7 +170,13 @@ const steps: Record<string, string> = { ArrowUp: '1', ArrowDown: '-1', PageUp: '
 function boundsOf(schema: Record<string, unknown>): { min?: string; max?: string } {
   const rules = new Map(parseRules(typeof schema.rules === 'string' ? schema.rules : '').map(({ name, args }) => [name as string, args]))
   return {
-    min: toDecimal(schema.minimum) ?? toDecimal(schema.exclusiveMinimum) ?? toDecimal(rules.get('min_value')?.[0] ?? rules.get('between')?.[0]),
-    max: toDecimal(schema.maximum) ?? toDecimal(schema.exclusiveMaximum) ?? toDecimal(rules.get('max_value')?.[0] ?? rules.get('between')?.[1]),
+    min:
+      toDecimal(schema.minimum) ??
+      toDecimal(schema.exclusiveMinimum) ??
+      toDecimal(rules.get('min_value')?.[0] ?? rules.get('between')?.[0]),
+    max:
+      toDecimal(schema.maximum) ??
+      toDecimal(schema.exclusiveMaximum) ??
+      toDecimal(rules.get('max_value')?.[0] ?? rules.get('between')?.[1]),
   }
 }

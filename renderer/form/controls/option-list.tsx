@@ -18,7 +18,11 @@ export interface ComboboxOption {
 }
 
 /** Something to do from the list beside choosing. */
-export interface ListAction { title: string; run: (term: string) => void; /** Closes the list. */ closes?: boolean }
+export interface ListAction {
+  title: string
+  run: (term: string) => void
+  /** Closes the list. */ closes?: boolean
+}
 
 interface OptionListProps {
   id: string
@@ -46,12 +50,32 @@ const nearEndPx = 80
 const indentPx = 20
 
 /** The list of a combobox: options under their groups, what else can be done, or a sentence. */
-export function OptionList({ id, label, multiple, options, isChosen, active, busy, notice, actions, onActive, onTake, onAct, onMore, onExpand }: OptionListProps) {
+export function OptionList({
+  id,
+  label,
+  multiple,
+  options,
+  isChosen,
+  active,
+  busy,
+  notice,
+  actions,
+  onActive,
+  onTake,
+  onAct,
+  onMore,
+  onExpand,
+}: OptionListProps) {
   const role = onExpand ? 'treeitem' : 'option'
   const [revealed, setRevealed] = useState({ options, count: step })
-  const count = Math.max(revealed.options === options || isContinued(revealed.options, options) ? revealed.count : step, active < options.length ? active + 20 : 0)
+  const count = Math.max(
+    revealed.options === options || isContinued(revealed.options, options) ? revealed.count : step,
+    active < options.length ? active + 20 : 0,
+  )
 
-  useEffect(() => { document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' }) }, [active, id])
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, id])
 
   function onScroll({ currentTarget: list }: UIEvent<HTMLElement>): void {
     if (list.scrollHeight - list.scrollTop - list.clientHeight > nearEndPx) return
@@ -59,33 +83,87 @@ export function OptionList({ id, label, multiple, options, isChosen, active, bus
     else onMore?.()
   }
   return (
-    <ul id={id} role={onExpand ? 'tree' : 'listbox'} aria-label={label} aria-multiselectable={multiple || undefined} aria-busy={busy || undefined} className="pf-options" onMouseDown={(event) => event.preventDefault()} onScroll={onScroll}>
+    <ul
+      id={id}
+      role={onExpand ? 'tree' : 'listbox'}
+      aria-label={label}
+      aria-multiselectable={multiple || undefined}
+      aria-busy={busy || undefined}
+      className="pf-options"
+      onMouseDown={(event) => event.preventDefault()}
+      onScroll={onScroll}
+    >
       {options.slice(0, count).map((option, index) => (
         <Fragment key={String(option.value)}>
-          {option.group && option.group !== options[index - 1]?.group && <li role="presentation" className="pf-option-group"><bdi>{option.group}</bdi></li>}
+          {option.group && option.group !== options[index - 1]?.group && (
+            <li role="presentation" className="pf-option-group">
+              <bdi>{option.group}</bdi>
+            </li>
+          )}
           <li
-            id={`${id}-${index}`} role={role} aria-selected={isChosen(option)} aria-level={onExpand && (option.level ?? 1)} aria-expanded={option.expanded} style={option.level === undefined ? undefined : { paddingInlineStart: 6 + (option.level - 1) * indentPx }} aria-disabled={option.disabled || undefined} aria-setsize={onExpand ? undefined : options.length} aria-posinset={onExpand ? undefined : index + 1}
-            data-active={index === active || undefined} onMouseMove={() => { if (index !== active) onActive(index) }} onClick={() => onTake(option)}
+            id={`${id}-${index}`}
+            role={role}
+            aria-selected={isChosen(option)}
+            aria-level={onExpand && (option.level ?? 1)}
+            aria-expanded={option.expanded}
+            style={option.level === undefined ? undefined : { paddingInlineStart: 6 + (option.level - 1) * indentPx }}
+            aria-disabled={option.disabled || undefined}
+            aria-setsize={onExpand ? undefined : options.length}
+            aria-posinset={onExpand ? undefined : index + 1}
+            data-active={index === active || undefined}
+            onMouseMove={() => {
+              if (index !== active) onActive(index)
+            }}
+            onClick={() => onTake(option)}
           >
-            {onExpand && option.level !== undefined && <i className="pf-twist" data-open={option.expanded} onClick={(event) => { event.stopPropagation(); if (option.expanded !== undefined) onExpand(option, !option.expanded) }} />}
+            {onExpand && option.level !== undefined && (
+              <i
+                className="pf-twist"
+                data-open={option.expanded}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  if (option.expanded !== undefined) onExpand(option, !option.expanded)
+                }}
+              />
+            )}
             {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
-            <span><bdi>{option.title}</bdi>{option.note && <small><bdi>{option.note}</bdi></small>}</span>
+            <span>
+              <bdi>{option.title}</bdi>
+              {option.note && (
+                <small>
+                  <bdi>{option.note}</bdi>
+                </small>
+              )}
+            </span>
           </li>
         </Fragment>
       ))}
-      {notice && <li role={role} aria-disabled="true" aria-selected="false" className="pf-no-options">{notice}</li>}
+      {notice && (
+        <li role={role} aria-disabled="true" aria-selected="false" className="pf-no-options">
+          {notice}
+        </li>
+      )}
       {actions.map((action, index) => (
         <li
-          key={action.title} id={`${id}-${options.length + index}`} role={role} aria-selected="false" className="pf-option-action"
-          data-active={options.length + index === active || undefined} onMouseMove={() => onActive(options.length + index)} onClick={() => onAct(action)}
-        ><bdi>{action.title}</bdi></li>
+          key={action.title}
+          id={`${id}-${options.length + index}`}
+          role={role}
+          aria-selected="false"
+          className="pf-option-action"
+          data-active={options.length + index === active || undefined}
+          onMouseMove={() => onActive(options.length + index)}
+          onClick={() => onAct(action)}
+        >
+          <bdi>{action.title}</bdi>
+        </li>
       ))}
     </ul>
   )
 }
 
 /** Whether further options were added to those shown: what is in view stays there. */
-const isContinued = (before: readonly ComboboxOption[], after: readonly ComboboxOption[]): boolean => before.length > 0 && after.length > before.length && before[0]?.value === after[0]?.value
+const isContinued = (before: readonly ComboboxOption[], after: readonly ComboboxOption[]): boolean =>
+  before.length > 0 && after.length > before.length && before[0]?.value === after[0]?.value
 
 /** A named role of the panel has a class; anything else is a colour of its own. */
 export const dotStyle = (color: string) => (/^#[0-9a-f]{3,8}$/i.test(color) ? { background: color } : undefined)

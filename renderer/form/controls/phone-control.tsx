@@ -38,14 +38,19 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
   useProblem(field, fault && ruleMessage(locale, fault, { label }))
   const options = useMemo(() => (asked ? countryOptions(locale) : []), [asked, locale])
   const chosen = options.find((option) => option.value === code) ?? (code === '' ? undefined : { value: code, title: isolate(code) })
-  const codeType = ((schema.properties as Record<string, { type?: unknown }> | undefined)?.country_code?.type ?? 'string') === 'integer' ? Number : String
+  const codeType =
+    ((schema.properties as Record<string, { type?: unknown }> | undefined)?.country_code?.type ?? 'string') === 'integer' ? Number : String
 
   function keep(next: { code: string; number: string }): void {
     if (isText) onChange(next.number === '' ? undefined : next.number)
     else if (next.number === '' && next.code === phoneDigits(String(countryCode || ''))) onChange(undefined)
     else {
       const { country_code: _code, [kind]: _number, ...others } = parts
-      onChange({ ...others, ...(next.code !== '' && { country_code: codeType(next.code) }), ...(next.number !== '' && { [kind]: next.number }) })
+      onChange({
+        ...others,
+        ...(next.code !== '' && { country_code: codeType(next.code) }),
+        ...(next.number !== '' && { [kind]: next.number }),
+      })
     }
   }
   /** Takes a number in international writing apart: into both parts, or as it is dialled from here where no country is asked for. */
@@ -81,20 +86,49 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
     onBlur()
   }
   const box = (
-    <div className="pf-input pf-box" data-disabled={disabled || undefined} data-readonly={readonly || undefined} data-invalid={field.invalid || undefined}>
+    <div
+      className="pf-input pf-box"
+      data-disabled={disabled || undefined}
+      data-readonly={readonly || undefined}
+      data-invalid={field.invalid || undefined}
+    >
       <input
-        {...controlAttributes(field)} type="tel" inputMode="tel" dir="ltr" autoComplete="off" readOnly={readonly} placeholder={placeholder}
-        value={shown} onChange={type} onPaste={paste} onBlur={leave}
+        {...controlAttributes(field)}
+        type="tel"
+        inputMode="tel"
+        dir="ltr"
+        autoComplete="off"
+        readOnly={readonly}
+        placeholder={placeholder}
+        value={shown}
+        onChange={type}
+        onPaste={paste}
+        onBlur={leave}
       />
     </div>
   )
   if (!asked) return box
   return (
     <div className="pf-phone" dir="ltr">
-      <label className="pf-unseen" htmlFor={`${id}-country`}>{t('form.phone.country')}</label>
+      <label className="pf-unseen" htmlFor={`${id}-country`}>
+        {t('form.phone.country')}
+      </label>
       <Combobox
-        id={`${id}-country`} label={t('form.phone.country')} describedBy={`${id}-label`} options={options} chosen={chosen ? [chosen] : []} clearable placeholder={t('form.phone.country')} disabled={disabled || readonly} required={false} invalid={field.invalid}
-        onChange={([option]) => { const next = String(option?.value ?? ''); keep({ code: next, number: next === '' ? number : withoutTrunk(number, next) }) }} onBlur={onBlur}
+        id={`${id}-country`}
+        label={t('form.phone.country')}
+        describedBy={`${id}-label`}
+        options={options}
+        chosen={chosen ? [chosen] : []}
+        clearable
+        placeholder={t('form.phone.country')}
+        disabled={disabled || readonly}
+        required={false}
+        invalid={field.invalid}
+        onChange={([option]) => {
+          const next = String(option?.value ?? '')
+          keep({ code: next, number: next === '' ? number : withoutTrunk(number, next) })
+        }}
+        onBlur={onBlur}
       />
       {box}
     </div>
@@ -108,8 +142,13 @@ const isolate = (code: string): string => `\u2066+${code}\u2069`
 function countryOptions(locale: string): { value: string; code: string; title: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const { compare } = new Intl.Collator(locale)
-  return [...diallingCodes].map(([code, regions]) => ({ value: code, name: regions.map((region) => names.of(region) ?? region).join(locale === 'fa' || locale === 'ar' ? '، ' : ', ') }))
-    .sort((a, b) => compare(a.name, b.name)).map(({ value, name }) => ({ value, code: value, title: `${isolate(value)} ${name}` }))
+  return [...diallingCodes]
+    .map(([code, regions]) => ({
+      value: code,
+      name: regions.map((region) => names.of(region) ?? region).join(locale === 'fa' || locale === 'ar' ? '، ' : ', '),
+    }))
+    .sort((a, b) => compare(a.name, b.name))
+    .map(({ value, name }) => ({ value, code: value, title: `${isolate(value)} ${name}` }))
 }
 
 /** Place in a number in groups behind so many digits. */

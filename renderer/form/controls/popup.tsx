@@ -1,6 +1,11 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
-interface PopupProps { anchor: RefObject<HTMLElement | null>; className?: string; matchWidth?: boolean; children: ReactNode }
+interface PopupProps {
+  anchor: RefObject<HTMLElement | null>
+  className?: string
+  matchWidth?: boolean
+  children: ReactNode
+}
 
 const gap = 4
 
@@ -42,5 +47,9 @@ export function Popup({ anchor, className = '', matchWidth = false, children }: 
     }
   }, [anchor, matchWidth])
 
-  return <div ref={box} popover="manual" className={`pf-popup ${className}`}>{children}</div>
+  return (
+    <div ref={box} popover="manual" className={`pf-popup ${className}`}>
+      {children}
+    </div>
+  )
 }

@@ -9,9 +9,15 @@ import { rangePicks } from './range-picks.ts'
 import { useProblem } from './use-problem.ts'
 
 /** `2024-03-20`, either end may be missing. */
-export interface DayRange { from?: string; to?: string }
+export interface DayRange {
+  from?: string
+  to?: string
+}
 
-interface RangeControlProps extends Omit<DateControlProps, 'value' | 'onChange' | 'placeholder'> { value: DayRange; onChange: (range: DayRange) => void }
+interface RangeControlProps extends Omit<DateControlProps, 'value' | 'onChange' | 'placeholder'> {
+  value: DayRange
+  onChange: (range: DayRange) => void
+}
 
 const twoMonths = '(min-width: 720px)'
 const subscribe = (notify: () => void): (() => void) => {
@@ -19,10 +25,28 @@ const subscribe = (notify: () => void): (() => void) => {
   query.addEventListener('change', notify)
   return () => query.removeEventListener('change', notify)
 }
-const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(twoMonths).matches, () => false)
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(twoMonths).matches,
+    () => false,
+  )
 
 /** Two days, typed or picked one after the other from two months (one on narrow screens). */
-export function RangeControl({ id, label, value, onChange, onBlur, disabled, required, invalid, describedBy, calendar: wanted, setFault, ...limits }: RangeControlProps) {
+export function RangeControl({
+  id,
+  label,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  required,
+  invalid,
+  describedBy,
+  calendar: wanted,
+  setFault,
+  ...limits
+}: RangeControlProps) {
   const { locale, t, timeZone } = useLocale()
   const calendar = wanted ?? calendarOf(locale)
   const frame = useRef<HTMLDivElement>(null)
@@ -62,27 +86,79 @@ export function RangeControl({ id, label, value, onChange, onBlur, disabled, req
   return (
     <div className="pf-noted">
       <div
-        ref={frame} className="pf-input pf-date pf-range" role="group" aria-labelledby={`${id}-label`} data-disabled={disabled || undefined} data-invalid={invalid || problem !== undefined || undefined}
-        onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) { setOpen(false); setBegun(undefined); onBlur() } }}
-        onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.preventDefault(); event.stopPropagation(); close() } }}
+        ref={frame}
+        className="pf-input pf-date pf-range"
+        role="group"
+        aria-labelledby={`${id}-label`}
+        data-disabled={disabled || undefined}
+        data-invalid={invalid || problem !== undefined || undefined}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) {
+            setOpen(false)
+            setBegun(undefined)
+            onBlur()
+          }
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && open) {
+            event.preventDefault()
+            event.stopPropagation()
+            close()
+          }
+        }}
       >
         <DayInput {...shared} ref={input} id={id} typed={from} name={t('form.date.from', { label })} />
         <span aria-hidden="true">–</span>
         <DayInput {...shared} typed={to} name={t('form.date.to', { label })} />
-        {(value.from || value.to) && !required && !disabled && <button type="button" className="pf-clear" aria-label={t('form.select.clear', { label })} onClick={() => { take({}); input.current?.focus() }}>×</button>}
-        <button type="button" className="pf-open-calendar" disabled={disabled} aria-label={t('form.date.open', { label })} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}><CalendarIcon /></button>
+        {(value.from || value.to) && !required && !disabled && (
+          <button
+            type="button"
+            className="pf-clear"
+            aria-label={t('form.select.clear', { label })}
+            onClick={() => {
+              take({})
+              input.current?.focus()
+            }}
+          >
+            ×
+          </button>
+        )}
+        <button
+          type="button"
+          className="pf-open-calendar"
+          disabled={disabled}
+          aria-label={t('form.date.open', { label })}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <CalendarIcon />
+        </button>
         {open && (
           <Popup anchor={frame} className="pf-calendar-popup">
             <div role="dialog" aria-label={t('form.date.open', { label })}>
               <DayGrid
-                {...limits} calendar={calendar} months={isWide ? 2 : 1} value={from.day} until={to.day} onPick={pick}
-                picks={rangePicks(todayIn(timeZone), calendar, t)} onQuickPick={(wantedPick) => { take({ from: wantedPick.from, to: wantedPick.to }); close() }}
+                {...limits}
+                calendar={calendar}
+                months={isWide ? 2 : 1}
+                value={from.day}
+                until={to.day}
+                onPick={pick}
+                picks={rangePicks(todayIn(timeZone), calendar, t)}
+                onQuickPick={(wantedPick) => {
+                  take({ from: wantedPick.from, to: wantedPick.to })
+                  close()
+                }}
               />
             </div>
           </Popup>
         )}
       </div>
-      {problem && !invalid && <span id={noteId} className="pf-error">{problem}</span>}
+      {problem && !invalid && (
+        <span id={noteId} className="pf-error">
+          {problem}
+        </span>
+      )}
     </div>
   )
 }

@@ -15,7 +15,12 @@ import { useRemoteOptions, type RemoteSource } from './use-remote-options.ts'
  * How a new one is made: a call that takes what is typed under the key `title` and answers it, or a modal whose form begins
  * with it there and whose call answers it.
  */
-export interface CreateOption { endpoint?: string; modal?: string; key?: string; params?: Record<string, unknown> }
+export interface CreateOption {
+  endpoint?: string
+  modal?: string
+  key?: string
+  params?: Record<string, unknown>
+}
 
 interface RemoteComboboxProps {
   id: string
@@ -40,14 +45,28 @@ interface RemoteComboboxProps {
 }
 
 /** A combobox over a call: the term goes out a second after the last key, pages come as the list is scrolled, titles of what is chosen by `ids`. */
-export function RemoteCombobox({ source, values, known: given = [], multiple = false, create, empty, onChange, onBlur, required, ...control }: RemoteComboboxProps) {
+export function RemoteCombobox({
+  source,
+  values,
+  known: given = [],
+  multiple = false,
+  create,
+  empty,
+  onChange,
+  onBlur,
+  required,
+  ...control
+}: RemoteComboboxProps) {
   const { t } = useLocale()
   const noteTitles = useContext(FormScopeContext)?.noteTitles
   const remote = useRemoteOptions(source)
   const [known, setKnown] = useState<ReadonlyMap<string, RemoteOption>>(() => mapOf(given))
   const { read } = remote
 
-  const missing = values.filter((one) => !known.has(String(one))).map(String).join(',')
+  const missing = values
+    .filter((one) => !known.has(String(one)))
+    .map(String)
+    .join(',')
   useEffect(() => {
     if (missing === '') return
     let gone = false
@@ -57,7 +76,9 @@ export function RemoteCombobox({ source, values, known: given = [], multiple = f
       setKnown((before) => new Map([...mapOf(unnamed), ...before, ...mapOf(options)]))
     }
     read({ ids: missing }).then(keep, () => keep([]))
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [missing, read])
 
   function take(options: RemoteOption[]): void {
@@ -72,7 +93,11 @@ export function RemoteCombobox({ source, values, known: given = [], multiple = f
   async function make({ endpoint, modal, key = 'title', params }: CreateOption, term: string): Promise<void> {
     const given = { ...params, ...(term.trim() !== '' && { [key]: term.trim() }) }
     try {
-      if (modal !== undefined) openModal(beginWith((await callNamed<ModalAnswer>('modal', { method: 'GET', params: { name: modal } })).results, given), { params: given, onSuccess: takeMade })
+      if (modal !== undefined)
+        openModal(beginWith((await callNamed<ModalAnswer>('modal', { method: 'GET', params: { name: modal } })).results, given), {
+          params: given,
+          onSuccess: takeMade,
+        })
       else if (endpoint !== undefined) takeMade((await callNamed(endpoint, { method: 'POST', payload: given })).results)
     } catch (error) {
       showFailure(asFailure(error, endpoint ?? 'modal'))
@@ -80,17 +105,40 @@ export function RemoteCombobox({ source, values, known: given = [], multiple = f
   }
   const chosen = values.map((one): RemoteOption => ({ ...known.get(String(one)), value: one, title: known.get(String(one))?.title ?? '…' }))
   const latest = useRef(chosen)
-  useEffect(() => { latest.current = chosen })
+  useEffect(() => {
+    latest.current = chosen
+  })
   const failed = remote.status === 'failed'
   const term = remote.term.trim()
   const actions: ListAction[] = failed
     ? [{ title: t('form.retry'), run: remote.retry }]
-    : create && remote.status === 'idle' && (term !== '' || create.modal !== undefined) ? [{ title: term === '' ? t('form.select.create_new') : t('form.select.create', { term }), closes: true, run: (term) => void make(create, term) }] : []
+    : create && remote.status === 'idle' && (term !== '' || create.modal !== undefined)
+      ? [
+          {
+            title: term === '' ? t('form.select.create_new') : t('form.select.create', { term }),
+            closes: true,
+            run: (term) => void make(create, term),
+          },
+        ]
+      : []
   return (
     <Combobox
-      {...control} required={required} multiple={multiple} options={remote.options} chosen={chosen} clearable={!required} empty={empty} actions={actions}
-      busy={remote.status === 'busy'} notice={failed ? t('form.select.failed') : undefined} onSearch={remote.search} onOpen={remote.open} onClose={remote.close} onMore={remote.more}
-      onChange={(options) => take(options as RemoteOption[])} onBlur={onBlur}
+      {...control}
+      required={required}
+      multiple={multiple}
+      options={remote.options}
+      chosen={chosen}
+      clearable={!required}
+      empty={empty}
+      actions={actions}
+      busy={remote.status === 'busy'}
+      notice={failed ? t('form.select.failed') : undefined}
+      onSearch={remote.search}
+      onOpen={remote.open}
+      onClose={remote.close}
+      onMore={remote.more}
+      onChange={(options) => take(options as RemoteOption[])}
+      onBlur={onBlur}
     />
   )
 }
@@ -102,4 +150,5 @@ function beginWith(modal: ModalAnswer, values: Record<string, unknown>): ModalAn
   return { ...modal, body: { ...body, data: { ...body.data, ...values } } }
 }
 
-const mapOf = (options: readonly RemoteOption[]): Map<string, RemoteOption> => new Map(options.map((option) => [String(option.value), option]))
+const mapOf = (options: readonly RemoteOption[]): Map<string, RemoteOption> =>
+  new Map(options.map((option) => [String(option.value), option]))

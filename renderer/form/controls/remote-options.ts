@@ -1,4 +1,11 @@
-export interface RemoteOption { value: unknown; title: string; color?: string; note?: string; group?: string; row?: unknown }
+export interface RemoteOption {
+  value: unknown
+  title: string
+  color?: string
+  note?: string
+  group?: string
+  row?: unknown
+}
 
 export interface OptionKeys {
   value_key?: string
@@ -19,8 +26,18 @@ export function readOption(item: unknown, { value_key, title_key, note_keys = []
   if (value === undefined || value === null) return undefined
   const key = [title_key, ...titleKeys].find((name) => name !== undefined && textOf(item[name]))
   const title = key ? String(item[key]) : String(value)
-  const note = note_keys.map((name) => textOf(item[name])).filter((text) => text !== undefined && text !== title).join(' · ')
-  return { value, title, color: textOf(item.color), note: note === '' ? undefined : note, group: textOf(item.group_title) ?? textOf(item.group), row: item }
+  const note = note_keys
+    .map((name) => textOf(item[name]))
+    .filter((text) => text !== undefined && text !== title)
+    .join(' · ')
+  return {
+    value,
+    title,
+    color: textOf(item.color),
+    note: note === '' ? undefined : note,
+    group: textOf(item.group_title) ?? textOf(item.group),
+    row: item,
+  }
 }
 
 export const readOptions = (results: unknown, keys: OptionKeys = {}): RemoteOption[] =>

@@ -9,7 +9,10 @@ const pieceLength = 1000
 /** A text whose lines are none too long to be drawn: an editor draws whole lines, however much of one is in view. */
 export function breakLines(text: string): string {
   if (text.length <= longestLine) return text
-  return text.split('\n').map((line) => (line.length > longestLine ? piecesOf(line).join(softEnd) : line)).join('\n')
+  return text
+    .split('\n')
+    .map((line) => (line.length > longestLine ? piecesOf(line).join(softEnd) : line))
+    .join('\n')
 }
 
 /** Pieces that end behind a space where there is one, and never within a character. */
@@ -32,11 +35,18 @@ export const joinLines = (shown: string): string => (shown.includes(mark) ? show
 const matcher = new MatchDecorator({ regexp: new RegExp(mark, 'g'), decoration: Decoration.replace({}) })
 
 /** Marks are not seen; a caret passes over them, and a key that deletes takes them whole. */
-const hiddenMarks = ViewPlugin.fromClass(class {
-  marks: DecorationSet
-  constructor(view: EditorView) { this.marks = matcher.createDeco(view) }
-  update(update: ViewUpdate) { this.marks = matcher.updateDeco(update, this.marks) }
-}, { decorations: ({ marks }) => marks, provide: (plugin) => EditorView.atomicRanges.of((view) => withEnds(view.plugin(plugin)?.marks)) })
+const hiddenMarks = ViewPlugin.fromClass(
+  class {
+    marks: DecorationSet
+    constructor(view: EditorView) {
+      this.marks = matcher.createDeco(view)
+    }
+    update(update: ViewUpdate) {
+      this.marks = matcher.updateDeco(update, this.marks)
+    }
+  },
+  { decorations: ({ marks }) => marks, provide: (plugin) => EditorView.atomicRanges.of((view) => withEnds(view.plugin(plugin)?.marks)) },
+)
 
 function withEnds(marks: DecorationSet | undefined): DecorationSet {
   const ranges = []

@@ -19,6 +19,12 @@ export function TextOfAnyLength({ field, hasLines, children }: TextOfAnyLengthPr
   if (isLong && !stays) setStays(true)
   // It has come before it is needed, so that it takes over with the focus.
   const isNearlyLong = typeof value === 'string' && value.length > mostInTextField / 2
-  useEffect(() => { if (isNearlyLong) void LongText.preload() }, [isNearlyLong])
-  return (isLong || stays) && typeof value === 'string' ? <LongText field={field} text={value} hasLines={hasLines} onLeave={() => setStays(isLong)} /> : children
+  useEffect(() => {
+    if (isNearlyLong) void LongText.preload()
+  }, [isNearlyLong])
+  return (isLong || stays) && typeof value === 'string' ? (
+    <LongText field={field} text={value} hasLines={hasLines} onLeave={() => setStays(isLong)} />
+  ) : (
+    children
+  )
 }

@@ -20,7 +20,8 @@ export function useTypedTime(value: string | undefined) {
 }
 
 /** `08:30`, or the same with seconds and an offset, as other systems keep it. */
-const isTime = (text: string): boolean => parseTime(text) !== undefined || (/^\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d:\d\d)?$/i.test(text) && parseTime(text.slice(0, 5)) !== undefined)
+const isTime = (text: string): boolean =>
+  parseTime(text) !== undefined || (/^\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d:\d\d)?$/i.test(text) && parseTime(text.slice(0, 5)) !== undefined)
 
 interface TimeInputProps {
   id?: string
@@ -44,16 +45,30 @@ export function TimeInput({ id, name, value, typed, step = 15, disabled, require
   const { formatDigits } = useLocale()
   return (
     <input
-      id={id} className="pf-input pf-time" type="text" dir="ltr" inputMode="numeric" autoComplete="off" disabled={disabled} aria-label={name} placeholder={formatDigits('00:00')}
-      aria-required={required || undefined} aria-invalid={invalid || typed.problem !== undefined || undefined} aria-describedby={describedBy}
-      value={typed.text} onChange={({ target: { value: text } }) => onType(text, parseTime(text))}
+      id={id}
+      className="pf-input pf-time"
+      type="text"
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      disabled={disabled}
+      aria-label={name}
+      placeholder={formatDigits('00:00')}
+      aria-required={required || undefined}
+      aria-invalid={invalid || typed.problem !== undefined || undefined}
+      aria-describedby={describedBy}
+      value={typed.text}
+      onChange={({ target: { value: text } }) => onType(text, parseTime(text))}
       onKeyDown={(event) => {
         if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
         event.preventDefault()
         const next = stepTime(parseTime(value ?? '') ?? '00:00', event.key === 'ArrowUp' ? step : -step)
         onType(formatDigits(next), next)
       }}
-      onBlur={() => { typed.settle(); onBlur() }}
+      onBlur={() => {
+        typed.settle()
+        onBlur()
+      }}
     />
   )
 }

@@ -112,9 +112,13 @@ export function isSecondSeparator(character: string, others: string, locale: str
 function taken(text: string, head: string, tail: string, shape: NumberShape, commaSeparates: boolean): string {
   let kept = ''
   for (const character of toLatinDigits(text)) {
-    if (/\d/.test(character)) { if (!tail.startsWith('-')) kept += character }
-    else if (/[-−]/.test(character)) { if (shape.negative && head === '' && kept === '' && !tail.startsWith('-')) kept = '-' }
-    else if (/[./٫]/.test(character) || (character === ',' && commaSeparates)) { if (shape.decimals > 0 && !(head + kept + tail).includes('.')) kept += '.' }
+    if (/\d/.test(character)) {
+      if (!tail.startsWith('-')) kept += character
+    } else if (/[-−]/.test(character)) {
+      if (shape.negative && head === '' && kept === '' && !tail.startsWith('-')) kept = '-'
+    } else if (/[./٫]/.test(character) || (character === ',' && commaSeparates)) {
+      if (shape.decimals > 0 && !(head + kept + tail).includes('.')) kept += '.'
+    }
   }
   return kept
 }
@@ -124,14 +128,21 @@ const around = /^(?:[\p{Sc}\s]|\p{L}+[.]?\s)*|(?:[\p{Sc}\s]|\s\p{L}+[.]?|(?:(?![
 
 /** A pasted text as it would be typed, its currency and its grouping left out; undefined when it is no such number. */
 function pasted(text: string, shape: NumberShape): string | undefined {
-  const plain = toLatinDigits(text).replace(/[\u200b-\u200f\u061c\u2066-\u2069]/g, '').replace(around, '')
+  const plain = toLatinDigits(text)
+    .replace(/[\u200b-\u200f\u061c\u2066-\u2069]/g, '')
+    .replace(around, '')
   const number = parseNumber(plain, shape.locale)
   if (number === undefined || (number.startsWith('-') && !shape.negative)) return undefined
   const exact = number.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
-  return (exact.split('.')[1] ?? '').length > shape.decimals ? undefined : shape.decimals === 0 ? exact : number.replace(/^(-?)0+(?=\d)/, '$1')
+  return (exact.split('.')[1] ?? '').length > shape.decimals
+    ? undefined
+    : shape.decimals === 0
+      ? exact
+      : number.replace(/^(-?)0+(?=\d)/, '$1')
 }
 
-const cut = (typed: string, decimals: number): string => typed.replace(/^([^.]*\.)(.*)$/, (_, whole: string, fraction: string) => whole + fraction.slice(0, decimals))
+const cut = (typed: string, decimals: number): string =>
+  typed.replace(/^([^.]*\.)(.*)$/, (_, whole: string, fraction: string) => whole + fraction.slice(0, decimals))
 
 /** Place in a shown text behind so many characters that count. */
 function caretBehind(shown: string, count: number, decimal: string): number {

@@ -21,7 +21,17 @@ interface EditorViewOptions {
 const asItIs = (text: string): string => text
 
 /** An editor of CodeMirror in an element, as a control of a form: only what is in view of its text is drawn. */
-export function useEditorView({ field, text, toShown = asItIs, fromShown = asItIs, extensions, key = '', onText, onLeave, onOutside }: EditorViewOptions): { frame: RefObject<HTMLDivElement | null>; view: RefObject<EditorView | undefined> } {
+export function useEditorView({
+  field,
+  text,
+  toShown = asItIs,
+  fromShown = asItIs,
+  extensions,
+  key = '',
+  onText,
+  onLeave,
+  onOutside,
+}: EditorViewOptions): { frame: RefObject<HTMLDivElement | null>; view: RefObject<EditorView | undefined> } {
   const { id, disabled, readonly, required, invalid, describedBy } = field
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -52,18 +62,39 @@ export function useEditorView({ field, text, toShown = asItIs, fromShown = asItI
         extensions: [
           opened.extensions,
           attributes.current.of([]),
-          EditorView.updateListener.of((update) => { if (update.docChanged && !update.transactions.every((one) => one.isUserEvent('outside'))) tell(update.view) }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged && !update.transactions.every((one) => one.isUserEvent('outside'))) tell(update.view)
+          }),
           EditorView.domEventHandlers({ blur: () => leave() }),
         ],
       }),
     })
     view.current = editor
-    return () => { view.current = undefined; editor.destroy() }
+    return () => {
+      view.current = undefined
+      editor.destroy()
+    }
   }, [key])
 
   useEffect(() => {
-    const content = { id, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label`, tabindex: '0', ...(describedBy && { 'aria-describedby': describedBy }), ...(required && { 'aria-required': 'true' }), ...(invalid && { 'aria-invalid': 'true' }), ...(off && { 'aria-readonly': 'true' }) }
-    view.current?.dispatch({ effects: attributes.current.reconfigure([EditorState.readOnly.of(off), EditorView.editable.of(!off), EditorView.contentAttributes.of(content)]) })
+    const content = {
+      id,
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': `${id}-label`,
+      tabindex: '0',
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(required && { 'aria-required': 'true' }),
+      ...(invalid && { 'aria-invalid': 'true' }),
+      ...(off && { 'aria-readonly': 'true' }),
+    }
+    view.current?.dispatch({
+      effects: attributes.current.reconfigure([
+        EditorState.readOnly.of(off),
+        EditorView.editable.of(!off),
+        EditorView.contentAttributes.of(content),
+      ]),
+    })
   }, [id, describedBy, required, invalid, off, key])
 
   // A value from elsewhere (undo, another record) takes the place of what is shown.

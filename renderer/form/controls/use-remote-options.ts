@@ -18,9 +18,18 @@ export interface RemoteSource extends OptionKeys {
   fields?: readonly string[]
 }
 
-interface State { status: 'idle' | 'busy' | 'failed'; options: RemoteOption[]; term: string; page: number; isLast: boolean }
+interface State {
+  status: 'idle' | 'busy' | 'failed'
+  options: RemoteOption[]
+  term: string
+  page: number
+  isLast: boolean
+}
 
-interface Page { options: RemoteOption[]; isLast: boolean }
+interface Page {
+  options: RemoteOption[]
+  isLast: boolean
+}
 
 /** Options that a call answers: one call at a time, the newest wins, those on the way are cancelled. Further pages are added. */
 export function useRemoteOptions({ endpoint, params, search_key: searchKey, fields, ...keys }: RemoteSource) {
@@ -37,32 +46,44 @@ export function useRemoteOptions({ endpoint, params, search_key: searchKey, fiel
   }, [])
   useEffect(() => stop, [stop])
 
-  const readPage = useCallback(async (extra: Record<string, unknown>, signal?: AbortSignal): Promise<Page> => {
-    const { results, metadata } = await callNamed(endpoint, { method: 'GET', params: { ...params, ...extra, fields: fieldList(fields, keys) }, signal })
-    const { page, pages } = (metadata as { pagination?: { page?: number; pages?: number } } | undefined)?.pagination ?? {}
-    return { options: readOptions(results, keys), isLast: !(Number(page) < Number(pages)) }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the source is compared by what it holds
-  }, [source])
+  const readPage = useCallback(
+    async (extra: Record<string, unknown>, signal?: AbortSignal): Promise<Page> => {
+      const { results, metadata } = await callNamed(endpoint, {
+        method: 'GET',
+        params: { ...params, ...extra, fields: fieldList(fields, keys) },
+        signal,
+      })
+      const { page, pages } = (metadata as { pagination?: { page?: number; pages?: number } } | undefined)?.pagination ?? {}
+      return { options: readOptions(results, keys), isLast: !(Number(page) < Number(pages)) }
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- the source is compared by what it holds
+    },
+    [source],
+  )
 
   const read = useCallback(async (extra: Record<string, unknown>): Promise<RemoteOption[]> => (await readPage(extra)).options, [readPage])
 
-  const ask = useCallback((term: string, delayMs: number): void => {
-    stop()
-    setState((before) => ({ ...before, status: 'busy', term }))
-    timer.current = setTimeout(() => {
-      const controller = new AbortController()
-      running.current = controller
-      readPage(term === '' ? {} : { [searchKey]: term }, controller.signal).then(
-        ({ options, isLast }) => {
-          if (controller.signal.aborted) return
-          running.current = undefined
-          setState({ status: 'idle', options: joinPages([], options), term, page: 1, isLast })
-          setLoaded({ source, term })
-        },
-        (error: unknown) => { if (!controller.signal.aborted && !isCancelled(error)) setState({ status: 'failed', options: [], term, page: 1, isLast: true }) },
-      )
-    }, delayMs)
-  }, [stop, readPage, searchKey, source])
+  const ask = useCallback(
+    (term: string, delayMs: number): void => {
+      stop()
+      setState((before) => ({ ...before, status: 'busy', term }))
+      timer.current = setTimeout(() => {
+        const controller = new AbortController()
+        running.current = controller
+        readPage(term === '' ? {} : { [searchKey]: term }, controller.signal).then(
+          ({ options, isLast }) => {
+            if (controller.signal.aborted) return
+            running.current = undefined
+            setState({ status: 'idle', options: joinPages([], options), term, page: 1, isLast })
+            setLoaded({ source, term })
+          },
+          (error: unknown) => {
+            if (!controller.signal.aborted && !isCancelled(error)) setState({ status: 'failed', options: [], term, page: 1, isLast: true })
+          },
+        )
+      }, delayMs)
+    },
+    [stop, readPage, searchKey, source],
+  )
 
   /** The next page of the same term; one that fails is asked for again when the end comes into view again. */
   function more(): void {
@@ -77,7 +98,9 @@ export function useRemoteOptions({ endpoint, params, search_key: searchKey, fiel
         running.current = undefined
         setState((before) => ({ ...before, options: joinPages(before.options, options), page, isLast: isLast || options.length === 0 }))
       },
-      () => { if (running.current === controller) running.current = undefined },
+      () => {
+        if (running.current === controller) running.current = undefined
+      },
     )
   }
 
@@ -92,6 +115,8 @@ export function useRemoteOptions({ endpoint, params, search_key: searchKey, fiel
       stop()
       setState((before) => ({ ...before, status: before.status === 'busy' ? 'idle' : before.status, term: '' }))
     }, [stop]),
-    open: useCallback(() => { if (loaded?.source !== source || loaded.term !== '' || state.status === 'failed') ask('', openMs) }, [ask, loaded, source, state.status]),
+    open: useCallback(() => {
+      if (loaded?.source !== source || loaded.term !== '' || state.status === 'failed') ask('', openMs)
+    }, [ask, loaded, source, state.status]),
   }
 }

@@ -10,27 +10,46 @@ export interface FileLimits {
   max: number
 }
 
-export interface FileProps { types?: string[]; max_size?: number; max?: number }
+export interface FileProps {
+  types?: string[]
+  max_size?: number
+  max?: number
+}
 
 type Sent = Pick<File, 'name' | 'type' | 'size'>
-export type FileFault = { kind: 'size'; name: string; size: number; max: number } | { kind: 'type'; name: string; types: readonly string[] } | { kind: 'empty'; name: string } | { kind: 'count'; name: string; max: number; chosen: number; room: number }
+export type FileFault =
+  | { kind: 'size'; name: string; size: number; max: number }
+  | { kind: 'type'; name: string; types: readonly string[] }
+  | { kind: 'empty'; name: string }
+  | { kind: 'count'; name: string; max: number; chosen: number; room: number }
 
 /** Limits of a field: those of its document within those of the server, and a rule `size:100` (kilobytes). */
-export function limitsOf({ types, max_size, max }: FileProps, rules: string | undefined, server: { types: readonly string[]; max_size: number }, isList: boolean): FileLimits {
-  const ruled = parseRules(rules ?? '').flatMap(({ name, args }) => (name === 'size' && Number(args[0]) > 0 ? [Number(args[0]) * 1024] : []))
+export function limitsOf(
+  { types, max_size, max }: FileProps,
+  rules: string | undefined,
+  server: { types: readonly string[]; max_size: number },
+  isList: boolean,
+): FileLimits {
+  const ruled = parseRules(rules ?? '').flatMap(({ name, args }) =>
+    name === 'size' && Number(args[0]) > 0 ? [Number(args[0]) * 1024] : [],
+  )
   return {
-    types: (types ?? server.types).map(type => type.toLowerCase().replace(/^\./, '')),
+    types: (types ?? server.types).map((type) => type.toLowerCase().replace(/^\./, '')),
     maxBytes: Math.min(server.max_size, ...(max_size === undefined ? [] : [max_size * 1024 * 1024]), ...ruled),
-    max: isList ? max ?? defaultMaxFiles : 1,
+    max: isList ? (max ?? defaultMaxFiles) : 1,
   }
 }
 
 /** What a text takes: the kinds of pictures that the server does. */
 export const pictureLimits = (server: { types: readonly string[]; max_size: number }): FileLimits =>
-  limitsOf({ types: server.types.filter(type => mediaTypes[type]?.startsWith('image/')) }, undefined, server, true)
+  limitsOf({ types: server.types.filter((type) => mediaTypes[type]?.startsWith('image/')) }, undefined, server, true)
 
 /** Parts the chosen files into those that may be sent and what is wrong with the rest. Too many are refused all together. */
-export function checkFiles<T extends Sent>(files: readonly T[], present: number, { types, maxBytes, max }: FileLimits): { accepted: T[]; faults: FileFault[] } {
+export function checkFiles<T extends Sent>(
+  files: readonly T[],
+  present: number,
+  { types, maxBytes, max }: FileLimits,
+): { accepted: T[]; faults: FileFault[] } {
   // A single file takes the place of the one before.
   const room = max === 1 ? 1 : Math.max(0, max - present)
   if (files.length > room) return { accepted: [], faults: [{ kind: 'count', name: namesOf(files), max, chosen: files.length, room }] }
@@ -46,7 +65,11 @@ export function checkFiles<T extends Sent>(files: readonly T[], present: number,
   return { accepted, faults }
 }
 
-const namesOf = (files: readonly Sent[]): string => files.slice(0, 3).map(({ name }) => name).join(', ') + (files.length > 3 ? ' …' : '')
+const namesOf = (files: readonly Sent[]): string =>
+  files
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ') + (files.length > 3 ? ' …' : '')
 
 function isOfType({ name, type }: Sent, types: readonly string[]): boolean {
   const extension = extensionOf(name)

@@ -19,11 +19,14 @@ export interface FileEntry {
 }
 
 /** How a schema keeps files: objects as the server answered them, or their links; one of them, or a list. */
-export interface FileShape { many: boolean; objects: boolean }
+export interface FileShape {
+  many: boolean
+  objects: boolean
+}
 
 export function shapeOf(schema: FieldSchema): FileShape {
   const many = typeOf(schema) === 'array'
-  const one = many && isRecord(schema.items) ? schema.items as FieldSchema : schema
+  const one = many && isRecord(schema.items) ? (schema.items as FieldSchema) : schema
   return { many, objects: typeOf(one) !== 'string' }
 }
 
@@ -40,18 +43,30 @@ export function readFiles(value: unknown): FileEntry[] {
 }
 
 function entryOf(value: unknown): Omit<FileEntry, 'key'> | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : { link: value, name: nameIn(value), ...describe(value, undefined, undefined), value }
+  if (typeof value === 'string')
+    return value === '' ? undefined : { link: value, name: nameIn(value), ...describe(value, undefined, undefined), value }
   if (!isRecord(value)) return undefined
   const versions: Record<string, unknown> = isRecord(value.versions) ? value.versions : {}
   const text = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined)
   const small = text(versions.panel_thumb) ?? text(value.thumbnail)
   const link = text(value.link) ?? text(value.src) ?? text(versions.original) ?? small
   if (link === undefined) return undefined
-  return { link, name: text(value.name) ?? nameIn(link), ...describe(link, text(value.mime_type), small), size: typeof value.size === 'number' ? value.size : undefined, alt: text(value.alt), value }
+  return {
+    link,
+    name: text(value.name) ?? nameIn(link),
+    ...describe(link, text(value.mime_type), small),
+    size: typeof value.size === 'number' ? value.size : undefined,
+    alt: text(value.alt),
+    value,
+  }
 }
 
 function describe(link: string, type: string | undefined, small: string | undefined): Pick<FileEntry, 'mimeType' | 'preview'> {
-  const mimeType = type ?? /^data:([a-z0-9.+/-]+)/i.exec(link)?.[1] ?? mediaTypes[extensionOf(link.split(/[?#]/)[0]!)] ?? (/\.svg$/i.test(link) ? 'image/svg+xml' : '')
+  const mimeType =
+    type ??
+    /^data:([a-z0-9.+/-]+)/i.exec(link)?.[1] ??
+    mediaTypes[extensionOf(link.split(/[?#]/)[0]!)] ??
+    (/\.svg$/i.test(link) ? 'image/svg+xml' : '')
   return { mimeType, preview: small ?? (mimeType.startsWith('image/') ? link : undefined) }
 }
 
@@ -60,7 +75,9 @@ const nameMark = '#name='
 
 function nameIn(link: string): string {
   if (link.startsWith('data:')) return ''
-  const last = link.includes(nameMark) ? link.slice(link.indexOf(nameMark) + nameMark.length) : link.split(/[?#]/)[0]!.split('/').at(-1) ?? ''
+  const last = link.includes(nameMark)
+    ? link.slice(link.indexOf(nameMark) + nameMark.length)
+    : (link.split(/[?#]/)[0]!.split('/').at(-1) ?? '')
   try {
     return decodeURIComponent(last)
   } catch {
@@ -77,6 +94,10 @@ export function writeFiles(files: readonly FileEntry[], { many }: FileShape): un
 /** A file that has just been sent, as the value of a field keeps it. */
 export function entryFor(file: UploadedFile, { objects }: FileShape): FileEntry {
   const { link, name = '', size } = file
-  const value = objects ? Object.fromEntries(Object.entries(file).filter(([, part]) => part !== undefined)) : name === '' ? link : `${link}${nameMark}${encodeURIComponent(name)}`
+  const value = objects
+    ? Object.fromEntries(Object.entries(file).filter(([, part]) => part !== undefined))
+    : name === ''
+      ? link
+      : `${link}${nameMark}${encodeURIComponent(name)}`
   return { key: objects ? link : String(value), link, name, size, ...describe(link, file.mime_type, file.versions.panel_thumb), value }
 }

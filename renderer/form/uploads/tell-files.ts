@@ -11,7 +11,13 @@ import { faultText } from './fault-text.ts'
 export function tellFaults(faults: readonly FileFault[], about: string): string[] {
   const formats = localeFormats(activeLocale(), 'UTC')
   const texts = faults.map((fault) => faultText(fault, formats))
-  if (texts.length > 0) showToast({ tone: 'danger', about: `upload ${about}`, text: texts.length === 1 ? texts[0]! : translate('form.upload.refused'), list: texts.length === 1 ? undefined : texts.slice(0, 5) })
+  if (texts.length > 0)
+    showToast({
+      tone: 'danger',
+      about: `upload ${about}`,
+      text: texts.length === 1 ? texts[0]! : translate('form.upload.refused'),
+      list: texts.length === 1 ? undefined : texts.slice(0, 5),
+    })
   return texts
 }
 

@@ -39,25 +39,60 @@ export function UploadFrame({ field, uploads, className = '', children }: Upload
   }
   return (
     <div
-      ref={frame} className={`pf-upload ${className}`} data-over={over || undefined} data-disabled={off || undefined} data-invalid={field.invalid || uploads.refused.length > 0 || undefined}
-      onDragEnter={(event) => { if (!off && carriesFiles(event)) setOver(true) }} onDragOver={(event) => { if (carriesFiles(event)) event.preventDefault() }}
-      onDragLeave={(event) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) }} onDrop={drop} onPaste={paste}
+      ref={frame}
+      className={`pf-upload ${className}`}
+      data-over={over || undefined}
+      data-disabled={off || undefined}
+      data-invalid={field.invalid || uploads.refused.length > 0 || undefined}
+      onDragEnter={(event) => {
+        if (!off && carriesFiles(event)) setOver(true)
+      }}
+      onDragOver={(event) => {
+        if (carriesFiles(event)) event.preventDefault()
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={drop}
+      onPaste={paste}
     >
       {children}
       {uploads.refused.length > 0 && (
         <div className="pf-error" role="alert">
           <ul className="pf-upload-faults">
-            {uploads.refused.map((refused) => <RefusedFile key={`${refused.kind} ${refused.name}`} refused={refused} onDismiss={() => { uploads.dismiss(refused); document.getElementById(id)?.focus() }} />)}
+            {uploads.refused.map((refused) => (
+              <RefusedFile
+                key={`${refused.kind} ${refused.name}`}
+                refused={refused}
+                onDismiss={() => {
+                  uploads.dismiss(refused)
+                  document.getElementById(id)?.focus()
+                }}
+              />
+            ))}
           </ul>
         </div>
       )}
       {uploads.removed && (
         <p className="pf-upload-removed" role="status">
           <span>{t('form.upload.removed', { name: uploads.removed.entry.name || field.label })}</span>
-          <button type="button" className="pk-button pk-button-small" onClick={() => { uploads.undo(); document.getElementById(id)?.focus() }}>{t('form.upload.undo')}</button>
+          <button
+            type="button"
+            className="pk-button pk-button-small"
+            onClick={() => {
+              uploads.undo()
+              document.getElementById(id)?.focus()
+            }}
+          >
+            {t('form.upload.undo')}
+          </button>
         </p>
       )}
-      {over && <div className="pf-upload-over" aria-hidden="true">{t('form.upload.drop_here')}</div>}
+      {over && (
+        <div className="pf-upload-over" aria-hidden="true">
+          {t('form.upload.drop_here')}
+        </div>
+      )}
     </div>
   )
 }
@@ -65,13 +100,22 @@ export function UploadFrame({ field, uploads, className = '', children }: Upload
 function RefusedFile({ refused, onDismiss }: { refused: Refused; onDismiss: () => void }) {
   const { t } = useLocale()
   const title = t('form.upload.remove', { name: refused.name })
-  return <li><span>{refused.text}</span><button type="button" className="pk-icon-button" aria-label={title} title={title} onClick={onDismiss}><Icon name="close" size={16} /></button></li>
+  return (
+    <li>
+      <span>{refused.text}</span>
+      <button type="button" className="pk-icon-button" aria-label={title} title={title} onClick={onDismiss}>
+        <Icon name="close" size={16} />
+      </button>
+    </li>
+  )
 }
 
 /** A file that misses its field must not take the place of the page, and what is typed there with it. */
 function useDropsHeld(): void {
   useEffect(() => {
-    const hold = (event: globalThis.DragEvent): void => { if (carriesFiles(event)) event.preventDefault() }
+    const hold = (event: globalThis.DragEvent): void => {
+      if (carriesFiles(event)) event.preventDefault()
+    }
     window.addEventListener('dragover', hold)
     window.addEventListener('drop', hold)
     return () => {
@@ -81,7 +125,9 @@ function useDropsHeld(): void {
   }, [])
 }
 
-interface FilePickProps extends Omit<UploadFrameProps, 'className'> { className?: string }
+interface FilePickProps extends Omit<UploadFrameProps, 'className'> {
+  className?: string
+}
 
 /** Opens the browser's own choice of files; the control lies over what is drawn, so that a click or a key on it is one on the control. */
 export function FilePick({ field, uploads: { add, limits }, className = '', children }: FilePickProps) {
@@ -89,12 +135,18 @@ export function FilePick({ field, uploads: { add, limits }, className = '', chil
   const attributes = controlAttributes(field)
   return (
     <span className={`pf-pick ${className}`}>
-      <span className="pf-pick-face" aria-hidden="true">{children}</span>
+      <span className="pf-pick-face" aria-hidden="true">
+        {children}
+      </span>
       <input
-        {...attributes} aria-describedby={[attributes['aria-describedby'], `${field.id}-limits`].filter(Boolean).join(' ')} type="file" multiple={many} disabled={field.disabled || field.readonly}
+        {...attributes}
+        aria-describedby={[attributes['aria-describedby'], `${field.id}-limits`].filter(Boolean).join(' ')}
+        type="file"
+        multiple={many}
+        disabled={field.disabled || field.readonly}
         accept={limits.types.map((type) => `.${type}`).join(',')}
         onChange={(event) => {
-          const chosen = [...event.target.files ?? []]
+          const chosen = [...(event.target.files ?? [])]
           // The same file can be chosen again.
           event.target.value = ''
           add(chosen)
@@ -107,6 +159,15 @@ export function FilePick({ field, uploads: { add, limits }, className = '', chil
 /** What may be chosen. */
 export function UploadLimits({ field, uploads: { limits } }: Pick<UploadFrameProps, 'field' | 'uploads'>) {
   const { t, locale, formatNumber } = useLocale()
-  const values = { types: limits.types.join(', '), size: formatFileSize(limits.maxBytes, locale), count: limits.max, max: formatNumber(limits.max) }
-  return <span className="pf-upload-limits" id={`${field.id}-limits`}>{t(limits.max > 1 ? 'form.upload.limits_each' : 'form.upload.limits', values)}</span>
+  const values = {
+    types: limits.types.join(', '),
+    size: formatFileSize(limits.maxBytes, locale),
+    count: limits.max,
+    max: formatNumber(limits.max),
+  }
+  return (
+    <span className="pf-upload-limits" id={`${field.id}-limits`}>
+      {t(limits.max > 1 ? 'form.upload.limits_each' : 'form.upload.limits', values)}
+    </span>
+  )
 }

@@ -21,7 +21,8 @@ interface QueueOptions {
 }
 
 /** Whether the server looked at the file and will not have it, however often it is sent. */
-export const isRefusal = ({ failure }: Pick<Upload, 'failure'>): boolean => ['file-too-large', 'file-empty', 'file-type', 'file-broken'].includes(String(failure?.errorCode))
+export const isRefusal = ({ failure }: Pick<Upload, 'failure'>): boolean =>
+  ['file-too-large', 'file-empty', 'file-type', 'file-broken'].includes(String(failure?.errorCode))
 
 const atOnce = 3
 let lastKey = 0
@@ -34,7 +35,8 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
   const idle = new Set<(whole: boolean) => void>()
 
   const uploads = (): readonly Upload[] => store.getState().uploads
-  const set = (key: number, change: Partial<Upload>): void => store.setState({ uploads: uploads().map((one) => (one.key === key ? { ...one, ...change } : one)) })
+  const set = (key: number, change: Partial<Upload>): void =>
+    store.setState({ uploads: uploads().map((one) => (one.key === key ? { ...one, ...change } : one)) })
   const drop = (key: number): void => {
     keys.delete(key)
     store.setState({ uploads: uploads().filter((one) => one.key !== key) })
@@ -56,7 +58,12 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
     running.set(key, controller)
     set(key, { state: 'sending', progress: 0, failure: undefined })
     try {
-      const done = await send(file, { signal: controller.signal, payload: payload?.(), idempotencyKey: keys.get(key), onProgress: (progress) => set(key, { progress }) })
+      const done = await send(file, {
+        signal: controller.signal,
+        payload: payload?.(),
+        idempotencyKey: keys.get(key),
+        onProgress: (progress) => set(key, { progress }),
+      })
       if (controller.signal.aborted) return
       drop(key)
       onDone(done, key)
@@ -106,7 +113,12 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
       advance()
     },
     /** Resolves when nothing is on its way any more; with false as soon as a file is given up. */
-    whenIdle: (): Promise<boolean> => (isBusy() ? new Promise((resolve) => { idle.add(resolve) }) : Promise.resolve(true)),
+    whenIdle: (): Promise<boolean> =>
+      isBusy()
+        ? new Promise((resolve) => {
+            idle.add(resolve)
+          })
+        : Promise.resolve(true),
   }
 }
 

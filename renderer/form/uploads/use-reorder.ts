@@ -16,7 +16,10 @@ export function useReorder(id: string, { files, move }: Pick<Uploads, 'files' | 
     const atEdge = to === 0 ? 'later' : to === files.length - 1 ? 'earlier' : undefined
     if (focus) requestAnimationFrame(() => document.getElementById(`${id}-${atEdge ?? focus}-${to}`)?.focus())
   }
-  const end = (): void => { setDragged(undefined); setTarget(undefined) }
+  const end = (): void => {
+    setDragged(undefined)
+    setTarget(undefined)
+  }
 
   return {
     told,
@@ -35,7 +38,8 @@ export function useReorder(id: string, { files, move }: Pick<Uploads, 'files' | 
         if (dragged === undefined) return
         event.preventDefault()
         const box = event.currentTarget.getBoundingClientRect()
-        const isLate = axis === 'column' ? event.clientY > box.top + box.height / 2 : (event.clientX > box.left + box.width / 2) === (dir === 'ltr')
+        const isLate =
+          axis === 'column' ? event.clientY > box.top + box.height / 2 : event.clientX > box.left + box.width / 2 === (dir === 'ltr')
         if (target?.key !== entry.key || target.after !== isLate) setTarget({ key: entry.key, after: isLate })
       },
       onDrop: (event: DragEvent) => {

@@ -10,9 +10,15 @@ import { tellFailure, tellFaults } from './tell-files.ts'
 import { createUploadQueue, isRefusal } from './upload-queue.ts'
 
 /** Files that may not be sent: they stay beside the field, and hold the form, until they are taken away or others take their place. */
-export interface Refused { name: string; text: string; kind: FileFault['kind'] }
+export interface Refused {
+  name: string
+  text: string
+  kind: FileFault['kind']
+}
 
-export interface UploadProps extends Record<string, unknown>, FileProps { payload?: Record<string, unknown> }
+export interface UploadProps extends Record<string, unknown>, FileProps {
+  payload?: Record<string, unknown>
+}
 
 /** The files of a field, those on their way, and what can be done with them. */
 export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
@@ -27,20 +33,29 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
 
   // What an upload that ends finds: the newest value, whatever was drawn when it began.
   const [latest] = useState(() => ({ files, shape, limits, onChange, onBlur, payload: props.payload, order: new Map<string, number>() }))
-  useEffect(() => { Object.assign(latest, { files, shape, limits, onChange, onBlur, payload: props.payload }) })
-  const [queue] = useState(() => createUploadQueue({
-    payload: () => latest.payload,
-    onDone: (uploaded, key) => {
-      const { files: present, limits: { max }, shape: kept, order } = latest
-      const entry = entryFor(uploaded, kept)
-      order.set(entry.key, key)
-      // In the order in which they were chosen, not in which they arrived.
-      let at = present.length
-      while (at > 0 && (order.get(present[at - 1]!.key) ?? 0) > key) at -= 1
-      change(max === 1 ? [entry] : [...present.slice(0, at), entry, ...present.slice(at)])
-    },
-    onFailed: ({ file, failure }) => tellFailure(file, failure!),
-  }))
+  useEffect(() => {
+    Object.assign(latest, { files, shape, limits, onChange, onBlur, payload: props.payload })
+  })
+  const [queue] = useState(() =>
+    createUploadQueue({
+      payload: () => latest.payload,
+      onDone: (uploaded, key) => {
+        const {
+          files: present,
+          limits: { max },
+          shape: kept,
+          order,
+        } = latest
+        const entry = entryFor(uploaded, kept)
+        order.set(entry.key, key)
+        // In the order in which they were chosen, not in which they arrived.
+        let at = present.length
+        while (at > 0 && (order.get(present[at - 1]!.key) ?? 0) > key) at -= 1
+        change(max === 1 ? [entry] : [...present.slice(0, at), entry, ...present.slice(at)])
+      },
+      onFailed: ({ file, failure }) => tellFailure(file, failure!),
+    }),
+  )
   function change(next: FileEntry[]): void {
     latest.files = next
     latest.onChange(writeFiles(next, latest.shape))
@@ -48,19 +63,39 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
   }
   const uploads = useStore(queue, (state) => state.uploads)
   const failed = uploads.filter(({ state }) => state === 'failed')
-  const fault = failed.some((one) => !isRefusal(one)) ? 'form.upload.unfinished' : failed.length + refused.length > 0 ? 'form.upload.unwanted' : undefined
-  useEffect(() => { setFault(fault && formats.t(fault)) }, [fault, setFault, formats])
-  useEffect(() => () => { queue.cancelAll(); setFault(undefined) }, [queue, setFault])
+  const fault = failed.some((one) => !isRefusal(one))
+    ? 'form.upload.unfinished'
+    : failed.length + refused.length > 0
+      ? 'form.upload.unwanted'
+      : undefined
+  useEffect(() => {
+    setFault(fault && formats.t(fault))
+  }, [fault, setFault, formats])
+  useEffect(
+    () => () => {
+      queue.cancelAll()
+      setFault(undefined)
+    },
+    [queue, setFault],
+  )
 
   return {
-    files, uploads, refused, limits, shape, removed, queue, change,
+    files,
+    uploads,
+    refused,
+    limits,
+    shape,
+    removed,
+    queue,
+    change,
     /** Checks what was chosen, dropped or pasted, and sends what may be sent. */
     add(chosen: readonly File[]): void {
       if (chosen.length === 0) return
       const { accepted, faults: found } = checkFiles(chosen, latest.files.length + queue.uploads().length, limits)
       const texts = tellFaults(found, field.name)
       const wrong = found.map(({ kind, name }, at): Refused => ({ kind, name, text: texts[at]! }))
-      const isChosenAgain = ({ name, kind }: Refused): boolean => limits.max === 1 || kind === 'count' || chosen.some((file) => file.name === name)
+      const isChosenAgain = ({ name, kind }: Refused): boolean =>
+        limits.max === 1 || kind === 'count' || chosen.some((file) => file.name === name)
       setRefused([...refused.filter((one) => !isChosenAgain(one)), ...wrong])
       setRemoved(undefined)
       if (accepted.length === 0) return
@@ -78,7 +113,9 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
       if (queue.isBusy()) hold(queue.whenIdle())
     },
     /** Takes away what was refused. */
-    dismiss(gone: Refused): void { setRefused(refused.filter((one) => one !== gone)) },
+    dismiss(gone: Refused): void {
+      setRefused(refused.filter((one) => one !== gone))
+    },
     remove(entry: FileEntry): void {
       const at = latest.files.findIndex(({ key }) => key === entry.key)
       setRefused(refused.filter(({ kind }) => kind !== 'count'))

@@ -9,7 +9,10 @@ export function cellAsText(row: GridRow, column: GridColumn, formats: CellFormat
   const value = readCell(row, column.key)
   if (value === null || value === undefined || value === '') return ''
   const options = column.options ?? []
-  if (Array.isArray(value)) return readTags(value, options).map(({ title }) => title).join(', ')
+  if (Array.isArray(value))
+    return readTags(value, options)
+      .map(({ title }) => title)
+      .join(', ')
   const option = typeof value === 'object' ? undefined : options.find((one) => one.value === value || String(one.value) === String(value))
   if (option) return option.title ?? String(value)
   if (typeof value === 'boolean') return formats.t(value ? 'grid.yes' : 'grid.no')

@@ -30,31 +30,62 @@ export async function pasteCells(editing: GridEditing, { formats, ...place }: Bl
   const { formatNumber } = localeFormats(locale, timeZone)
   const counts = { cells: formatNumber(read.cells), rows: formatNumber(read.changes.size) }
   const isAtOnce = editing.edit.save === 'immediate'
-  if (isAtOnce && !await ask({ title: t('grid.edit.paste_title'), text: [t('grid.edit.paste_question', counts), ...left].join('\n'), ok: t('grid.edit.save') })) return
+  if (
+    isAtOnce &&
+    !(await ask({
+      title: t('grid.edit.paste_title'),
+      text: [t('grid.edit.paste_question', counts), ...left].join('\n'),
+      ok: t('grid.edit.save'),
+    }))
+  )
+    return
   // What does not fit the rules is told in their words.
   await loadRuleMessages(locale)
   const former = write(editing, read, locale, timeZone)
   if (isAtOnce) {
     if (left.length > 0) showToast({ tone: 'warning', text: t('grid.edit.pasted', counts), list: left, about })
-    return void await saveMany(editing, [...read.changes.keys()].map(({ id }) => id))
+    return void (await saveMany(
+      editing,
+      [...read.changes.keys()].map(({ id }) => id),
+    ))
   }
   const { edits } = editing
   // What the cells held already is no change to take back.
-  if (![...read.changes.keys()].some(({ id }) => edits.line(id))) return showToast({ tone: left.length > 0 ? 'warning' : 'success', text: t('grid.edit.pasted', counts), list: left, about })
+  if (![...read.changes.keys()].some(({ id }) => edits.line(id)))
+    return showToast({ tone: left.length > 0 ? 'warning' : 'success', text: t('grid.edit.pasted', counts), list: left, about })
   edits.notePaste({ about, isLatest: true, takeBack: () => restore(editing, read, former) })
-  showToast({ tone: left.length > 0 ? 'warning' : 'success', text: t('grid.edit.pasted', counts), list: left, about, undo: async () => { edits.takePasteBack() } })
+  showToast({
+    tone: left.length > 0 ? 'warning' : 'success',
+    text: t('grid.edit.pasted', counts),
+    list: left,
+    about,
+    undo: async () => {
+      edits.takePasteBack()
+    },
+  })
 }
 
 function leftOut({ columns }: GridEditing, { locked, left, unfit }: ReadBlock, { t, number }: CellFormats): string[] {
   const told = (key: string, count: number) => (count > 0 ? [t(`grid.edit.${key}`, { number: number(count) })] : [])
   return [
-    ...told('paste_locked', locked), ...told('paste_left', left), ...told('paste_unfit', unfit.length),
-    ...unfit.slice(0, mostNamed).map(({ row, column, text }) => t('grid.edit.paste_unfit_cell', { name: clip(rowName(row, columns), 40), column: column.title, text: clip(text, 40) })),
+    ...told('paste_locked', locked),
+    ...told('paste_left', left),
+    ...told('paste_unfit', unfit.length),
+    ...unfit
+      .slice(0, mostNamed)
+      .map(({ row, column, text }) =>
+        t('grid.edit.paste_unfit_cell', { name: clip(rowName(row, columns), 40), column: column.title, text: clip(text, 40) }),
+      ),
   ]
 }
 
 /** The values become unsaved edits; what the cells held before, by row and field. */
-function write(editing: GridEditing, { changes }: ReadBlock, locale: string, timeZone: string): Map<GridRow['id'], Record<string, unknown>> {
+function write(
+  editing: GridEditing,
+  { changes }: ReadBlock,
+  locale: string,
+  timeZone: string,
+): Map<GridRow['id'], Record<string, unknown>> {
   const former = new Map<GridRow['id'], Record<string, unknown>>()
   for (const [row, values] of changes) {
     const store = formOf(editing, row, locale, timeZone)
@@ -62,7 +93,12 @@ function write(editing: GridEditing, { changes }: ReadBlock, locale: string, tim
     const { data } = store.getState()
     former.set(row.id, Object.fromEntries(Object.keys(values).map((field) => [field, data[field]])))
     for (const [field, value] of Object.entries(values)) store.commit([field], value)
-    editing.edits.hold(row, Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { ...valueOf(editing, row, field, value), state: 'changed' as const }])))
+    editing.edits.hold(
+      row,
+      Object.fromEntries(
+        Object.entries(values).map(([field, value]) => [field, { ...valueOf(editing, row, field, value), state: 'changed' as const }]),
+      ),
+    )
     noteCells(editing, row.id)
   }
   return former
@@ -73,7 +109,8 @@ function restore(editing: GridEditing, { changes }: ReadBlock, former: ReadonlyM
   for (const [{ id }, values] of changes) {
     const store = editing.edits.forms.get(id)
     if (!store) continue
-    for (const [field, value] of Object.entries(values)) if (isSame(store.getState().data[field], value)) store.commit([field], former.get(id)?.[field])
+    for (const [field, value] of Object.entries(values))
+      if (isSame(store.getState().data[field], value)) store.commit([field], former.get(id)?.[field])
     noteCells(editing, id)
   }
 }

@@ -31,26 +31,47 @@ export interface ReadBlock {
 /** What a block of a spreadsheet says to the cells from one on; blanks empty a cell, what does not fit changes nothing. */
 export function readBlock(editing: GridEditing, { text, rows, columns, from }: BlockPlace, reading: Reading): ReadBlock {
   const read: ReadBlock = { changes: new Map(), cells: 0, locked: 0, left: 0, unfit: [] }
-  const fields = new Map(columns.map((column) => [column, column.editable === undefined ? undefined : editedColumn(editing.edit, column.editable)]))
+  const fields = new Map(
+    columns.map((column) => [column, column.editable === undefined ? undefined : editedColumn(editing.edit, column.editable)]),
+  )
   const choices = new Map(columns.map((column) => [column, knownRecords(editing, column, rows)]))
-  parseBlock(text).forEach((line, down) => line.forEach((cell, right) => {
-    const row = rows[from.row + down]
-    const column = columns[from.column + right]
-    if (!row || !column) { if (cell.trim() !== '') read.left += 1; return }
-    const field = fields.get(column)
-    if (!field || row.can_edit !== true || field.schema.readOnly) { if (cell.trim() !== '') read.locked += 1; return }
-    const value = readValue(cell, field, field.kind === 'record' ? choices.get(column) : field.choices, reading)
-    if (!value) { read.unfit.push({ row, column, text: cell }); return }
-    read.changes.set(row, { ...read.changes.get(row), [field.name]: value.value })
-    read.cells += 1
-  }))
+  parseBlock(text).forEach((line, down) =>
+    line.forEach((cell, right) => {
+      const row = rows[from.row + down]
+      const column = columns[from.column + right]
+      if (!row || !column) {
+        if (cell.trim() !== '') read.left += 1
+        return
+      }
+      const field = fields.get(column)
+      if (!field || row.can_edit !== true || field.schema.readOnly) {
+        if (cell.trim() !== '') read.locked += 1
+        return
+      }
+      const value = readValue(cell, field, field.kind === 'record' ? choices.get(column) : field.choices, reading)
+      if (!value) {
+        read.unfit.push({ row, column, text: cell })
+        return
+      }
+      read.changes.set(row, { ...read.changes.get(row), [field.name]: value.value })
+      read.cells += 1
+    }),
+  )
   return read
 }
 
-function readValue(text: string, { schema, ui, several }: TableColumn, choices: readonly CellChoice[] | undefined, reading: Reading): { value: unknown } | undefined {
+function readValue(
+  text: string,
+  { schema, ui, several }: TableColumn,
+  choices: readonly CellChoice[] | undefined,
+  reading: Reading,
+): { value: unknown } | undefined {
   if (!several) return readCell(text, schema, choices, reading, ui)
-  const parts = text.split(/[,،;؛\n]/).map((part) => part.trim()).filter(Boolean)
-  const items = isRecord(schema.items) ? schema.items as FieldSchema : {}
+  const parts = text
+    .split(/[,،;؛\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const items = isRecord(schema.items) ? (schema.items as FieldSchema) : {}
   const values = parts.map((part) => readCell(part, items, choices, reading))
   return values.includes(undefined) ? undefined : { value: [...new Set(values.map((one) => one!.value))] }
 }

@@ -8,12 +8,17 @@ const isSide = (side: unknown): side is 'start' | 'end' => side === 'start' || s
 /** All columns in their order, frozen ones at their edge, as the table shows them. */
 export function orderColumns(columns: readonly GridColumn[], state: ColumnState): GridColumn[] {
   const place = new Map((state.order ?? []).map((key, at) => [key, at]))
-  const placed = [...columns].sort((a, b) => (place.get(a.key) ?? columns.length) - (place.get(b.key) ?? columns.length))
+  const placed = [...columns]
+    .sort((a, b) => (place.get(a.key) ?? columns.length) - (place.get(b.key) ?? columns.length))
     .map((column): GridColumn => {
       const side = state.frozen?.[column.key]
       return side === undefined ? column : { ...column, freeze: side === 'none' ? undefined : side }
     })
-  return [...placed.filter(({ freeze }) => freeze === 'start'), ...placed.filter(({ freeze }) => !isSide(freeze)), ...placed.filter(({ freeze }) => freeze === 'end')]
+  return [
+    ...placed.filter(({ freeze }) => freeze === 'start'),
+    ...placed.filter(({ freeze }) => !isSide(freeze)),
+    ...placed.filter(({ freeze }) => freeze === 'end'),
+  ]
 }
 
 /** The columns that are shown; there is always one. */
@@ -37,32 +42,56 @@ export function shiftColumn(columns: readonly GridColumn[], state: ColumnState, 
   const shown = chooseColumns(columns, state).map((column) => column.key)
   const neighbour = shown[shown.indexOf(key) + by]
   if (neighbour === undefined) return state
-  return moveColumn(columns, state, key, orderColumns(columns, state).findIndex((column) => column.key === neighbour))
+  return moveColumn(
+    columns,
+    state,
+    key,
+    orderColumns(columns, state).findIndex((column) => column.key === neighbour),
+  )
 }
 
-export const showColumn = (state: ColumnState, key: string, shown: boolean): ColumnState =>
-  ({ ...state, hidden: [...(state.hidden ?? []).filter((one) => one !== key), ...(shown ? [] : [key])] })
+export const showColumn = (state: ColumnState, key: string, shown: boolean): ColumnState => ({
+  ...state,
+  hidden: [...(state.hidden ?? []).filter((one) => one !== key), ...(shown ? [] : [key])],
+})
 
 /** Freezes a column at an edge, or lets it go (null). */
-export function freezeColumn(state: ColumnState, { key, freeze }: Pick<GridColumn, 'key' | 'freeze'>, side: 'start' | 'end' | null): ColumnState {
+export function freezeColumn(
+  state: ColumnState,
+  { key, freeze }: Pick<GridColumn, 'key' | 'freeze'>,
+  side: 'start' | 'end' | null,
+): ColumnState {
   const frozen = Object.fromEntries(Object.entries(state.frozen ?? {}).filter(([one]) => one !== key))
   return { ...state, frozen: (side ?? undefined) === freeze ? frozen : { ...frozen, [key]: side ?? 'none' } }
 }
 
-export const resizeColumn = (state: ColumnState, key: string, width: number): ColumnState => ({ ...state, widths: { ...state.widths, [key]: width } })
+export const resizeColumn = (state: ColumnState, key: string, width: number): ColumnState => ({
+  ...state,
+  widths: { ...state.widths, [key]: width },
+})
 
 /** Whether anything is set at all. */
 export const isColumnStateEmpty = ({ order, hidden, widths, frozen, density }: ColumnState): boolean =>
-  density === undefined && [order, hidden, Object.keys(widths ?? {}), Object.keys(frozen ?? {})].every((part) => part === undefined || part.length === 0)
+  density === undefined &&
+  [order, hidden, Object.keys(widths ?? {}), Object.keys(frozen ?? {})].every((part) => part === undefined || part.length === 0)
 
 /** Reads what was kept; whatever is not as it should be is left out. */
 export function readColumnState(value: unknown): ColumnState {
   if (typeof value !== 'object' || value === null) return {}
   const { order, hidden, widths, frozen, density } = value as Record<string, unknown>
-  const keys = (list: unknown) => (Array.isArray(list) ? list.filter((key): key is string => typeof key === 'string').slice(0, 60) : undefined)
-  const entries = <T>(record: unknown, fits: (entry: unknown) => entry is T) => (typeof record === 'object' && record !== null ? Object.fromEntries(Object.entries(record).filter((entry): entry is [string, T] => fits(entry[1])).slice(0, 60)) : undefined)
+  const keys = (list: unknown) =>
+    Array.isArray(list) ? list.filter((key): key is string => typeof key === 'string').slice(0, 60) : undefined
+  const entries = <T>(record: unknown, fits: (entry: unknown) => entry is T) =>
+    typeof record === 'object' && record !== null
+      ? Object.fromEntries(
+          Object.entries(record)
+            .filter((entry): entry is [string, T] => fits(entry[1]))
+            .slice(0, 60),
+        )
+      : undefined
   const state: ColumnState = {
-    order: keys(order), hidden: keys(hidden),
+    order: keys(order),
+    hidden: keys(hidden),
     widths: entries(widths, (width): width is number => typeof width === 'number' && width >= 24 && width <= 1200),
     frozen: entries(frozen, (side): side is 'start' | 'end' | 'none' => isSide(side) || side === 'none'),
     density: density === 'comfortable' || density === 'compact' ? density : undefined,

@@ -21,8 +21,17 @@ export function ColumnsButton(props: ColumnSettings) {
   const close = useCallback(() => setOpener(null), [])
   return (
     <>
-      <button type="button" className="grid-button grid-columns-button" data-plain aria-haspopup="dialog" aria-expanded={opener !== null} title={props.formats.t('grid.columns')} onClick={(event) => setOpener(opener ? null : event.currentTarget)}>
-        <Icon name="columns" size={16} /><span className="grid-button-text">{props.formats.t('grid.columns')}</span>
+      <button
+        type="button"
+        className="grid-button grid-columns-button"
+        data-plain
+        aria-haspopup="dialog"
+        aria-expanded={opener !== null}
+        title={props.formats.t('grid.columns')}
+        onClick={(event) => setOpener(opener ? null : event.currentTarget)}
+      >
+        <Icon name="columns" size={16} />
+        <span className="grid-button-text">{props.formats.t('grid.columns')}</span>
       </button>
       {opener ? <ColumnsPopover {...props} opener={opener} onClose={close} /> : null}
     </>

@@ -55,10 +55,28 @@ export default function ColumnsPopover({ columns, state, formats, onChange, open
         {ordered.map((column, at) => (
           <li key={column.key} data-dragged={dragged === column.key || undefined}>
             <button
-              type="button" className="grid-grip" aria-label={t('grid.move_column', { name: nameOf(column) })} title={t('grid.move_hint')}
-              onKeyDown={(event) => onHandleKey(event, column.key, at)} onPointerDown={(event) => onHandleDown(event, column.key)} onPointerMove={onHandleMove} onPointerUp={() => setDragged(null)} onLostPointerCapture={() => setDragged(null)}
+              type="button"
+              className="grid-grip"
+              aria-label={t('grid.move_column', { name: nameOf(column) })}
+              title={t('grid.move_hint')}
+              onKeyDown={(event) => onHandleKey(event, column.key, at)}
+              onPointerDown={(event) => onHandleDown(event, column.key)}
+              onPointerMove={onHandleMove}
+              onPointerUp={() => setDragged(null)}
+              onLostPointerCapture={() => setDragged(null)}
             />
-            <label><input type="checkbox" checked={shown.has(column.key)} disabled={shown.size === 1 && shown.has(column.key)} onChange={(event) => { const { checked } = event.target; onChange((now) => showColumn(now, column.key, checked)) }} /><span dir="auto">{nameOf(column)}</span></label>
+            <label>
+              <input
+                type="checkbox"
+                checked={shown.has(column.key)}
+                disabled={shown.size === 1 && shown.has(column.key)}
+                onChange={(event) => {
+                  const { checked } = event.target
+                  onChange((now) => showColumn(now, column.key, checked))
+                }}
+              />
+              <span dir="auto">{nameOf(column)}</span>
+            </label>
             <Freeze column={column} own={columns.find(({ key }) => key === column.key)} formats={formats} onChange={onChange} />
           </li>
         ))}
@@ -67,26 +85,64 @@ export default function ColumnsPopover({ columns, state, formats, onChange, open
         <fieldset className="grid-density">
           <legend>{t('grid.density')}</legend>
           {densities.map((density) => (
-            <label key={density}><input type="radio" name="grid-density" checked={(state.density ?? 'comfortable') === density} onChange={() => onChange((now) => ({ ...now, density }))} /><span>{t(`grid.density_${density}`)}</span></label>
+            <label key={density}>
+              <input
+                type="radio"
+                name="grid-density"
+                checked={(state.density ?? 'comfortable') === density}
+                onChange={() => onChange((now) => ({ ...now, density }))}
+              />
+              <span>{t(`grid.density_${density}`)}</span>
+            </label>
           ))}
         </fieldset>
-        <button type="button" className="grid-button" data-plain disabled={isColumnStateEmpty(state)} onClick={() => { onChange(() => ({})); setTold(t('grid.columns_reset_done')); list.current?.querySelector('input')?.focus() }}>{t('grid.columns_reset')}</button>
+        <button
+          type="button"
+          className="grid-button"
+          data-plain
+          disabled={isColumnStateEmpty(state)}
+          onClick={() => {
+            onChange(() => ({}))
+            setTold(t('grid.columns_reset_done'))
+            list.current?.querySelector('input')?.focus()
+          }}
+        >
+          {t('grid.columns_reset')}
+        </button>
       </div>
       <p className="grid-hint">{t('grid.columns_hint')}</p>
-      <div role="status" className="grid-unseen">{told}</div>
+      <div role="status" className="grid-unseen">
+        {told}
+      </div>
     </GridPopover>
   )
 }
 
 const nameOf = ({ title, key }: GridColumn): string => title || key
 
-function Freeze({ column, own, formats, onChange }: { column: GridColumn; own: GridColumn | undefined; formats: ColumnSettings['formats']; onChange: (change: (state: ColumnState) => ColumnState) => void }) {
+function Freeze({
+  column,
+  own,
+  formats,
+  onChange,
+}: {
+  column: GridColumn
+  own: GridColumn | undefined
+  formats: ColumnSettings['formats']
+  onChange: (change: (state: ColumnState) => ColumnState) => void
+}) {
   const { t } = formats
   const side = column.freeze === 'start' || column.freeze === 'end' ? column.freeze : ''
   return (
     <select
-      className="grid-freeze" aria-label={t('grid.freeze_column', { name: nameOf(column) })} value={side} data-on={side !== '' || undefined}
-      onChange={(event) => { const { value } = event.target; onChange((now) => freezeColumn(now, own ?? column, value === 'start' || value === 'end' ? value : null)) }}
+      className="grid-freeze"
+      aria-label={t('grid.freeze_column', { name: nameOf(column) })}
+      value={side}
+      data-on={side !== '' || undefined}
+      onChange={(event) => {
+        const { value } = event.target
+        onChange((now) => freezeColumn(now, own ?? column, value === 'start' || value === 'end' ? value : null))
+      }}
     >
       <option value="">{t('grid.freeze_none')}</option>
       <option value="start">{t('grid.freeze_start')}</option>

@@ -30,16 +30,41 @@ export interface UsedColumns {
 }
 
 /** The columns of a list as somebody has chosen them, and how wide each has to be for what the page holds. */
-export function useColumnLayout({ all, expected, state, setState, rows, selectable, actionsWidth, formats }: ColumnLayoutInput): UsedColumns {
+export function useColumnLayout({
+  all,
+  expected,
+  state,
+  setState,
+  rows,
+  selectable,
+  actionsWidth,
+  formats,
+}: ColumnLayoutInput): UsedColumns {
   const [told, setTold] = useState('')
   const columns = useMemo(() => chooseColumns(all.length > 0 ? all : expected, state), [all, expected, state])
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
   const contentWidths = useMemo(() => JSON.stringify(widthsOfContents(columns, rows, formats)), [columns, rows, formats])
-  const layout = useMemo(() => layoutColumns(columns, { selectable, actionsWidth, leastWidth: leastWidths(formats), contentWidths: JSON.parse(contentWidths) as Record<string, number>, chosenWidths: state.widths }), [columns, state.widths, selectable, actionsWidth, formats, contentWidths])
+  const layout = useMemo(
+    () =>
+      layoutColumns(columns, {
+        selectable,
+        actionsWidth,
+        leastWidth: leastWidths(formats),
+        contentWidths: JSON.parse(contentWidths) as Record<string, number>,
+        chosenWidths: state.widths,
+      }),
+    [columns, state.widths, selectable, actionsWidth, formats, contentWidths],
+  )
   const shift = (key: string, by: 1 | -1) => {
     setState((now) => shiftColumn(all, now, key, by))
     const order = chooseColumns(all, shiftColumn(all, state, key, by)).map((column) => column.key)
-    setTold(formats.t('grid.column_moved', { name: columns.find((column) => column.key === key)?.title ?? key, place: formats.number(order.indexOf(key) + 1), total: formats.number(order.length) }))
+    setTold(
+      formats.t('grid.column_moved', {
+        name: columns.find((column) => column.key === key)?.title ?? key,
+        place: formats.number(order.indexOf(key) + 1),
+        total: formats.number(order.length),
+      }),
+    )
   }
   return { columns, layout, shift, told }
 }

@@ -23,7 +23,9 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 function readKept(): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as unknown
-    return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).map(([key, state]) => [key, readColumnState(state)])) : {}
+    return typeof kept === 'object' && kept !== null
+      ? Object.fromEntries(Object.entries(kept).map(([key, state]) => [key, readColumnState(state)]))
+      : {}
   } catch {
     return {}
   }
@@ -43,11 +45,18 @@ function keep(key: string, state: ColumnState): void {
 /** Sends the settings once nobody changes them any more; what cannot be sent stays in this browser. */
 function saveLater(key: string, grid: string): void {
   clearTimeout(timers.get(key))
-  timers.set(key, setTimeout(() => {
-    timers.delete(key)
-    void call('grid-preferences-save', { payload: { grid, columns: useKept.getState().kept[key] ?? {} }, background: true })
-      .then(() => { if (!timers.has(key)) changed.delete(key) }, (error: unknown) => console.warn('The server did not keep how columns are set.', error))
-  }, saveDelayMs))
+  timers.set(
+    key,
+    setTimeout(() => {
+      timers.delete(key)
+      void call('grid-preferences-save', { payload: { grid, columns: useKept.getState().kept[key] ?? {} }, background: true }).then(
+        () => {
+          if (!timers.has(key)) changed.delete(key)
+        },
+        (error: unknown) => console.warn('The server did not keep how columns are set.', error),
+      )
+    }, saveDelayMs),
+  )
 }
 
 const nothing: ColumnState = {}
@@ -68,10 +77,13 @@ export function useColumnState(grid: string, isServed: boolean): [ColumnState, (
   const user = useSessionStore((state) => state.auth.user?.id)
   const key = `${user ?? ''} ${grid}`
   const state = useKept(({ kept }) => kept[key]) ?? nothing
-  const change = useCallback((next: (state: ColumnState) => ColumnState) => {
-    changed.add(key)
-    keep(key, next(useKept.getState().kept[key] ?? nothing))
-    if (isServed) saveLater(key, grid)
-  }, [key, grid, isServed])
+  const change = useCallback(
+    (next: (state: ColumnState) => ColumnState) => {
+      changed.add(key)
+      keep(key, next(useKept.getState().kept[key] ?? nothing))
+      if (isServed) saveLater(key, grid)
+    },
+    [key, grid, isServed],
+  )
   return [state, change]
 }

@@ -15,7 +15,13 @@ import { editedColumn, formOf, noteCells, saveAll, saveRows } from './row-form.t
 import '#renderer/form/form.css'
 import './edit.css'
 
-interface CellEditingProps { row: GridRow; field: string; typed?: string; label: string; children: ReactNode }
+interface CellEditingProps {
+  row: GridRow
+  field: string
+  typed?: string
+  label: string
+  children: ReactNode
+}
 
 /** The editor of one cell, with the form engine's own control; `children` is the cell as it is shown. */
 export default function CellEditing(props: CellEditingProps) {
@@ -24,19 +30,42 @@ export default function CellEditing(props: CellEditingProps) {
   const tell = use(PartTroubleContext)
   const hasNone = editing !== null && column === undefined
   const giveUp = useEffectEvent(() => tell?.(new Error(`No editor fits the field ${props.field}`)))
-  useEffect(() => { if (hasNone) giveUp() }, [hasNone])
+  useEffect(() => {
+    if (hasNone) giveUp()
+  }, [hasNone])
   if (!editing || !column) return props.children
   return <OpenEditor {...props} editing={editing} column={column} />
 }
 
-function OpenEditor({ row, field, typed, label, children, editing, column }: CellEditingProps & { editing: GridEditing; column: TableColumn }) {
+function OpenEditor({
+  row,
+  field,
+  typed,
+  label,
+  children,
+  editing,
+  column,
+}: CellEditingProps & { editing: GridEditing; column: TableColumn }) {
   const { locale, timeZone } = useLocale()
   const { edits, edit } = editing
   const [store] = useState(() => formOf(editing, row, locale, timeZone))
   const frame = useRef<HTMLDivElement>(null)
   const isClosed = useRef(false)
   const pressedInside = useRef(false)
-  const scope = useMemo<FormScope>(() => ({ store, form: edit.form, idPrefix: `e${row.id}`, context: { row }, readOnly: false, documentName: `grid ${edit.model}`, noteTitles: (options) => { for (const { value, title } of options) edits.chosen.set(`${field} ${String(value)}`, { id: value, title }) } }), [store, edit, row, edits, field])
+  const scope = useMemo<FormScope>(
+    () => ({
+      store,
+      form: edit.form,
+      idPrefix: `e${row.id}`,
+      context: { row },
+      readOnly: false,
+      documentName: `grid ${edit.model}`,
+      noteTitles: (options) => {
+        for (const { value, title } of options) edits.chosen.set(`${field} ${String(value)}`, { id: value, title })
+      },
+    }),
+    [store, edit, row, edits, field],
+  )
 
   const [recalled, setRecalled] = useState(0)
 
@@ -76,17 +105,29 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
       isThere.current = false
       edits.noteOpen(undefined)
       // Its line went, to another page or out of sight: what is wrong in it is kept, and told below the list.
-      queueMicrotask(() => { if (!isThere.current && !isClosed.current) isClosed.current = leaveUnsaved(editing, row.id) })
+      queueMicrotask(() => {
+        if (!isThere.current && !isClosed.current) isClosed.current = leaveUnsaved(editing, row.id)
+      })
     }
   }, [edits, editing, row.id])
 
   // A number that is none, or is missing, is told as soon as it is.
-  useEffect(() => (column.kind === 'number' ? store.subscribe(({ data, problems }) => { if (toDecimal(data[field]) === undefined && textsAt(problems, field).length > 0) store.touch(field) }) : undefined), [store, column.kind, field])
+  useEffect(
+    () =>
+      column.kind === 'number'
+        ? store.subscribe(({ data, problems }) => {
+            if (toDecimal(data[field]) === undefined && textsAt(problems, field).length > 0) store.touch(field)
+          })
+        : undefined,
+    [store, column.kind, field],
+  )
 
   const isFlag = column.kind === 'flag'
   const isList = column.several
   const last = useRef({ finish, typed, save: () => saveAll(editing) })
-  useEffect(() => { last.current = { finish, typed, save: () => saveAll(editing) } })
+  useEffect(() => {
+    last.current = { finish, typed, save: () => saveAll(editing) }
+  })
   useEffect(() => {
     if (!isFlag || isClosed.current) return
     // A flag has no text that could be gone into, typed over or emptied.
@@ -124,15 +165,33 @@ function OpenEditor({ row, field, typed, label, children, editing, column }: Cel
     finish('away')
   }
 
-  const leave = (to: Leave): void => { finish(to) }
+  const leave = (to: Leave): void => {
+    finish(to)
+  }
   if (isFlag) return <div ref={frame}>{children}</div>
   return (
     <FormScopeContext value={scope}>
       {column.several ? children : null}
-      <div ref={frame} className="grid-editor" data-kind={column.kind} data-several={column.several || undefined} onBlur={onBlur} onPointerDown={() => { pressedInside.current = true; setTimeout(() => { pressedInside.current = false }) }}>
-        {column.several
-          ? <OverCell><CellEditor path={[field]} column={column} label={label} leave={leave} /></OverCell>
-          : <CellEditor path={[field]} column={column} label={label} leave={leave} />}
+      <div
+        ref={frame}
+        className="grid-editor"
+        data-kind={column.kind}
+        data-several={column.several || undefined}
+        onBlur={onBlur}
+        onPointerDown={() => {
+          pressedInside.current = true
+          setTimeout(() => {
+            pressedInside.current = false
+          })
+        }}
+      >
+        {column.several ? (
+          <OverCell>
+            <CellEditor path={[field]} column={column} label={label} leave={leave} />
+          </OverCell>
+        ) : (
+          <CellEditor path={[field]} column={column} label={label} leave={leave} />
+        )}
         <Wrong key={recalled} id={`${idAt(scope.idPrefix, field)}-error`} field={field} anchor={frame} />
       </div>
     </FormScopeContext>
@@ -154,12 +213,15 @@ const ends: Readonly<Record<string, Leave>> = { '\n': 'down', '\t': 'next', [lea
 /** Leaves the control for its cell, so that it gives what it holds: for what was typed into an open list, the option that Enter would take. */
 function handOver(cell: HTMLElement | null): void {
   const { activeElement } = document
-  if (activeElement instanceof HTMLInputElement && activeElement.ariaExpanded === 'true' && activeElement.value !== '') flushSync(pressEnter)
+  if (activeElement instanceof HTMLInputElement && activeElement.ariaExpanded === 'true' && activeElement.value !== '')
+    flushSync(pressEnter)
   cell?.focus()
 }
 
 /** As if Enter were pressed in the control that has the focus. */
-const pressEnter = (): void => { document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true })) }
+const pressEnter = (): void => {
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))
+}
 
 /** Into the control that has the focus: text, or one of the keys that stand for what they do. */
 function writeKeys(keys: string): void {
@@ -173,7 +235,9 @@ function OverCell({ children }: { children: ReactNode }) {
   return (
     <>
       <div ref={top} />
-      <Popup anchor={top} className="grid-edit-several" matchWidth>{children}</Popup>
+      <Popup anchor={top} className="grid-edit-several" matchWidth>
+        {children}
+      </Popup>
     </>
   )
 }
@@ -182,7 +246,13 @@ function OverCell({ children }: { children: ReactNode }) {
 function Wrong({ id, field, anchor }: { id: string; field: string; anchor: RefObject<HTMLDivElement | null> }) {
   const message = useFormState((state) => messagesOf(state, field, true).join(' '))
   if (message === '') return null
-  return <Popup anchor={anchor} className="grid-edit-wrong"><p id={id} role="alert">{message}</p></Popup>
+  return (
+    <Popup anchor={anchor} className="grid-edit-wrong">
+      <p id={id} role="alert">
+        {message}
+      </p>
+    </Popup>
+  )
 }
 
 /** Focuses where the keys lead to from a cell: the same one, the one below, or the next that can be edited. */

@@ -57,14 +57,24 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
       {shown.length === 0 ? null : (
         <div data-bar className="grid-edit-bar" role="region" aria-label={t('grid.edit.title')}>
           <div className="grid-edit-told" role="status">
-            <strong>{t('grid.edit.unsaved', { cells: formats.number(shown.length), rows: formats.number(new Set(shown.map(({ id }) => id)).size) })}</strong>
+            <strong>
+              {t('grid.edit.unsaved', {
+                cells: formats.number(shown.length),
+                rows: formats.number(new Set(shown.map(({ id }) => id)).size),
+              })}
+            </strong>
             {failed.length === 0 ? null : (
               <ul>
                 {failed.slice(0, mostTold).map(({ id, line, key, draft }) => (
                   <li key={`${id} ${key}`}>
-                    <button type="button" className="grid-edit-place" onClick={() => focusCell(id, key, 'center')}><bdi>{clip(rowName(line.row, columns), 60)}</bdi> · <bdi>{columns.find((column) => column.editable === key)?.title ?? key}</bdi></button>
+                    <button type="button" className="grid-edit-place" onClick={() => focusCell(id, key, 'center')}>
+                      <bdi>{clip(rowName(line.row, columns), 60)}</bdi> ·{' '}
+                      <bdi>{columns.find((column) => column.editable === key)?.title ?? key}</bdi>
+                    </button>
                     <span>{draft.message}</span>
-                    <button type="button" className="grid-edit-copy" onClick={() => void copyAndTell(plainText(draft.value) ?? '')}>{t('grid.edit.copy_value')}</button>
+                    <button type="button" className="grid-edit-copy" onClick={() => void copyAndTell(plainText(draft.value) ?? '')}>
+                      {t('grid.edit.copy_value')}
+                    </button>
                   </li>
                 ))}
                 {failed.length > mostTold ? <li>{t('form.unsaved.more', { number: formats.number(failed.length - mostTold) })}</li> : null}
@@ -72,13 +82,30 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
             )}
           </div>
           <span className="grid-edit-buttons" {...standStill}>
-            <button type="button" className="grid-button" disabled={isSaving} onClick={() => edits.discard()}>{t('grid.edit.discard')}</button>
-            <button type="button" className="grid-button" data-primary disabled={isSaving} aria-busy={isSaving || undefined} onClick={() => saveAll(editing)}>{t(isSaving ? 'grid.edit.saving' : edit.save === 'together' ? 'grid.edit.save' : 'grid.edit.retry')}</button>
+            <button type="button" className="grid-button" disabled={isSaving} onClick={() => edits.discard()}>
+              {t('grid.edit.discard')}
+            </button>
+            <button
+              type="button"
+              className="grid-button"
+              data-primary
+              disabled={isSaving}
+              aria-busy={isSaving || undefined}
+              onClick={() => saveAll(editing)}
+            >
+              {t(isSaving ? 'grid.edit.saving' : edit.save === 'together' ? 'grid.edit.save' : 'grid.edit.retry')}
+            </button>
           </span>
         </div>
       )}
-      <div role="status" className="grid-unseen">{announcement(state, formats)}</div>
-      {state.conflict ? <Suspense><RowConflict editing={editing} conflict={state.conflict} /></Suspense> : null}
+      <div role="status" className="grid-unseen">
+        {announcement(state, formats)}
+      </div>
+      {state.conflict ? (
+        <Suspense>
+          <RowConflict editing={editing} conflict={state.conflict} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -93,9 +120,16 @@ function RowConflict({ editing, conflict: { id, conflict } }: { editing: GridEdi
     // The dialog gives the focus to the page when it goes.
     if (field !== undefined) queueMicrotask(() => focusCell(id, field))
   }
-  const scope = useMemo<FormScope | null>(() => (store ? { store, form: edit.form, idPrefix: `c${id}`, context: {}, readOnly: false, documentName: `grid ${edit.model}` } : null), [store, edit, id])
+  const scope = useMemo<FormScope | null>(
+    () => (store ? { store, form: edit.form, idPrefix: `c${id}`, context: {}, readOnly: false, documentName: `grid ${edit.model}` } : null),
+    [store, edit, id],
+  )
   if (!scope) return null
-  return <FormScopeContext value={scope}><ConflictDialog conflict={conflict} shown={[...columns]} inList onClose={close} /></FormScopeContext>
+  return (
+    <FormScopeContext value={scope}>
+      <ConflictDialog conflict={conflict} shown={[...columns]} inList onClose={close} />
+    </FormScopeContext>
+  )
 }
 
 /** Whether anything would be lost, what is being typed counted in. */
@@ -117,4 +151,3 @@ function announcement({ lines }: EditState, { t }: CellFormats): string {
   if (drafts.some(({ state }) => state === 'saving')) return t('grid.edit.saving')
   return drafts.some(({ state }) => state === 'saved') ? t('grid.edit.saved') : ''
 }
-

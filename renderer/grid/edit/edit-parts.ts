@@ -8,6 +8,9 @@ export const CellAsShown = createContext<ReactNode>(null)
 const Waiting = () => createElement('div', { className: 'grid-edit-waiting', 'aria-busy': true }, use(CellAsShown))
 
 /** The editor of a cell with the sentences of the rules, fetched when somebody comes to a cell that can be edited. */
-export const CellEditing = definePart(() => Promise.all([import('./cell-editing.tsx'), loadRuleMessages(useActiveLocale.getState().locale)]).then(([part]) => part), { waiting: createElement(Waiting) })
+export const CellEditing = definePart(
+  () => Promise.all([import('./cell-editing.tsx'), loadRuleMessages(useActiveLocale.getState().locale)]).then(([part]) => part),
+  { waiting: createElement(Waiting) },
+)
 /** What tells of edited cells. */
 export const EditBar = definePart(() => import('./edit-bar.tsx'))

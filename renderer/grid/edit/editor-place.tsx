@@ -8,7 +8,14 @@ import { CellEditing, CellAsShown } from './edit-parts.ts'
 import { focusCell } from './focus-cell.ts'
 import { GridEditingContext } from './grid-edits.ts'
 
-interface EditorPlaceProps { row: GridRow; field: string; typed?: string; column: string; label: string; children: ReactNode }
+interface EditorPlaceProps {
+  row: GridRow
+  field: string
+  typed?: string
+  column: string
+  label: string
+  children: ReactNode
+}
 
 /** Where the editor of a cell stands; `children` is the cell as it is shown. An editor that cannot be there leaves the cell as it was, and says so. */
 export function EditorPlace({ row, field, column, children, ...rest }: EditorPlaceProps) {
@@ -21,7 +28,11 @@ export function EditorPlace({ row, field, column, children, ...rest }: EditorPla
   return (
     <PartTroubleContext value={giveUp}>
       <CellAsShown value={children}>
-        <WidgetBoundary fallback={children}><CellEditing row={row} field={field} {...rest}>{children}</CellEditing></WidgetBoundary>
+        <WidgetBoundary fallback={children}>
+          <CellEditing row={row} field={field} {...rest}>
+            {children}
+          </CellEditing>
+        </WidgetBoundary>
       </CellAsShown>
     </PartTroubleContext>
   )

@@ -70,13 +70,14 @@ export function createGridEdits() {
   const store = createStore<EditState>(() => ({ lines: new Map() }))
   const forms = new Map<Id, FormStore>()
   const chosen = new Map<string, { id: unknown; title: string }>()
-  const change = (id: Id, next: LineDraft | undefined): void => store.setState(({ lines }) => {
-    const changed = new Map(lines)
-    const isIdle = next && next.editing === undefined && Object.keys(next.cells).length === 0
-    if (next && !isIdle) changed.set(id, next)
-    else changed.delete(id)
-    return { lines: changed }
-  })
+  const change = (id: Id, next: LineDraft | undefined): void =>
+    store.setState(({ lines }) => {
+      const changed = new Map(lines)
+      const isIdle = next && next.editing === undefined && Object.keys(next.cells).length === 0
+      if (next && !isIdle) changed.set(id, next)
+      else changed.delete(id)
+      return { lines: changed }
+    })
   let pasted: PastedBlock | undefined
   const forgetPaste = (): PastedBlock | undefined => {
     const before = pasted
@@ -99,7 +100,9 @@ export function createGridEdits() {
     chosen,
     line,
     /** From here on `takePasteBack` takes this block back. */
-    notePaste(block: PastedBlock): void { pasted = block },
+    notePaste(block: PastedBlock): void {
+      pasted = block
+    },
     /** What was pasted is saved or given up: it is no step of its own any more. */
     forgetPaste,
     /** Takes the last block back, as one step; false where there is none, or with `latest` where something was edited since. */
@@ -109,7 +112,9 @@ export function createGridEdits() {
       return true
     },
     /** The editor that is there by now; undefined when it is gone. */
-    noteOpen(editor: OpenEditor | undefined): void { opened = editor },
+    noteOpen(editor: OpenEditor | undefined): void {
+      opened = editor
+    },
     /** Opens the editor of a cell. One that is open elsewhere ends first: where it cannot, because what it holds is wrong, it has the focus again. */
     begin(row: GridRow, key: string, typed?: string): void {
       if (pasted) pasted.isLatest = false
@@ -182,4 +187,6 @@ export const GridEditingContext = createContext<GridEditing | null>(null)
 
 /** Cells that the server does not have, by row. */
 export const unsavedCells = ({ lines }: EditState): { id: Id; line: LineDraft; key: string; draft: CellDraft }[] =>
-  [...lines].flatMap(([id, line]) => Object.entries(line.cells).flatMap(([key, draft]) => (draft.state === 'saved' ? [] : [{ id, line, key, draft }])))
+  [...lines].flatMap(([id, line]) =>
+    Object.entries(line.cells).flatMap(([key, draft]) => (draft.state === 'saved' ? [] : [{ id, line, key, draft }])),
+  )

@@ -24,7 +24,7 @@ import { offerEditUndo, savedEdit, type SavedEdit } from './undo-edits.ts'
 
 type Id = GridRow['id']
 
-const fieldsOf = (edit: GridEdit): Record<string, FieldSchema> => ((edit.form.schema as FieldSchema).properties ?? {})
+const fieldsOf = (edit: GridEdit): Record<string, FieldSchema> => (edit.form.schema as FieldSchema).properties ?? {}
 
 /** Whole schemas are told apart by who holds them. */
 const drawn = new WeakMap<object, FieldSchema>()
@@ -45,8 +45,13 @@ export function editedColumn({ form }: Pick<GridEdit, 'form'>, field: string): T
   const schema = properties?.[field]
   if (!schema) return undefined
   const isRequired = required?.includes(field) ?? false
-  const by = (widget: string | undefined) => cellColumn(field, schema, { 'ui:options': { ui: { ...form.ui?.[field], widget } } }, isRequired)
-  return cellColumn(field, schema, (buildUiTree(form.ui)[field] ?? {}) as Record<string, unknown>, isRequired) ?? by(undefined) ?? (typeOf(schema) === 'string' && !schema.format ? by('text') : undefined)
+  const by = (widget: string | undefined) =>
+    cellColumn(field, schema, { 'ui:options': { ui: { ...form.ui?.[field], widget } } }, isRequired)
+  return (
+    cellColumn(field, schema, (buildUiTree(form.ui)[field] ?? {}) as Record<string, unknown>, isRequired) ??
+    by(undefined) ??
+    (typeOf(schema) === 'string' && !schema.format ? by('text') : undefined)
+  )
 }
 
 /** The store of a row's form, opened with the row as it is shown when there is none yet. */
@@ -59,10 +64,16 @@ export function formOf({ edits, edit }: GridEditing, row: GridRow, locale: strin
   return store
 }
 
-const unsaved = (editing: GridEditing, store: FormStore): string[] => changedFields(store.getState()).filter((field) => Object.hasOwn(fieldsOf(editing.edit), field))
+const unsaved = (editing: GridEditing, store: FormStore): string[] =>
+  changedFields(store.getState()).filter((field) => Object.hasOwn(fieldsOf(editing.edit), field))
 
 /** A value with what its cell shows: records by the name that they were chosen under, or that the row knows them by. */
-export function valueOf({ edits, edit, columns }: Pick<GridEditing, 'edits' | 'edit' | 'columns'>, row: GridRow | undefined, field: string, value: unknown): Pick<CellDraft, 'value' | 'shown'> {
+export function valueOf(
+  { edits, edit, columns }: Pick<GridEditing, 'edits' | 'edit' | 'columns'>,
+  row: GridRow | undefined,
+  field: string,
+  value: unknown,
+): Pick<CellDraft, 'value' | 'shown'> {
   const schema = fieldsOf(edit)[field]
   if (!schema || !refersToRecords(schema)) return { value }
   const before = row && readCell(row, columns.find(({ editable }) => editable === field)?.key ?? field)
@@ -72,7 +83,12 @@ export function valueOf({ edits, edit, columns }: Pick<GridEditing, 'edits' | 'e
 }
 
 /** Notes which cells of a row differ from what is stored; what was told of the others is over. */
-export function note(editing: GridEditing, id: Id, draftOf: (field: string, before: CellDraft | undefined) => Omit<CellDraft, 'value' | 'shown'>, savedVersion?: number): void {
+export function note(
+  editing: GridEditing,
+  id: Id,
+  draftOf: (field: string, before: CellDraft | undefined) => Omit<CellDraft, 'value' | 'shown'>,
+  savedVersion?: number,
+): void {
   const { edits } = editing
   const store = edits.forms.get(id)
   const line = edits.line(id)
@@ -80,14 +96,29 @@ export function note(editing: GridEditing, id: Id, draftOf: (field: string, befo
   const { data } = store.getState()
   const changed = new Set(unsaved(editing, store))
   const kept = Object.entries(line.cells).filter(([field, { state }]) => state === 'saved' && !changed.has(field))
-  edits.setCells(id, { ...Object.fromEntries(kept), ...Object.fromEntries([...changed].map((field) => [field, { ...valueOf(editing, line.row, field, data[field]), ...draftOf(field, line.cells[field]) }])) }, savedVersion)
+  edits.setCells(
+    id,
+    {
+      ...Object.fromEntries(kept),
+      ...Object.fromEntries(
+        [...changed].map((field) => [field, { ...valueOf(editing, line.row, field, data[field]), ...draftOf(field, line.cells[field]) }]),
+      ),
+    },
+    savedVersion,
+  )
 }
 
 /** A cell was left or reverted: it is changed, or as it was, or wrong. What was refused of it stays refused until it changes. */
 export function noteCells(editing: GridEditing, id: Id): void {
   const { data = {}, problems } = editing.edits.forms.get(id)?.getState() ?? {}
   const wrong = (field: string) => (problems ? textsAt(problems, field).join(' ') : '')
-  note(editing, id, (field, before) => (wrong(field) !== '' ? { state: 'failed', message: wrong(field) } : before && before.state !== 'saved' && Object.is(before.value, data[field]) ? { state: before.state, message: before.message } : { state: 'changed' }))
+  note(editing, id, (field, before) =>
+    wrong(field) !== ''
+      ? { state: 'failed', message: wrong(field) }
+      : before && before.state !== 'saved' && Object.is(before.value, data[field])
+        ? { state: before.state, message: before.message }
+        : { state: 'changed' },
+  )
 }
 
 const queues = new WeakMap<FormStore, Promise<boolean>>()
@@ -112,13 +143,14 @@ export async function saveRows(editing: GridEditing, ids: readonly Id[]): Promis
   editing.edits.forgetPaste()
   const saved: SavedEdit[] = []
   let isWhole = true
-  for (const id of ids) isWhole = await saveRow(editing, id, (edit) => saved.push(edit)) && isWhole
+  for (const id of ids) isWhole = (await saveRow(editing, id, (edit) => saved.push(edit))) && isWhole
   offerEditUndo(editing, saved)
   return isWhole
 }
 
 /** What is saved by hand: all that is unsaved where cells are saved together, else what could not be saved. */
-export const cellsToSave = ({ edits, edit }: GridEditing): ReturnType<typeof unsavedCells> => unsavedCells(edits.store.getState()).filter(({ draft }) => edit.save === 'together' || draft.state === 'failed')
+export const cellsToSave = ({ edits, edit }: GridEditing): ReturnType<typeof unsavedCells> =>
+  unsavedCells(edits.store.getState()).filter(({ draft }) => edit.save === 'together' || draft.state === 'failed')
 
 /** Saves what is to be saved by hand, with what the open editor holds; where that is wrong the editor has the focus again instead. */
 export function saveAll(editing: GridEditing): void {
@@ -127,7 +159,14 @@ export function saveAll(editing: GridEditing): void {
 
 const repeatKeys = createRepeatKeys()
 
-export interface RowToSend { row: GridRow; store: FormStore; sent: Data; baseline: Data; fields: string[]; data: Data }
+export interface RowToSend {
+  row: GridRow
+  store: FormStore
+  sent: Data
+  baseline: Data
+  fields: string[]
+  data: Data
+}
 
 /** What is changed of a row as it is sent; undefined for nothing, `wrong` where a rule is broken, which its cells tell from then on. */
 export function toSend(editing: GridEditing, id: Id): RowToSend | 'wrong' | undefined {
@@ -139,11 +178,20 @@ export function toSend(editing: GridEditing, id: Id): RowToSend | 'wrong' | unde
   if (fields.length === 0) return undefined
   const wrong = fields.filter((field) => textsAt(problems, field).length > 0)
   if (wrong.length > 0) {
-    note(editing, id, (field) => (wrong.includes(field) ? { state: 'failed', message: textsAt(problems, field).join(' ') } : { state: 'changed' }))
+    note(editing, id, (field) =>
+      wrong.includes(field) ? { state: 'failed', message: textsAt(problems, field).join(' ') } : { state: 'changed' },
+    )
     return 'wrong'
   }
   const payload = buildPayload(editing.edit.form, sent, baseline)
-  return { row: editing.edits.line(id)?.row ?? { id }, store, sent, baseline, fields, data: Object.fromEntries(fields.map((field) => [field, payload[field] ?? null])) }
+  return {
+    row: editing.edits.line(id)?.row ?? { id },
+    store,
+    sent,
+    baseline,
+    fields,
+    data: Object.fromEntries(fields.map((field) => [field, payload[field] ?? null])),
+  }
 }
 
 async function sendRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit) => void): Promise<boolean> {
@@ -153,7 +201,11 @@ async function sendRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit
   const { store, sent, baseline, fields, data } = row
   note(editing, id, () => ({ state: 'saving' }))
   try {
-    const { results } = await callNamed('save', { method: 'POST', repeatKeys, payload: { model: edit.model, id, version: baseline.version, data } })
+    const { results } = await callNamed('save', {
+      method: 'POST',
+      repeatKeys,
+      payload: { model: edit.model, id, version: baseline.version, data },
+    })
     const record = isRecord(results) && Object.hasOwn(results, 'id') ? results : await readSaved(editing, id, baseline)
     store.flush()
     const stored = { ...baseline, ...Object.fromEntries(fields.map((field) => [field, sent[field]])), ...formValues(edit.form, record) }
@@ -182,7 +234,11 @@ async function readSaved({ edit }: GridEditing, id: Id, { version }: Data): Prom
 export function settle(editing: GridEditing, id: Id, store: FormStore, stored: Data, fields: string[], typed: Data): void {
   store.settle(stored, { ...stored, ...typed })
   const line = editing.edits.line(id)
-  const saved = Object.fromEntries(fields.filter((field) => !Object.hasOwn(typed, field)).map((field): [string, CellDraft] => [field, { ...valueOf(editing, line?.row, field, stored[field]), state: 'saved' }]))
+  const saved = Object.fromEntries(
+    fields
+      .filter((field) => !Object.hasOwn(typed, field))
+      .map((field): [string, CellDraft] => [field, { ...valueOf(editing, line?.row, field, stored[field]), state: 'saved' }]),
+  )
   if (line) editing.edits.setCells(id, { ...line.cells, ...saved }, typeof stored.version === 'number' ? stored.version : undefined)
   noteCells(editing, id)
 }
@@ -190,7 +246,10 @@ export function settle(editing: GridEditing, id: Id, store: FormStore, stored: D
 function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields: string[]): void {
   const conflict = conflictOf(failure, editing.edit.form)
   if (conflict) {
-    note(editing, id, () => ({ state: 'failed', message: translate(deletedAt(conflict) === undefined ? 'grid.edit.changed_elsewhere' : 'grid.edit.row_trashed') }))
+    note(editing, id, () => ({
+      state: 'failed',
+      message: translate(deletedAt(conflict) === undefined ? 'grid.edit.changed_elsewhere' : 'grid.edit.row_trashed'),
+    }))
     editing.edits.store.setState({ conflict: { id, conflict } })
     return
   }
@@ -201,7 +260,11 @@ function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields:
   // What is wrong with one cell leaves the others unsaved, not wrong.
   const isTold = fields.some((field) => ofField(field) !== undefined)
   if (isTold) editing.edits.forms.get(id)?.setState({ refused: failure.errors })
-  note(editing, id, (field) => (isTold && ofField(field) === undefined ? { state: 'changed' } : { state: 'failed', message: ofField(field) ?? (failure.errorCode === 'not-found' ? translate('grid.edit.row_gone') : general) }))
+  note(editing, id, (field) =>
+    isTold && ofField(field) === undefined
+      ? { state: 'changed' }
+      : { state: 'failed', message: ofField(field) ?? (failure.errorCode === 'not-found' ? translate('grid.edit.row_gone') : general) },
+  )
 }
 
 /** Goes on with what was merged, on the record that the server has; undefined leaves the row unsaved. */

@@ -24,7 +24,12 @@ export async function saveMany(editing: GridEditing, ids: readonly Id[]): Promis
   })
   if (rows.length === 0) return
   for (const { id } of rows) note(editing, id, () => ({ state: 'saving' }))
-  const finish = (changed: readonly Pick<BulkAnswer['done'][number], 'id' | 'version'>[], done: number, failed: readonly TaskFailure[], failures: number): void => {
+  const finish = (
+    changed: readonly Pick<BulkAnswer['done'][number], 'id' | 'version'>[],
+    done: number,
+    failed: readonly TaskFailure[],
+    failures: number,
+  ): void => {
     const versions = new Map(changed.map(({ id, version }) => [id, version]))
     const reasons = new Map(failed.map(({ id, message }) => [id, message]))
     const saved: SavedEdit[] = []
@@ -35,23 +40,47 @@ export async function saveMany(editing: GridEditing, ids: readonly Id[]): Promis
         note(editing, id, () => ({ state: 'failed', message: reasons.get(Number(id)) ?? translate('grid.edit.paste_failed') }))
         continue
       }
-      const stored: Data = { ...baseline, ...Object.fromEntries(fields.map((field) => [field, sent[field]])), ...(version !== undefined && { version }) }
+      const stored: Data = {
+        ...baseline,
+        ...Object.fromEntries(fields.map((field) => [field, sent[field]])),
+        ...(version !== undefined && { version }),
+      }
       settle(editing, id, store, stored, fields, typedSince(sent, store.getState().data))
       const change = savedEdit(editing, row, fields, baseline, stored)
       if (change) saved.push(change)
     }
     refresh('list')
     offerEditUndo(editing, saved)
-    if (failures > 0) openReport({ title: translate('grid.edit.paste_failed'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
+    if (failures > 0)
+      openReport({
+        title: translate('grid.edit.paste_failed'),
+        text: partly(done, done + failures),
+        rows: failed,
+        more: failures - failed.length,
+      })
   }
   try {
-    const { results } = await call('bulk', { payload: {
-      call: { name: 'save', method: 'POST', payload: { model: editing.edit.model, id: '{row.id}', version: '{row.version}', data: '{own.data}' } },
-      grid: { name: editing.list.name, params: editing.list.params as Record<string, string> }, title: translate('grid.edit.paste_task'),
-      rows: rows.map(({ id, baseline, data }) => ({ id: Number(id), ...(typeof baseline.version === 'number' && { version: baseline.version }), own: { data } })),
-    } })
+    const { results } = await call('bulk', {
+      payload: {
+        call: {
+          name: 'save',
+          method: 'POST',
+          payload: { model: editing.edit.model, id: '{row.id}', version: '{row.version}', data: '{own.data}' },
+        },
+        grid: { name: editing.list.name, params: editing.list.params as Record<string, string> },
+        title: translate('grid.edit.paste_task'),
+        rows: rows.map(({ id, baseline, data }) => ({
+          id: Number(id),
+          ...(typeof baseline.version === 'number' && { version: baseline.version }),
+          own: { data },
+        })),
+      },
+    })
     if (results.task === null) finish(results.done, results.done.length, results.failed, results.failed.length)
-    else followTask(results.task, (task) => finish((task.result?.changed ?? []) as BulkAnswer['done'], task.done - task.failed, task.failures ?? [], task.failed))
+    else
+      followTask(results.task, (task) =>
+        finish((task.result?.changed ?? []) as BulkAnswer['done'], task.done - task.failed, task.failures ?? [], task.failed),
+      )
   } catch (error) {
     const failure = asFailure(error, 'bulk')
     for (const { id } of rows) note(editing, id, () => ({ state: 'failed', message: translate('grid.edit.paste_failed') }))

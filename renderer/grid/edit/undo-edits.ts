@@ -34,10 +34,23 @@ export interface SavedEdit {
 }
 
 /** A save as it is taken back; undefined where it changed nothing. */
-export function savedEdit({ edit }: GridEditing, row: GridRow, fields: readonly string[], baseline: Data, stored: Data): SavedEdit | undefined {
+export function savedEdit(
+  { edit }: GridEditing,
+  row: GridRow,
+  fields: readonly string[],
+  baseline: Data,
+  stored: Data,
+): SavedEdit | undefined {
   if (typeof baseline.version !== 'number' || typeof stored.version !== 'number' || stored.version === baseline.version) return undefined
   const sent = buildPayload(edit.form, { ...stored, ...baseline }, stored)
-  return { row, before: baseline.version, left: stored.version, stored, former: Object.fromEntries(fields.map((field) => [field, baseline[field]])), payload: Object.fromEntries(fields.map((field) => [field, sent[field] ?? null])) }
+  return {
+    row,
+    before: baseline.version,
+    left: stored.version,
+    stored,
+    former: Object.fromEntries(fields.map((field) => [field, baseline[field]])),
+    payload: Object.fromEntries(fields.map((field) => [field, sent[field] ?? null])),
+  }
 }
 
 const recordOf = ({ list }: GridEditing, { row }: SavedEdit): string => `${listKey(list)} ${row.id}`
@@ -49,16 +62,21 @@ export function offerEditUndo(editing: GridEditing, saved: readonly SavedEdit[])
   if (!first) return
   const cells = saved.flatMap(({ former }) => Object.keys(former))
   const column = editing.columns.find(({ editable }) => editable === cells[0])
-  const text = cells.length === 1
-    ? translate('grid.edit.saved_cell', { name: clip(rowName(first.row, editing.columns), 60), column: column?.title ?? cells[0] ?? '' })
-    : translate('grid.edit.saved_cells', { cells: number(cells.length), rows: number(saved.length) })
+  const text =
+    cells.length === 1
+      ? translate('grid.edit.saved_cell', { name: clip(rowName(first.row, editing.columns), 60), column: column?.title ?? cells[0] ?? '' })
+      : translate('grid.edit.saved_cells', { cells: number(cells.length), rows: number(saved.length) })
   offerUndoStep(listKey(editing.list), { text, undo: () => (others.length === 0 ? takeBack(editing, first) : takeAllBack(editing, saved)) })
 }
 
 async function takeBack(editing: GridEditing, saved: SavedEdit): Promise<Undone> {
   const { row, payload } = saved
   try {
-    const { results } = await callNamed('save', { method: 'POST', repeatKeys: unansweredUndos, payload: { model: editing.edit.model, id: row.id, version: versionNow(recordOf(editing, saved), saved.left), data: payload } })
+    const { results } = await callNamed('save', {
+      method: 'POST',
+      repeatKeys: unansweredUndos,
+      payload: { model: editing.edit.model, id: row.id, version: versionNow(recordOf(editing, saved), saved.left), data: payload },
+    })
     takenBack(editing, saved, isRecord(results) ? results : {})
     refresh('row', { id: row.id })
     return 'done'
@@ -98,17 +116,34 @@ async function takeAllBack(editing: GridEditing, saved: readonly SavedEdit[]): P
       if (one && version !== null) takenBack(editing, one, { version })
     }
     refresh('list')
-    if (failures > 0) openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
+    if (failures > 0)
+      openReport({ title: translate('bulk.undo_title'), text: partly(done, done + failures), rows: failed, more: failures - failed.length })
     return failures === 0 ? 'done' : 'refused'
   }
   try {
-    const { results } = await call('bulk', { repeatKeys: unansweredUndos, payload: {
-      call: { name: 'save', method: 'POST', payload: { model: editing.edit.model, id: '{row.id}', version: '{row.version}', data: '{own.data}' } },
-      grid: { name: editing.list.name, params: editing.list.params as Record<string, string> }, title: translate('toast.undo'),
-      rows: saved.map((one) => ({ id: Number(one.row.id), version: versionNow(recordOf(editing, one), one.left), own: { data: one.payload } })),
-    } })
+    const { results } = await call('bulk', {
+      repeatKeys: unansweredUndos,
+      payload: {
+        call: {
+          name: 'save',
+          method: 'POST',
+          payload: { model: editing.edit.model, id: '{row.id}', version: '{row.version}', data: '{own.data}' },
+        },
+        grid: { name: editing.list.name, params: editing.list.params as Record<string, string> },
+        title: translate('toast.undo'),
+        rows: saved.map((one) => ({
+          id: Number(one.row.id),
+          version: versionNow(recordOf(editing, one), one.left),
+          own: { data: one.payload },
+        })),
+      },
+    })
     if (results.task === null) return settle(results.done, results.done.length, results.failed, results.failed.length)
-    return await new Promise((resolve) => followTask(results.task!, (task) => resolve(settle((task.result?.changed ?? []) as BulkAnswer['done'], task.done - task.failed, task.failures ?? [], task.failed))))
+    return await new Promise((resolve) =>
+      followTask(results.task!, (task) =>
+        resolve(settle((task.result?.changed ?? []) as BulkAnswer['done'], task.done - task.failed, task.failures ?? [], task.failed)),
+      ),
+    )
   } catch (error) {
     refresh('list')
     return tellUndoFailed(error)

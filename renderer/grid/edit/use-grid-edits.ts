@@ -15,14 +15,30 @@ interface GridEditsState {
   takePasteBack: (latest?: boolean) => boolean
 }
 
-const fetchParts = (): void => { for (const part of [CellEditing, EditBar]) void part.preload() }
+const fetchParts = (): void => {
+  for (const part of [CellEditing, EditBar]) void part.preload()
+}
 
 /** Editing in the cells of a grid, where its answer offers it. */
-export function useGridEdits(edit: GridEdit | undefined, columns: readonly GridColumn[], rows: readonly GridRow[], list: SelectionList): GridEditsState {
+export function useGridEdits(
+  edit: GridEdit | undefined,
+  columns: readonly GridColumn[],
+  rows: readonly GridRow[],
+  list: SelectionList,
+): GridEditsState {
   const [edits] = useState(createGridEdits)
   const drafts = useStore(edits.store, (state) => state.lines)
   useEffect(() => edits.meet(rows), [edits, rows])
   const listText = JSON.stringify(list)
-  const editing = useMemo(() => (edit ? { edits, edit, columns, list: JSON.parse(listText) as SelectionList } : null), [edits, edit, columns, listText])
-  return { editing, drafts, onEdit: edit && ((row, key, typed) => edits.begin(row, key, typed)), onNearEdit: edit && fetchParts, takePasteBack: (latest) => edits.takePasteBack(latest) }
+  const editing = useMemo(
+    () => (edit ? { edits, edit, columns, list: JSON.parse(listText) as SelectionList } : null),
+    [edits, edit, columns, listText],
+  )
+  return {
+    editing,
+    drafts,
+    onEdit: edit && ((row, key, typed) => edits.begin(row, key, typed)),
+    onNearEdit: edit && fetchParts,
+    takePasteBack: (latest) => edits.takePasteBack(latest),
+  }
 }

@@ -30,27 +30,76 @@ export function BuilderRow({ node, filters, formats, problem, onChange, onRemove
   const condition = completed(node.key, node)
   const takesValues = node.operator !== 'empty' && node.operator !== 'filled'
   const folded = takesValues && foldedKinds.has(kindOf(filter))
-  const editor = <ValueEditor key={filter.key} filter={filter} operator={node.operator} values={node.values ?? []} formats={formats} onChange={(values, { operator = node.operator, done } = {}) => { onChange({ ...node, operator, values }); if (done) setOpen(false) }} />
+  const editor = (
+    <ValueEditor
+      key={filter.key}
+      filter={filter}
+      operator={node.operator}
+      values={node.values ?? []}
+      formats={formats}
+      onChange={(values, { operator = node.operator, done } = {}) => {
+        onChange({ ...node, operator, values })
+        if (done) setOpen(false)
+      }}
+    />
+  )
   return (
-    <div className="grid-builder-row" role="group" aria-label={filter.title} aria-describedby={problem === null ? undefined : problemId} data-condition={node.id}>
+    <div
+      className="grid-builder-row"
+      role="group"
+      aria-label={filter.title}
+      aria-describedby={problem === null ? undefined : problemId}
+      data-condition={node.id}
+    >
       <select
-        className="grid-input" data-autofocus value={filter.key} aria-label={t('grid.filter')}
+        className="grid-input"
+        data-autofocus
+        value={filter.key}
+        aria-label={t('grid.filter')}
         onChange={(event) => {
           const next = filters.find(({ key }) => key === event.target.value)
           if (next) onChange({ id: node.id, key: next.key, ...newDraft(next) })
         }}
       >
-        {filters.map((each) => <option key={each.key} value={each.key}>{each.title}</option>)}
+        {filters.map((each) => (
+          <option key={each.key} value={each.key}>
+            {each.title}
+          </option>
+        ))}
       </select>
       <OperatorSelect filter={filter} draft={node} formats={formats} onChange={(draft) => onChange({ ...node, ...draft })} />
       <div className="grid-builder-cell">
-        {folded
-          ? <button type="button" className="grid-input grid-builder-value" aria-expanded={open} aria-invalid={problem !== null} onClick={() => setOpen(!open)}>{condition ? <ConditionValue filter={filter} condition={{ ...condition, operator: condition.operator === 'none_of' ? 'any_of' : condition.operator }} formats={formats} /> : <span className="grid-none">{t('grid.choose')}</span>}</button>
-          : takesValues ? editor : null}
+        {folded ? (
+          <button
+            type="button"
+            className="grid-input grid-builder-value"
+            aria-expanded={open}
+            aria-invalid={problem !== null}
+            onClick={() => setOpen(!open)}
+          >
+            {condition ? (
+              <ConditionValue
+                filter={filter}
+                condition={{ ...condition, operator: condition.operator === 'none_of' ? 'any_of' : condition.operator }}
+                formats={formats}
+              />
+            ) : (
+              <span className="grid-none">{t('grid.choose')}</span>
+            )}
+          </button>
+        ) : takesValues ? (
+          editor
+        ) : null}
       </div>
-      <button type="button" className="grid-builder-remove" aria-label={t('grid.remove_filter', { name: filter.title })} onClick={onRemove}><Icon name="close" size={16} /></button>
+      <button type="button" className="grid-builder-remove" aria-label={t('grid.remove_filter', { name: filter.title })} onClick={onRemove}>
+        <Icon name="close" size={16} />
+      </button>
       {folded && open ? <div className="grid-builder-open">{editor}</div> : null}
-      {problem === null ? null : <p id={problemId} className="grid-problem" role="alert">{problem}</p>}
+      {problem === null ? null : (
+        <p id={problemId} className="grid-problem" role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

@@ -3,15 +3,23 @@ import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { completed, newDraft, type ConditionDraft } from './condition-draft.ts'
 
 /** Conditions in groups while they are built; `id` tells the parts apart. */
-export interface BuilderGroup { id: number; join: WhereGroup['join']; of: BuilderNode[] }
-export interface BuilderCondition extends ConditionDraft { id: number; key: string }
+export interface BuilderGroup {
+  id: number
+  join: WhereGroup['join']
+  of: BuilderNode[]
+}
+export interface BuilderCondition extends ConditionDraft {
+  id: number
+  key: string
+}
 export type BuilderNode = BuilderGroup | BuilderCondition
 
 export const isBuilderGroup = (node: BuilderNode): node is BuilderGroup => 'join' in node
 
 let lastId = 0
 
-const toBuilder = (node: WhereNode): BuilderNode => (isWhereGroup(node) ? { id: ++lastId, join: node.join, of: node.of.map(toBuilder) } : { id: ++lastId, ...node })
+const toBuilder = (node: WhereNode): BuilderNode =>
+  isWhereGroup(node) ? { id: ++lastId, join: node.join, of: node.of.map(toBuilder) } : { id: ++lastId, ...node }
 
 /** Terms that hold together as one group; a single group is that group. */
 export function builderOf(terms: readonly WhereNode[]): BuilderGroup {
@@ -42,7 +50,8 @@ export function* builderConditions(group: BuilderGroup): Generator<BuilderCondit
   }
 }
 
-export const unfinished = (group: BuilderGroup): BuilderCondition | undefined => [...builderConditions(group)].find((node) => completed(node.key, node) === null)
+export const unfinished = (group: BuilderGroup): BuilderCondition | undefined =>
+  [...builderConditions(group)].find((node) => completed(node.key, node) === null)
 
 export const canAdd = (group: BuilderGroup): boolean => [...builderConditions(group)].length < whereLimits.conditions
 

@@ -17,7 +17,10 @@ export const offeredAs = (operator: WhereOperator): WhereOperator => (operator =
 export const newDraft = (filter: GridFilter): ConditionDraft => ({ operator: offeredOperators(filter)[0] ?? 'is', values: [] })
 
 /** Operators that take the same values, so that a change among them keeps what was entered. */
-const families: readonly (readonly WhereOperator[])[] = [['contains', 'not_contains', 'is', 'is_not', 'starts_with'], ['any_of', 'none_of']]
+const families: readonly (readonly WhereOperator[])[] = [
+  ['contains', 'not_contains', 'is', 'is_not', 'starts_with'],
+  ['any_of', 'none_of'],
+]
 
 export function withOperator({ operator, values }: ConditionDraft, next: WhereOperator): ConditionDraft {
   if (offeredAs(operator) === next) return { operator, values }
@@ -33,7 +36,9 @@ export function completed(key: string, { operator, values }: ConditionDraft): Wh
 }
 
 /** Whether nothing was entered, which is no mistake: the condition is then taken away. */
-export const isBlank = ({ operator, values }: ConditionDraft): boolean => operatorValues[operator][1] > 0 && values !== null && values.every((value) => value === '')
+export const isBlank = ({ operator, values }: ConditionDraft): boolean =>
+  operatorValues[operator][1] > 0 && values !== null && values.every((value) => value === '')
 
 /** What a filter of a kind is called when it is compared so: `is between`, `is any of`. */
-export const operatorMessage = (filter: GridFilter, operator: WhereOperator): string => (kindOf(filter) === 'date-range' && operator === 'between' ? 'grid.operators.in_days' : `grid.operators.${operator}`)
+export const operatorMessage = (filter: GridFilter, operator: WhereOperator): string =>
+  kindOf(filter) === 'date-range' && operator === 'between' ? 'grid.operators.in_days' : `grid.operators.${operator}`

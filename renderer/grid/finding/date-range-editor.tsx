@@ -22,7 +22,9 @@ export function DateRangeEditor({ filter, operator, values, formats, onChange }:
   }
   const asTyped = ({ from, to }: Range): Range => ({ from: typed(from), to: typed(to) })
   const [quick, setQuick] = useState<string | null>(operator === 'within' ? (values[0] ?? null) : null)
-  const [ends, setEnds] = useState(() => asTyped(operator === 'within' ? daysOf(values[0] ?? null) : { from: values[0] ?? '', to: values[1] ?? '' }))
+  const [ends, setEnds] = useState(() =>
+    asTyped(operator === 'within' ? daysOf(values[0] ?? null) : { from: values[0] ?? '', to: values[1] ?? '' }),
+  )
   const [end, setEnd] = useState<keyof Range>('from')
   const errorId = useId()
   const iso = (text: string): string | undefined => (text.trim() === '' ? '' : parseDate(text, { locale }))
@@ -48,7 +50,11 @@ export function DateRangeEditor({ filter, operator, values, formats, onChange }:
     <div className="grid-dates" role="group" aria-label={filter.title}>
       {offered.length > 0 ? (
         <div className="grid-quick" role="group" aria-label={t('grid.quick_ranges')}>
-          {offered.map((token) => <button key={token} type="button" aria-pressed={token === quick} onClick={() => pickQuick(token)}>{relativeRangeTitle(token, formats)}</button>)}
+          {offered.map((token) => (
+            <button key={token} type="button" aria-pressed={token === quick} onClick={() => pickQuick(token)}>
+              {relativeRangeTitle(token, formats)}
+            </button>
+          ))}
         </div>
       ) : null}
       <div>
@@ -57,16 +63,33 @@ export function DateRangeEditor({ filter, operator, values, formats, onChange }:
             <label key={name}>
               <span>{t(`grid.${name}`)}</span>
               <input
-                className="grid-input" type="text" inputMode="numeric" dir="ltr" autoComplete="off" value={ends[name]} placeholder={typed(calendarOf(locale) === 'jalali' ? '2024-03-20' : '2024-01-01')}
-                aria-invalid={problem !== null} aria-describedby={errorId} data-current={name === end || undefined}
-                onFocus={() => setEnd(name)} onChange={(event) => change({ ...ends, [name]: event.target.value })}
+                className="grid-input"
+                type="text"
+                inputMode="numeric"
+                dir="ltr"
+                autoComplete="off"
+                value={ends[name]}
+                placeholder={typed(calendarOf(locale) === 'jalali' ? '2024-03-20' : '2024-01-01')}
+                aria-invalid={problem !== null}
+                aria-describedby={errorId}
+                data-current={name === end || undefined}
+                onFocus={() => setEnd(name)}
+                onChange={(event) => change({ ...ends, [name]: event.target.value })}
               />
             </label>
           ))}
         </div>
-        <p id={errorId} className="grid-problem" role="alert">{problem === null ? null : t(problem)}</p>
+        <p id={errorId} className="grid-problem" role="alert">
+          {problem === null ? null : t(problem)}
+        </p>
         <MonthCalendar
-          key={quick} locale={locale} today={today} from={iso(ends.from) ?? ''} to={iso(ends.to) ?? ''} previousLabel={t('grid.previous_month')} nextLabel={t('grid.next_month')}
+          key={quick}
+          locale={locale}
+          today={today}
+          from={iso(ends.from) ?? ''}
+          to={iso(ends.to) ?? ''}
+          previousLabel={t('grid.previous_month')}
+          nextLabel={t('grid.next_month')}
           onPick={(day) => {
             change({ ...(quick === null ? ends : noRange), [end]: typed(day) })
             setEnd(end === 'from' ? 'to' : 'from')

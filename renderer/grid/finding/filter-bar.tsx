@@ -27,7 +27,8 @@ export function FilterBar({ filters, query, formats, onChange }: FilterBarProps)
   const { t } = formats
   if (filters.length === 0) return null
   const terms = readTerms(query, filters)
-  const titleOf = (term: WhereNode) => (isWhereGroup(term) ? t('grid.filter_group') : (filters.find(({ key }) => key === term.key)?.title ?? term.key))
+  const titleOf = (term: WhereNode) =>
+    isWhereGroup(term) ? t('grid.filter_group') : (filters.find(({ key }) => key === term.key)?.title ?? term.key)
   const write = (next: readonly WhereNode[]) => {
     setEditing(null)
     onChange(writeTerms(query, next, filters))
@@ -42,25 +43,67 @@ export function FilterBar({ filters, query, formats, onChange }: FilterBarProps)
     <div className="grid-filters" role="group" aria-label={t('grid.filters')}>
       {terms.map((term, at) => (
         <span key={at} className="grid-chip" data-group={isWhereGroup(term) || undefined}>
-          <button type="button" aria-haspopup="dialog" onClick={(event) => setEditing(isWhereGroup(term) ? { what: 'groups', opener: event.currentTarget } : { what: 'filter', opener: event.currentTarget, condition: term })}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={(event) =>
+              setEditing(
+                isWhereGroup(term)
+                  ? { what: 'groups', opener: event.currentTarget }
+                  : { what: 'filter', opener: event.currentTarget, condition: term },
+              )
+            }
+          >
             <TermText term={term} filters={filters} formats={formats} />
           </button>
-          <button type="button" className="grid-chip-remove" aria-label={t('grid.remove_filter', { name: titleOf(term) })} onClick={() => write(terms.toSpliced(at, 1))}><Icon name="close" size={14} /></button>
+          <button
+            type="button"
+            className="grid-chip-remove"
+            aria-label={t('grid.remove_filter', { name: titleOf(term) })}
+            onClick={() => write(terms.toSpliced(at, 1))}
+          >
+            <Icon name="close" size={14} />
+          </button>
         </span>
       ))}
-      <button ref={add} type="button" className="grid-button" data-plain aria-haspopup="dialog" onClick={(event) => setEditing({ what: 'filter', opener: event.currentTarget, condition: null })}>
-        <Icon name="filter" size={16} /><span className="grid-button-text">{t('grid.add_filter')}</span>
+      <button
+        ref={add}
+        type="button"
+        className="grid-button"
+        data-plain
+        aria-haspopup="dialog"
+        onClick={(event) => setEditing({ what: 'filter', opener: event.currentTarget, condition: null })}
+      >
+        <Icon name="filter" size={16} />
+        <span className="grid-button-text">{t('grid.add_filter')}</span>
       </button>
-      {terms.length > 1 ? <button type="button" className="grid-button" data-plain onClick={() => write([])}>{t('grid.clear_filters')}</button> : null}
+      {terms.length > 1 ? (
+        <button type="button" className="grid-button" data-plain onClick={() => write([])}>
+          {t('grid.clear_filters')}
+        </button>
+      ) : null}
       {editing?.what === 'filter' ? (
         <FilterPopover
-          filters={filters} first={editing.condition} opener={editing.opener} formats={formats}
+          filters={filters}
+          first={editing.condition}
+          opener={editing.opener}
+          formats={formats}
           conditionOf={(key) => terms.find((term): term is WhereCondition => !isWhereGroup(term) && term.key === key)}
-          onApply={apply} onBuild={() => setEditing({ what: 'groups', opener: editing.opener })} onClose={() => setEditing(null)}
+          onApply={apply}
+          onBuild={() => setEditing({ what: 'groups', opener: editing.opener })}
+          onClose={() => setEditing(null)}
         />
       ) : null}
       {editing?.what === 'groups' ? (
-        <FilterBuilder filters={filters} query={query} terms={terms} opener={editing.opener} formats={formats} onApply={write} onClose={() => setEditing(null)} />
+        <FilterBuilder
+          filters={filters}
+          query={query}
+          terms={terms}
+          opener={editing.opener}
+          formats={formats}
+          onApply={write}
+          onClose={() => setEditing(null)}
+        />
       ) : null}
     </div>
   )

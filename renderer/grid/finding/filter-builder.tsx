@@ -6,7 +6,18 @@ import { Icon } from '#renderer/shell/icon.tsx'
 import { isWhereGroup, whereLimits, type WhereNode } from '#schemas/rules/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { BuilderRow } from './builder-row.tsx'
-import { builderOf, builtTerm, canAdd, changeNode, isBuilderGroup, newCondition, newGroup, unfinished, type BuilderGroup, type BuilderNode } from './builder-tree.ts'
+import {
+  builderOf,
+  builtTerm,
+  canAdd,
+  changeNode,
+  isBuilderGroup,
+  newCondition,
+  newGroup,
+  unfinished,
+  type BuilderGroup,
+  type BuilderNode,
+} from './builder-tree.ts'
 import { fits, inGroups } from './terms.ts'
 
 interface FilterBuilderProps {
@@ -53,29 +64,100 @@ export default function FilterBuilder({ filters, query, terms, opener, formats, 
       <div className="grid-builder-join" role="radiogroup" aria-label={t('grid.join')}>
         {(['and', 'or'] as const).map((join) => (
           <label key={join}>
-            <input type="radio" name={`join-${group.id}`} checked={group.join === join} onChange={() => change(changeNode(root, group.id, (node) => ({ ...node, join } as BuilderNode)))} />
+            <input
+              type="radio"
+              name={`join-${group.id}`}
+              checked={group.join === join}
+              onChange={() => change(changeNode(root, group.id, (node) => ({ ...node, join }) as BuilderNode))}
+            />
             <span>{t(join === 'and' ? 'grid.all_hold' : 'grid.any_holds')}</span>
           </label>
         ))}
-        {depth > 1 ? <button type="button" className="grid-builder-remove" aria-label={t('grid.remove_group')} onClick={() => change(changeNode(root, group.id, () => null))}><Icon name="close" size={16} /></button> : null}
+        {depth > 1 ? (
+          <button
+            type="button"
+            className="grid-builder-remove"
+            aria-label={t('grid.remove_group')}
+            onClick={() => change(changeNode(root, group.id, () => null))}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        ) : null}
       </div>
-      {group.of.map((node) => isBuilderGroup(node) ? <div key={node.id}>{drawGroup(node, depth + 1)}</div> : (
-        <BuilderRow
-          key={node.id} node={node} filters={offered} formats={formats} problem={problem?.id === node.id ? problem.text : null}
-          onChange={(next) => change(changeNode(root, node.id, () => next))} onRemove={() => change(changeNode(root, node.id, () => null))}
-        />
-      ))}
+      {group.of.map((node) =>
+        isBuilderGroup(node) ? (
+          <div key={node.id}>{drawGroup(node, depth + 1)}</div>
+        ) : (
+          <BuilderRow
+            key={node.id}
+            node={node}
+            filters={offered}
+            formats={formats}
+            problem={problem?.id === node.id ? problem.text : null}
+            onChange={(next) => change(changeNode(root, node.id, () => next))}
+            onRemove={() => change(changeNode(root, node.id, () => null))}
+          />
+        ),
+      )}
       <div className="grid-builder-add">
-        <button type="button" className="grid-button" disabled={!adds} onClick={() => { if (adds) change(changeNode(root, group.id, (node) => ({ ...node, of: [...(node as BuilderGroup).of, newCondition(adds)] } as BuilderGroup))) }}>{t('grid.add_condition')}</button>
-        {depth < whereLimits.depth ? <button type="button" className="grid-button" data-plain disabled={!adds} onClick={() => { if (adds) change(changeNode(root, group.id, (node) => ({ ...node, of: [...(node as BuilderGroup).of, newGroup(adds, group.join === 'and' ? 'or' : 'and')] } as BuilderGroup))) }}>{t('grid.add_group')}</button> : null}
+        <button
+          type="button"
+          className="grid-button"
+          disabled={!adds}
+          onClick={() => {
+            if (adds)
+              change(
+                changeNode(root, group.id, (node) => ({ ...node, of: [...(node as BuilderGroup).of, newCondition(adds)] }) as BuilderGroup),
+              )
+          }}
+        >
+          {t('grid.add_condition')}
+        </button>
+        {depth < whereLimits.depth ? (
+          <button
+            type="button"
+            className="grid-button"
+            data-plain
+            disabled={!adds}
+            onClick={() => {
+              if (adds)
+                change(
+                  changeNode(
+                    root,
+                    group.id,
+                    (node) =>
+                      ({
+                        ...node,
+                        of: [...(node as BuilderGroup).of, newGroup(adds, group.join === 'and' ? 'or' : 'and')],
+                      }) as BuilderGroup,
+                  ),
+                )
+            }}
+          >
+            {t('grid.add_group')}
+          </button>
+        ) : null}
       </div>
     </fieldset>
   )
 
   return (
     <GridDialog
-      title={t('grid.build')} opener={opener} problem={problem?.id === null ? problem.text : null} onClose={onClose} onSubmit={apply}
-      foot={<><button type="button" className="grid-button" data-plain onClick={onClose}>{t('grid.cancel')}</button><button type="submit" className="grid-button" data-color="primary" data-primary>{t('grid.apply')}</button></>}
+      title={t('grid.build')}
+      opener={opener}
+      problem={problem?.id === null ? problem.text : null}
+      onClose={onClose}
+      onSubmit={apply}
+      foot={
+        <>
+          <button type="button" className="grid-button" data-plain onClick={onClose}>
+            {t('grid.cancel')}
+          </button>
+          <button type="submit" className="grid-button" data-color="primary" data-primary>
+            {t('grid.apply')}
+          </button>
+        </>
+      }
     >
       <div ref={body}>{drawGroup(root, 1)}</div>
     </GridDialog>

@@ -5,7 +5,19 @@ import type { ValueEditorProps } from './value-editor.tsx'
 
 export function TextEditor({ filter, values, formats, onChange }: ValueEditorProps) {
   const change = (text: string) => onChange(text === '' ? [] : [text])
-  return <input className="grid-input" type="text" dir="auto" maxLength={200} autoComplete="off" defaultValue={values[0]} aria-label={filter.title} placeholder={formats.t('grid.value')} onChange={(event) => change(event.target.value.trim())} />
+  return (
+    <input
+      className="grid-input"
+      type="text"
+      dir="auto"
+      maxLength={200}
+      autoComplete="off"
+      defaultValue={values[0]}
+      aria-label={filter.title}
+      placeholder={formats.t('grid.value')}
+      onChange={(event) => change(event.target.value.trim())}
+    />
+  )
 }
 
 /** Lists of more options than these have a search. */
@@ -27,15 +39,33 @@ export function ChoiceEditor({ filter, values, formats, onChange }: ValueEditorP
   }
   return (
     <div>
-      {all.length > searchedFrom ? <input className="grid-input" type="search" dir="auto" maxLength={200} value={text} aria-label={formats.t('grid.search_in', { name: filter.title })} placeholder={formats.t('grid.search')} onChange={(event) => setText(event.target.value)} /> : null}
+      {all.length > searchedFrom ? (
+        <input
+          className="grid-input"
+          type="search"
+          dir="auto"
+          maxLength={200}
+          value={text}
+          aria-label={formats.t('grid.search_in', { name: filter.title })}
+          placeholder={formats.t('grid.search')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
       <div className="grid-choices" role={single ? 'radiogroup' : 'group'} aria-label={filter.title}>
         {options.map((option) => (
           <label key={option.value}>
-            <input type={single ? 'radio' : 'checkbox'} name={name} checked={chosen.includes(option.value)} onChange={(event) => toggle(option.value, event.target.checked)} />
+            <input
+              type={single ? 'radio' : 'checkbox'}
+              name={name}
+              checked={chosen.includes(option.value)}
+              onChange={(event) => toggle(option.value, event.target.checked)}
+            />
             <span dir="auto">{option.title}</span>
           </label>
         ))}
-        <p className="grid-hint" role="status">{options.length === 0 ? formats.t('grid.no_choices') : null}</p>
+        <p className="grid-hint" role="status">
+          {options.length === 0 ? formats.t('grid.no_choices') : null}
+        </p>
       </div>
     </div>
   )
@@ -71,11 +101,24 @@ export function NumberEditor({ filter, operator, values, formats, onChange }: Va
         {ends.map((end, at) => (
           <label key={end}>
             <span>{formats.t(`grid.${end}`)}</span>
-            <input className="grid-input" type="text" inputMode="decimal" dir="ltr" autoComplete="off" maxLength={60} value={texts[at]} aria-invalid={problem !== null} aria-describedby={errorId} onChange={(event) => change(texts.map((text, index) => (index === at ? event.target.value : text)))} />
+            <input
+              className="grid-input"
+              type="text"
+              inputMode="decimal"
+              dir="ltr"
+              autoComplete="off"
+              maxLength={60}
+              value={texts[at]}
+              aria-invalid={problem !== null}
+              aria-describedby={errorId}
+              onChange={(event) => change(texts.map((text, index) => (index === at ? event.target.value : text)))}
+            />
           </label>
         ))}
       </div>
-      <p id={errorId} className="grid-problem" role="alert">{problem === null ? null : formats.t(problem)}</p>
+      <p id={errorId} className="grid-problem" role="alert">
+        {problem === null ? null : formats.t(problem)}
+      </p>
     </div>
   )
 }

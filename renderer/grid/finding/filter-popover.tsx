@@ -32,9 +32,16 @@ export default function FilterPopover({ filters, first, opener, conditionOf, for
   })
   return (
     <GridPopover label={picked?.filter.title ?? t('grid.add_filter')} opener={opener} drawn={picked?.filter.key ?? ''} onClose={onClose}>
-      {picked
-        ? <FilterForm {...picked} formats={formats} onApply={(condition) => onApply(condition, picked.before)} />
-        : <FilterList filters={filters} isSet={(key) => conditionOf(key) !== undefined} onPick={(filter) => setPicked({ filter, before: conditionOf(filter.key) })} build={filters.some(inGroups) ? { title: t('grid.build'), onPick: onBuild } : null} />}
+      {picked ? (
+        <FilterForm {...picked} formats={formats} onApply={(condition) => onApply(condition, picked.before)} />
+      ) : (
+        <FilterList
+          filters={filters}
+          isSet={(key) => conditionOf(key) !== undefined}
+          onPick={(filter) => setPicked({ filter, before: conditionOf(filter.key) })}
+          build={filters.some(inGroups) ? { title: t('grid.build'), onPick: onBuild } : null}
+        />
+      )}
     </GridPopover>
   )
 }
@@ -59,9 +66,19 @@ function FilterList({ filters, isSet, onPick, build }: FilterListProps) {
       }}
     >
       {filters.map((filter) => (
-        <li key={filter.key}><button type="button" data-on={isSet(filter.key) || undefined} onClick={() => onPick(filter)}>{filter.title ?? filter.key}</button></li>
+        <li key={filter.key}>
+          <button type="button" data-on={isSet(filter.key) || undefined} onClick={() => onPick(filter)}>
+            {filter.title ?? filter.key}
+          </button>
+        </li>
       ))}
-      {build ? <li className="grid-filter-build"><button type="button" onClick={build.onPick}>{build.title}</button></li> : null}
+      {build ? (
+        <li className="grid-filter-build">
+          <button type="button" onClick={build.onPick}>
+            {build.title}
+          </button>
+        </li>
+      ) : null}
     </ul>
   )
 }
@@ -75,7 +92,10 @@ function moveAmongChoices(event: KeyboardEvent<HTMLFormElement>): void {
   if (step !== 0 && choices.length > 0) {
     event.preventDefault()
     const at = choices.indexOf(target) + step
-    ;(at < 0 ? form.querySelector<HTMLInputElement>('input[type=search]') ?? choices[0] : choices[Math.min(at, choices.length - 1)])?.focus()
+    ;(at < 0
+      ? (form.querySelector<HTMLInputElement>('input[type=search]') ?? choices[0])
+      : choices[Math.min(at, choices.length - 1)]
+    )?.focus()
   } else if (event.key === 'Enter' && target.type === 'checkbox' && !target.checked) {
     event.preventDefault()
     flushSync(() => target.click())
@@ -98,17 +118,26 @@ function FilterForm({ filter, before, formats, onApply }: FilterFormProps) {
     if (asked || isBlank(next)) onApply(asked)
   }
   return (
-    <form data-kind={filter.kind} onSubmit={(event) => {
-      event.preventDefault()
-      event.stopPropagation()
-      apply(draft)
-    }} onKeyDown={moveAmongChoices}>
+    <form
+      data-kind={filter.kind}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        apply(draft)
+      }}
+      onKeyDown={moveAmongChoices}
+    >
       <div className="grid-popover-head">
-        <h2 className="grid-popover-title" dir="auto">{filter.title ?? filter.key}</h2>
+        <h2 className="grid-popover-title" dir="auto">
+          {filter.title ?? filter.key}
+        </h2>
         <OperatorSelect filter={filter} draft={draft} formats={formats} onChange={setDraft} />
       </div>
       <ValueEditor
-        filter={filter} operator={draft.operator} values={draft.values ?? []} formats={formats}
+        filter={filter}
+        operator={draft.operator}
+        values={draft.values ?? []}
+        formats={formats}
         onChange={(values, { operator = draft.operator, done = false } = {}) => {
           const next = { operator, values }
           setDraft(next)
@@ -116,8 +145,14 @@ function FilterForm({ filter, before, formats, onApply }: FilterFormProps) {
         }}
       />
       <div className="grid-popover-foot">
-        {before === undefined ? null : <button type="button" className="grid-button" data-plain onClick={() => onApply(null)}>{formats.t('grid.clear')}</button>}
-        <button type="submit" className="grid-button" data-color="primary" data-primary disabled={condition === null && !isBlank(draft)}>{formats.t('grid.apply')}</button>
+        {before === undefined ? null : (
+          <button type="button" className="grid-button" data-plain onClick={() => onApply(null)}>
+            {formats.t('grid.clear')}
+          </button>
+        )}
+        <button type="submit" className="grid-button" data-color="primary" data-primary disabled={condition === null && !isBlank(draft)}>
+          {formats.t('grid.apply')}
+        </button>
       </div>
     </form>
   )

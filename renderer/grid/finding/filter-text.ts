@@ -7,30 +7,52 @@ import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { kindOf } from './terms.ts'
 
 /** What a chip says of a condition after its filter's title: `none of Draft`; `titleOf` names the choices of a remote select. */
-export function describeCondition(filter: GridFilter, { operator, values }: Pick<WhereCondition, 'operator' | 'values'>, formats: CellFormats, titleOf: (choice: string) => string = (choice) => choice): string {
+export function describeCondition(
+  filter: GridFilter,
+  { operator, values }: Pick<WhereCondition, 'operator' | 'values'>,
+  formats: CellFormats,
+  titleOf: (choice: string) => string = (choice) => choice,
+): string {
   const { t } = formats
   const kind = kindOf(filter)
   const [first = '', second = ''] = values
   const number = (value: string) => formats.number(value) ?? value
-  const choices = () => list(values.map((choice) => (kind === 'remote-select' ? titleOf(choice) : filter.options?.find((option) => String(option.value) === choice)?.title ?? choice)), formats)
+  const choices = () =>
+    list(
+      values.map((choice) =>
+        kind === 'remote-select' ? titleOf(choice) : (filter.options?.find((option) => String(option.value) === choice)?.title ?? choice),
+      ),
+      formats,
+    )
   switch (operator) {
-    case 'empty': case 'filled': return t(`grid.says.${operator}`)
-    case 'any_of': return choices()
-    case 'none_of': return t('grid.says.none_of', { value: choices() })
-    case 'between': return rangeText(first, second, kind === 'date-range' ? (end) => formats.date(end) ?? end : number, t)
-    case 'within': return relativeRangeTitle(first, formats)
-    case 'is': case 'is_not':
+    case 'empty':
+    case 'filled':
+      return t(`grid.says.${operator}`)
+    case 'any_of':
+      return choices()
+    case 'none_of':
+      return t('grid.says.none_of', { value: choices() })
+    case 'between':
+      return rangeText(first, second, kind === 'date-range' ? (end) => formats.date(end) ?? end : number, t)
+    case 'within':
+      return relativeRangeTitle(first, formats)
+    case 'is':
+    case 'is_not':
       if (kind === 'boolean') return t(first === '1' ? 'grid.yes' : 'grid.no')
       if (kind === 'number-range') return operator === 'is' ? number(first) : t('grid.says.not', { value: number(first) })
       return t(`grid.says.${operator}`, { value: clip(first, 60) })
-    default: return t(`grid.says.${operator}`, { value: clip(first, 60) })
+    default:
+      return t(`grid.says.${operator}`, { value: clip(first, 60) })
   }
 }
 
 const shownChoices = 3
 
 function list(titles: string[], formats: CellFormats): string {
-  const shown = titles.slice(0, shownChoices).map((title) => clip(title, 40)).join(formats.t('grid.comma'))
+  const shown = titles
+    .slice(0, shownChoices)
+    .map((title) => clip(title, 40))
+    .join(formats.t('grid.comma'))
   return titles.length > shownChoices ? `${shown} +${formats.number(titles.length - shownChoices)}` : shown
 }
 

@@ -30,15 +30,36 @@ interface GridFinderProps {
 export function GridFinder({ grid, shape, query, defaults, views, formats, searchInput, onChange, children }: GridFinderProps) {
   const sort = query.sort ?? defaults.sort
   return (
-    <div className="grid-finder"><div className="grid-tools">
-      {grid && grid.search === false ? null : <QuickSearch value={query.q} fields={grid?.search_fields} formats={formats} input={searchInput} onSearch={(q, first) => onChange(changeGridQuery(query, { q }), !first)} />}
-      {views ? <ViewsButton state={views} formats={formats} /> : !grid && shape.hasViews ? <ButtonBone /> : null}
-      {!grid && shape.hasFilters ? <div className="grid-filters"><ButtonBone /></div> : null}
-      <FilterBar filters={grid?.filters ?? []} query={query} formats={formats} onChange={onChange} />
-      <span className="grid-tools-end">
-        {grid ? <SortButton columns={grid.columns} sort={sort} formats={formats} onSort={(next) => onChange(changeGridQuery(query, { sort: next }))} /> : null}
-        {children}
-      </span>
-    </div></div>
+    <div className="grid-finder">
+      <div className="grid-tools">
+        {grid && grid.search === false ? null : (
+          <QuickSearch
+            value={query.q}
+            fields={grid?.search_fields}
+            formats={formats}
+            input={searchInput}
+            onSearch={(q, first) => onChange(changeGridQuery(query, { q }), !first)}
+          />
+        )}
+        {views ? <ViewsButton state={views} formats={formats} /> : !grid && shape.hasViews ? <ButtonBone /> : null}
+        {!grid && shape.hasFilters ? (
+          <div className="grid-filters">
+            <ButtonBone />
+          </div>
+        ) : null}
+        <FilterBar filters={grid?.filters ?? []} query={query} formats={formats} onChange={onChange} />
+        <span className="grid-tools-end">
+          {grid ? (
+            <SortButton
+              columns={grid.columns}
+              sort={sort}
+              formats={formats}
+              onSort={(next) => onChange(changeGridQuery(query, { sort: next }))}
+            />
+          ) : null}
+          {children}
+        </span>
+      </div>
+    </div>
   )
 }

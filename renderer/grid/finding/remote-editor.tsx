@@ -60,15 +60,37 @@ export function RemoteEditor({ filter, values, formats, onChange }: ValueEditorP
   }
   return (
     <div>
-      <input className="grid-input" type="search" dir="auto" maxLength={200} value={text} aria-label={t('grid.search_in', { name: filter.title })} placeholder={t('grid.search')} onChange={(event) => setText(event.target.value.trimStart())} onKeyDown={onKeyDown} />
+      <input
+        className="grid-input"
+        type="search"
+        dir="auto"
+        maxLength={200}
+        value={text}
+        aria-label={t('grid.search_in', { name: filter.title })}
+        placeholder={t('grid.search')}
+        onChange={(event) => setText(event.target.value.trimStart())}
+        onKeyDown={onKeyDown}
+      />
       <div className="grid-choices" role="group" aria-label={filter.title} aria-busy={waiting}>
         {options.map((option) => (
           <label key={option.value}>
-            <input type="checkbox" checked={chosen.some((one) => one.value === option.value)} onChange={(event) => toggle(option, event.target.checked)} />
+            <input
+              type="checkbox"
+              checked={chosen.some((one) => one.value === option.value)}
+              onChange={(event) => toggle(option, event.target.checked)}
+            />
             <span dir="auto">{option.title}</span>
           </label>
         ))}
-        <p className="grid-hint" role="status">{waiting ? t('grid.loading') : found.problem !== null ? found.problem || t('grid.failed_choices') : found.options.length === 0 ? t('grid.no_choices') : null}</p>
+        <p className="grid-hint" role="status">
+          {waiting
+            ? t('grid.loading')
+            : found.problem !== null
+              ? found.problem || t('grid.failed_choices')
+              : found.options.length === 0
+                ? t('grid.no_choices')
+                : null}
+        </p>
       </div>
     </div>
   )

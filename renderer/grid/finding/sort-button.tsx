@@ -24,11 +24,31 @@ export function SortButton({ columns, sort, formats, onSort }: SortButtonProps) 
   const titles = sort.map(({ field, order }) => `${fields.find(({ key }) => key === field)?.title ?? field} ${order === 'asc' ? '↑' : '↓'}`)
   return (
     <>
-      <button type="button" className="grid-button grid-sort-button" data-plain aria-haspopup="dialog" aria-label={`${t('grid.sort')}: ${titles.join(t('grid.comma'))}`} onClick={(event) => setOpener(event.currentTarget)}>
-        <Icon name="sort" size={16} /><bdi>{titles[0] ?? t('grid.sort')}</bdi>{titles.length > 1 ? <span className="grid-count">+{formats.number(titles.length - 1)}</span> : null}
+      <button
+        type="button"
+        className="grid-button grid-sort-button"
+        data-plain
+        aria-haspopup="dialog"
+        aria-label={`${t('grid.sort')}: ${titles.join(t('grid.comma'))}`}
+        onClick={(event) => setOpener(event.currentTarget)}
+      >
+        <Icon name="sort" size={16} />
+        <bdi>{titles[0] ?? t('grid.sort')}</bdi>
+        {titles.length > 1 ? <span className="grid-count">+{formats.number(titles.length - 1)}</span> : null}
       </button>
       {opener ? (
-        <SortPopover fields={fields} sort={sort} opener={opener} formats={formats} onApply={(next) => { setOpener(null); onSort(next); opener.focus() }} onClose={() => setOpener(null)} />
+        <SortPopover
+          fields={fields}
+          sort={sort}
+          opener={opener}
+          formats={formats}
+          onApply={(next) => {
+            setOpener(null)
+            onSort(next)
+            opener.focus()
+          }}
+          onClose={() => setOpener(null)}
+        />
       ) : null}
     </>
   )

@@ -33,25 +33,75 @@ export default function SortPopover({ fields, sort, opener, formats, onApply, on
   }
   return (
     <GridPopover label={t('grid.sort')} opener={opener} onClose={onClose}>
-      <form onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); onApply(keys.length > 0 ? keys : null) }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          onApply(keys.length > 0 ? keys : null)
+        }}
+      >
         <h2 className="grid-popover-title">{t('grid.sort')}</h2>
         <ol ref={list} className="grid-sort-keys">
           {keys.map(({ field, order }, at) => (
             <li key={field}>
-              <span className="grid-sort-place" aria-hidden="true">{formats.number(at + 1)}</span>
-              <select className="grid-input" value={field} aria-label={t('grid.sort_column', { place: formats.number(at + 1) })} onChange={(event) => set(at, { field: event.target.value, order })}>
-                {fields.filter(({ key }) => key === field || free.some((each) => each.key === key)).map(({ key, title }) => <option key={key} value={key}>{title}</option>)}
+              <span className="grid-sort-place" aria-hidden="true">
+                {formats.number(at + 1)}
+              </span>
+              <select
+                className="grid-input"
+                value={field}
+                aria-label={t('grid.sort_column', { place: formats.number(at + 1) })}
+                onChange={(event) => set(at, { field: event.target.value, order })}
+              >
+                {fields
+                  .filter(({ key }) => key === field || free.some((each) => each.key === key))
+                  .map(({ key, title }) => (
+                    <option key={key} value={key}>
+                      {title}
+                    </option>
+                  ))}
               </select>
-              <button type="button" className="grid-button" onClick={() => set(at, { field, order: order === 'asc' ? 'desc' : 'asc' })}>{t(order === 'asc' ? 'grid.ascending' : 'grid.descending')}</button>
-              <button type="button" className="grid-builder-remove" aria-label={t('grid.sort_earlier')} title={t('grid.sort_earlier')} disabled={at === 0} onClick={() => move(at, at - 1)}><Icon name="up" size={16} /></button>
-              <button type="button" className="grid-builder-remove" aria-label={t('grid.remove_sort')} title={t('grid.remove_sort')} onClick={() => remove(at)}><Icon name="close" size={16} /></button>
+              <button type="button" className="grid-button" onClick={() => set(at, { field, order: order === 'asc' ? 'desc' : 'asc' })}>
+                {t(order === 'asc' ? 'grid.ascending' : 'grid.descending')}
+              </button>
+              <button
+                type="button"
+                className="grid-builder-remove"
+                aria-label={t('grid.sort_earlier')}
+                title={t('grid.sort_earlier')}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              >
+                <Icon name="up" size={16} />
+              </button>
+              <button
+                type="button"
+                className="grid-builder-remove"
+                aria-label={t('grid.remove_sort')}
+                title={t('grid.remove_sort')}
+                onClick={() => remove(at)}
+              >
+                <Icon name="close" size={16} />
+              </button>
             </li>
           ))}
         </ol>
         <div className="grid-popover-foot" data-spread>
-          <button type="button" className="grid-button" data-plain disabled={keys.length >= maxSortKeys || free.length === 0} onClick={() => setKeys([...keys, { field: free[0]!.key, order: 'asc' }])}>{t('grid.add_sort')}</button>
-          <button type="button" className="grid-button" data-plain onClick={() => onApply(null)}>{t('grid.own_order')}</button>
-          <button type="submit" className="grid-button" data-color="primary" data-primary>{t('grid.apply')}</button>
+          <button
+            type="button"
+            className="grid-button"
+            data-plain
+            disabled={keys.length >= maxSortKeys || free.length === 0}
+            onClick={() => setKeys([...keys, { field: free[0]!.key, order: 'asc' }])}
+          >
+            {t('grid.add_sort')}
+          </button>
+          <button type="button" className="grid-button" data-plain onClick={() => onApply(null)}>
+            {t('grid.own_order')}
+          </button>
+          <button type="submit" className="grid-button" data-color="primary" data-primary>
+            {t('grid.apply')}
+          </button>
         </div>
       </form>
     </GridPopover>

@@ -1,5 +1,15 @@
 import { bareOperators, readBareFilter, writeBareFilter } from '#schemas/rules/bare-filter.ts'
-import { filterOperators, isWhereGroup, parseWhere, printWhere, type FilterKind, type WhereCondition, type WhereGroup, type WhereNode, type WhereOperator } from '#schemas/rules/where.ts'
+import {
+  filterOperators,
+  isWhereGroup,
+  parseWhere,
+  printWhere,
+  type FilterKind,
+  type WhereCondition,
+  type WhereGroup,
+  type WhereNode,
+  type WhereOperator,
+} from '#schemas/rules/where.ts'
 import { changeGridQuery, isReadableWhere, type GridQuery } from '#renderer/grid/grid-query.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 
@@ -69,4 +79,5 @@ function flat(nodes: readonly WhereNode[], join: WhereGroup['join']): WhereNode[
 }
 
 /** Whether an address can hold these filters. */
-export const fits = (query: GridQuery, terms: readonly WhereNode[], filters: readonly GridFilter[]): boolean => isReadableWhere(writeTerms(query, terms, filters).where)
+export const fits = (query: GridQuery, terms: readonly WhereNode[], filters: readonly GridFilter[]): boolean =>
+  isReadableWhere(writeTerms(query, terms, filters).where)

@@ -18,7 +18,12 @@ export interface ValueEditorProps {
 }
 
 const editors: Record<FilterKind, ComponentType<ValueEditorProps>> = {
-  'text': TextEditor, 'select': ChoiceEditor, 'remote-select': RemoteEditor, 'boolean': YesNoEditor, 'date-range': DateRangeEditor, 'number-range': NumberEditor,
+  text: TextEditor,
+  select: ChoiceEditor,
+  'remote-select': RemoteEditor,
+  boolean: YesNoEditor,
+  'date-range': DateRangeEditor,
+  'number-range': NumberEditor,
 }
 
 /** Enters the values that a filter is compared with; nothing where its operator takes none. */
@@ -42,8 +47,17 @@ export function OperatorSelect({ filter, draft, formats, onChange }: OperatorSel
   const offered = offeredOperators(filter)
   if (offered.length < 2) return null
   return (
-    <select className="grid-input grid-operator" value={offeredAs(draft.operator)} aria-label={formats.t('grid.operator_of', { name: filter.title })} onChange={(event) => onChange(withOperator(draft, event.target.value as WhereOperator))}>
-      {offered.map((operator) => <option key={operator} value={operator}>{formats.t(operatorMessage(filter, operator))}</option>)}
+    <select
+      className="grid-input grid-operator"
+      value={offeredAs(draft.operator)}
+      aria-label={formats.t('grid.operator_of', { name: filter.title })}
+      onChange={(event) => onChange(withOperator(draft, event.target.value as WhereOperator))}
+    >
+      {offered.map((operator) => (
+        <option key={operator} value={operator}>
+          {formats.t(operatorMessage(filter, operator))}
+        </option>
+      ))}
     </select>
   )
 }

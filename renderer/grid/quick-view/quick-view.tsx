@@ -37,7 +37,8 @@ export interface QuickViewProps {
 }
 
 /** Whether a key belongs to what has the focus. */
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role=tab], [role=combobox]'))
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role=tab], [role=combobox]'))
 
 /** A record beside its list: read only, with the way to its neighbours. */
 export default function QuickView(props: QuickViewProps) {
@@ -45,11 +46,29 @@ export default function QuickView(props: QuickViewProps) {
   const { t } = formats
   const answer = useCall<unknown>('single', { model: quick.model, id: record })
   const { mutate } = answer
-  useEffect(() => subscribeRefresh('row', ({ id }) => { if (id === undefined || String(id) === record) void mutate() }), [mutate, record])
-  useEffect(() => { if (nextId !== undefined && answer.data) void prefetchCall('single', { model: quick.model, id: String(nextId) }) }, [nextId, quick.model, answer.data])
+  useEffect(
+    () =>
+      subscribeRefresh('row', ({ id }) => {
+        if (id === undefined || String(id) === record) void mutate()
+      }),
+    [mutate, record],
+  )
+  useEffect(() => {
+    if (nextId !== undefined && answer.data) void prefetchCall('single', { model: quick.model, id: String(nextId) })
+  }, [nextId, quick.model, answer.data])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTyping(event.target) || useModals.getState().stack.length > 0) return
-    const step = event.code === 'KeyJ' || event.code === 'ArrowDown' ? next : event.code === 'KeyK' || event.code === 'ArrowUp' ? previous : undefined
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.shiftKey ||
+      isTyping(event.target) ||
+      useModals.getState().stack.length > 0
+    )
+      return
+    const step =
+      event.code === 'KeyJ' || event.code === 'ArrowDown' ? next : event.code === 'KeyK' || event.code === 'ArrowUp' ? previous : undefined
     if (!step) return
     event.preventDefault()
     step()
@@ -65,15 +84,46 @@ export default function QuickView(props: QuickViewProps) {
   const title = nameOf(found) ?? nameOf(row) ?? t('grid.quick.title')
   const foot = (
     <>
-      {place === undefined ? null : <span className="quick-place" role="status">{total === undefined ? formats.number(place) : t('grid.quick.place', { place: formats.number(place), total: formats.number(total) })}</span>}
-      <button type="button" className="pk-button" aria-disabled={!previous} aria-keyshortcuts="K ArrowUp" title={t('grid.quick.previous')} onClick={previous}><Icon name="up" size={16} /> {t('grid.quick.previous')}</button>
-      <button type="button" className="pk-button" data-autofocus aria-disabled={!next} aria-keyshortcuts="J ArrowDown" title={t('grid.quick.next')} onClick={next}><Icon name="down" size={16} /> {t('grid.quick.next')}</button>
+      {place === undefined ? null : (
+        <span className="quick-place" role="status">
+          {total === undefined
+            ? formats.number(place)
+            : t('grid.quick.place', { place: formats.number(place), total: formats.number(total) })}
+        </span>
+      )}
+      <button
+        type="button"
+        className="pk-button"
+        aria-disabled={!previous}
+        aria-keyshortcuts="K ArrowUp"
+        title={t('grid.quick.previous')}
+        onClick={previous}
+      >
+        <Icon name="up" size={16} /> {t('grid.quick.previous')}
+      </button>
+      <button
+        type="button"
+        className="pk-button"
+        data-autofocus
+        aria-disabled={!next}
+        aria-keyshortcuts="J ArrowDown"
+        title={t('grid.quick.next')}
+        onClick={next}
+      >
+        <Icon name="down" size={16} /> {t('grid.quick.next')}
+      </button>
     </>
   )
   return (
     <ModalFrame title={title} size="drawer" opener={null} onClose={onClose} foot={foot}>
       <div className="quick-view" aria-busy={(!found && answer.isValidating) || undefined}>
-        {answer.error && !isCancelled(answer.error) ? <Failed failure={answer.error} formats={formats} retry={() => void mutate()} /> : quick.screen !== undefined ? <ScreenOfRecord key={record} screen={quick.screen} record={record} /> : <Fields quick={quick} row={found} formats={formats} />}
+        {answer.error && !isCancelled(answer.error) ? (
+          <Failed failure={answer.error} formats={formats} retry={() => void mutate()} />
+        ) : quick.screen !== undefined ? (
+          <ScreenOfRecord key={record} screen={quick.screen} record={record} />
+        ) : (
+          <Fields quick={quick} row={found} formats={formats} />
+        )}
       </div>
     </ModalFrame>
   )
@@ -86,20 +136,43 @@ function Fields({ quick, row, formats }: { quick: GridQuickView; row: GridRow | 
       {quick.fields.map((column) => {
         const { cell: kind } = column
         const cell = row && { value: readCell(row, column.key), row, column, formats }
-        const drawn: ReactNode = cell ? (isCellKind(kind) ? cells[kind](cell) : <WidgetCell {...cell} />) : <span className="grid-bone" style={{ inlineSize: '60%' }} />
-        return <div key={column.key}><dt><bdi>{column.title}</bdi></dt><dd>{drawn}</dd></div>
+        const drawn: ReactNode = cell ? (
+          isCellKind(kind) ? (
+            cells[kind](cell)
+          ) : (
+            <WidgetCell {...cell} />
+          )
+        ) : (
+          <span className="grid-bone" style={{ inlineSize: '60%' }} />
+        )
+        return (
+          <div key={column.key}>
+            <dt>
+              <bdi>{column.title}</bdi>
+            </dt>
+            <dd>{drawn}</dd>
+          </div>
+        )
       })}
     </dl>
   )
 }
 
 function Failed({ failure, formats: { t }, retry }: { failure: CallFailure; formats: CellFormats; retry: () => void }) {
-  if (failurePage(failure) === 'not-found') return <div className="quick-failed" role="alert"><h3>{t('grid.quick.gone')}</h3><p>{t('grid.quick.gone_text')}</p></div>
+  if (failurePage(failure) === 'not-found')
+    return (
+      <div className="quick-failed" role="alert">
+        <h3>{t('grid.quick.gone')}</h3>
+        <p>{t('grid.quick.gone_text')}</p>
+      </div>
+    )
   const told = failureText(failure)
   return (
     <div className="quick-failed" role="alert">
       <p>{told !== null && 'text' in told ? told.text : t(told !== null && 'key' in told ? told.key : 'toast.error')}</p>
-      <button type="button" className="pk-button" onClick={retry}>{t('blocks.retry')}</button>
+      <button type="button" className="pk-button" onClick={retry}>
+        {t('blocks.retry')}
+      </button>
     </div>
   )
 }
@@ -107,10 +180,17 @@ function Failed({ failure, formats: { t }, retry }: { failure: CallFailure; form
 /** When it closes, the line of the record that was shown last has the focus. */
 function useReturnedFocus(record: string): void {
   const last = useRef(record)
-  useEffect(() => { last.current = record }, [record])
-  useEffect(() => () => {
-    const line = document.querySelector<HTMLElement>(`.grid-table tr[data-id="${CSS.escape(last.current)}"]`) ?? document.querySelector<HTMLElement>('.grid-table tr[data-id][tabindex="0"]')
-    line?.focus()
-    line?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  useEffect(() => {
+    last.current = record
+  }, [record])
+  useEffect(
+    () => () => {
+      const line =
+        document.querySelector<HTMLElement>(`.grid-table tr[data-id="${CSS.escape(last.current)}"]`) ??
+        document.querySelector<HTMLElement>('.grid-table tr[data-id][tabindex="0"]')
+      line?.focus()
+      line?.scrollIntoView({ block: 'nearest' })
+    },
+    [],
+  )
 }

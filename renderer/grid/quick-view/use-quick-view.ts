@@ -24,7 +24,10 @@ export function useQuickView({ query, page, rows, embedded, onChange }: QuickVie
   const at = record === undefined ? -1 : rows.findIndex(({ id }) => String(id) === record)
   const pages = page ? countPages(page.pagination) : 1
   const arrive = useEffectEvent(() => {
-    if (record === undefined) { isAhead.current = false; edge.current = null }
+    if (record === undefined) {
+      isAhead.current = false
+      edge.current = null
+    }
     const row = edge.current === null || !page ? undefined : edge.current === 'first' ? rows[0] : rows.at(-1)
     if (!row) return
     edge.current = null
@@ -53,7 +56,13 @@ export function useQuickView({ query, page, rows, embedded, onChange }: QuickVie
     onChange({ ...query, record: String(row.id) }, false)
   }
   return {
-    record, row: rows[at] as GridRow | undefined, open, close, previous: step(-1), next: step(1), nextId: rows[at + 1]?.id,
+    record,
+    row: rows[at] as GridRow | undefined,
+    open,
+    close,
+    previous: step(-1),
+    next: step(1),
+    nextId: rows[at + 1]?.id,
     place: page && at >= 0 && !rows[at]?.has_children ? (page.pagination.page - 1) * page.pagination.page_size + at + 1 : undefined,
   }
 }

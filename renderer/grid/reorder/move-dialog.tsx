@@ -36,12 +36,39 @@ export default function MoveDialog({ name, place, total, opener, onMove, onClose
   }
   return (
     <GridDialog
-      title={t('grid.reorder.to_title', { name })} opener={opener} narrow problem={wrong ? t('grid.reorder.to_wrong', { total: formats.number(total) }) : null} onSubmit={() => void submit()} onClose={onClose}
-      foot={<button type="submit" className="grid-button" data-primary aria-busy={busy || undefined}>{t('grid.reorder.to_move')}</button>}
+      title={t('grid.reorder.to_title', { name })}
+      opener={opener}
+      narrow
+      problem={wrong ? t('grid.reorder.to_wrong', { total: formats.number(total) }) : null}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      foot={
+        <button type="submit" className="grid-button" data-primary aria-busy={busy || undefined}>
+          {t('grid.reorder.to_move')}
+        </button>
+      }
     >
-      <label className="grid-move-place" htmlFor={id}>{t('grid.reorder.to_place', { total: formats.number(total) })}</label>
-      <input ref={input} id={id} className="grid-input" type="text" inputMode="numeric" autoComplete="off" value={text} aria-invalid={wrong || undefined} aria-describedby={`${id}-now`} onChange={(event) => { setText(event.target.value); setWrong(false) }} />
-      <p id={`${id}-now`} className="grid-hint">{t('grid.reorder.to_now', { place: formats.number(place) })}</p>
+      <label className="grid-move-place" htmlFor={id}>
+        {t('grid.reorder.to_place', { total: formats.number(total) })}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="grid-input"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${id}-now`}
+        onChange={(event) => {
+          setText(event.target.value)
+          setWrong(false)
+        }}
+      />
+      <p id={`${id}-now`} className="grid-hint">
+        {t('grid.reorder.to_now', { place: formats.number(place) })}
+      </p>
     </GridDialog>
   )
 }

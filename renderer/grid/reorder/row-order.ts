@@ -3,7 +3,10 @@ import type { GridRow } from '#schemas/types/contract.d.ts'
 type Id = GridRow['id']
 
 /** Before or after which line another one is let go. */
-export interface Drop { id: Id; side: 'before' | 'after' }
+export interface Drop {
+  id: Id
+  side: 'before' | 'after'
+}
 
 /** Where a record goes, as the call `reorder` takes it. */
 export type MoveTarget = { after: number } | { before: number } | { at: 'first' | 'last' }

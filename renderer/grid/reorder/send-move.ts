@@ -7,18 +7,28 @@ import type { GridRow } from '#schemas/types/contract.d.ts'
 import type { MoveTarget } from './row-order.ts'
 
 /** What a move answers: the record's version since, and where it stood before unless it stands there still. */
-export interface Moved { version?: number; stood?: MoveTarget }
+export interface Moved {
+  version?: number
+  stood?: MoveTarget
+}
 
 /** @throws CallFailure */
-export async function sendMove(payload: MoveTarget & { grid: string; id: number; version?: unknown }, repeatKeys?: RepeatKeys): Promise<Moved> {
+export async function sendMove(
+  payload: MoveTarget & { grid: string; id: number; version?: unknown },
+  repeatKeys?: RepeatKeys,
+): Promise<Moved> {
   const { version, ...rest } = payload
-  return (await call('reorder', { repeatKeys, payload: { ...rest, ...(typeof version === 'number' && { version }) } as never })).results as Moved
+  return (await call('reorder', { repeatKeys, payload: { ...rest, ...(typeof version === 'number' && { version }) } as never }))
+    .results as Moved
 }
 
 /** Puts a row back where it stood, unless somebody has written it since; how that went. `record` names it among what can be taken back. */
 export async function moveBack(grid: string, row: GridRow, { version, stood }: Moved, record: string): Promise<Undone> {
   try {
-    const back = await sendMove({ grid, id: Number(row.id), version: version === undefined ? undefined : versionNow(record, version), ...stood! }, unansweredUndos)
+    const back = await sendMove(
+      { grid, id: Number(row.id), version: version === undefined ? undefined : versionNow(record, version), ...stood! },
+      unansweredUndos,
+    )
     if (typeof row.version === 'number' && back.version !== undefined) noteTakenBack(record, row.version, back.version)
     return 'done'
   } catch (error) {

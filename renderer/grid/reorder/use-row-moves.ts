@@ -17,7 +17,10 @@ import { moveBack, sendMove } from './send-move.ts'
 import { dropPlace, neighbourOf, type Drop, type MoveTarget } from './row-order.ts'
 
 /** What the handle of a line is: whether it moves the line now, and what it says. */
-export interface RowHandle { isOn: boolean; hint: string }
+export interface RowHandle {
+  isOn: boolean
+  hint: string
+}
 
 interface RowMovesOptions {
   grid: string
@@ -40,9 +43,16 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
   const [lifted, setLifted] = useState<{ id: GridRow['id']; to: number } | null>(null)
   const order = field !== undefined && sort[0]?.field === field ? sort[0].order : null
   const title = columns.find(({ key }) => key === field)?.title ?? field ?? ''
-  const handle = useMemo((): RowHandle | undefined => (field === undefined ? undefined : { isOn: order !== null, hint: order === null ? t('grid.reorder.sort_first', { name: title }) : t('grid.reorder.handle') }), [field, order, title, t])
+  const handle = useMemo(
+    (): RowHandle | undefined =>
+      field === undefined
+        ? undefined
+        : { isOn: order !== null, hint: order === null ? t('grid.reorder.sort_first', { name: title }) : t('grid.reorder.handle') },
+    [field, order, title, t],
+  )
   const name = (row: GridRow) => rowName(row, columns)
-  const say = (key: string, row: GridRow, to: number) => setTold(t(key, { name: name(row), place: formats.number(to + 1), total: formats.number(rows.length) }))
+  const say = (key: string, row: GridRow, to: number) =>
+    setTold(t(key, { name: name(row), place: formats.number(to + 1), total: formats.number(rows.length) }))
 
   const tellFailed = (row: GridRow, error: unknown) => {
     setTold(t('grid.reorder.cancelled', { name: name(row) }))
@@ -64,7 +74,9 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
     if (target) void move(row, target)
   }
   const rowOf = (element: Element | null): GridRow | undefined => rows.find(({ id }) => String(id) === element?.closest('tr')?.dataset.id)
-  const explain = () => { if (handle && !handle.isOn) showToast({ tone: 'info', text: handle.hint }) }
+  const explain = () => {
+    if (handle && !handle.isOn) showToast({ tone: 'info', text: handle.hint })
+  }
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const grip = (event.target as Element).closest<HTMLElement>('[data-part=drag]')
@@ -103,7 +115,12 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
     }
     const finish = () => end(true)
     const cancel = () => end(false)
-    const onEscape = (key: globalThis.KeyboardEvent) => { if (key.key === 'Escape') { key.stopPropagation(); end(false) } }
+    const onEscape = (key: globalThis.KeyboardEvent) => {
+      if (key.key === 'Escape') {
+        key.stopPropagation()
+        end(false)
+      }
+    }
     window.addEventListener('pointermove', follow)
     window.addEventListener('pointerup', finish)
     window.addEventListener('pointercancel', cancel)
@@ -142,18 +159,38 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
     const from = firstPlace + at(row) + 1
     if (place === from) return
     try {
-      const { results } = await callNamed(list.name, { method: 'GET', params: { ...list.matching, sort: sort.map((key) => key.field).join(), order: sort.map((key) => key.order).join(), page: place, page_size: 1, parts: 'results' } })
+      const { results } = await callNamed(list.name, {
+        method: 'GET',
+        params: {
+          ...list.matching,
+          sort: sort.map((key) => key.field).join(),
+          order: sort.map((key) => key.order).join(),
+          page: place,
+          page_size: 1,
+          parts: 'results',
+        },
+      })
       const [there] = readRows(results)
-      if (there && there.id !== row.id && order !== null) await move(row, (place > from) === (order === 'asc') ? { after: Number(there.id) } : { before: Number(there.id) })
+      if (there && there.id !== row.id && order !== null)
+        await move(row, place > from === (order === 'asc') ? { after: Number(there.id) } : { before: Number(there.id) })
     } catch (error) {
       tellFailed(row, error)
     }
   }
-  const askPlace = (row: GridRow) => setAsked({ name: name(row), place: firstPlace + at(row) + 1, total: pagination?.total ?? rows.length, opener: document.activeElement as HTMLElement, onMove: (place) => moveTo(row, place), onClose: () => setAsked(null) })
+  const askPlace = (row: GridRow) =>
+    setAsked({
+      name: name(row),
+      place: firstPlace + at(row) + 1,
+      total: pagination?.total ?? rows.length,
+      opener: document.activeElement as HTMLElement,
+      onMove: (place) => moveTo(row, place),
+      onClose: () => setAsked(null),
+    })
   /** What the menu of a row offers, while rows are in their order. */
   const entriesOf = (row: GridRow): { key: string; title: string; onPick: () => void }[] => {
     if (order === null || row.can_edit !== true) return []
-    const entry = (key: 'top' | 'up' | 'down' | 'bottom' | 'to', isThere: boolean, onPick: () => void) => (isThere ? [{ key: `move ${key}`, title: t(`grid.reorder.${key}`), onPick }] : [])
+    const entry = (key: 'top' | 'up' | 'down' | 'bottom' | 'to', isThere: boolean, onPick: () => void) =>
+      isThere ? [{ key: `move ${key}`, title: t(`grid.reorder.${key}`), onPick }] : []
     const here = at(row)
     return [
       ...entry('top', true, () => void move(row, { at: order === 'asc' ? 'first' : 'last' })),
@@ -163,6 +200,29 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
       ...entry('to', (pagination?.total ?? rows.length) > 2, () => askPlace(row)),
     ]
   }
-  const landing = lifted ? dropPlace(rows, rows.findIndex(({ id }) => id === lifted.id), lifted.to) : null
-  return { handle, told, entriesOf, asked, lifted: lifted?.id, landing, listeners: field === undefined ? {} : { onPointerDown, onKeyDownCapture, onBlurCapture: () => { if (lifted) setLifted(null) } } }
+  const landing = lifted
+    ? dropPlace(
+        rows,
+        rows.findIndex(({ id }) => id === lifted.id),
+        lifted.to,
+      )
+    : null
+  return {
+    handle,
+    told,
+    entriesOf,
+    asked,
+    lifted: lifted?.id,
+    landing,
+    listeners:
+      field === undefined
+        ? {}
+        : {
+            onPointerDown,
+            onKeyDownCapture,
+            onBlurCapture: () => {
+              if (lifted) setLifted(null)
+            },
+          },
+  }
 }

@@ -13,7 +13,12 @@ const subscribe = (notify: () => void): (() => void) => {
 }
 
 /** Whether rows are drawn as cards. */
-export const useIsCards = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches, () => false)
+export const useIsCards = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(narrow).matches,
+    () => false,
+  )
 
 /** Lines of a card that is folded, where its columns do not say; its title is none of them. */
 export const cardLines = 6
@@ -34,7 +39,9 @@ export function cardCells(columns: readonly ColumnLayout[], row: GridRow): CardC
   const all = kept.length > 0 ? kept : columns
   const named = all.filter(({ column }) => column.card === 'title')
   const title = named.length > 0 ? named : all.filter(({ sticky }) => sticky?.side === 'start')
-  const others = all.filter((entry) => !title.includes(entry) && (entry.column.card === 'line' || !isNothing(readCell(row, entry.column.key))))
+  const others = all.filter(
+    (entry) => !title.includes(entry) && (entry.column.card === 'line' || !isNothing(readCell(row, entry.column.key))),
+  )
   let left = cardLines - others.filter(({ column }) => column.card === 'line').length
   const seen = others.filter(({ column }) => column.card === 'line' || left-- > 0)
   // What unfolds a single line would take as much room as that line.

@@ -64,7 +64,8 @@ export function fittingWidth(head: HTMLTableCellElement): number {
   const trial = document.createElement('table')
   trial.className = 'grid-table'
   trial.setAttribute('aria-hidden', 'true')
-  trial.style.cssText = 'position:absolute;inset-block-start:0;inset-inline-start:0;visibility:hidden;table-layout:auto;inline-size:max-content;min-inline-size:0'
+  trial.style.cssText =
+    'position:absolute;inset-block-start:0;inset-inline-start:0;visibility:hidden;table-layout:auto;inline-size:max-content;min-inline-size:0'
   const body = trial.createTBody()
   for (const line of table.querySelectorAll<HTMLTableRowElement>('thead tr, tbody tr[data-id]')) {
     const cell = line.cells.item(head.cellIndex)

@@ -16,12 +16,16 @@ export function placeOf(target: Element): Place | null {
   return { area: area === 'THEAD' ? 'head' : 'body', line, cell, inside: cell !== null && cell !== target }
 }
 
-export const controlSelector = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex="-1"])'
+export const controlSelector =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex="-1"])'
 
 /** What of a cell can be used, from start to end; of the actions that the pointer brings up, too. */
-export const controlsOf = (cell: HTMLElement): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>(controlSelector)].filter((control) => isShown(control) && !control.closest('[popover]'))
+export const controlsOf = (cell: HTMLElement): HTMLElement[] =>
+  [...cell.querySelectorAll<HTMLElement>(controlSelector)].filter((control) => isShown(control) && !control.closest('[popover]'))
 
-const isShown = (element: Element): boolean => getComputedStyle(element).display !== 'none' && (element.parentElement === null || getComputedStyle(element.parentElement).display !== 'none')
+const isShown = (element: Element): boolean =>
+  getComputedStyle(element).display !== 'none' &&
+  (element.parentElement === null || getComputedStyle(element.parentElement).display !== 'none')
 
 /** The next cell of a line that is shown, from the one at `from` on; cards leave out what is empty. */
 export function cellBeside(line: HTMLTableRowElement, from: number, by: 1 | -1): number | null {
@@ -33,16 +37,21 @@ export function cellBeside(line: HTMLTableRowElement, from: number, by: 1 | -1):
 export function controlBeside(cell: HTMLElement, from: Element, by: 1 | -1): HTMLElement | null {
   const controls = controlsOf(cell)
   const at = controls.findIndex((control) => control === from)
-  return controls.length < 2 || at < 0 ? null : controls.at((at + by) % controls.length) ?? null
+  return controls.length < 2 || at < 0 ? null : (controls.at((at + by) % controls.length) ?? null)
 }
 
 /** Focuses a line, or one of its cells; in the head the button that sorts, where there is one. */
 export function focusIn(line: HTMLTableRowElement | null | undefined, cell: number | null): boolean {
   if (!line || !isShown(line)) return false
   const nearest = cell === null ? null : Math.min(cell, line.cells.length - 1)
-  const found = nearest === null ? line : line.cells.item(isShown(line.cells.item(nearest)!) ? nearest : cellBeside(line, nearest, -1) ?? cellBeside(line, nearest, 1) ?? nearest)
+  const found =
+    nearest === null
+      ? line
+      : line.cells.item(
+          isShown(line.cells.item(nearest)!) ? nearest : (cellBeside(line, nearest, -1) ?? cellBeside(line, nearest, 1) ?? nearest),
+        )
   if (!found) return false
-  const target = found.tagName === 'TH' ? found.querySelector<HTMLElement>('button, input:enabled') ?? found : found
+  const target = found.tagName === 'TH' ? (found.querySelector<HTMLElement>('button, input:enabled') ?? found) : found
   target.focus()
   // Frozen columns lie over what the browser takes to be in sight.
   if (cell !== null) found.scrollIntoView({ block: 'nearest', inline: 'nearest' })

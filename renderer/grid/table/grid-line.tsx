@@ -44,14 +44,45 @@ interface GridLineProps {
 }
 
 /** One line of a grid. It holds no handlers, the table listens for all lines; so it is drawn again only when its own data change. */
-export const GridLine = memo(function GridLine({ row, columns, formats, selected, actions, stop, position, level, expanded, loading, viewable, handle, lifted, drop, draft, card }: GridLineProps) {
-  const name = rowName(row, columns.map(({ column }) => column))
+export const GridLine = memo(function GridLine({
+  row,
+  columns,
+  formats,
+  selected,
+  actions,
+  stop,
+  position,
+  level,
+  expanded,
+  loading,
+  viewable,
+  handle,
+  lifted,
+  drop,
+  draft,
+  card,
+}: GridLineProps) {
+  const name = rowName(
+    row,
+    columns.map(({ column }) => column),
+  )
   const parts = card === undefined ? null : cardCells(columns, row)
   const drawnColumns = parts === null ? columns : [...parts.title, ...parts.lines, ...(card === 'unfolded' ? parts.rest : [])]
   const before = selected === undefined ? 0 : 1
   const tabIndexAt = (cell: number | null) => (stop === cell ? 0 : -1)
   return (
-    <tr data-id={String(row.id)} tabIndex={tabIndexAt(null)} aria-rowindex={position} aria-level={level} aria-expanded={expanded} aria-busy={loading || undefined} aria-selected={selected} data-selected={selected || undefined} data-lifted={lifted ? '' : undefined} data-drop={drop}>
+    <tr
+      data-id={String(row.id)}
+      tabIndex={tabIndexAt(null)}
+      aria-rowindex={position}
+      aria-level={level}
+      aria-expanded={expanded}
+      aria-busy={loading || undefined}
+      aria-selected={selected}
+      data-selected={selected || undefined}
+      data-lifted={lifted ? '' : undefined}
+      data-drop={drop}
+    >
       {selected === undefined ? null : (
         <td className="grid-select" data-sticky="start" tabIndex={tabIndexAt(0)}>
           <input type="checkbox" data-part="select" checked={selected} readOnly aria-label={formats.t('grid.select_row', { name })} />
@@ -66,22 +97,84 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
         const isEditable = column.editable !== undefined && row.can_edit === true
         const isEditing = draft?.editing === field
         const drawn = drawCell({ value, row: shown, column, formats })
-        const inPlace = isEditing ? <EditorPlace row={row} field={field} typed={draft.typed} column={column.title} label={`${name} · ${column.title}`}>{drawn}</EditorPlace> : drawn
+        const inPlace = isEditing ? (
+          <EditorPlace row={row} field={field} typed={draft.typed} column={column.title} label={`${name} · ${column.title}`}>
+            {drawn}
+          </EditorPlace>
+        ) : (
+          drawn
+        )
         return (
           <td
-            key={column.key} tabIndex={isEditing ? -1 : tabIndexAt(at + before)} data-label={column.title} data-card={parts?.title.includes(entry) ? 'title' : undefined} data-align={entry.align} data-handle={(at === 0 && handle && row.can_edit === true) || undefined} data-sticky={entry.sticky?.side} data-key={column.key} data-cell={column.cell} data-empty={isNothing(value) || undefined} style={stickyStyle(entry)}
-            data-editable={isEditable ? field : undefined} data-editing={isEditing || undefined} data-draft={change?.state} title={change?.message} aria-invalid={change?.state === 'failed' || undefined} aria-description={change?.message} aria-busy={change?.state === 'saving' || undefined}
+            key={column.key}
+            tabIndex={isEditing ? -1 : tabIndexAt(at + before)}
+            data-label={column.title}
+            data-card={parts?.title.includes(entry) ? 'title' : undefined}
+            data-align={entry.align}
+            data-handle={(at === 0 && handle && row.can_edit === true) || undefined}
+            data-sticky={entry.sticky?.side}
+            data-key={column.key}
+            data-cell={column.cell}
+            data-empty={isNothing(value) || undefined}
+            style={stickyStyle(entry)}
+            data-editable={isEditable ? field : undefined}
+            data-editing={isEditing || undefined}
+            data-draft={change?.state}
+            title={change?.message}
+            aria-invalid={change?.state === 'failed' || undefined}
+            aria-description={change?.message}
+            aria-busy={change?.state === 'saving' || undefined}
           >
-            {at === 0 && handle && row.can_edit === true ? <button type="button" className="grid-handle" data-part="drag" tabIndex={-1} aria-disabled={!handle.isOn} aria-pressed={lifted ?? false} aria-label={`${name}: ${handle.hint}`} title={handle.hint} /> : null}
-            {at === 0 && level !== undefined ? <Branch level={level} expanded={expanded} name={name} formats={formats}>{inPlace}</Branch> : inPlace}
-            {isEditable && !isEditing ? <button type="button" className="grid-edit" data-part="edit" data-key={field} tabIndex={-1} aria-label={formats.t('grid.edit.cell', { name: column.title })} title={formats.t('grid.edit.cell', { name: column.title })}><Icon name="edit" size={14} /></button> : null}
+            {at === 0 && handle && row.can_edit === true ? (
+              <button
+                type="button"
+                className="grid-handle"
+                data-part="drag"
+                tabIndex={-1}
+                aria-disabled={!handle.isOn}
+                aria-pressed={lifted ?? false}
+                aria-label={`${name}: ${handle.hint}`}
+                title={handle.hint}
+              />
+            ) : null}
+            {at === 0 && level !== undefined ? (
+              <Branch level={level} expanded={expanded} name={name} formats={formats}>
+                {inPlace}
+              </Branch>
+            ) : (
+              inPlace
+            )}
+            {isEditable && !isEditing ? (
+              <button
+                type="button"
+                className="grid-edit"
+                data-part="edit"
+                data-key={field}
+                tabIndex={-1}
+                aria-label={formats.t('grid.edit.cell', { name: column.title })}
+                title={formats.t('grid.edit.cell', { name: column.title })}
+              >
+                <Icon name="edit" size={14} />
+              </button>
+            ) : null}
           </td>
         )
       })}
-      {actions.length === 0 ? null : <LineActions tabIndex={tabIndexAt(drawnColumns.length + before)} actions={actions} viewable={viewable === true} row={row} formats={formats} name={name} />}
+      {actions.length === 0 ? null : (
+        <LineActions
+          tabIndex={tabIndexAt(drawnColumns.length + before)}
+          actions={actions}
+          viewable={viewable === true}
+          row={row}
+          formats={formats}
+          name={name}
+        />
+      )}
       {parts === null || parts.rest.length === 0 ? null : (
         <td className="grid-unfold" tabIndex={tabIndexAt(drawnColumns.length + before + (actions.length > 0 ? 1 : 0))}>
-          <button type="button" data-part="more" aria-expanded={card === 'unfolded'}>{card === 'unfolded' ? formats.t('grid.card_less') : formats.t('grid.card_more', { count: formats.number(parts.rest.length) })}</button>
+          <button type="button" data-part="more" aria-expanded={card === 'unfolded'}>
+            {card === 'unfolded' ? formats.t('grid.card_less') : formats.t('grid.card_more', { count: formats.number(parts.rest.length) })}
+          </button>
         </td>
       )}
     </tr>
@@ -89,16 +182,53 @@ export const GridLine = memo(function GridLine({ row, columns, formats, selected
 })
 
 /** The first cell of a line in a tree, moved in by its level, with what opens the line. */
-function Branch({ level, expanded, name, formats, children }: { level: number; expanded: boolean | undefined; name: string; formats: CellFormats; children: ReactNode }) {
+function Branch({
+  level,
+  expanded,
+  name,
+  formats,
+  children,
+}: {
+  level: number
+  expanded: boolean | undefined
+  name: string
+  formats: CellFormats
+  children: ReactNode
+}) {
   return (
     <span className="grid-branch" style={{ paddingInlineStart: (level - 1) * 20 }}>
-      {expanded === undefined ? <span className="grid-twig" /> : <button type="button" className="grid-twig" data-part="expand" data-on={expanded || undefined} tabIndex={-1} aria-label={formats.t(expanded ? 'grid.collapse_row' : 'grid.expand_row', { name })} />}
+      {expanded === undefined ? (
+        <span className="grid-twig" />
+      ) : (
+        <button
+          type="button"
+          className="grid-twig"
+          data-part="expand"
+          data-on={expanded || undefined}
+          tabIndex={-1}
+          aria-label={formats.t(expanded ? 'grid.collapse_row' : 'grid.expand_row', { name })}
+        />
+      )}
       <span className="grid-branch-cell">{children}</span>
     </span>
   )
 }
 
-function LineActions({ tabIndex, actions, viewable, row, formats, name }: { tabIndex: number; actions: Action[]; viewable: boolean; row: GridRow; formats: CellFormats; name: string }) {
+function LineActions({
+  tabIndex,
+  actions,
+  viewable,
+  row,
+  formats,
+  name,
+}: {
+  tabIndex: number
+  actions: Action[]
+  viewable: boolean
+  row: GridRow
+  formats: CellFormats
+  name: string
+}) {
   const { inline, hasView } = inlineActions(actions, row, viewable)
   const hasMenu = (viewable && row.can_view !== false) || actions.some((action) => isOffered(action, row))
   return (
@@ -106,14 +236,43 @@ function LineActions({ tabIndex, actions, viewable, row, formats, name }: { tabI
       {!hasMenu ? null : (
         <>
           <span className="grid-inline">
-            {hasView ? <button type="button" data-part="view" tabIndex={-1} aria-label={formats.t('grid.quick.open')} title={formats.t('grid.quick.open')}><Icon name="eye" size={16} /></button> : null}
+            {hasView ? (
+              <button
+                type="button"
+                data-part="view"
+                tabIndex={-1}
+                aria-label={formats.t('grid.quick.open')}
+                title={formats.t('grid.quick.open')}
+              >
+                <Icon name="eye" size={16} />
+              </button>
+            ) : null}
             {inline.map(({ action, index }) => {
               const title = formats.actionTitle(action, row)
               // The menu beside it has the same action for the keyboard.
-              return <button key={index} type="button" data-part="action" data-index={index} data-color={action.color} tabIndex={-1} aria-label={title} title={title}><Icon name={action.icon} size={16} /></button>
+              return (
+                <button
+                  key={index}
+                  type="button"
+                  data-part="action"
+                  data-index={index}
+                  data-color={action.color}
+                  tabIndex={-1}
+                  aria-label={title}
+                  title={title}
+                >
+                  <Icon name={action.icon} size={16} />
+                </button>
+              )
             })}
           </span>
-          <button type="button" className="grid-dots" data-part="menu" aria-haspopup="menu" aria-label={formats.t('grid.row_actions', { name })} />
+          <button
+            type="button"
+            className="grid-dots"
+            data-part="menu"
+            aria-haspopup="menu"
+            aria-label={formats.t('grid.row_actions', { name })}
+          />
         </>
       )}
     </td>

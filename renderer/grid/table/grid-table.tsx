@@ -97,7 +97,7 @@ export function GridTable(props: GridTableProps) {
   const [lastStop, setLastStop] = useState<TabStop | null>(null)
   const heldRef = useHeldFocus(body, rows)
   const stop = stopOf(lastStop, rows, props.groups, selectable ? 1 : 0)
-  const stopAt = stop.area === 'line' ? rows?.findIndex((row) => row.id === stop.id) ?? 0 : 0
+  const stopAt = stop.area === 'line' ? (rows?.findIndex((row) => row.id === stop.id) ?? 0) : 0
   const view = useRowWindow(body, rows, stopAt)
   useOneTabStop(body)
   const isCards = useIsCards()
@@ -115,7 +115,8 @@ export function GridTable(props: GridTableProps) {
     if (!part || !row) return
     if (part.dataset.part === 'menu') props.onMenu(row, part)
     else if (part.dataset.part === 'view') props.onView?.(row)
-    else if (part.dataset.part === 'more') setUnfolded((now) => (now.has(row.id) ? new Set([...now].filter((id) => id !== row.id)) : new Set([...now, row.id])))
+    else if (part.dataset.part === 'more')
+      setUnfolded((now) => (now.has(row.id) ? new Set([...now].filter((id) => id !== row.id)) : new Set([...now, row.id])))
     else if (part.dataset.part === 'expand') props.onToggle?.(row.id)
     else if (part.dataset.part === 'edit') props.onEdit?.(row, part.dataset.key ?? '')
     else if (part.dataset.part === 'action') {
@@ -130,17 +131,21 @@ export function GridTable(props: GridTableProps) {
   const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
     const cell = (event.target as Element).closest<HTMLElement>('td[data-editable]')
     const row = rowOf(cell)
-    if (cell && row && !cell.dataset.editing && !(event.target as Element).closest('button, a')) props.onEdit?.(row, cell.dataset.editable ?? '')
+    if (cell && row && !cell.dataset.editing && !(event.target as Element).closest('button, a'))
+      props.onEdit?.(row, cell.dataset.editable ?? '')
   }
 
   const onChange = (event: SyntheticEvent<HTMLElement>) => {
     const box = event.target as HTMLInputElement
     const row = rowOf(box)
-    if (row && box.dataset.part === 'select') props.onSelect(row.id, box.checked, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)
+    if (row && box.dataset.part === 'select')
+      props.onSelect(row.id, box.checked, (event.nativeEvent as globalThis.MouseEvent).shiftKey === true)
   }
 
   // The key has opened our menu; the browser's would cover it.
-  const onContextMenu = (event: MouseEvent<HTMLElement>) => { if (event.button !== 2 && ['TR', 'TD'].includes((event.target as Element).tagName)) event.preventDefault() }
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    if (event.button !== 2 && ['TR', 'TD'].includes((event.target as Element).tagName)) event.preventDefault()
+  }
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const target = event.target
@@ -148,7 +153,14 @@ export function GridTable(props: GridTableProps) {
     if (!place) return
     const row = rowOf(target)
     const cell = place.cell?.cellIndex ?? null
-    const next: TabStop | null = place.area === 'head' ? { area: 'head', cell: cell ?? 0 } : target.dataset.group !== undefined ? { area: 'group', key: target.dataset.group } : row ? { area: 'line', id: row.id, cell } : null
+    const next: TabStop | null =
+      place.area === 'head'
+        ? { area: 'head', cell: cell ?? 0 }
+        : target.dataset.group !== undefined
+          ? { area: 'group', key: target.dataset.group }
+          : row
+            ? { area: 'line', id: row.id, cell }
+            : null
     if (next) setLastStop((last) => (isSameStop(last, next) ? last : next))
     if (target.dataset.editable !== undefined) props.onNearEdit?.()
     heldRef.current = row ? { id: String(row.id), part: target.dataset.part ?? null, cell } : null
@@ -156,36 +168,129 @@ export function GridTable(props: GridTableProps) {
 
   const headStop = stop.area === 'head' ? stop.cell : undefined
   const columnCount = columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
-  const drawGroup = ({ key, row, count, more, collapsed }: GroupHead) => (props.groupBy ? <GroupLine key={`group ${key}`} group={key} row={row} count={count} more={more} collapsed={collapsed} tabbable={stop.area === 'group' && stop.key === key} column={props.groupBy} span={columnCount} formats={formats} /> : null)
+  const drawGroup = ({ key, row, count, more, collapsed }: GroupHead) =>
+    props.groupBy ? (
+      <GroupLine
+        key={`group ${key}`}
+        group={key}
+        row={row}
+        count={count}
+        more={more}
+        collapsed={collapsed}
+        tabbable={stop.area === 'group' && stop.key === key}
+        column={props.groupBy}
+        span={columnCount}
+        formats={formats}
+      />
+    ) : null
   const drawLine = (row: GridRow, index: number) => {
     const place = props.placeOf?.(row.id)
-    const line = <GridLine key={row.id} card={isCards ? unfolded.has(row.id) ? 'unfolded' : 'folded' : undefined} level={place?.level} expanded={place?.expanded} loading={place?.loading} draft={props.drafts?.get(row.id)} handle={props.moves?.handle} lifted={props.moves?.lifted === row.id} drop={props.moves?.landing?.id === row.id && props.moves.lifted !== row.id ? props.moves.landing.side : undefined} row={row} columns={columns} formats={formats} actions={actions} viewable={props.onView !== undefined} selected={selectable ? selected.has(row.id) : undefined} stop={stop.area === 'line' && stop.id === row.id ? stop.cell : undefined} position={props.firstPosition + index + 1} />
+    const line = (
+      <GridLine
+        key={row.id}
+        card={isCards ? (unfolded.has(row.id) ? 'unfolded' : 'folded') : undefined}
+        level={place?.level}
+        expanded={place?.expanded}
+        loading={place?.loading}
+        draft={props.drafts?.get(row.id)}
+        handle={props.moves?.handle}
+        lifted={props.moves?.lifted === row.id}
+        drop={props.moves?.landing?.id === row.id && props.moves.lifted !== row.id ? props.moves.landing.side : undefined}
+        row={row}
+        columns={columns}
+        formats={formats}
+        actions={actions}
+        viewable={props.onView !== undefined}
+        selected={selectable ? selected.has(row.id) : undefined}
+        stop={stop.area === 'line' && stop.id === row.id ? stop.cell : undefined}
+        position={props.firstPosition + index + 1}
+      />
+    )
     const heads = props.groups?.before.get(row.id)
     return heads ? [...heads.map(drawGroup), line] : line
   }
   return (
-    <table ref={table} role={props.placeOf ? 'treegrid' : 'grid'} className="grid-table" style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }} aria-label={props.label} aria-rowcount={props.rowCount} aria-multiselectable={selectable || undefined} aria-busy={props.busy} onKeyDown={onKeyDown} onFocus={onFocus}>
+    <table
+      ref={table}
+      role={props.placeOf ? 'treegrid' : 'grid'}
+      className="grid-table"
+      style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }}
+      aria-label={props.label}
+      aria-rowcount={props.rowCount}
+      aria-multiselectable={selectable || undefined}
+      aria-busy={props.busy}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
       <colgroup>
         {selectable ? <col style={{ width: selectionWidth }} /> : null}
-        {columns.map((entry) => <col key={entry.column.key} style={entry.width === undefined ? undefined : { width: entry.width }} />)}
+        {columns.map((entry) => (
+          <col key={entry.column.key} style={entry.width === undefined ? undefined : { width: entry.width }} />
+        ))}
         {actions.length > 0 ? <col style={{ width: props.actionsWidth }} /> : null}
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {selectable ? <th className="grid-select" scope="col" data-sticky="start"><SelectAll {...props} tabbable={headStop === 0} /></th> : null}
-          {columns.map((entry, at) => <HeadCell key={entry.column.key} entry={entry} tabbable={headStop === at + (selectable ? 1 : 0)} sort={sort} formats={formats} onSort={props.onSort} onResize={props.onResize} />)}
-          {actions.length > 0 ? <th className="grid-actions" scope="col" data-sticky="end" tabIndex={headStop === columnCount - 1 ? 0 : -1}><span className="grid-unseen">{formats.t('grid.actions')}</span></th> : null}
+          {selectable ? (
+            <th className="grid-select" scope="col" data-sticky="start">
+              <SelectAll {...props} tabbable={headStop === 0} />
+            </th>
+          ) : null}
+          {columns.map((entry, at) => (
+            <HeadCell
+              key={entry.column.key}
+              entry={entry}
+              tabbable={headStop === at + (selectable ? 1 : 0)}
+              sort={sort}
+              formats={formats}
+              onSort={props.onSort}
+              onResize={props.onResize}
+            />
+          ))}
+          {actions.length > 0 ? (
+            <th className="grid-actions" scope="col" data-sticky="end" tabIndex={headStop === columnCount - 1 ? 0 : -1}>
+              <span className="grid-unseen">{formats.t('grid.actions')}</span>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody ref={body} onClick={onClick} onDoubleClick={onDoubleClick} onChange={onChange} onContextMenu={onContextMenu}>
-        {rows === null ? <SkeletonLines count={props.skeletonRows} columns={isCards ? columns.slice(0, cardLines + 1) : columns} selectable={selectable} hasActions={actions.length > 0} /> : null}
-        {rows === null ? null : view.spans.flatMap((span) => (span.drawn
-          ? rows.slice(span.from, span.to).flatMap((row, at) => drawLine(row, span.from + at))
-          : [<tr key={`before ${span.to}`} className="grid-left-out" aria-hidden="true"><td colSpan={columnCount} style={{ blockSize: view.heightOf(span) }} /></tr>]))}
+        {rows === null ? (
+          <SkeletonLines
+            count={props.skeletonRows}
+            columns={isCards ? columns.slice(0, cardLines + 1) : columns}
+            selectable={selectable}
+            hasActions={actions.length > 0}
+          />
+        ) : null}
+        {rows === null
+          ? null
+          : view.spans.flatMap((span) =>
+              span.drawn
+                ? rows.slice(span.from, span.to).flatMap((row, at) => drawLine(row, span.from + at))
+                : [
+                    <tr key={`before ${span.to}`} className="grid-left-out" aria-hidden="true">
+                      <td colSpan={columnCount} style={{ blockSize: view.heightOf(span) }} />
+                    </tr>,
+                  ],
+            )}
         {props.groups?.after.map(drawGroup)}
-        {props.instead ? <tr className="grid-instead"><td colSpan={columnCount}>{props.instead}</td></tr> : null}
+        {props.instead ? (
+          <tr className="grid-instead">
+            <td colSpan={columnCount}>{props.instead}</td>
+          </tr>
+        ) : null}
       </tbody>
-      {props.summary && columns.some(({ column }) => column.summary !== undefined) ? <SummaryLine summary={props.summary} columns={columns} formats={formats} selectable={selectable} hasActions={actions.length > 0} isTree={props.placeOf !== undefined} /> : null}
+      {props.summary && columns.some(({ column }) => column.summary !== undefined) ? (
+        <SummaryLine
+          summary={props.summary}
+          columns={columns}
+          formats={formats}
+          selectable={selectable}
+          hasActions={actions.length > 0}
+          isTree={props.placeOf !== undefined}
+        />
+      ) : null}
     </table>
   )
 }

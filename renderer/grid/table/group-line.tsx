@@ -6,7 +6,17 @@ import { isCellKind } from '#renderer/grid/columns.ts'
 import { readCell } from '#renderer/grid/rows.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
-interface GroupLineProps { group: string; row: GridRow; count: number; more: boolean; collapsed: boolean; tabbable: boolean; column: GridColumn; span: number; formats: CellFormats }
+interface GroupLineProps {
+  group: string
+  row: GridRow
+  count: number
+  more: boolean
+  collapsed: boolean
+  tabbable: boolean
+  column: GridColumn
+  span: number
+  formats: CellFormats
+}
 
 /** Above the rows of one value: the field and the value, as its cell draws it, and what closes and opens them. */
 export const GroupLine = memo(function GroupLine({ group, row, count, more, collapsed, tabbable, column, span, formats }: GroupLineProps) {
@@ -17,9 +27,21 @@ export const GroupLine = memo(function GroupLine({ group, row, count, more, coll
     <tr className="grid-group">
       <th scope="rowgroup" colSpan={span}>
         <span className="grid-group-name">
-          <button type="button" className="grid-twig" data-part="group" tabIndex={tabbable ? 0 : -1} data-group={group} data-on={!collapsed || undefined} aria-expanded={!collapsed} aria-label={formats.t(collapsed ? 'grid.expand_row' : 'grid.collapse_row', { name })} />
+          <button
+            type="button"
+            className="grid-twig"
+            data-part="group"
+            tabIndex={tabbable ? 0 : -1}
+            data-group={group}
+            data-on={!collapsed || undefined}
+            aria-expanded={!collapsed}
+            aria-label={formats.t(collapsed ? 'grid.expand_row' : 'grid.collapse_row', { name })}
+          />
           <span>{column.title}</span> {cells[kind]({ value, row, column, formats })}
-          <span className="grid-group-count">{formats.number(count)}{more ? '+' : ''}</span>
+          <span className="grid-group-count">
+            {formats.number(count)}
+            {more ? '+' : ''}
+          </span>
         </span>
       </th>
     </tr>

@@ -27,7 +27,12 @@ export interface GroupedRows {
  * Rows in order of their groups, without those of collapsed ones; `beyond` are the groups that go beyond the page. Rows of one value
  * stand together where the first of them does, so that no group has two heads while a row that was changed waits for its place.
  */
-export function groupRows(rows: readonly GridRow[], by: string, collapsed: ReadonlySet<string>, beyond: readonly GridGroup[] = []): GroupedRows {
+export function groupRows(
+  rows: readonly GridRow[],
+  by: string,
+  collapsed: ReadonlySet<string>,
+  beyond: readonly GridGroup[] = [],
+): GroupedRows {
   const counted = new Map(beyond.map((group) => [String(group.id), group]))
   const members = new Map<string, GridRow[]>()
   for (const row of rows) {
@@ -41,7 +46,13 @@ export function groupRows(rows: readonly GridRow[], by: string, collapsed: Reado
   let waiting: GroupHead[] = []
   for (const [key, own] of members) {
     const known = own.map(({ id }) => counted.get(String(id))).find((group) => group !== undefined)
-    waiting.push({ key, row: own[0]!, count: Math.max(known?.count ?? 0, own.length), more: known?.count_is_exact === false, collapsed: collapsed.has(key) })
+    waiting.push({
+      key,
+      row: own[0]!,
+      count: Math.max(known?.count ?? 0, own.length),
+      more: known?.count_is_exact === false,
+      collapsed: collapsed.has(key),
+    })
     if (collapsed.has(key)) continue
     before.set(own[0]!.id, waiting)
     waiting = []

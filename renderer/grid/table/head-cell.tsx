@@ -22,14 +22,38 @@ export function HeadCell({ entry, tabbable, sort, formats, onSort, onResize }: H
   const at = sort.findIndex((key) => key.field === column.key)
   const order = sort[at]?.order
   const tabIndex = tabbable ? 0 : -1
-  const shared = { scope: 'col', 'data-key': column.key, 'data-align': entry.align, 'data-sticky': entry.sticky?.side, style: stickyStyle(entry) } as const
-  const handle = onResize === undefined ? null : <ResizeHandle columnKey={column.key} title={formats.t('grid.resize_hint')} onResize={onResize} />
-  if (column.sortable !== true) return <th {...shared} tabIndex={tabIndex}><span className="grid-head" dir="auto" title={column.title}>{column.title}</span>{handle}</th>
+  const shared = {
+    scope: 'col',
+    'data-key': column.key,
+    'data-align': entry.align,
+    'data-sticky': entry.sticky?.side,
+    style: stickyStyle(entry),
+  } as const
+  const handle =
+    onResize === undefined ? null : <ResizeHandle columnKey={column.key} title={formats.t('grid.resize_hint')} onResize={onResize} />
+  if (column.sortable !== true)
+    return (
+      <th {...shared} tabIndex={tabIndex}>
+        <span className="grid-head" dir="auto" title={column.title}>
+          {column.title}
+        </span>
+        {handle}
+      </th>
+    )
   return (
     <th {...shared} aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}>
-      <button type="button" tabIndex={tabIndex} className="grid-head" data-order={order} title={formats.t('grid.sort_hint')} onClick={(event) => onSort(column.key, event.shiftKey)}>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        className="grid-head"
+        data-order={order}
+        title={formats.t('grid.sort_hint')}
+        onClick={(event) => onSort(column.key, event.shiftKey)}
+      >
         <span dir="auto">{column.title}</span>
-        <span className="grid-arrow" aria-hidden="true">{sort.length > 1 && at >= 0 ? formats.number(at + 1) : null}</span>
+        <span className="grid-arrow" aria-hidden="true">
+          {sort.length > 1 && at >= 0 ? formats.number(at + 1) : null}
+        </span>
       </button>
       {handle}
     </th>
@@ -37,7 +61,15 @@ export function HeadCell({ entry, tabbable, sort, formats, onSort, onResize }: H
 }
 
 /** For the pointer; the keyboard has Shift and the arrows on the head, and the list of columns. */
-function ResizeHandle({ columnKey, title, onResize }: { columnKey: string; title: string; onResize: (key: string, width: number) => void }) {
+function ResizeHandle({
+  columnKey,
+  title,
+  onResize,
+}: {
+  columnKey: string
+  title: string
+  onResize: (key: string, width: number) => void
+}) {
   const headOf = (event: MouseEvent) => event.currentTarget.closest('th')
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
     const head = headOf(event)

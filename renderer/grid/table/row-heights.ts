@@ -46,7 +46,10 @@ export type Span = { from: number; to: number; drawn: boolean }
 
 /** Lines in runs that are drawn or left out: those from `first` to `last`, and those that must be there wherever they are. */
 export function spansOf(count: number, first: number, last: number, kept: readonly number[]): Span[] {
-  const drawn = [{ from: Math.max(0, first), to: Math.min(count, last) }, ...kept.filter((at) => at >= 0 && at < count && (at < first || at >= last)).map((at) => ({ from: at, to: at + 1 }))]
+  const drawn = [
+    { from: Math.max(0, first), to: Math.min(count, last) },
+    ...kept.filter((at) => at >= 0 && at < count && (at < first || at >= last)).map((at) => ({ from: at, to: at + 1 })),
+  ]
   const spans: Span[] = []
   let end = 0
   for (const { from, to } of drawn.filter((span) => span.from < span.to).sort((a, b) => a.from - b.from)) {

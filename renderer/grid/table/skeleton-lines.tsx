@@ -2,7 +2,17 @@ import { stickyStyle } from './grid-line.tsx'
 import type { ColumnLayout } from '#renderer/grid/columns.ts'
 
 /** Bones where rows will be, in the widths that the rows will have. */
-export function SkeletonLines({ count, columns, selectable, hasActions }: { count: number; columns: ColumnLayout[]; selectable: boolean; hasActions: boolean }) {
+export function SkeletonLines({
+  count,
+  columns,
+  selectable,
+  hasActions,
+}: {
+  count: number
+  columns: ColumnLayout[]
+  selectable: boolean
+  hasActions: boolean
+}) {
   return Array.from({ length: count }, (_, line) => (
     <tr key={line} className="grid-skeleton" aria-hidden="true">
       {selectable ? <td data-sticky="start" /> : null}

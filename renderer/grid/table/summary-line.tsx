@@ -17,7 +17,16 @@ interface SummaryLineProps {
 export function SummaryLine({ summary, columns, formats, selectable, hasActions, isTree = false }: SummaryLineProps) {
   const { t } = formats
   const rest = (selectable ? 1 : 0) + (hasActions ? 1 : 0)
-  if (!summary.is_exact || !summary.values) return <tfoot><tr><td className="grid-summary-none" colSpan={columns.length + rest}>{t('grid.summary_too_many', { count: formats.number(summary.rows) })}</td></tr></tfoot>
+  if (!summary.is_exact || !summary.values)
+    return (
+      <tfoot>
+        <tr>
+          <td className="grid-summary-none" colSpan={columns.length + rest}>
+            {t('grid.summary_too_many', { count: formats.number(summary.rows) })}
+          </td>
+        </tr>
+      </tfoot>
+    )
   return (
     <tfoot>
       <tr aria-label={isTree ? `${t('grid.summary')}: ${t('grid.summary_all_levels')}` : t('grid.summary')}>
@@ -26,8 +35,22 @@ export function SummaryLine({ summary, columns, formats, selectable, hasActions,
           const { key, title, summary: kind } = entry.column
           const value = kind === undefined ? undefined : summary.values?.[key]
           return (
-            <td key={key} data-align={entry.align} data-sticky={entry.sticky?.side} data-label={kind === undefined ? undefined : title} style={stickyStyle(entry)}>
-              {kind === undefined || value === undefined ? null : <span className="grid-sum"><small>{t(`grid.summary_${kind}`)}{isTree ? ` (${t('grid.summary_all_levels')})` : ''}</small> <bdi>{value === null ? '—' : shown(value, entry, formats)}</bdi></span>}
+            <td
+              key={key}
+              data-align={entry.align}
+              data-sticky={entry.sticky?.side}
+              data-label={kind === undefined ? undefined : title}
+              style={stickyStyle(entry)}
+            >
+              {kind === undefined || value === undefined ? null : (
+                <span className="grid-sum">
+                  <small>
+                    {t(`grid.summary_${kind}`)}
+                    {isTree ? ` (${t('grid.summary_all_levels')})` : ''}
+                  </small>{' '}
+                  <bdi>{value === null ? '—' : shown(value, entry, formats)}</bdi>
+                </span>
+              )}
             </td>
           )
         })}
@@ -40,7 +63,8 @@ export function SummaryLine({ summary, columns, formats, selectable, hasActions,
 function shown(value: string | number, { column }: ColumnLayout, formats: CellFormats): string {
   const text = String(value)
   if (column.summary === 'count') return formats.number(value) ?? text
-  if (column.cell === 'money' || (column.cell === 'product' && column.currency !== undefined)) return formats.money(value, column.currency) ?? text
+  if (column.cell === 'money' || (column.cell === 'product' && column.currency !== undefined))
+    return formats.money(value, column.currency) ?? text
   if (column.cell === 'date') return formats.date(text) ?? text
   if (column.summary === 'average' && Number.isFinite(Number(value))) return formats.number(Math.round(Number(value) * 100) / 100) ?? text
   return formats.number(value) ?? formats.datetime(text) ?? text

@@ -18,7 +18,12 @@ export function stopOf(last: TabStop | null, rows: readonly GridRow[] | null, gr
   const firstGroup = firstRow === undefined ? groups?.after[0] : groups?.before.get(firstRow.id)?.[0]
   if (last?.area === 'head') return last
   if (last?.area === 'line' && rows?.some(({ id }) => id === last.id)) return last
-  if (last?.area === 'group' && groups && [...groups.before.values(), groups.after].some((heads) => heads.some(({ key }) => key === last.key))) return last
+  if (
+    last?.area === 'group' &&
+    groups &&
+    [...groups.before.values(), groups.after].some((heads) => heads.some(({ key }) => key === last.key))
+  )
+    return last
   if (firstRow !== undefined) return { area: 'line', id: firstRow.id, cell: last?.area === 'line' ? last.cell : null }
   return firstGroup ? { area: 'group', key: firstGroup.key } : { area: 'head', cell: firstHead }
 }
@@ -33,7 +38,12 @@ export function useOneTabStop(body: RefObject<HTMLElement | null>): void {
     const untab = (root: Element) => {
       const found = [...(root.matches(controlSelector) ? [root] : []), ...root.querySelectorAll(controlSelector)]
       for (const control of found) {
-        if (control.getAttribute('tabindex') !== '-1' && control.matches('tr[data-id] td *') && !control.closest('[data-editing], [popover]')) control.setAttribute('tabindex', '-1')
+        if (
+          control.getAttribute('tabindex') !== '-1' &&
+          control.matches('tr[data-id] td *') &&
+          !control.closest('[data-editing], [popover]')
+        )
+          control.setAttribute('tabindex', '-1')
       }
     }
     const observer = new MutationObserver((changes) => {

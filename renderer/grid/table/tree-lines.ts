@@ -26,7 +26,12 @@ export function treeLines(roots: readonly GridRow[], open: ReadonlyMap<Id, Branc
       if (places.has(row.id)) continue
       const branch = open.get(row.id)
       rows.push(row)
-      places.set(row.id, { level: depth, parent, loading: branch?.state === 'loading', ...(row.has_children === true && { expanded: branch !== undefined }) })
+      places.set(row.id, {
+        level: depth,
+        parent,
+        loading: branch?.state === 'loading',
+        ...(row.has_children === true && { expanded: branch !== undefined }),
+      })
       if (branch?.state === 'there' && depth < deepest) add(branch.rows, depth + 1, row.id)
     }
   }

@@ -18,7 +18,8 @@ export function useHeldFocus(body: RefObject<HTMLTableSectionElement | null>, ro
     before.current = rows?.map((row) => String(row.id)) ?? order
     // The browser hands the focus to the body when the focused line goes; elsewhere the user has gone by himself.
     if (!was || !rows || (document.activeElement !== document.body && document.activeElement !== null)) return
-    const line = (id: string | undefined) => (id === undefined ? null : body.current?.querySelector<HTMLTableRowElement>(`tr[data-id="${CSS.escape(id)}"]`) ?? null)
+    const line = (id: string | undefined) =>
+      id === undefined ? null : (body.current?.querySelector<HTMLTableRowElement>(`tr[data-id="${CSS.escape(id)}"]`) ?? null)
     const focus = (element: HTMLTableRowElement | null) => {
       const cell = was.cell === null ? null : element?.cells.item(was.cell)
       const part = was.part === null ? null : (cell ?? element)?.querySelector<HTMLElement>(`[data-part="${was.part}"]`)

@@ -14,7 +14,8 @@ interface PageKeys {
 const takesKeys = 'table, dialog, [popover], [role=dialog], [role=menu], [role=listbox], [role=tree], [role=grid], [role=combobox]'
 
 /** Whether nothing has the focus, or something that hears no more than Enter and Space. */
-const isFree = (target: EventTarget | null): boolean => target === document.body || (target instanceof Element && target.matches('a, button') && target.closest(takesKeys) === null)
+const isFree = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.matches('a, button') && target.closest(takesKeys) === null)
 
 /** The keys that lead into the list of a page while nothing else takes them and no dialog stands over it. */
 export function usePageKeys({ isPage, onSearch, onEnter }: PageKeys): void {

@@ -43,14 +43,22 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, rows: readonly
   })
   useLayoutEffect(() => {
     if (!isWindowed) return
-    for (const line of body.current?.querySelectorAll<HTMLElement>(':scope > tr[data-id]') ?? []) heights.note(line.dataset.id ?? '', heightWithGap(line))
+    for (const line of body.current?.querySelectorAll<HTMLElement>(':scope > tr[data-id]') ?? [])
+      heights.note(line.dataset.id ?? '', heightWithGap(line))
   }, [body, heights, isWindowed, view, rows])
-  const drawAll = useEffectEvent(() => { flushSync(() => setWholeFor(listKey)) })
+  const drawAll = useEffectEvent(() => {
+    flushSync(() => setWholeFor(listKey))
+  })
   useEffect(() => {
     if (!isWindowed) return
     const onScroll = () => follow()
-    const onResize = () => { heights.forget(); follow() }
-    const onKey = (event: KeyboardEvent) => { if ((event.ctrlKey || event.metaKey) && event.code === 'KeyF') drawAll() }
+    const onResize = () => {
+      heights.forget()
+      follow()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.code === 'KeyF') drawAll()
+    }
     const onPrint = () => drawAll()
     const observer = new ResizeObserver(onScroll)
     for (const element of [body.current?.closest('table'), body.current?.closest('.grid-scroll')]) if (element) observer.observe(element)
@@ -67,7 +75,10 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, rows: readonly
     }
   }, [body, heights, isWindowed])
 
-  const spans = useMemo(() => (isWindowed ? spansOf(count, view.first, view.last, [kept]) : [{ from: 0, to: count, drawn: true }]), [isWindowed, count, view, kept])
+  const spans = useMemo(
+    () => (isWindowed ? spansOf(count, view.first, view.last, [kept]) : [{ from: 0, to: count, drawn: true }]),
+    [isWindowed, count, view, kept],
+  )
   const show = useCallback((index: number) => setView({ first: Math.max(0, index - beyond), last: index + beyond }), [])
   return { spans, heightOf: ({ from, to }) => heights.sum(ids, from, to), show }
 }

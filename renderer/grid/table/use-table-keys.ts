@@ -31,7 +31,10 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
   const alongTree = (command: MoveCommand, row: GridRow | undefined): boolean => {
     const place = row && props.placeOf?.(row.id)
     if (!row || !place || (command !== 'forward' && command !== 'back')) return false
-    if (place.expanded === (command === 'back')) { props.onToggle?.(row.id); return true }
+    if (place.expanded === (command === 'back')) {
+      props.onToggle?.(row.id)
+      return true
+    }
     return command === 'back' && place.parent !== null && focusIn(lineOf(String(place.parent)), null)
   }
 
@@ -42,9 +45,14 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
       const beside = cellBeside(line, cell?.cellIndex ?? -1, command === 'forward' ? 1 : -1)
       return (beside !== null || (cell !== null && command === 'back' && area === 'body')) && focusIn(line, beside)
     }
-    if (command === 'row-start' || command === 'row-end') return focusIn(line, command === 'row-start' ? cellBeside(line, -1, 1) : cellBeside(line, line.cells.length, -1))
-    const group = command === 'next' || (command === 'previous' && area === 'body') ? groupBeside(area === 'head' ? null : line, command) : null
-    if (group) { group.focus(); return true }
+    if (command === 'row-start' || command === 'row-end')
+      return focusIn(line, command === 'row-start' ? cellBeside(line, -1, 1) : cellBeside(line, line.cells.length, -1))
+    const group =
+      command === 'next' || (command === 'previous' && area === 'body') ? groupBeside(area === 'head' ? null : line, command) : null
+    if (group) {
+      group.focus()
+      return true
+    }
     const row = rowOf(line)
     const at = area === 'head' ? -1 : (rows?.indexOf(row as GridRow) ?? -1)
     if (command === 'previous' && at === 0) return focusIn(headLine(), cell?.cellIndex ?? 0)
@@ -52,8 +60,9 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
     const target = rows?.[rowAfter(command, at, rows.length, perPage) ?? -1]
     if (!target) return false
     if (extend && selectable && row) props.onExtend(row.id, target.id)
-    const corner = command === 'first' ? cellBeside(line, -1, 1) : command === 'last' ? cellBeside(line, line.cells.length, -1) : cell?.cellIndex
-    goTo(target, cell === null ? null : corner ?? cell.cellIndex)
+    const corner =
+      command === 'first' ? cellBeside(line, -1, 1) : command === 'last' ? cellBeside(line, line.cells.length, -1) : cell?.cellIndex
+    goTo(target, cell === null ? null : (corner ?? cell.cellIndex))
     return true
   }
 
@@ -64,7 +73,8 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
     props.showLine(rows?.indexOf(row) ?? 0)
   }
   usePageKeys({
-    isPage: props.isPage === true, onSearch: props.onSearch,
+    isPage: props.isPage === true,
+    onSearch: props.onSearch,
     onEnter: (end) => {
       const row = rows?.at(end === 'first' ? 0 : -1)
       if (row) goTo(row, null)
@@ -75,7 +85,8 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
   const headLine = () => table.current?.tHead?.rows.item(0)
   /** What the head of a group that stands right beside a line is opened with; null where there is none. */
   const groupBeside = (line: HTMLTableRowElement | null, command: 'next' | 'previous'): HTMLElement | null => {
-    const beside = line === null ? body.current?.firstElementChild : command === 'next' ? line.nextElementSibling : line.previousElementSibling
+    const beside =
+      line === null ? body.current?.firstElementChild : command === 'next' ? line.nextElementSibling : line.previousElementSibling
     return beside?.querySelector<HTMLElement>('[data-part=group]') ?? null
   }
 
@@ -89,14 +100,24 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
     if (event.code !== 'ArrowUp' && event.code !== 'ArrowDown') return false
     const beside = event.code === 'ArrowDown' ? line.nextElementSibling : line.previousElementSibling
     if (beside === null) return event.code === 'ArrowUp' && focusIn(headLine(), 0)
-    const target = beside.querySelector<HTMLElement>('[data-part=group]') ?? (beside instanceof HTMLElement && beside.dataset.id !== undefined ? beside : null)
+    const target =
+      beside.querySelector<HTMLElement>('[data-part=group]') ??
+      (beside instanceof HTMLElement && beside.dataset.id !== undefined ? beside : null)
     target?.focus()
     return target !== null
   }
 
   const onHeadKey = (event: KeyboardEvent, { cell }: Place, rtl: boolean): boolean => {
     const key = cell?.dataset.key
-    if (!cell || key === undefined || event.altKey || event.metaKey || !(event.shiftKey || event.ctrlKey) || (event.code !== 'ArrowLeft' && event.code !== 'ArrowRight')) return false
+    if (
+      !cell ||
+      key === undefined ||
+      event.altKey ||
+      event.metaKey ||
+      !(event.shiftKey || event.ctrlKey) ||
+      (event.code !== 'ArrowLeft' && event.code !== 'ArrowRight')
+    )
+      return false
     const by = (event.code === 'ArrowRight') === rtl ? -1 : 1
     if (event.shiftKey) props.onResize?.(key, limitWidth(cell.offsetWidth + by * resizeStep))
     else props.onShift?.(key, by)
@@ -108,8 +129,14 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
     const place = placeOf(target)
     if (!place) return
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    if (target.dataset.group !== undefined && alongGroups(event, target, place.line, rtl)) { event.preventDefault(); return }
-    if (place.area === 'head' && onHeadKey(event, place, rtl)) { event.preventDefault(); return }
+    if (target.dataset.group !== undefined && alongGroups(event, target, place.line, rtl)) {
+      event.preventDefault()
+      return
+    }
+    if (place.area === 'head' && onHeadKey(event, place, rtl)) {
+      event.preventDefault()
+      return
+    }
     const typed = target.dataset.editable === undefined ? null : editKey(event, target.dataset.editing !== undefined)
     const edited = typed === null ? undefined : rowOf(target)
     if (typed !== null && edited) {
@@ -117,7 +144,16 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
       event.preventDefault()
       return
     }
-    if (event.code === 'Tab' && place.inside && place.cell && place.area === 'body' && place.cell.dataset.editing === undefined && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    if (
+      event.code === 'Tab' &&
+      place.inside &&
+      place.cell &&
+      place.area === 'body' &&
+      place.cell.dataset.editing === undefined &&
+      !event.ctrlKey &&
+      !event.altKey &&
+      !event.metaKey
+    ) {
       const next = controlBeside(place.cell, target, event.shiftKey ? -1 : 1)
       next?.focus()
       if (next) event.preventDefault()
@@ -129,23 +165,33 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
     const row = rowOf(line)
     if (command === 'search') props.onSearch()
     else if (place.area === 'head' && ['open', 'enter', 'leave', 'select', 'menu', 'view'].includes(command)) return
-    else if (command === 'open') { if (row) props.onOpen(row, line) }
-    else if (command === 'enter') { if (!enter(cell) && row && event.code !== 'F2') props.onOpen(row, line) }
-    else if (command === 'leave') {
-      if (!place.inside && props.onLeave?.()) { event.preventDefault(); return }
-      if (cell !== null) { if (!focusIn(line, place.inside ? cell.cellIndex : null)) return }
-      else if (selected.size > 0 && props.onClearSelection) props.onClearSelection()
+    else if (command === 'open') {
+      if (row) props.onOpen(row, line)
+    } else if (command === 'enter') {
+      if (!enter(cell) && row && event.code !== 'F2') props.onOpen(row, line)
+    } else if (command === 'leave') {
+      if (!place.inside && props.onLeave?.()) {
+        event.preventDefault()
+        return
+      }
+      if (cell !== null) {
+        if (!focusIn(line, place.inside ? cell.cellIndex : null)) return
+      } else if (selected.size > 0 && props.onClearSelection) props.onClearSelection()
       else return
-    }
-    else if (command === 'undo') { if (!props.onUndo?.()) return }
-    else if (command === 'menu') {
+    } else if (command === 'undo') {
+      if (!props.onUndo?.()) return
+    } else if (command === 'menu') {
       const dots = line.querySelector<HTMLElement>('[data-part=menu]')
       if (row && dots) props.onMenu(row, dots, cell ?? line)
-    }
-    else if (command === 'view' || (command === 'select' && !selectable)) { if (!row || !props.onView) return; props.onView(row) }
-    else if (command === 'select') { if (row && selectable) props.onSelect(row.id, !selected.has(row.id), event.shiftKey) }
-    else if (command === 'select-all') { if (!selectable) return; props.onSelectAll(true) }
-    else if (!move(command, place, event.shiftKey && event.code.startsWith('Arrow'))) return
+    } else if (command === 'view' || (command === 'select' && !selectable)) {
+      if (!row || !props.onView) return
+      props.onView(row)
+    } else if (command === 'select') {
+      if (row && selectable) props.onSelect(row.id, !selected.has(row.id), event.shiftKey)
+    } else if (command === 'select-all') {
+      if (!selectable) return
+      props.onSelectAll(true)
+    } else if (!move(command, place, event.shiftKey && event.code.startsWith('Arrow'))) return
     event.preventDefault()
   }
 }

@@ -8,7 +8,17 @@ import { GridDialog } from '#renderer/grid/grid-dialog.tsx'
 import { problemOf } from '#renderer/grid/problem-of.ts'
 import { followTask } from '#renderer/tasks/follow-tasks.ts'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
-import { countOf, directRows, exportPayload, printedRows, printPath, shownLines, type Taken, type TakenLine, type TakenRows } from './taking.ts'
+import {
+  countOf,
+  directRows,
+  exportPayload,
+  printedRows,
+  printPath,
+  shownLines,
+  type Taken,
+  type TakenLine,
+  type TakenRows,
+} from './taking.ts'
 import './taking.css'
 
 interface ExportDialogProps {
@@ -48,7 +58,10 @@ export default function ExportDialog({ taken, isPrint, opener, onClose }: Export
     setBusy(true)
     setProblem(null)
     try {
-      const found = await callFile('grid-export', { payload: exportPayload(taken, format, { rows, allColumns, lines }), signal: asked.current.signal })
+      const found = await callFile('grid-export', {
+        payload: exportPayload(taken, format, { rows, allColumns, lines }),
+        signal: asked.current.signal,
+      })
       if ('file' in found) saveFile(found.file.blob, found.file.name)
       else followTask((found.answer.results as { task: TaskAnswer }).task)
       onClose()
@@ -58,32 +71,82 @@ export default function ExportDialog({ taken, isPrint, opener, onClose }: Export
       setBusy(false)
     }
   }
-  const count = (which: TakenRows) => `${formats.number(countOf(taken, which)) ?? ''}${which === 'all' && pagination.total_is_exact === false ? '+' : ''}`
+  const count = (which: TakenRows) =>
+    `${formats.number(countOf(taken, which)) ?? ''}${which === 'all' && pagination.total_is_exact === false ? '+' : ''}`
   const offered: TakenRows[] = [...(taken.selected.length > 0 ? ['selection' as const] : []), 'page', 'all']
 
   return (
     <GridDialog
-      title={t(isPrint ? 'grid.print_title' : 'grid.export_title', { name: title })} opener={opener} problem={problem} onClose={onClose} onSubmit={() => void submit()}
-      foot={<button type="submit" className="grid-button" data-color="primary" data-primary disabled={isBusy || countOf(taken, rows) === 0} aria-busy={isBusy}>{isBusy ? t('grid.exporting') : t(isPrint ? 'grid.print_do' : 'grid.export_do')}</button>}
+      title={t(isPrint ? 'grid.print_title' : 'grid.export_title', { name: title })}
+      opener={opener}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      foot={
+        <button
+          type="submit"
+          className="grid-button"
+          data-color="primary"
+          data-primary
+          disabled={isBusy || countOf(taken, rows) === 0}
+          aria-busy={isBusy}
+        >
+          {isBusy ? t('grid.exporting') : t(isPrint ? 'grid.print_do' : 'grid.export_do')}
+        </button>
+      }
     >
       <div className="grid-taking-form">
         {isPrint ? null : (
-          <Choice legend={t('grid.format')} name="format" value={format} onChange={setFormat} options={[['xlsx', 'Excel (XLSX)', t('grid.format_xlsx_hint')], ['csv', 'CSV', t('grid.format_csv_hint')]]} />
+          <Choice
+            legend={t('grid.format')}
+            name="format"
+            value={format}
+            onChange={setFormat}
+            options={[
+              ['xlsx', 'Excel (XLSX)', t('grid.format_xlsx_hint')],
+              ['csv', 'CSV', t('grid.format_csv_hint')],
+            ]}
+          />
         )}
-        <Choice legend={t('grid.which_rows')} name="rows" value={rows} onChange={setRows} options={offered.map((which) => [which, t(`grid.take_${which}`, { count: count(which) })])} />
-        {columns.length === grid.columns.length ? null : <Choice legend={t('grid.columns')} name="columns" value={allColumns ? 'all' : 'shown'} onChange={(value) => setAllColumns(value === 'all')} options={[['shown', t('grid.take_columns_shown', { count: formats.number(columns.length) })], ['all', t('grid.take_columns_all', { count: formats.number(grid.columns.length) })]]} />}
+        <Choice
+          legend={t('grid.which_rows')}
+          name="rows"
+          value={rows}
+          onChange={setRows}
+          options={offered.map((which) => [which, t(`grid.take_${which}`, { count: count(which) })])}
+        />
+        {columns.length === grid.columns.length ? null : (
+          <Choice
+            legend={t('grid.columns')}
+            name="columns"
+            value={allColumns ? 'all' : 'shown'}
+            onChange={(value) => setAllColumns(value === 'all')}
+            options={[
+              ['shown', t('grid.take_columns_shown', { count: formats.number(columns.length) })],
+              ['all', t('grid.take_columns_all', { count: formats.number(grid.columns.length) })],
+            ]}
+          />
+        )}
         {offeredLines.length === 0 ? null : (
           <fieldset className="grid-taking-choice">
             <legend>{t('grid.take_more')}</legend>
             {offeredLines.map((line) => (
               <label key={line}>
-                <input type="checkbox" checked={!leftOut.includes(line)} onChange={() => setLeftOut(leftOut.includes(line) ? leftOut.filter((each) => each !== line) : [...leftOut, line])} />
+                <input
+                  type="checkbox"
+                  checked={!leftOut.includes(line)}
+                  onChange={() => setLeftOut(leftOut.includes(line) ? leftOut.filter((each) => each !== line) : [...leftOut, line])}
+                />
                 <span>{t(`grid.take_${line}`)}</span>
               </label>
             ))}
           </fieldset>
         )}
-        {isMany ? <p className="grid-hint" role="status">{t(isPrint ? 'grid.print_limit' : 'grid.export_background', { count: formats.number(isPrint ? printedRows : directRows) })}</p> : null}
+        {isMany ? (
+          <p className="grid-hint" role="status">
+            {t(isPrint ? 'grid.print_limit' : 'grid.export_background', { count: formats.number(isPrint ? printedRows : directRows) })}
+          </p>
+        ) : null}
       </div>
     </GridDialog>
   )
@@ -104,7 +167,10 @@ function Choice<Value extends string>({ legend, name, value, options, onChange }
       {options.map(([option, title, hint]) => (
         <label key={option}>
           <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
-          <span><bdi>{title}</bdi>{hint ? <small>{hint}</small> : null}</span>
+          <span>
+            <bdi>{title}</bdi>
+            {hint ? <small>{hint}</small> : null}
+          </span>
         </label>
       ))}
     </fieldset>

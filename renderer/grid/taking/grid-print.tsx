@@ -30,15 +30,30 @@ const idsAtOnce = 200
 
 const openAll: ReadonlySet<string> = new Set()
 
-interface Printed { query: GridQuery; rows: string; columns: string[] | null; ids: string[]; endpoint?: string }
+interface Printed {
+  query: GridQuery
+  rows: string
+  columns: string[] | null
+  ids: string[]
+  endpoint?: string
+}
 
 /** What an address says is to be printed. */
 function readPrinted(search: string): Printed {
   const given = new URLSearchParams(search)
-  const own = Object.fromEntries(Object.entries(printKeys).map(([name, key]) => [name, given.get(key)])) as Record<keyof typeof printKeys, string | null>
+  const own = Object.fromEntries(Object.entries(printKeys).map(([name, key]) => [name, given.get(key)])) as Record<
+    keyof typeof printKeys,
+    string | null
+  >
   for (const key of Object.values(printKeys)) given.delete(key)
   const list = (text: string | null) => text?.split(',').filter(Boolean) ?? []
-  return { query: parseGridQuery(given).query, rows: own.rows ?? 'all', columns: own.columns === null ? null : list(own.columns), ids: list(own.ids).slice(0, printedRows), endpoint: own.endpoint ?? undefined }
+  return {
+    query: parseGridQuery(given).query,
+    rows: own.rows ?? 'all',
+    columns: own.columns === null ? null : list(own.columns),
+    ids: list(own.ids).slice(0, printedRows),
+    endpoint: own.endpoint ?? undefined,
+  }
 }
 
 /** Asks for the rows as the list itself does; of a tree for all its levels. */
@@ -46,7 +61,13 @@ async function fetchPrinted(grid: string, { query, rows: which, ids, endpoint }:
   const source = sourceOf(grid, {}, endpoint)
   const ask = (params: GridParams) => callNamed(source.endpoint, { params: { ...source.params, ...formatGridRequest(query), ...params } })
   const whole = { page: 1, page_size: printedRows }
-  const parts = which === 'selection' ? Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, at) => ({ page: 1, ids: ids.slice(at * idsAtOnce, (at + 1) * idsAtOnce).join() })) : [which === 'page' ? {} : whole]
+  const parts =
+    which === 'selection'
+      ? Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, at) => ({
+          page: 1,
+          ids: ids.slice(at * idsAtOnce, (at + 1) * idsAtOnce).join(),
+        }))
+      : [which === 'page' ? {} : whole]
   let first = await ask(parts[0] ?? { page: 1, page_size: 1 })
   const answer = readGridAnswer(first.metadata)
   if (!answer) throw unreadableAnswer(grid, '/metadata/grid', 'object', first.metadata.grid)
@@ -62,35 +83,121 @@ export default function GridPrint({ grid }: { grid: string }) {
   const formats = useCellFormats()
   const { t } = formats
   const printed = useMemo(() => readPrinted(search), [search])
-  const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof fetchPrinted>>, unknown>(callKey('grid', { grid, search }, { scope: 'print' }, formats.locale), () => fetchPrinted(grid, printed), { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false })
+  const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof fetchPrinted>>, unknown>(
+    callKey('grid', { grid, search }, { scope: 'print' }, formats.locale),
+    () => fetchPrinted(grid, printed),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  )
   usePageHead(data ? { title: data.answer.page_title } : null)
-  if (error && !data) return <FailedGrid failure={asFailure(error, 'grid') satisfies CallFailure} formats={formats} part={false} busy={isValidating} onReload={() => void mutate()} />
+  if (error && !data)
+    return (
+      <FailedGrid
+        failure={asFailure(error, 'grid') satisfies CallFailure}
+        formats={formats}
+        part={false}
+        busy={isValidating}
+        onReload={() => void mutate()}
+      />
+    )
   if (!data) return <Loading />
   const { answer, rows } = data
-  const columns = printed.columns === null ? answer.grid.columns : printed.columns.flatMap((key) => answer.grid.columns.find((column) => column.key === key) ?? [])
+  const columns =
+    printed.columns === null
+      ? answer.grid.columns
+      : printed.columns.flatMap((key) => answer.grid.columns.find((column) => column.key === key) ?? [])
   const filters = answer.grid.filters ?? []
-  const shapes = columns.map((column) => printedShape(column, rows.map((row) => readCell(row, column.key))))
+  const shapes = columns.map((column) =>
+    printedShape(
+      column,
+      rows.map((row) => readCell(row, column.key)),
+    ),
+  )
   const filled = shapes.filter((shape) => shape !== 'empty').length
   const longest = filled > mostAtEase * 1.5 ? longestText.widest : filled > mostAtEase ? longestText.wide : longestText.upright
-  const sums = printed.rows === 'selection' || rows.length === 0 || !columns.some(({ summary }) => summary !== undefined) ? undefined : answer.summary
+  const sums =
+    printed.rows === 'selection' || rows.length === 0 || !columns.some(({ summary }) => summary !== undefined) ? undefined : answer.summary
   const { group_by: group } = answer.grid
   const groups = group && groupRows(rows, group.key, openAll, answer.groups)
   const terms = readTerms(printed.query, filters)
-  const tab = printed.query.tab === null || printed.query.tab === defaultsOf(answer).firstTab ? undefined : answer.grid.tabs?.find(({ key }) => key === printed.query.tab)?.title
+  const tab =
+    printed.query.tab === null || printed.query.tab === defaultsOf(answer).firstTab
+      ? undefined
+      : answer.grid.tabs?.find(({ key }) => key === printed.query.tab)?.title
   const isCut = printed.rows === 'all' && answer.pagination.total > rows.length
   return (
     <section className="grid-print" data-width={filled > mostAtEase * 1.5 ? 'widest' : filled > mostAtEase ? 'wide' : undefined}>
-      <h1><bdi>{answer.page_title}</bdi></h1>
+      <h1>
+        <bdi>{answer.page_title}</bdi>
+      </h1>
       <p className="grid-print-about">
-        {tab === undefined ? null : <span><b><bdi>{tab}</bdi></b></span>}
-        {printed.query.q === '' ? null : <span>{t('grid.search')}: <bdi>{printed.query.q}</bdi></span>}
-        {terms.map((term, at) => <span key={at}><TermText term={term} filters={filters} formats={formats} /></span>)}
-        <span>{isCut ? t('grid.printed_first', { count: formats.number(rows.length) }) : t('grid.rows_count', { count: rows.length, number: formats.number(rows.length) })}</span>
+        {tab === undefined ? null : (
+          <span>
+            <b>
+              <bdi>{tab}</bdi>
+            </b>
+          </span>
+        )}
+        {printed.query.q === '' ? null : (
+          <span>
+            {t('grid.search')}: <bdi>{printed.query.q}</bdi>
+          </span>
+        )}
+        {terms.map((term, at) => (
+          <span key={at}>
+            <TermText term={term} filters={filters} formats={formats} />
+          </span>
+        ))}
+        <span>
+          {isCut
+            ? t('grid.printed_first', { count: formats.number(rows.length) })
+            : t('grid.rows_count', { count: rows.length, number: formats.number(rows.length) })}
+        </span>
       </p>
       <table>
-        <thead><tr>{columns.map((column, at) => <th key={column.key} scope="col" data-align={column.align} data-shape={shapes[at]}><bdi>{column.title}</bdi></th>)}</tr></thead>
-        <tbody>{rows.map((row) => <Fragment key={row.id}>{groups?.before.get(row.id)?.map(({ key, count, more }) => <tr key={key} className="grid-print-group"><th colSpan={columns.length} scope="rowgroup">{group!.title}: <bdi>{printedCell(readCell(row, group!.key), group!, formats) ?? '—'}</bdi> <small>{formats.number(count)}{more ? '+' : ''}</small></th></tr>)}<tr>{columns.map((column, at) => <td key={column.key} data-align={column.align} data-shape={shapes[at]}>{printedCell(readCell(row, column.key), column, formats, longest)}</td>)}</tr></Fragment>)}</tbody>
-        {sums?.values && sums.is_exact ? <tfoot><tr aria-label={t('grid.summary')}>{columns.map((column) => <td key={column.key} data-align={column.align} data-shape="whole">{printedSum(column, sums.values!, formats)}</td>)}</tr></tfoot> : null}
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <th key={column.key} scope="col" data-align={column.align} data-shape={shapes[at]}>
+                <bdi>{column.title}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Fragment key={row.id}>
+              {groups?.before.get(row.id)?.map(({ key, count, more }) => (
+                <tr key={key} className="grid-print-group">
+                  <th colSpan={columns.length} scope="rowgroup">
+                    {group!.title}: <bdi>{printedCell(readCell(row, group!.key), group!, formats) ?? '—'}</bdi>{' '}
+                    <small>
+                      {formats.number(count)}
+                      {more ? '+' : ''}
+                    </small>
+                  </th>
+                </tr>
+              ))}
+              <tr>
+                {columns.map((column, at) => (
+                  <td key={column.key} data-align={column.align} data-shape={shapes[at]}>
+                    {printedCell(readCell(row, column.key), column, formats, longest)}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
+          ))}
+        </tbody>
+        {sums?.values && sums.is_exact ? (
+          <tfoot>
+            <tr aria-label={t('grid.summary')}>
+              {columns.map((column) => (
+                <td key={column.key} data-align={column.align} data-shape="whole">
+                  {printedSum(column, sums.values!, formats)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
       </table>
     </section>
   )

@@ -15,13 +15,23 @@ export function ImportLeft({ grid, params, formats: { t }, onResume }: ImportLef
   useEffect(() => {
     const asked = new AbortController()
     // Without the offer a file is chosen as ever.
-    call('task-list', { background: true, signal: asked.signal }).then(({ results }) => setTasks(results), () => {})
+    call('task-list', { background: true, signal: asked.signal }).then(
+      ({ results }) => setTasks(results),
+      () => {},
+    )
     return () => asked.abort()
   }, [])
   const left = leftImport(tasks, grid, params)
   return (
     <div className="grid-import-left" role="status">
-      {left ? <><span>{t('grid.import_left', { name: askedOf(left).name })}</span> <button type="button" className="grid-button" onClick={() => onResume(left)}>{t('grid.import_continue')}</button></> : null}
+      {left ? (
+        <>
+          <span>{t('grid.import_left', { name: askedOf(left).name })}</span>{' '}
+          <button type="button" className="grid-button" onClick={() => onResume(left)}>
+            {t('grid.import_continue')}
+          </button>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -7,5 +7,15 @@ import { askedOf } from './import-task.ts'
 /** An import that somebody comes back to, on whatever page. */
 export default function ImportReturn({ task, opener, onClose }: TaskWayProps) {
   const { grid, params } = askedOf(task)
-  return <ImportDialog grid={grid} params={params} task={task} formats={useCellFormats()} opener={opener} onClose={onClose} onImported={() => refresh('list')} />
+  return (
+    <ImportDialog
+      grid={grid}
+      params={params}
+      task={task}
+      formats={useCellFormats()}
+      opener={opener}
+      onClose={onClose}
+      onImported={() => refresh('list')}
+    />
+  )
 }

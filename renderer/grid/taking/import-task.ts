@@ -19,18 +19,32 @@ export const askedOf = (task: TaskAnswer) => task.about as unknown as ImportAske
 const reportOf = ({ result }: TaskAnswer) => result as unknown as ImportReport | null | undefined
 
 /** What came of it; undefined while it goes on, and where it failed as a whole. */
-export function importText(task: TaskAnswer, { t, formatNumber }: Pick<ReturnType<typeof useLocale>, 't' | 'formatNumber'>): string | undefined {
+export function importText(
+  task: TaskAnswer,
+  { t, formatNumber }: Pick<ReturnType<typeof useLocale>, 't' | 'formatNumber'>,
+): string | undefined {
   if (task.state === 'cancelled') return t(askedOf(task).dry ? 'grid.import_check_stopped' : 'grid.import_cancelled')
   if (task.state !== 'done') return undefined
   const report = reportOf(task)
-  return report?.is_written ? t('grid.imported', { created: formatNumber(report.created), updated: formatNumber(report.updated) }) : t(task.failed > 0 ? 'grid.import_faulty' : 'grid.import_fine')
+  return report?.is_written
+    ? t('grid.imported', { created: formatNumber(report.created), updated: formatNumber(report.updated) })
+    : t(task.failed > 0 ? 'grid.import_faulty' : 'grid.import_fine')
 }
 
 /** What is written has nothing to go back to. */
 export const isImportOpen = (task: TaskAnswer): boolean => reportOf(task)?.is_written !== true
 
 /** The import that somebody left last in a list, where it goes on or its check waits; `tasks` are his, newest first. */
-export function leftImport(tasks: readonly TaskAnswer[], grid: string, params: Readonly<Record<string, unknown>> = {}): TaskAnswer | undefined {
-  const latest = tasks.find((task) => task.kind === 'grid-import' && askedOf(task)?.grid === grid && Object.entries(askedOf(task).params).every(([name, value]) => String(params[name]) === String(value)))
+export function leftImport(
+  tasks: readonly TaskAnswer[],
+  grid: string,
+  params: Readonly<Record<string, unknown>> = {},
+): TaskAnswer | undefined {
+  const latest = tasks.find(
+    (task) =>
+      task.kind === 'grid-import' &&
+      askedOf(task)?.grid === grid &&
+      Object.entries(askedOf(task).params).every(([name, value]) => String(params[name]) === String(value)),
+  )
   return latest && (isUnfinished(latest) || (latest.state === 'done' && askedOf(latest).dry)) ? latest : undefined
 }

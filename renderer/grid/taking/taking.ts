@@ -23,12 +23,18 @@ export interface Taken {
 export type TakenRows = 'selection' | 'page' | 'all'
 /** What of a list may stand in a file beside its rows. */
 export type TakenLine = 'summary' | 'groups'
-export interface TakenChoice { rows: TakenRows; allColumns: boolean; lines?: readonly TakenLine[] }
+export interface TakenChoice {
+  rows: TakenRows
+  allColumns: boolean
+  lines?: readonly TakenLine[]
+}
 
 /** The lines that a list shows beside its rows; of selected rows nothing is summed up. */
 export const shownLines = ({ grid, columns }: Taken, { rows, allColumns }: TakenChoice): TakenLine[] => [
   ...(grid.group_by ? ['groups' as const] : []),
-  ...(rows !== 'selection' && grid.columns.some(({ key, summary }) => summary !== undefined && (allColumns || columns.includes(key))) ? ['summary' as const] : []),
+  ...(rows !== 'selection' && grid.columns.some(({ key, summary }) => summary !== undefined && (allColumns || columns.includes(key)))
+    ? ['summary' as const]
+    : []),
 ]
 
 /** Rows above which the server writes a file in the background. */
@@ -36,15 +42,31 @@ export const directRows = 10_000
 /** Most rows of a print view. */
 export const printedRows = 1000
 
-export const countOf = ({ selected, shownRows, pagination }: Taken, rows: TakenRows): number => (rows === 'selection' ? selected.length : rows === 'page' ? shownRows : pagination.total)
+export const countOf = ({ selected, shownRows, pagination }: Taken, rows: TakenRows): number =>
+  rows === 'selection' ? selected.length : rows === 'page' ? shownRows : pagination.total
 
-const plainParams = (params: Record<string, unknown> = {}) => Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1]) && entry[1] !== ''))
+const plainParams = (params: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(params).filter(
+      (entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1]) && entry[1] !== '',
+    ),
+  )
 
 /** What the export call is asked for. */
-export function exportPayload({ grid, endpoint, params, query, columns, selected }: Taken, format: 'csv' | 'xlsx', { rows, allColumns, lines = [] }: TakenChoice) {
+export function exportPayload(
+  { grid, endpoint, params, query, columns, selected }: Taken,
+  format: 'csv' | 'xlsx',
+  { rows, allColumns, lines = [] }: TakenChoice,
+) {
   return {
-    grid: grid.name, format, rows, query: { ...formatGridRequest(query), ...plainParams(params) },
-    ...(endpoint !== undefined && { endpoint }), ...(rows === 'selection' && { ids: selected }), ...(!allColumns && { columns }), ...(lines.length > 0 && { with: [...lines] }),
+    grid: grid.name,
+    format,
+    rows,
+    query: { ...formatGridRequest(query), ...plainParams(params) },
+    ...(endpoint !== undefined && { endpoint }),
+    ...(rows === 'selection' && { ids: selected }),
+    ...(!allColumns && { columns }),
+    ...(lines.length > 0 && { with: [...lines] }),
   }
 }
 

@@ -4,4 +4,13 @@ import type { ReactNode } from 'react'
 const values = /([+-]?[\p{Nd}A-Za-z_][\p{Nd}A-Za-z_@.,:/٫٬+-]*[\p{Nd}A-Za-z_])/u
 
 /** A sentence whose values keep their own direction. */
-export const withValuesApart = (sentence: string): ReactNode => sentence.split(values).map((part, at) => (at % 2 === 1 ? <bdi key={at} dir="ltr">{part}</bdi> : part))
+export const withValuesApart = (sentence: string): ReactNode =>
+  sentence.split(values).map((part, at) =>
+    at % 2 === 1 ? (
+      <bdi key={at} dir="ltr">
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
+  )

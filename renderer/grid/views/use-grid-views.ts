@@ -51,25 +51,46 @@ function useViewColumns(active: GridView | null, own: GridColumnState, setOwn: G
   const [changed, setChanged] = useState<{ of: GridView; columns: GridColumnState } | null>(null)
   const kept = active && !isSameColumns(active.columns, {}) ? active : null
   const columns = kept === null ? own : changed?.of === kept ? changed.columns : kept.columns
-  const setColumns: typeof setOwn = (change) => { if (kept === null) setOwn(change); else setChanged({ of: kept, columns: change(columns) }) }
+  const setColumns: typeof setOwn = (change) => {
+    if (kept === null) setOwn(change)
+    else setChanged({ of: kept, columns: change(columns) })
+  }
   return { columns, setColumns, isChanged: kept !== null && !isSameColumns(columns, kept.columns), revert: () => setChanged(null) }
 }
 
 /** The saved views of a list: which one it began with, what has changed since, and what is done with them. */
-export function useGridViews({ grid, views, query, defaults, isBare, columns: own, setColumns: setOwn, onChange, onViews, onMissing, onDropped }: GridViewsOptions) {
+export function useGridViews({
+  grid,
+  views,
+  query,
+  defaults,
+  isBare,
+  columns: own,
+  setColumns: setOwn,
+  onChange,
+  onViews,
+  onMissing,
+  onDropped,
+}: GridViewsOptions) {
   const active = views?.items.find(({ id }) => id === query.view) ?? null
   const first = isBare && views ? views.items.find(({ id }) => id === views.default) : undefined
   const { columns, setColumns, isChanged, revert } = useViewColumns(active, own, setOwn)
   const begin = useEffectEvent((view: GridView) => onChange(queryOfView(view), true))
-  useLayoutEffect(() => { if (first) begin(first) }, [first])
+  useLayoutEffect(() => {
+    if (first) begin(first)
+  }, [first])
   /** The view that was deleted here last: the address names it for a moment more. */
   const [deleted, setDeleted] = useState<number | null>(null)
   const missing = views !== undefined && query.view !== null && query.view !== deleted && active === null ? query.view : null
   const tellMissing = useEffectEvent(onMissing)
-  useLayoutEffect(() => { if (missing !== null) tellMissing(missing) }, [missing])
+  useLayoutEffect(() => {
+    if (missing !== null) tellMissing(missing)
+  }, [missing])
   const tellDropped = useEffectEvent(onDropped)
   const dropped = active?.dropped
-  useLayoutEffect(() => { if (active && dropped) tellDropped(dropped, active.name) }, [active, dropped])
+  useLayoutEffect(() => {
+    if (active && dropped) tellDropped(dropped, active.name)
+  }, [active, dropped])
 
   const keep = (view: GridView) => onViews((now) => ({ ...now, items: withView(now.items, view) }))
   const attempt = async (work: () => Promise<void>): Promise<CallFailure | null> => {
@@ -84,37 +105,67 @@ export function useGridViews({ grid, views, query, defaults, isBare, columns: ow
       return failure
     }
   }
-  const state: GridViewsState | null = views === undefined ? null : {
-    views, active, isPlain: active === null && !differsFrom({ id: 0, query: {} }, query, defaults),
-    isChanged: active !== null && (isChanged || differsFrom(active, query, defaults)),
-    open: (view) => {
-      revert()
-      onChange(view ? queryOfView(view) : { ...queryOfView({ id: 0, query: {} }), view: null })
-    },
-    revert: () => {
-      revert()
-      if (active) onChange(queryOfView(active))
-    },
-    save: () => attempt(async () => {
-      if (active) keep((await call('grid-view-save', { payload: { grid, id: active.id, version: active.version, query: viewQueryOf(query), columns } })).results)
-    }),
-    saveAs: (name, role) => attempt(async () => {
-      const { results: view } = await call('grid-view-save', { payload: { grid, name, role, query: viewQueryOf(query), columns } })
-      keep(view)
-      onChange({ ...query, view: view.id }, true)
-    }),
-    rename: (view, name, role) => attempt(async () => keep((await call('grid-view-save', { payload: { grid, id: view.id, version: view.version, name, role } })).results)),
-    destroy: (view) => attempt(async () => {
-      await call('grid-view-destroy', { method: 'DELETE', params: { id: view.id, version: view.version } })
-      setDeleted(view.id)
-      if (query.view === view.id) onChange({ ...query, view: null }, true)
-      onViews((now) => ({ ...now, items: now.items.filter(({ id }) => id !== view.id), default: now.default === view.id ? null : now.default }))
-    }),
-    setDefault: (id, role) => attempt(async () => {
-      const { results } = await call('grid-view-default', { payload: { grid, id, ...(role !== undefined && { role }) } })
-      onViews((now) => ({ ...now, default: results.default, items: role === undefined ? now.items : now.items.map((view) => (view.role === role ? { ...view, role_default: view.id === id } : view)) }))
-    }),
-  }
+  const state: GridViewsState | null =
+    views === undefined
+      ? null
+      : {
+          views,
+          active,
+          isPlain: active === null && !differsFrom({ id: 0, query: {} }, query, defaults),
+          isChanged: active !== null && (isChanged || differsFrom(active, query, defaults)),
+          open: (view) => {
+            revert()
+            onChange(view ? queryOfView(view) : { ...queryOfView({ id: 0, query: {} }), view: null })
+          },
+          revert: () => {
+            revert()
+            if (active) onChange(queryOfView(active))
+          },
+          save: () =>
+            attempt(async () => {
+              if (active)
+                keep(
+                  (
+                    await call('grid-view-save', {
+                      payload: { grid, id: active.id, version: active.version, query: viewQueryOf(query), columns },
+                    })
+                  ).results,
+                )
+            }),
+          saveAs: (name, role) =>
+            attempt(async () => {
+              const { results: view } = await call('grid-view-save', { payload: { grid, name, role, query: viewQueryOf(query), columns } })
+              keep(view)
+              onChange({ ...query, view: view.id }, true)
+            }),
+          rename: (view, name, role) =>
+            attempt(async () =>
+              keep((await call('grid-view-save', { payload: { grid, id: view.id, version: view.version, name, role } })).results),
+            ),
+          destroy: (view) =>
+            attempt(async () => {
+              await call('grid-view-destroy', { method: 'DELETE', params: { id: view.id, version: view.version } })
+              setDeleted(view.id)
+              if (query.view === view.id) onChange({ ...query, view: null }, true)
+              onViews((now) => ({
+                ...now,
+                items: now.items.filter(({ id }) => id !== view.id),
+                default: now.default === view.id ? null : now.default,
+              }))
+            }),
+          setDefault: (id, role) =>
+            attempt(async () => {
+              const { results } = await call('grid-view-default', { payload: { grid, id, ...(role !== undefined && { role }) } })
+              onViews((now) => ({
+                ...now,
+                default: results.default,
+                items:
+                  role === undefined
+                    ? now.items
+                    : now.items.map((view) => (view.role === role ? { ...view, role_default: view.id === id } : view)),
+              }))
+            }),
+        }
   /** `isWaiting` while the list is about to begin with a view: what it shows is not what was asked. */
   return { state, columns, setColumns, isWaiting: first !== undefined }
 }

@@ -23,22 +23,48 @@ export function ViewForm({ title, view, canShare, formats, busy, onCancel, onSav
   // The role that it is shared with stays to choose, whatever the list of them says.
   const offered = role === '' || roles.some(({ value }) => value === role) ? roles : [{ value: role, title: role }, ...roles]
   return (
-    <form onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); if (name.trim() !== '') onSave(name.trim(), role === '' ? null : role) }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (name.trim() !== '') onSave(name.trim(), role === '' ? null : role)
+      }}
+    >
       <h2 className="grid-popover-title">{title}</h2>
-      <label className="grid-view-field" htmlFor={nameId}>{t('grid.view_name')}</label>
-      <input id={nameId} className="grid-input" type="text" dir="auto" required maxLength={80} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
+      <label className="grid-view-field" htmlFor={nameId}>
+        {t('grid.view_name')}
+      </label>
+      <input
+        id={nameId}
+        className="grid-input"
+        type="text"
+        dir="auto"
+        required
+        maxLength={80}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       {canShare ? (
         <label className="grid-view-field">
           {t('grid.view_for')}
           <select className="grid-input" value={role} onChange={(event) => setRole(event.target.value)}>
             <option value="">{t('grid.view_for_me')}</option>
-            {offered.map(({ value, title: roleTitle }) => <option key={value} value={value}>{t('grid.view_for_role', { role: roleTitle })}</option>)}
+            {offered.map(({ value, title: roleTitle }) => (
+              <option key={value} value={value}>
+                {t('grid.view_for_role', { role: roleTitle })}
+              </option>
+            ))}
           </select>
         </label>
       ) : null}
       <div className="grid-popover-foot">
-        <button type="button" className="grid-button" data-plain onClick={onCancel}>{t('grid.cancel')}</button>
-        <button type="submit" className="grid-button" data-color="primary" data-primary disabled={busy || name.trim() === ''}>{t('grid.view_save')}</button>
+        <button type="button" className="grid-button" data-plain onClick={onCancel}>
+          {t('grid.cancel')}
+        </button>
+        <button type="submit" className="grid-button" data-color="primary" data-primary disabled={busy || name.trim() === ''}>
+          {t('grid.view_save')}
+        </button>
       </div>
     </form>
   )

@@ -27,13 +27,20 @@ function moveAmong(event: KeyboardEvent<HTMLElement>): void {
 /** The views to choose from, and what is done with the one that is open. */
 export function ViewList({ state, formats, busy, onOpen, onSave, onSaveAs, onRename, onDelete, onDefault }: ViewListProps) {
   const { t } = formats
-  const { views: { items, default: first, can_share: canShare }, active, isChanged, isPlain } = state
+  const {
+    views: { items, default: first, can_share: canShare },
+    active,
+    isChanged,
+    isPlain,
+  } = state
   const { titleOf } = useRoles(canShare && items.some(({ role }) => role !== null), formats.locale)
   const entry = (view: GridView | null, title: string) => (
     <li key={view?.id ?? 0}>
       <button type="button" aria-current={view === null ? isPlain : view.id === active?.id} onClick={() => onOpen(view)}>
         <span dir="auto">{title}</span>
-        {view !== null && view.role !== null ? <span className="grid-tag">{canShare ? t('grid.view_shared', { role: titleOf(view.role) }) : t('grid.view_shared_here')}</span> : null}
+        {view !== null && view.role !== null ? (
+          <span className="grid-tag">{canShare ? t('grid.view_shared', { role: titleOf(view.role) }) : t('grid.view_shared_here')}</span>
+        ) : null}
         {view !== null && view.id === first ? <span className="grid-tag">{t('grid.view_first')}</span> : null}
       </button>
     </li>
@@ -46,12 +53,56 @@ export function ViewList({ state, formats, busy, onOpen, onSave, onSaveAs, onRen
       </ul>
       {items.length === 0 ? <p className="grid-hint">{t('grid.view_none')}</p> : null}
       <ul className="grid-filter-list grid-view-actions">
-        {active?.can_edit && isChanged ? <li><button type="button" aria-disabled={busy || undefined} onClick={onSave}>{t('grid.view_save_into', { name: active.name })}</button></li> : null}
-        <li><button type="button" onClick={onSaveAs}>{t('grid.view_save_as')}</button></li>
-        {active ? <li><button type="button" aria-disabled={busy || undefined} aria-pressed={active.id === first} onClick={() => onDefault(active.id === first ? null : active.id)}>{t(active.id === first ? 'grid.view_first_stop' : 'grid.view_first_set')}</button></li> : null}
-        {active?.role && canShare ? <li><button type="button" aria-disabled={busy || undefined} aria-pressed={active.role_default === true} onClick={() => onDefault(active.role_default === true ? null : active.id, active.role ?? undefined)}>{t(active.role_default === true ? 'grid.view_role_first_stop' : 'grid.view_role_first_set', { role: titleOf(active.role) })}</button></li> : null}
-        {active?.can_edit ? <li><button type="button" onClick={() => onRename(active)}>{t(canShare ? 'grid.view_rename' : 'grid.view_rename_only')}</button></li> : null}
-        {active?.can_edit ? <li><button type="button" data-danger onClick={() => onDelete(active)}>{t('grid.view_delete')}</button></li> : null}
+        {active?.can_edit && isChanged ? (
+          <li>
+            <button type="button" aria-disabled={busy || undefined} onClick={onSave}>
+              {t('grid.view_save_into', { name: active.name })}
+            </button>
+          </li>
+        ) : null}
+        <li>
+          <button type="button" onClick={onSaveAs}>
+            {t('grid.view_save_as')}
+          </button>
+        </li>
+        {active ? (
+          <li>
+            <button
+              type="button"
+              aria-disabled={busy || undefined}
+              aria-pressed={active.id === first}
+              onClick={() => onDefault(active.id === first ? null : active.id)}
+            >
+              {t(active.id === first ? 'grid.view_first_stop' : 'grid.view_first_set')}
+            </button>
+          </li>
+        ) : null}
+        {active?.role && canShare ? (
+          <li>
+            <button
+              type="button"
+              aria-disabled={busy || undefined}
+              aria-pressed={active.role_default === true}
+              onClick={() => onDefault(active.role_default === true ? null : active.id, active.role ?? undefined)}
+            >
+              {t(active.role_default === true ? 'grid.view_role_first_stop' : 'grid.view_role_first_set', { role: titleOf(active.role) })}
+            </button>
+          </li>
+        ) : null}
+        {active?.can_edit ? (
+          <li>
+            <button type="button" onClick={() => onRename(active)}>
+              {t(canShare ? 'grid.view_rename' : 'grid.view_rename_only')}
+            </button>
+          </li>
+        ) : null}
+        {active?.can_edit ? (
+          <li>
+            <button type="button" data-danger onClick={() => onDelete(active)}>
+              {t('grid.view_delete')}
+            </button>
+          </li>
+        ) : null}
       </ul>
     </div>
   )

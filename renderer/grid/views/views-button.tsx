@@ -21,11 +21,29 @@ export function ViewsButton({ state, formats }: { state: GridViewsState; formats
   }
   return (
     <div className="grid-views" role="group" aria-label={t('grid.saved_views')}>
-      <button type="button" className="grid-button" data-plain={active ? undefined : true} aria-haspopup="dialog" onClick={(event) => setOpener(event.currentTarget)}>
-        <Icon name="tags" size={16} /><span className="grid-views-name" dir="auto">{active?.name ?? t('grid.views')}</span>{isChanged ? <span className="grid-views-changed">{t('grid.view_changed')}</span> : null}
+      <button
+        type="button"
+        className="grid-button"
+        data-plain={active ? undefined : true}
+        aria-haspopup="dialog"
+        onClick={(event) => setOpener(event.currentTarget)}
+      >
+        <Icon name="tags" size={16} />
+        <span className="grid-views-name" dir="auto">
+          {active?.name ?? t('grid.views')}
+        </span>
+        {isChanged ? <span className="grid-views-changed">{t('grid.view_changed')}</span> : null}
       </button>
-      {isChanged && active?.can_edit ? <button type="button" className="grid-button" data-plain disabled={isSaving} onClick={() => void save()}>{t('grid.view_save')}</button> : null}
-      {isChanged ? <button type="button" className="grid-button" data-plain onClick={state.revert}>{t('grid.view_revert')}</button> : null}
+      {isChanged && active?.can_edit ? (
+        <button type="button" className="grid-button" data-plain disabled={isSaving} onClick={() => void save()}>
+          {t('grid.view_save')}
+        </button>
+      ) : null}
+      {isChanged ? (
+        <button type="button" className="grid-button" data-plain onClick={state.revert}>
+          {t('grid.view_revert')}
+        </button>
+      ) : null}
       {opener ? <ViewsPopover state={state} opener={opener} formats={formats} onClose={() => setOpener(null)} /> : null}
     </div>
   )

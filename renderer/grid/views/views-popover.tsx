@@ -48,26 +48,78 @@ export default function ViewsPopover({ state, opener, formats, onClose }: ViewsP
     <GridPopover label={t('grid.saved_views')} opener={opener} drawn={page.what} onClose={onClose}>
       {page.what === 'list' ? (
         <ViewList
-          state={state} formats={formats} busy={busy}
-          onOpen={(view) => { state.open(view); close() }} onSave={() => attempt(() => state.save(), close)} onSaveAs={() => go({ what: 'save-as' })}
-          onRename={(view) => go({ what: 'rename', view })} onDelete={(view) => go({ what: 'delete', view })}
-          onDefault={(id, role) => attempt(() => state.setDefault(id, role), () => setTold(t('toast.saved')))}
+          state={state}
+          formats={formats}
+          busy={busy}
+          onOpen={(view) => {
+            state.open(view)
+            close()
+          }}
+          onSave={() => attempt(() => state.save(), close)}
+          onSaveAs={() => go({ what: 'save-as' })}
+          onRename={(view) => go({ what: 'rename', view })}
+          onDelete={(view) => go({ what: 'delete', view })}
+          onDefault={(id, role) =>
+            attempt(
+              () => state.setDefault(id, role),
+              () => setTold(t('toast.saved')),
+            )
+          }
         />
       ) : null}
-      {page.what === 'save-as' ? <ViewForm title={t('grid.view_save_as')} canShare={state.views.can_share} formats={formats} busy={busy} onCancel={back} onSave={(name, role) => attempt(() => state.saveAs(name, role), close)} /> : null}
-      {page.what === 'rename' ? <ViewForm title={t('grid.view_rename')} view={page.view} canShare={state.views.can_share} formats={formats} busy={busy} onCancel={back} onSave={(name, role) => attempt(() => state.rename(page.view, name, role), back)} /> : null}
+      {page.what === 'save-as' ? (
+        <ViewForm
+          title={t('grid.view_save_as')}
+          canShare={state.views.can_share}
+          formats={formats}
+          busy={busy}
+          onCancel={back}
+          onSave={(name, role) => attempt(() => state.saveAs(name, role), close)}
+        />
+      ) : null}
+      {page.what === 'rename' ? (
+        <ViewForm
+          title={t('grid.view_rename')}
+          view={page.view}
+          canShare={state.views.can_share}
+          formats={formats}
+          busy={busy}
+          onCancel={back}
+          onSave={(name, role) => attempt(() => state.rename(page.view, name, role), back)}
+        />
+      ) : null}
       {page.what === 'delete' ? (
-        <form onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); attempt(() => state.destroy(page.view), () => { showToast({ tone: 'success', text: t('grid.view_deleted', { name: page.view.name }) }); back() }) }}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            attempt(
+              () => state.destroy(page.view),
+              () => {
+                showToast({ tone: 'success', text: t('grid.view_deleted', { name: page.view.name }) })
+                back()
+              },
+            )
+          }}
+        >
           <h2 className="grid-popover-title">{t('grid.view_delete_question', { name: page.view.name })}</h2>
           <p className="grid-hint">{page.view.role === null ? t('grid.view_delete_text') : t('grid.view_delete_shared')}</p>
           <div className="grid-popover-foot">
-            <button type="button" className="grid-button" data-autofocus onClick={back}>{t('grid.cancel')}</button>
-            <button type="submit" className="grid-button" data-color="danger" disabled={busy}>{t('grid.view_delete')}</button>
+            <button type="button" className="grid-button" data-autofocus onClick={back}>
+              {t('grid.cancel')}
+            </button>
+            <button type="submit" className="grid-button" data-color="danger" disabled={busy}>
+              {t('grid.view_delete')}
+            </button>
           </div>
         </form>
       ) : null}
-      <p className="grid-problem" role="alert">{problem}</p>
-      <p className="grid-unseen" role="status">{told}</p>
+      <p className="grid-problem" role="alert">
+        {problem}
+      </p>
+      <p className="grid-unseen" role="status">
+        {told}
+      </p>
     </GridPopover>
   )
 }

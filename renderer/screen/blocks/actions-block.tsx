@@ -18,7 +18,11 @@ import { sendByAction, takesForm, usesForm } from './send-action.ts'
 /** Which of the actions Ctrl+S and the save bar take: the one that stores and changes nothing else. */
 const savingAction = (actions: readonly Action[]): Action | undefined => {
   const using = actions.filter(usesForm)
-  return using.find((action) => action.id === 'save') ?? using.find((action) => action.id === 'draft') ?? (using.length === 1 ? using[0] : undefined)
+  return (
+    using.find((action) => action.id === 'save') ??
+    using.find((action) => action.id === 'draft') ??
+    (using.length === 1 ? using[0] : undefined)
+  )
 }
 
 /** Buttons; those that take a form's data send the form of the same page, with all that its own button would do. */
@@ -26,7 +30,11 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   const page = usePageForms()
   const gone = use(RecordGoneContext)
   const { t } = useLocale()
-  const isNarrow = useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches, () => false)
+  const isNarrow = useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(narrow).matches,
+    () => false,
+  )
   const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
   const key = JSON.stringify(given ?? null)
   const { actions, problems } = useMemo(() => {
@@ -39,22 +47,47 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   useEffect(() => {
     const saving = gone ? undefined : savingAction(actions ?? [])
     if (!saving) return
-    page.setState({ saveBy: { id: saving.id ?? 'save', title: actionTitle(saving, context), primary: true, onSubmit: sendByAction(saving, context) } })
+    page.setState({
+      saveBy: { id: saving.id ?? 'save', title: actionTitle(saving, context), primary: true, onSubmit: sendByAction(saving, context) },
+    })
     return () => page.setState({ saveBy: undefined })
   }, [page, actions, context, gone])
 
   if (gone) return null
-  if (actions === undefined && typeof block.actions !== 'string') return <ProblemNotices document={document} problems={[wrongType(`${pointer}/actions`, 'array', block.actions)]} />
-  if (actions === undefined) return <BlockNotice document={document} pointer={`${pointer}/actions`} messageKey="form.blocks.missing" values={{ name: String(block.actions) }} />
+  if (actions === undefined && typeof block.actions !== 'string')
+    return <ProblemNotices document={document} problems={[wrongType(`${pointer}/actions`, 'array', block.actions)]} />
+  if (actions === undefined)
+    return (
+      <BlockNotice
+        document={document}
+        pointer={`${pointer}/actions`}
+        messageKey="form.blocks.missing"
+        values={{ name: String(block.actions) }}
+      />
+    )
   // The focus stays in the field until the click: leaving it redraws the page and moves the button away from under the pointer.
   const shown = isNarrow && actions.length > mostBeside ? actions.slice(0, mostBeside - 1) : actions
   const keyOf = (action: Action, index: number): string => `${action.id ?? action.type}-${index}`
   return (
     <div className="pf-actions" data-bar onMouseDown={(event) => event.preventDefault()}>
       <ProblemNotices document={document} problems={problems} />
-      {shown.map((action, index) => <BlockAction key={keyOf(action, index)} action={action} context={context} page={page} />)}
+      {shown.map((action, index) => (
+        <BlockAction key={keyOf(action, index)} action={action} context={context} page={page} />
+      ))}
       {shown.length < actions.length && (
-        <MenuButton label={t('shell.actions')} className="pk-icon-button" entries={actions.slice(shown.length).map((action, index) => ({ key: keyOf(action, index), label: actionTitle(action, context), icon: action.icon, danger: isDestructive(action), run: () => void press(action, context, page) }))}>
+        <MenuButton
+          label={t('shell.actions')}
+          className="pk-icon-button"
+          entries={actions
+            .slice(shown.length)
+            .map((action, index) => ({
+              key: keyOf(action, index),
+              label: actionTitle(action, context),
+              icon: action.icon,
+              danger: isDestructive(action),
+              run: () => void press(action, context, page),
+            }))}
+        >
           <Icon name="more" />
         </MenuButton>
       )}
@@ -75,7 +108,8 @@ const subscribe = (notify: () => void): (() => void) => {
 async function press(action: Action, context: ActionContext, page: PageForms): Promise<void> {
   const form = page.getState().forms[0]
   if (form && usesForm(action)) await form.submit(sendByAction(action, context), actionTitle(action, context))
-  else if (!form || !takesForm(action) || await form.collect() !== undefined) await runAction(action, { ...context, form: form?.readData() })
+  else if (!form || !takesForm(action) || (await form.collect()) !== undefined)
+    await runAction(action, { ...context, form: form?.readData() })
 }
 
 function BlockAction({ action, context, page }: { action: Action; context: ActionContext; page: PageForms }) {
@@ -87,8 +121,16 @@ function BlockAction({ action, context, page }: { action: Action; context: Actio
     await press(action, context, page).finally(() => setBusy(false))
   }
   return (
-    <button type="button" className={['pk-button', color && `pk-button-${color}`].filter(Boolean).join(' ')} data-action={action.id ?? action.type} disabled={busy} aria-busy={busy || undefined} onClick={() => void run()}>
-      {action.icon && <Icon name={action.icon} size={16} />}<span>{actionTitle(action, context)}</span>
+    <button
+      type="button"
+      className={['pk-button', color && `pk-button-${color}`].filter(Boolean).join(' ')}
+      data-action={action.id ?? action.type}
+      disabled={busy}
+      aria-busy={busy || undefined}
+      onClick={() => void run()}
+    >
+      {action.icon && <Icon name={action.icon} size={16} />}
+      <span>{actionTitle(action, context)}</span>
     </button>
   )
 }

@@ -46,7 +46,13 @@ interface BlocksProps {
 /** The blocks of a screen or modal. Its forms and its buttons find each other. */
 export function Blocks({ body, data, modals, document = 'screen' }: BlocksProps) {
   const [forms] = useState(createPageForms)
-  return <PageFormsContext value={forms}><PageBodyContext value={body}><BlockList body={body} data={data} modals={modals} document={document} pointer="/body" /></PageBodyContext></PageFormsContext>
+  return (
+    <PageFormsContext value={forms}>
+      <PageBodyContext value={body}>
+        <BlockList body={body} data={data} modals={modals} document={document} pointer="/body" />
+      </PageBodyContext>
+    </PageFormsContext>
+  )
 }
 
 /** Blocks from top to bottom; one that fails says so in its own place. */
@@ -59,10 +65,21 @@ export function BlockList({ body, pointer, ...rest }: Omit<BlockProps, 'block'> 
         const kind = kindOf(block)
         const Block = kind && drawn[kind]
         if (!isRecord(block)) return <ProblemNotices key={here} document={rest.document} problems={[wrongType(here, 'object', block)]} />
-        if (!Block) return <BlockNotice key={here} document={rest.document} pointer={here} messageKey="form.blocks.unknown_kind" values={{ keys: Object.keys(block).join(', ') }} />
+        if (!Block)
+          return (
+            <BlockNotice
+              key={here}
+              document={rest.document}
+              pointer={here}
+              messageKey="form.blocks.unknown_kind"
+              values={{ keys: Object.keys(block).join(', ') }}
+            />
+          )
         return (
           <BlockBoundary key={here} document={rest.document} pointer={here} kind="block" value={block}>
-            <Suspense fallback={<Loading />}><Block block={block} {...rest} pointer={here} /></Suspense>
+            <Suspense fallback={<Loading />}>
+              <Block block={block} {...rest} pointer={here} />
+            </Suspense>
           </BlockBoundary>
         )
       })}

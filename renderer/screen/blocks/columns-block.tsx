@@ -11,9 +11,16 @@ const whole = 24
 /** Blocks side by side on a grid of 24; one under the other where there is no room. */
 export function ColumnsBlock({ block, pointer, ...rest }: BlockProps) {
   const problems: DocumentProblem[] = []
-  const columns = readList<Column>(block.columns, `${pointer}/columns`, (column, here) => (isRecord(column) ? null : wrongType(here, 'object', column)), problems)
+  const columns = readList<Column>(
+    block.columns,
+    `${pointer}/columns`,
+    (column, here) => (isRecord(column) ? null : wrongType(here, 'object', column)),
+    problems,
+  )
   const even = Math.floor(whole / Math.max(1, columns.length))
-  const template = columns.map((column) => `minmax(0, ${Math.min(whole, Math.max(1, typeof column.span === 'number' ? column.span : even))}fr)`).join(' ')
+  const template = columns
+    .map((column) => `minmax(0, ${Math.min(whole, Math.max(1, typeof column.span === 'number' ? column.span : even))}fr)`)
+    .join(' ')
   return (
     <>
       <ProblemNotices document={rest.document} problems={problems} />

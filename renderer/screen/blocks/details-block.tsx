@@ -18,7 +18,8 @@ import type { BlockProps } from './block-props.ts'
 const inner = new Set(['id', 'version', 'created_by', 'updated_by', 'deleted_at'])
 
 /** A mark says enough in a column; beside its name alone, and on paper, yes and no are words. */
-const isTold = ({ value, column }: { value: unknown; column: GridColumn }): boolean => column.cell === 'boolean' && column.icon === undefined && typeof value === 'boolean'
+const isTold = ({ value, column }: { value: unknown; column: GridColumn }): boolean =>
+  column.cell === 'boolean' && column.icon === undefined && typeof value === 'boolean'
 
 /** A loaded record, read-only: each field drawn as its cell of a grid would be. */
 export default function DetailsBlock({ block, data, document, pointer }: BlockProps) {
@@ -27,20 +28,51 @@ export default function DetailsBlock({ block, data, document, pointer }: BlockPr
   const formats = useMemo(() => ({ ...cellFormats, document: `${document} ${pointer}` }), [cellFormats, document, pointer])
   if (gone) return <p className="pf-empty">{translate('pages.gone')}</p>
   const record = valueAt(data, String(block.details))
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) return <BlockNotice document={document} pointer={`${pointer}/details`} messageKey="form.blocks.missing" values={{ name: String(block.details) }} />
+  if (typeof record !== 'object' || record === null || Array.isArray(record))
+    return (
+      <BlockNotice
+        document={document}
+        pointer={`${pointer}/details`}
+        messageKey="form.blocks.missing"
+        values={{ name: String(block.details) }}
+      />
+    )
   const row = record as GridRow
   const problems: DocumentProblem[] = []
   const named = block.fields === undefined ? undefined : readList<GridColumn>(block.fields, `${pointer}/fields`, hasTexts('key'), problems)
-  const fields: GridColumn[] = named ?? Object.entries(row).filter(([key, value]) => !inner.has(key) && !key.startsWith('can_') && typeof value !== 'object').map(([key]) => ({ key, title: humanise(key), cell: 'text' }))
+  const fields: GridColumn[] =
+    named ??
+    Object.entries(row)
+      .filter(([key, value]) => !inner.has(key) && !key.startsWith('can_') && typeof value !== 'object')
+      .map(([key]) => ({ key, title: humanise(key), cell: 'text' }))
   const title = typeof block.title === 'string' && block.title ? interpolate(block.title, data) : undefined
   return (
     <section className="pf-details" aria-label={title}>
-      {title && <h2><bdi>{title}</bdi></h2>}
+      {title && (
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+      )}
       <ProblemNotices document={document} problems={problems} />
       <dl>
         {fields.map((column) => {
           const cell = { value: readCell(row, column.key), row, column, formats }
-          return <div key={column.key}><dt><bdi>{column.title || humanise(column.key)}</bdi></dt><dd>{isTold(cell) ? translate(cell.value ? 'grid.yes' : 'grid.no') : isCellKind(column.cell ?? 'text') ? cells[(column.cell ?? 'text') as keyof typeof cells](cell) : <WidgetCell {...cell} />}</dd></div>
+          return (
+            <div key={column.key}>
+              <dt>
+                <bdi>{column.title || humanise(column.key)}</bdi>
+              </dt>
+              <dd>
+                {isTold(cell) ? (
+                  translate(cell.value ? 'grid.yes' : 'grid.no')
+                ) : isCellKind(column.cell ?? 'text') ? (
+                  cells[(column.cell ?? 'text') as keyof typeof cells](cell)
+                ) : (
+                  <WidgetCell {...cell} />
+                )}
+              </dd>
+            </div>
+          )
         })}
       </dl>
     </section>

@@ -17,25 +17,39 @@ import { sendByAction } from './send-action.ts'
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Stores the record by the generic call, on the version that it was read with. Whoever presses “Save” has saved, also what was there before. */
-const saveRecord = ({ entity, subject }: Partial<FormAnswer>, context: ActionContext): Submit => (data, options) => {
-  const { record: { id }, version } = options
-  const action: Action = {
-    id: 'save', type: 'call',
-    options: {
-      name: 'save', subject, payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data: '{form}' },
-      success: { toast: translate('action.save.success', { type: subject ?? translate('action.item') }), refresh: 'screen' },
-      error: { toast: translate('action.save.error', { type: subject ?? translate('action.item') }) },
-    },
+const saveRecord =
+  ({ entity, subject }: Partial<FormAnswer>, context: ActionContext): Submit =>
+  (data, options) => {
+    const {
+      record: { id },
+      version,
+    } = options
+    const action: Action = {
+      id: 'save',
+      type: 'call',
+      options: {
+        name: 'save',
+        subject,
+        payload: { model: entity, ...(id === undefined || id === null ? {} : { id, version }), data: '{form}' },
+        success: { toast: translate('action.save.success', { type: subject ?? translate('action.item') }), refresh: 'screen' },
+        error: { toast: translate('action.save.error', { type: subject ?? translate('action.item') }) },
+      },
+    }
+    return sendByAction(action, context)(data, options)
   }
-  return sendByAction(action, context)(data, options)
-}
 
 /** The buttons of a form: `save`, one action, several, or a `{path}` to those that a call has answered. */
 function buttonsOf(submit: unknown, form: Partial<FormAnswer>, context: ActionContext): FormButton[] {
   const given: unknown = typeof submit === 'string' && submit !== 'save' ? interpolateDeep(submit, context.data ?? {}) : submit
   if (given === 'save') return [{ id: 'save', title: translate('form.submit'), primary: true, onSubmit: saveRecord(form, context) }]
   const actions = (Array.isArray(given) ? given : [given]).filter((one): one is Action => isRecord(one) && typeof one.type === 'string')
-  return actions.map((action, index) => ({ id: action.id ?? String(index), title: actionTitle(action), color: action.color, primary: action.primary ?? actions.length === 1, onSubmit: sendByAction(action, context) }))
+  return actions.map((action, index) => ({
+    id: action.id ?? String(index),
+    title: actionTitle(action),
+    color: action.color,
+    primary: action.primary ?? actions.length === 1,
+    onSubmit: sendByAction(action, context),
+  }))
 }
 
 /** A form on a page: filled from what the screen loaded, sent as the block or the form says. */
@@ -53,27 +67,53 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
   const gone = use(RecordGoneContext)
   const shown = useMemo(() => fieldsShown(body, block.data), [body, block.data])
   const submit: unknown = block.submit ?? form?.submit
-  const buttons = useMemo(() => buttonsOf(submit, { entity: form?.entity, subject: form?.subject }, { data, modals }), [submit, form?.entity, form?.subject, data, modals])
+  const buttons = useMemo(
+    () => buttonsOf(submit, { entity: form?.entity, subject: form?.subject }, { data, modals }),
+    [submit, form?.entity, form?.subject, data, modals],
+  )
 
-  useEffect(() => addForm(page, {
-    submit: async (send, title) => handle.current?.submit(send, title) ?? false,
-    collect: async () => handle.current?.collect(),
-    showErrors: (errors) => handle.current?.showErrors(errors),
-    isDirty: () => handle.current?.isDirty() ?? false,
-    markSaved: () => handle.current?.markSaved(),
-    discard: () => handle.current?.discard(),
-    readData: () => handle.current?.readData() ?? {},
-  }), [page])
+  useEffect(
+    () =>
+      addForm(page, {
+        submit: async (send, title) => handle.current?.submit(send, title) ?? false,
+        collect: async () => handle.current?.collect(),
+        showErrors: (errors) => handle.current?.showErrors(errors),
+        isDirty: () => handle.current?.isDirty() ?? false,
+        markSaved: () => handle.current?.markSaved(),
+        discard: () => handle.current?.discard(),
+        readData: () => handle.current?.readData() ?? {},
+      }),
+    [page],
+  )
 
-  if (!isRecord(form)) return <BlockNotice document={document} pointer={`${pointer}/form`} messageKey="form.blocks.missing" values={{ name: String(block.form) }} />
-  if (block.data !== undefined && !isRecord(loaded)) return <BlockNotice document={document} pointer={`${pointer}/data`} messageKey="form.blocks.missing" values={{ name: block.data }} />
+  if (!isRecord(form))
+    return (
+      <BlockNotice document={document} pointer={`${pointer}/form`} messageKey="form.blocks.missing" values={{ name: String(block.form) }} />
+    )
+  if (block.data !== undefined && !isRecord(loaded))
+    return <BlockNotice document={document} pointer={`${pointer}/data`} messageKey="form.blocks.missing" values={{ name: block.data }} />
   const opened = `${form.name ?? form.entity ?? ''}|${isRecord(loaded) ? String(loaded.id ?? '') : ''}`
   const trashed = isRecord(loaded) && typeof loaded.deleted_at === 'string'
   const readOnly = gone || trashed || (buttons.length === 0 && !offersSaving(body, data))
   return (
     <>
-      {readOnly && <p className="pf-notice" data-tone={gone ? 'warning' : undefined} role={gone ? 'alert' : 'note'}>{translate(gone ? 'form.read_only.gone' : trashed ? 'form.read_only.trashed' : 'form.read_only.unsaveable')}</p>}
-      <Form key={opened} ref={handle} form={form} data={isRecord(loaded) ? loaded : undefined} context={context} buttons={buttons} saveBy={saveBy} shown={shown} readOnly={readOnly} page />
+      {readOnly && (
+        <p className="pf-notice" data-tone={gone ? 'warning' : undefined} role={gone ? 'alert' : 'note'}>
+          {translate(gone ? 'form.read_only.gone' : trashed ? 'form.read_only.trashed' : 'form.read_only.unsaveable')}
+        </p>
+      )}
+      <Form
+        key={opened}
+        ref={handle}
+        form={form}
+        data={isRecord(loaded) ? loaded : undefined}
+        context={context}
+        buttons={buttons}
+        saveBy={saveBy}
+        shown={shown}
+        readOnly={readOnly}
+        page
+      />
     </>
   )
 }

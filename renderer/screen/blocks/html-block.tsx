@@ -10,7 +10,9 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 function escaped(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return escapeHtml(value)
   if (typeof value !== 'object' || value === null || depth > 12) return value
-  return Array.isArray(value) ? value.map((item) => escaped(item, depth + 1)) : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, escaped(item, depth + 1)]))
+  return Array.isArray(value)
+    ? value.map((item) => escaped(item, depth + 1))
+    : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, escaped(item, depth + 1)]))
 }
 
 /** Markup of a document, sanitised: no scripts, handlers, styles, forms or frames; links of another window cannot reach back. */
@@ -20,7 +22,12 @@ export default function HtmlBlock({ block, data }: BlockProps) {
 }
 
 export function sanitise(html: string): string {
-  const fragment = DOMPurify.sanitize(html, { FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'svg', 'math'], FORBID_ATTR: ['style', 'id', 'name'], ADD_ATTR: ['target'], RETURN_DOM_FRAGMENT: true })
+  const fragment = DOMPurify.sanitize(html, {
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'svg', 'math'],
+    FORBID_ATTR: ['style', 'id', 'name'],
+    ADD_ATTR: ['target'],
+    RETURN_DOM_FRAGMENT: true,
+  })
   for (const link of fragment.querySelectorAll('a[target]')) link.setAttribute('rel', 'noopener noreferrer')
   for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '')
   const holder = document.createElement('div')

@@ -10,21 +10,27 @@ const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** Every block of a body, those within columns, tabs and panels too. */
 export const allBlocks = (body: unknown): ScreenBlock[] =>
-  listed(body).filter(isRecord).flatMap((block) => [
-    block as unknown as ScreenBlock,
-    ...allBlocks(block.body),
-    ...[...listed(block.columns), ...listed(block.tabs)].filter(isRecord).flatMap((part) => allBlocks(part.body)),
-  ])
+  listed(body)
+    .filter(isRecord)
+    .flatMap((block) => [
+      block as unknown as ScreenBlock,
+      ...allBlocks(block.body),
+      ...[...listed(block.columns), ...listed(block.tabs)].filter(isRecord).flatMap((part) => allBlocks(part.body)),
+    ])
 
 /**
  * Whether the buttons of a page take a form's data anywhere. True as well where the page has none, or has some that are
  * not known: then nobody can say that the form is in vain.
  */
 export function offersSaving(body: readonly ScreenBlock[], data: Record<string, unknown>): boolean {
-  const lists = allBlocks(body).filter((block) => block.actions !== undefined).map((block) => (typeof block.actions === 'string' ? interpolateDeep(block.actions as unknown, data) : block.actions))
+  const lists = allBlocks(body)
+    .filter((block) => block.actions !== undefined)
+    .map((block) => (typeof block.actions === 'string' ? interpolateDeep(block.actions as unknown, data) : block.actions))
   return lists.length === 0 || lists.some((list) => !Array.isArray(list) || JSON.stringify(list).includes('{form'))
 }
 
 /** How other blocks of the page show fields of a loaded record: their titles and choices. */
 export const fieldsShown = (body: readonly ScreenBlock[], record: unknown): GridColumn[] =>
-  allBlocks(body).filter((block) => block.details !== undefined && block.details === record).flatMap((block) => listed(block.fields).filter((field): field is GridColumn => isRecord(field) && typeof field.key === 'string'))
+  allBlocks(body)
+    .filter((block) => block.details !== undefined && block.details === record)
+    .flatMap((block) => listed(block.fields).filter((field): field is GridColumn => isRecord(field) && typeof field.key === 'string'))

@@ -5,10 +5,13 @@ import type { BlockProps } from './block-props.ts'
 import { BlockList } from './blocks.tsx'
 
 export function PanelBlock({ block, pointer, ...rest }: BlockProps) {
-  if (typeof block.panel !== 'string') return <ProblemNotices document={rest.document} problems={[wrongType(`${pointer}/panel`, 'string', block.panel)]} />
+  if (typeof block.panel !== 'string')
+    return <ProblemNotices document={rest.document} problems={[wrongType(`${pointer}/panel`, 'string', block.panel)]} />
   return (
     <details className="pf-panel" open={block.collapsed !== true}>
-      <summary><bdi>{interpolate(block.panel, rest.data)}</bdi></summary>
+      <summary>
+        <bdi>{interpolate(block.panel, rest.data)}</bdi>
+      </summary>
       <BlockList body={block.body ?? []} pointer={`${pointer}/body`} {...rest} />
     </details>
   )

@@ -38,18 +38,38 @@ export function sendByAction(action: Action, context: ActionContext): Submit {
 }
 
 /** A version as an action sends it: that of the record, or the place where it stands. */
-const isVersion = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && /^\{(\w+\.)*version\}$/.test(value))
+const isVersion = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\{(\w+\.)*version\}$/.test(value))
 
 /** The version that the form stands on replaces the one that the action was answered with, which a merge made old. */
 function onVersion(action: Action, version: number | undefined): Action {
   const { payload, params } = action.options ?? {}
-  const fresh = <T,>(values: T): T => (version !== undefined && typeof values === 'object' && values !== null && isVersion((values as { version?: unknown }).version) ? { ...values, version } : values)
-  return action.options ? { ...action, options: { ...action.options, ...(payload === undefined ? {} : { payload: fresh(payload) }), ...(params === undefined ? {} : { params: fresh(params) }) } } : action
+  const fresh = <T>(values: T): T =>
+    version !== undefined && typeof values === 'object' && values !== null && isVersion((values as { version?: unknown }).version)
+      ? { ...values, version }
+      : values
+  return action.options
+    ? {
+        ...action,
+        options: {
+          ...action.options,
+          ...(payload === undefined ? {} : { payload: fresh(payload) }),
+          ...(params === undefined ? {} : { params: fresh(params) }),
+        },
+      }
+    : action
 }
 
 /** A save of the whole form names the document whose conditions the server holds it to. */
 function heldTo(action: Action, document: string | undefined): Action {
   const payload: unknown = action.options?.payload
-  if (document === undefined || action.options?.name !== 'save' || typeof payload !== 'object' || payload === null || (payload as { data?: unknown }).data !== '{form}') return action
+  if (
+    document === undefined ||
+    action.options?.name !== 'save' ||
+    typeof payload !== 'object' ||
+    payload === null ||
+    (payload as { data?: unknown }).data !== '{form}'
+  )
+    return action
   return { ...action, options: { ...action.options, payload: { ...payload, form: document } } }
 }

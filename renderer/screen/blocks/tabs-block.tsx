@@ -29,12 +29,15 @@ export function TabsBlock({ block, pointer, ...rest }: BlockProps) {
   if (open !== undefined && !visited.has(open)) setVisited(new Set(visited).add(open))
 
   function show(next: string): void {
-    setQuery((before) => {
-      const after = new URLSearchParams(before)
-      if (next === tabs[0]?.key) after.delete(key)
-      else after.set(key, next)
-      return after
-    }, { replace: true, preventScrollReset: true })
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === tabs[0]?.key) after.delete(key)
+        else after.set(key, next)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
   }
   function onKeyDown(event: KeyboardEvent): void {
     const at = tabs.findIndex((tab) => tab.key === open)
@@ -51,12 +54,25 @@ export function TabsBlock({ block, pointer, ...rest }: BlockProps) {
       <ProblemNotices document={rest.document} problems={problems} />
       <div role="tablist" className="pf-tab-list" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
-          <button key={tab.key} id={`${id}-${tab.key}-tab`} type="button" role="tab" aria-selected={tab.key === open} aria-controls={`${id}-${tab.key}`} tabIndex={tab.key === open ? 0 : -1} onClick={() => show(tab.key)}>{interpolate(tab.title, rest.data)}</button>
+          <button
+            key={tab.key}
+            id={`${id}-${tab.key}-tab`}
+            type="button"
+            role="tab"
+            aria-selected={tab.key === open}
+            aria-controls={`${id}-${tab.key}`}
+            tabIndex={tab.key === open ? 0 : -1}
+            onClick={() => show(tab.key)}
+          >
+            {interpolate(tab.title, rest.data)}
+          </button>
         ))}
       </div>
       {tabs.map((tab) => (
         <div key={tab.key} id={`${id}-${tab.key}`} role="tabpanel" aria-labelledby={`${id}-${tab.key}-tab`} hidden={tab.key !== open}>
-          {(visited.has(tab.key) || tab.key === open) && <BlockList body={tab.body} pointer={`${pointer}/tabs/${block.tabs?.indexOf(tab)}/body`} {...rest} />}
+          {(visited.has(tab.key) || tab.key === open) && (
+            <BlockList body={tab.body} pointer={`${pointer}/tabs/${block.tabs?.indexOf(tab)}/body`} {...rest} />
+          )}
         </div>
       ))}
     </div>

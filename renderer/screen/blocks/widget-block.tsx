@@ -10,9 +10,14 @@ export function WidgetBlock({ block, data, document, pointer }: BlockProps) {
   const name = String(block.widget)
   const props = useMemo(() => interpolateDeep(block.props ?? {}, data), [block.props, data])
   const widget = findBlock(name)
-  if (!widget) return <BlockNotice document={document} pointer={`${pointer}/widget`} messageKey="form.blocks.unknown_widget" values={{ name }} />
+  if (!widget)
+    return <BlockNotice document={document} pointer={`${pointer}/widget`} messageKey="form.blocks.unknown_widget" values={{ name }} />
   const Component = widget.component as ComponentType<BlockWidgetProps>
-  return <Suspense fallback={<Loading />}><Component props={props} data={data} /></Suspense>
+  return (
+    <Suspense fallback={<Loading />}>
+      <Component props={props} data={data} />
+    </Suspense>
+  )
 }
 
 const findBlock = (name: string): Widget | undefined => findWidget(name, 'block') ?? findWidget(name, 'dashboard')

@@ -8,22 +8,52 @@ import { findCases, type FormCase } from '#schemas/cli/form-cases.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 
 /** What `app/check-forms/worker.ts` answers. */
-interface Finding { step: string; pointer: string; reason: string }
-interface CaseResult { findings: Finding[]; drawn: number; roundTrips: number; refusals: number; notes: string[]; form?: unknown; samples?: unknown[] }
-interface FileResult extends Omit<CaseResult, 'form' | 'samples'> { file: string; ms: number; inBrowser?: number }
+interface Finding {
+  step: string
+  pointer: string
+  reason: string
+}
+interface CaseResult {
+  findings: Finding[]
+  drawn: number
+  roundTrips: number
+  refusals: number
+  notes: string[]
+  form?: unknown
+  samples?: unknown[]
+}
+interface FileResult extends Omit<CaseResult, 'form' | 'samples'> {
+  file: string
+  ms: number
+  inBrowser?: number
+}
 
 /** What `server-mock/cli/form-browser.ts` offers; loaded only when asked for. */
-interface FormBrowser { name: string; check: (written: { form: unknown; data?: unknown }, limitMs: number) => Promise<{ pointer: string; reason: string }[]>; close: () => Promise<void> }
+interface FormBrowser {
+  name: string
+  check: (written: { form: unknown; data?: unknown }, limitMs: number) => Promise<{ pointer: string; reason: string }[]>
+  close: () => Promise<void>
+}
 
 const steps: Record<string, string> = {
-  read: 'cannot be read', schema: 'is no valid schema', draw: 'cannot be drawn', open: 'cannot be opened with data', 'round-trip': 'does not come back as it was', accept: 'refuses what fits', refuse: 'takes what does not fit', judge: 'is judged differently by the server', time: 'takes too long', browser: 'fails in the browser',
+  read: 'cannot be read',
+  schema: 'is no valid schema',
+  draw: 'cannot be drawn',
+  open: 'cannot be opened with data',
+  'round-trip': 'does not come back as it was',
+  accept: 'refuses what fits',
+  refuse: 'takes what does not fit',
+  judge: 'is judged differently by the server',
+  time: 'takes too long',
+  browser: 'fails in the browser',
 }
 
 /** `check-forms DIR`: schemas that were written by others, each drawn, filled, sent and spoilt. */
 export const checkForms: Command = {
   name: 'check-forms',
   summary: 'puts JSON Schemas of others through the form: draws, fills, sends, and spoils them',
-  detail: 'Beside NAME.schema.json (or NAME.json) may stand NAME.ui.json and NAME.data.json; a file may also hold {"schema", "uiSchema", "formData"}.',
+  detail:
+    'Beside NAME.schema.json (or NAME.json) may stand NAME.ui.json and NAME.data.json; a file may also hold {"schema", "uiSchema", "formData"}.',
   arguments: ['dir'],
   options: {
     json: { type: 'boolean', summary: 'prints what was found as JSON' },
@@ -42,7 +72,8 @@ export const checkForms: Command = {
       for (const { file, read } of findCases(folder)) {
         const started = Date.now()
         const { form, samples, ...result } = await checkOne(checker, read)
-        const inBrowser = browser && form !== undefined ? await checkInBrowser(browser, form, samples ?? [], limit * 1000, result.findings) : undefined
+        const inBrowser =
+          browser && form !== undefined ? await checkInBrowser(browser, form, samples ?? [], limit * 1000, result.findings) : undefined
         results.push({ file, ms: Date.now() - started, ...result, ...(inBrowser !== undefined && { inBrowser }) })
         if (call.options.json !== true) reportFile(call, results.at(-1)!)
       }
@@ -53,9 +84,21 @@ export const checkForms: Command = {
     const invalid = results.filter(isInvalid)
     const failed = results.filter((result) => result.findings.length > 0 && !isInvalid(result))
     const sum = (of: (result: FileResult) => number): number => results.reduce((total, result) => total + of(result), 0)
-    const summary = { schemas: results.length, passed: results.length - failed.length - invalid.length, failed: failed.length, invalid: invalid.length, drawn: sum(({ drawn }) => drawn), roundTrips: sum(({ roundTrips }) => roundTrips), refusals: sum(({ refusals }) => refusals), ...(browser && { browser: browser.name, drawnInBrowser: sum(({ inBrowser }) => inBrowser ?? 0) }) }
+    const summary = {
+      schemas: results.length,
+      passed: results.length - failed.length - invalid.length,
+      failed: failed.length,
+      invalid: invalid.length,
+      drawn: sum(({ drawn }) => drawn),
+      roundTrips: sum(({ roundTrips }) => roundTrips),
+      refusals: sum(({ refusals }) => refusals),
+      ...(browser && { browser: browser.name, drawnInBrowser: sum(({ inBrowser }) => inBrowser ?? 0) }),
+    }
     if (call.options.json === true) call.terminal.out(JSON.stringify({ summary, results }, null, 2))
-    else call.terminal.out(`${summary.schemas} schemas: ${summary.passed} passed, ${summary.failed} failed, ${summary.invalid} are no valid schemas; drawn ${summary.drawn} times, ${summary.roundTrips} records sent back as they were, ${summary.refusals} spoilt ones refused${browser ? `; drawn ${summary.drawnInBrowser} times in ${browser.name}` : ''}`)
+    else
+      call.terminal.out(
+        `${summary.schemas} schemas: ${summary.passed} passed, ${summary.failed} failed, ${summary.invalid} are no valid schemas; drawn ${summary.drawn} times, ${summary.roundTrips} records sent back as they were, ${summary.refusals} spoilt ones refused${browser ? `; drawn ${summary.drawnInBrowser} times in ${browser.name}` : ''}`,
+      )
     return failed.length + invalid.length > 0 || results.length === 0 ? 1 : 0
   },
 }
@@ -63,7 +106,10 @@ export const checkForms: Command = {
 async function openBrowser(call: CommandCall): Promise<FormBrowser> {
   const script = join(productRoot, 'dist/server/form-browser.js')
   if (!existsSync(script)) throw new UsageError('run "npm run build" first')
-  const { openFormBrowser, NoBrowser } = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as { openFormBrowser: (root: string, env: CommandCall['terminal']['env']) => Promise<FormBrowser>; NoBrowser: new () => Error }
+  const { openFormBrowser, NoBrowser } = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as {
+    openFormBrowser: (root: string, env: CommandCall['terminal']['env']) => Promise<FormBrowser>
+    NoBrowser: new () => Error
+  }
   try {
     return await openFormBrowser(productRoot, call.terminal.env)
   } catch (fault) {
@@ -72,18 +118,25 @@ async function openBrowser(call: CommandCall): Promise<FormBrowser> {
 }
 
 /** Draws a new record and each sample in the browser; how many of them were drawn and sent as they should. */
-async function checkInBrowser(browser: FormBrowser, form: unknown, samples: unknown[], limitMs: number, findings: Finding[]): Promise<number> {
+async function checkInBrowser(
+  browser: FormBrowser,
+  form: unknown,
+  samples: unknown[],
+  limitMs: number,
+  findings: Finding[],
+): Promise<number> {
   let drawn = 0
   for (const data of [undefined, ...samples]) {
     const found = await browser.check({ form, ...(data !== undefined && { data }) }, limitMs)
-    findings.push(...found.map(one => ({ step: 'browser', ...one })))
+    findings.push(...found.map((one) => ({ step: 'browser', ...one })))
     if (found.length === 0) drawn++
   }
   return drawn
 }
 
 /** What is wrong is the schema itself: it is no schema, or refers to what is not there. */
-const isInvalid = ({ findings }: FileResult): boolean => findings.length > 0 && findings.every(({ step }) => step === 'schema' || step === 'read')
+const isInvalid = ({ findings }: FileResult): boolean =>
+  findings.length > 0 && findings.every(({ step }) => step === 'schema' || step === 'read')
 
 function reportFile({ terminal: { out } }: CommandCall, { file, findings, notes }: FileResult): void {
   for (const { step, pointer, reason } of findings) out(`${file}${pointer === '' ? '' : ` ${pointer}`} ${steps[step] ?? step}: ${reason}`)
@@ -102,27 +155,50 @@ async function checkOne(checker: Checker, read: () => FormCase): Promise<CaseRes
   return checker.check(written)
 }
 
-interface Checker { check: (written: FormCase) => Promise<CaseResult>; end: () => void }
+interface Checker {
+  check: (written: FormCase) => Promise<CaseResult>
+  end: () => void
+}
 
 /** Checks case after case in a thread of its own, which is given up when a case takes too long. */
 function createChecker(limitMs: number): Checker {
   const script = join(productRoot, 'dist/server/check-forms.js')
   if (!existsSync(script)) throw new UsageError('run "npm run build" first')
   let worker: Worker | undefined
-  const start = (): Promise<Worker> => new Promise((started, reject) => {
-    const next = new Worker(script, { env: { ...process.env, NODE_ENV: 'production' }, resourceLimits: { maxOldGenerationSizeMb: 1024 }, stdout: true, stderr: true })
-    next.once('message', () => started(worker = next))
-    next.once('error', reject)
-  })
-  const stop = (): void => { void worker?.terminate(); worker = undefined }
+  const start = (): Promise<Worker> =>
+    new Promise((started, reject) => {
+      const next = new Worker(script, {
+        env: { ...process.env, NODE_ENV: 'production' },
+        resourceLimits: { maxOldGenerationSizeMb: 1024 },
+        stdout: true,
+        stderr: true,
+      })
+      next.once('message', () => started((worker = next)))
+      next.once('error', reject)
+    })
+  const stop = (): void => {
+    void worker?.terminate()
+    worker = undefined
+  }
   return {
     end: stop,
     async check(written) {
-      const present = worker ?? await start()
-      return new Promise(answer => {
-        const settle = (result: CaseResult): void => { clearTimeout(timer); present.off('message', settle); present.off('error', crash); answer(result) }
-        const crash = (fault: Error): void => { stop(); settle(nothing({ step: 'draw', pointer: '', reason: fault.message })) }
-        const timer = setTimeout(() => { stop(); settle(nothing({ step: 'time', pointer: '', reason: `more than ${limitMs / 1000} seconds` })) }, limitMs)
+      const present = worker ?? (await start())
+      return new Promise((answer) => {
+        const settle = (result: CaseResult): void => {
+          clearTimeout(timer)
+          present.off('message', settle)
+          present.off('error', crash)
+          answer(result)
+        }
+        const crash = (fault: Error): void => {
+          stop()
+          settle(nothing({ step: 'draw', pointer: '', reason: fault.message }))
+        }
+        const timer = setTimeout(() => {
+          stop()
+          settle(nothing({ step: 'time', pointer: '', reason: `more than ${limitMs / 1000} seconds` }))
+        }, limitMs)
         present.on('message', settle)
         present.on('error', crash)
         present.postMessage(written)

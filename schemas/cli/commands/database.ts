@@ -9,7 +9,10 @@ import { UsageError } from '#schemas/cli/usage-error.ts'
 interface DatabaseCommands {
   backup: (env: CommandCall['terminal']['env'], file: string) => Promise<{ tables: number; rows: number }>
   restore: (env: CommandCall['terminal']['env'], file: string, options: { force: boolean }) => Promise<{ tables: number; rows: number }>
-  createUser: (env: CommandCall['terminal']['env'], account: { username: string; password: string; role: string }) => Promise<{ id: number; created: boolean }>
+  createUser: (
+    env: CommandCall['terminal']['env'],
+    account: { username: string; password: string; role: string },
+  ) => Promise<{ id: number; created: boolean }>
 }
 
 const environment = 'The database is that of DATA_DIR or DATABASE_URL; stop the server that uses DATA_DIR first.'
@@ -25,7 +28,8 @@ export const backup: Command = {
     const folder = dirname(resolve(file))
     if (!existsSync(folder)) throw new UsageError(`there is no folder ${folder}`)
     if (existsSync(file) && statSync(file).isDirectory()) throw new UsageError(`${file} is a folder: name the file to write`)
-    if (existsSync(file) && call.options.force !== true) throw new UsageError(`${file} is there already: name another file, or write over it with --force`)
+    if (existsSync(file) && call.options.force !== true)
+      throw new UsageError(`${file} is there already: name another file, or write over it with --force`)
     const { tables, rows } = await (await loadCommands()).backup(call.terminal.env, file)
     call.terminal.out(`wrote ${rows} rows of ${tables} tables to ${file}`)
     return 0
@@ -65,14 +69,18 @@ export const user: Command = {
     const password = call.terminal.env.PISHKHAN_PASSWORD ?? (await call.terminal.askSecret(`Password for ${username}: `))
     if (!password) throw new UsageError('no password was given')
     const { id, created } = await (await loadCommands()).createUser(call.terminal.env, { username, password, role })
-    call.terminal.out(created ? `made the user ${username} (${id}) with the role ${role}` : `${username} (${id}) has the role ${role} and the new password`)
+    call.terminal.out(
+      created ? `made the user ${username} (${id}) with the role ${role}` : `${username} (${id}) has the role ${role} and the new password`,
+    )
     return 0
   },
 }
 
 /** The server's part, built beside this one, or its source when this runs from source. */
 async function loadCommands(): Promise<DatabaseCommands> {
-  const file = import.meta.url.endsWith('.ts') ? join(productRoot, 'server-mock/cli/database-commands.ts') : join(productRoot, 'dist/server/database-commands.js')
+  const file = import.meta.url.endsWith('.ts')
+    ? join(productRoot, 'server-mock/cli/database-commands.ts')
+    : join(productRoot, 'dist/server/database-commands.js')
   if (!existsSync(file)) throw new Error(`${file} is missing: run "npm run build"`)
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as DatabaseCommands
 }

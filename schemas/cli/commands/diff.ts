@@ -10,7 +10,11 @@ export const diff: Command = {
   name: 'diff',
   summary: 'says what publishing would change: additive, risky, breaking (then it ends with 1)',
   arguments: ['dir'],
-  options: { against: { type: 'string', value: 'DIR', summary: 'another folder of the module instead of what the server has' }, json: { type: 'boolean', summary: 'prints the changes as JSON' }, ...serverOptions },
+  options: {
+    against: { type: 'string', value: 'DIR', summary: 'another folder of the module instead of what the server has' },
+    json: { type: 'boolean', summary: 'prints the changes as JSON' },
+    ...serverOptions,
+  },
   async run(call) {
     const other = textOption(call, 'against')
     const files = readableFolder(call.arguments[0]!, call.terminal)
@@ -18,7 +22,7 @@ export const diff: Command = {
     if (!files || (other !== undefined && !against)) return 1
     const changes = against ? diffModules(parseModule(against), parseModule(files)) : await changesOnServer(call, files)
     call.terminal.out(call.options.json === true ? JSON.stringify(changes, null, 2) : formatChanges(changes, call.terminal.colour))
-    return changes.some(change => change.level === 'breaking') ? 1 : 0
+    return changes.some((change) => change.level === 'breaking') ? 1 : 0
   },
 }
 
@@ -44,5 +48,10 @@ export async function readChanges(client: Client, files: Record<string, string>)
 export function formatChanges(changes: readonly Change[], colour = false): string {
   if (changes.length === 0) return 'nothing would change'
   const codes = { breaking: 31, risky: 33, additive: 32 }
-  return changes.map(({ level, subject, sentence }) => `  ${colour ? `\u001b[${codes[level]}m${level}\u001b[0m` : level}${' '.repeat(10 - level.length)}${subject} ${sentence}`).join('\n')
+  return changes
+    .map(
+      ({ level, subject, sentence }) =>
+        `  ${colour ? `\u001b[${codes[level]}m${level}\u001b[0m` : level}${' '.repeat(10 - level.length)}${subject} ${sentence}`,
+    )
+    .join('\n')
 }

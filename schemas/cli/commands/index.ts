@@ -11,4 +11,18 @@ import { validate } from './validate.ts'
 import { rollback, versions } from './versions.ts'
 
 /** Every command, in the order in which the help lists them. */
-export const commands: Record<string, Command> = { validate, diff, publish, versions, rollback, types, 'check-forms': checkForms, login, logout, contract, backup, restore, user }
+export const commands: Record<string, Command> = {
+  validate,
+  diff,
+  publish,
+  versions,
+  rollback,
+  types,
+  'check-forms': checkForms,
+  login,
+  logout,
+  contract,
+  backup,
+  restore,
+  user,
+}

@@ -6,11 +6,16 @@ import { UsageError } from '#schemas/cli/usage-error.ts'
 export const login: Command = {
   name: 'login',
   summary: "signs in and keeps a developer's token, readable by you alone",
-  detail: 'The token is good for seven days, and for seven more from each day on which it is used; "pishkhan logout" and a new password end it.',
+  detail:
+    'The token is good for seven days, and for seven more from each day on which it is used; "pishkhan logout" and a new password end it.',
   arguments: [],
   options: {
     server: { type: 'string', value: 'URL', summary: 'the server; else PISHKHAN_SERVER, else that of the last login' },
-    username: { type: 'string', value: 'NAME', summary: 'who signs in; the password is asked, or read from PISHKHAN_PASSWORD or standard input' },
+    username: {
+      type: 'string',
+      value: 'NAME',
+      summary: 'who signs in; the password is asked, or read from PISHKHAN_PASSWORD or standard input',
+    },
   },
   async run(call) {
     const { env, out, err } = call.terminal
@@ -18,10 +23,14 @@ export const login: Command = {
     const username = textOption(call, 'username')
     if (!username) throw new UsageError('name who signs in: --username NAME')
     const { protocol, hostname } = new URL(server)
-    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) err(`warning: ${server} is not encrypted; the password can be read on the way`)
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+      err(`warning: ${server} is not encrypted; the password can be read on the way`)
     const password = env.PISHKHAN_PASSWORD ?? (await call.terminal.askSecret(`Password of ${username}: `))
     if (!password) throw new UsageError('no password was given')
-    const { token, user } = await callServer<{ token: string; user: { username: string; name_full: string } }>(server, 'POST', 'login', { username, password })
+    const { token, user } = await callServer<{ token: string; user: { username: string; name_full: string } }>(server, 'POST', 'login', {
+      username,
+      password,
+    })
     await requirePublisher(server, token, user.username)
     const lasting = await lastingToken(server, token)
     writeCredentials(env, { ...readCredentials(env), server })

@@ -16,7 +16,7 @@ export const types: Command = {
   options: { out: { type: 'string', value: 'FILE', summary: 'where to; standard output when left out' } },
   async run(call) {
     const files = readModuleFolder(call.arguments[0]!)
-    const problems = checkModule(files, offlineContext()).filter(problem => problem.severity === 'error')
+    const problems = checkModule(files, offlineContext()).filter((problem) => problem.severity === 'error')
     if (hasErrors(problems)) {
       call.terminal.err(formatProblems(problems, files, { colour: call.terminal.colour }))
       call.terminal.err(`no types: ${summarise(problems)}`)
@@ -37,14 +37,48 @@ export const types: Command = {
 export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
   const { compile } = await import('json-schema-to-typescript')
   const parts: string[] = []
-  const options = { bannerComment: '', unknownAny: true, additionalProperties: false, format: true, ignoreMinAndMaxItems: true, style: { semi: false, singleQuote: true, printWidth: 120 } }
-  for (const entity of Object.values(documents.entities)) parts.push(await compile(record(entity.schema as Node) as never, pascal(entity.name), options))
-  const endpoints = documents.endpoints.map(endpoint => [endpoint.name, {
-    type: 'object', additionalProperties: false, required: ['method', 'params', 'payload', 'results'], ...(endpoint.description ? { description: endpoint.description } : {}),
-    properties: { method: { const: endpoint.method }, params: plain(endpoint.params ?? {}), payload: plain(endpoint.payload ?? {}), results: resultsOf(endpoint, documents) },
-  }] as const)
+  const options = {
+    bannerComment: '',
+    unknownAny: true,
+    additionalProperties: false,
+    format: true,
+    ignoreMinAndMaxItems: true,
+    style: { semi: false, singleQuote: true, printWidth: 120 },
+  }
+  for (const entity of Object.values(documents.entities))
+    parts.push(await compile(record(entity.schema as Node) as never, pascal(entity.name), options))
+  const endpoints = documents.endpoints.map(
+    (endpoint) =>
+      [
+        endpoint.name,
+        {
+          type: 'object',
+          additionalProperties: false,
+          required: ['method', 'params', 'payload', 'results'],
+          ...(endpoint.description ? { description: endpoint.description } : {}),
+          properties: {
+            method: { const: endpoint.method },
+            params: plain(endpoint.params ?? {}),
+            payload: plain(endpoint.payload ?? {}),
+            results: resultsOf(endpoint, documents),
+          },
+        },
+      ] as const,
+  )
   const name = pascal(`${documents.module.name}-endpoints`)
-  if (endpoints.length > 0) parts.push(await compile({ type: 'object', additionalProperties: false, required: endpoints.map(([key]) => key), properties: Object.fromEntries(endpoints) } as never, name, options))
+  if (endpoints.length > 0)
+    parts.push(
+      await compile(
+        {
+          type: 'object',
+          additionalProperties: false,
+          required: endpoints.map(([key]) => key),
+          properties: Object.fromEntries(endpoints),
+        } as never,
+        name,
+        options,
+      ),
+    )
   return `// Types of the module ${documents.module.name}, written by \`pishkhan types\`.\n\n${parts.join('\n')}`
 }
 
@@ -69,7 +103,8 @@ function record(schema: Node): Node {
       properties[name] = reference(String(property.references), isNeeded)
     } else properties[name] = isNeeded ? plain(property) : orNull(plain(property) as Node)
   }
-  for (const name of ['created_by', 'updated_by']) Object.assign(properties, { [`${name}_id`]: { type: ['integer', 'null'] }, [name]: reference('user', false) })
+  for (const name of ['created_by', 'updated_by'])
+    Object.assign(properties, { [`${name}_id`]: { type: ['integer', 'null'] }, [name]: reference('user', false) })
   Object.assign(properties, { created_at: { type: 'string' }, updated_at: { type: 'string' }, deleted_at: { type: ['string', 'null'] } })
   return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties }
 }
@@ -77,7 +112,12 @@ function record(schema: Node): Node {
 const orNull = (schema: Node): Node => ({ anyOf: [schema, { type: 'null' }] })
 
 function reference(entity: string, isNeeded: boolean): Node {
-  const found = { type: 'object', additionalProperties: true, required: ['id', 'title'], properties: { id: { type: 'integer' }, title: { type: 'string' } } }
+  const found = {
+    type: 'object',
+    additionalProperties: true,
+    required: ['id', 'title'],
+    properties: { id: { type: 'integer' }, title: { type: 'string' } },
+  }
   return { description: `The ${entity}; read only.`, ...(isNeeded ? found : orNull(found)) }
 }
 
@@ -87,5 +127,9 @@ function plain(node: unknown): unknown {
   if (node === null || typeof node !== 'object') return node
   const source = node as Node
   if (typeof source.$ref === 'string' && !source.$ref.startsWith('#')) return {}
-  return Object.fromEntries(Object.entries(source).filter(([key, value]) => !(key === 'title' && typeof value === 'string') && !['examples', 'rules', 'references'].includes(key)).map(([key, value]) => [key, plain(value)]))
+  return Object.fromEntries(
+    Object.entries(source)
+      .filter(([key, value]) => !(key === 'title' && typeof value === 'string') && !['examples', 'rules', 'references'].includes(key))
+      .map(([key, value]) => [key, plain(value)]),
+  )
 }

@@ -12,10 +12,16 @@ export async function up(trx: Trx): Promise<void> {
   await sql`create unique index grid_views_own on pishkhan.grid_views (grid, owner_id, name) where role is null`.execute(trx)
   await sql`create unique index grid_views_shared on pishkhan.grid_views (grid, role, name) where role is not null`.execute(trx)
   await sql`create table pishkhan.grid_view_defaults (
-    grid text not null, user_id bigint, role text, view_id bigint not null references pishkhan.grid_views (id) on delete cascade, check ((user_id is null) <> (role is null)))`.execute(trx)
-  await sql`create unique index grid_view_defaults_user on pishkhan.grid_view_defaults (grid, user_id) where user_id is not null`.execute(trx)
+    grid text not null, user_id bigint, role text, view_id bigint not null references pishkhan.grid_views (id) on delete cascade, check ((user_id is null) <> (role is null)))`.execute(
+    trx,
+  )
+  await sql`create unique index grid_view_defaults_user on pishkhan.grid_view_defaults (grid, user_id) where user_id is not null`.execute(
+    trx,
+  )
   await sql`create unique index grid_view_defaults_role on pishkhan.grid_view_defaults (grid, role) where role is not null`.execute(trx)
   await sql`create index grid_view_defaults_view on pishkhan.grid_view_defaults (view_id)`.execute(trx)
   await sql`create table pishkhan.grid_preferences (
-    user_id bigint not null, grid text not null, columns jsonb not null, version integer not null default 1, updated_at timestamptz not null, primary key (user_id, grid))`.execute(trx)
+    user_id bigint not null, grid text not null, columns jsonb not null, version integer not null default 1, updated_at timestamptz not null, primary key (user_id, grid))`.execute(
+    trx,
+  )
 }

@@ -10,7 +10,9 @@ import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } fro
 import { endImpersonation, endOtherSessions, endSession, forgetOldSessions, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
-const formAnswer = (name: string): Handler => async ({ registry, caller, config }) => ({ results: expandForm(registry, { ...caller, locales: config.locales }, 'auth', name) })
+const formAnswer =
+  (name: string): Handler =>
+  async ({ registry, caller, config }) => ({ results: expandForm(registry, { ...caller, locales: config.locales }, 'auth', name) })
 
 const loginConfigs: Handler = async () => ({
   results: { methods: ['password'], otp_channels: [], social_providers: [], register: false, password_recovery: false },
@@ -18,7 +20,14 @@ const loginConfigs: Handler = async () => ({
 
 const login: FreeHandler = {
   free: async ({ database, payload, config, ip, userAgent, now }) => ({
-    results: await signIn(database, { username: payload.username as string, password: payload.password as string, ip, userAgent, now, secret: config.secret }),
+    results: await signIn(database, {
+      username: payload.username as string,
+      password: payload.password as string,
+      ip,
+      userAgent,
+      now,
+      secret: config.secret,
+    }),
   }),
 }
 
@@ -31,10 +40,16 @@ const checkToken: Handler = async ({ trx, caller }) => {
   const user = await readUser(trx, caller.user!.id)
   const session = await trx.selectFrom('pishkhan.sessions').select('impersonator_id').where('id', '=', caller.sessionId).executeTakeFirst()
   const credentials = await readPasswordHash(trx, caller.user!.id)
-  return { results: {
-    valid: true, user: caller.user, preferences: user!.preferences, two_fa: false,
-    password_force_change: credentials?.forceChange ?? false, impersonated: typeof session?.impersonator_id === 'number',
-  } }
+  return {
+    results: {
+      valid: true,
+      user: caller.user,
+      preferences: user!.preferences,
+      two_fa: false,
+      password_force_change: credentials?.forceChange ?? false,
+      impersonated: typeof session?.impersonator_id === 'number',
+    },
+  }
 }
 
 /** Another user's session, for administrators; nobody becomes another administrator this way, or a developer. */
@@ -42,15 +57,22 @@ const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, use
   const target = await readUser(trx, payload.id as number)
   if (!target || target.blocked) throw new Refusal('not-found')
   if (target.id === caller.user!.id) throw invalid({ id: [registry.message('auth', caller.locale, 'impersonate_self')] })
-  if (target.roles.some(role => role === administratorRole || role === developerRole)) throw new Refusal('permission-denied')
-  const session = await openSession(trx, target, { secret: config.secret, now, ip, userAgent, impersonator: { userId: caller.user!.id, sessionId: caller.sessionId! }, mustChangePassword: false })
+  if (target.roles.some((role) => role === administratorRole || role === developerRole)) throw new Refusal('permission-denied')
+  const session = await openSession(trx, target, {
+    secret: config.secret,
+    now,
+    ip,
+    userAgent,
+    impersonator: { userId: caller.user!.id, sessionId: caller.sessionId! },
+    mustChangePassword: false,
+  })
   await writeAudit({ trx, caller, now }, { entity: 'user', recordId: target.id, action: 'impersonate' })
   return { results: session }
 }
 
 /** Back to the administrator's own session, which goes on. */
 const leaveImpersonation: Handler = async ({ trx, caller, now }) => {
-  if (!await endImpersonation(trx, caller.sessionId!, now)) throw new Refusal('precondition-failed')
+  if (!(await endImpersonation(trx, caller.sessionId!, now))) throw new Refusal('precondition-failed')
   return { results: { left: true } }
 }
 
@@ -64,11 +86,14 @@ const changePassword: FreeHandler = {
     if (password !== confirmation) throw invalid({ password_confirmation: say('password_mismatch') })
     if (password === current) throw invalid({ password: say('password_unchanged') })
     const limit = { key: `change-password:${userId}`, ...guessLimit }
-    const { waitMs, credentials } = await database.transaction(async trx => ({ waitMs: await countUse(trx, [limit], now), credentials: await readPasswordHash(trx, userId) }))
+    const { waitMs, credentials } = await database.transaction(async (trx) => ({
+      waitMs: await countUse(trx, [limit], now),
+      credentials: await readPasswordHash(trx, userId),
+    }))
     if (waitMs > 0) throw tooManyRequests(waitMs)
-    if (!await verifyPassword(credentials?.hash, current!)) throw invalid({ current_password: say('current_password_wrong') })
+    if (!(await verifyPassword(credentials?.hash, current!))) throw invalid({ current_password: say('current_password_wrong') })
     const passwordHash = await hashPassword(password!)
-    await database.transaction(async trx => {
+    await database.transaction(async (trx) => {
       await storePasswordHash(trx, userId, passwordHash, now)
       await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
       await forgetUses(trx, [limit.key])
@@ -91,5 +116,14 @@ export const auth: Feature = {
     'change-password-form': formAnswer('change-password'),
     'change-password': changePassword,
   },
-  jobs: [{ name: 'forget-old-sessions', everyMs: 24 * 60 * 60 * 1000, run: async (trx, _registry, now) => { await forgetOldSessions(trx, now); await sql`delete from pishkhan.login_history where at < ${new Date(now.getTime() - 365 * 24 * 60 * 60 * 1000)}`.execute(trx) } }],
+  jobs: [
+    {
+      name: 'forget-old-sessions',
+      everyMs: 24 * 60 * 60 * 1000,
+      run: async (trx, _registry, now) => {
+        await forgetOldSessions(trx, now)
+        await sql`delete from pishkhan.login_history where at < ${new Date(now.getTime() - 365 * 24 * 60 * 60 * 1000)}`.execute(trx)
+      },
+    },
+  ],
 }

@@ -20,16 +20,49 @@ export interface SessionAnswer {
   password_force_change: boolean
 }
 
-export interface SessionOptions { secret: string; now: Date; ip: string; userAgent: string; impersonator?: { userId: number; sessionId: string }; mustChangePassword: boolean }
+export interface SessionOptions {
+  secret: string
+  now: Date
+  ip: string
+  userAgent: string
+  impersonator?: { userId: number; sessionId: string }
+  mustChangePassword: boolean
+}
 
 /** Opens a session of 7 days and signs its first token. */
-export async function openSession(trx: Trx, user: SessionUser, { secret, now, ip, userAgent, impersonator, mustChangePassword }: SessionOptions): Promise<SessionAnswer> {
+export async function openSession(
+  trx: Trx,
+  user: SessionUser,
+  { secret, now, ip, userAgent, impersonator, mustChangePassword }: SessionOptions,
+): Promise<SessionAnswer> {
   const sid = randomUUID()
   const ends = new Date(now.getTime() + sessionLifeSeconds * 1000)
-  await trx.insertInto('pishkhan.sessions').values({
-    id: sid, user_id: user.id, impersonator_id: impersonator?.userId ?? null, impersonator_session: impersonator?.sessionId ?? null, created_at: now, seen_at: now, expires_at: ends, ip, user_agent: userAgent,
-  }).execute()
-  const token = await signToken({ sub: user.id, sid, roles: user.roles, is_admin: user.roles.includes(administratorRole), is_developer: user.roles.includes(developerRole) }, secret, now, ends)
+  await trx
+    .insertInto('pishkhan.sessions')
+    .values({
+      id: sid,
+      user_id: user.id,
+      impersonator_id: impersonator?.userId ?? null,
+      impersonator_session: impersonator?.sessionId ?? null,
+      created_at: now,
+      seen_at: now,
+      expires_at: ends,
+      ip,
+      user_agent: userAgent,
+    })
+    .execute()
+  const token = await signToken(
+    {
+      sub: user.id,
+      sid,
+      roles: user.roles,
+      is_admin: user.roles.includes(administratorRole),
+      is_developer: user.roles.includes(developerRole),
+    },
+    secret,
+    now,
+    ends,
+  )
   return {
     token,
     user: { id: user.id, username: user.username, name_full: user.name_full },
@@ -41,23 +74,39 @@ export async function openSession(trx: Trx, user: SessionUser, { secret, now, ip
 
 /** Ends a session, with the one from which it was begun as another user and those that were begun so from it. */
 export async function endSession(trx: Trx, sessionId: string, reason: string, now: Date) {
-  await trx.updateTable('pishkhan.sessions').set({ ended_at: now, end_reason: reason }).where('ended_at', 'is', null)
-    .where(({ or, eb, selectFrom }) => or([
-      eb('id', '=', sessionId), eb('impersonator_session', '=', sessionId),
-      eb('id', 'in', selectFrom('pishkhan.sessions').select('impersonator_session').where('id', '=', sessionId)),
-    ])).execute()
+  await trx
+    .updateTable('pishkhan.sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('ended_at', 'is', null)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('id', '=', sessionId),
+        eb('impersonator_session', '=', sessionId),
+        eb('id', 'in', selectFrom('pishkhan.sessions').select('impersonator_session').where('id', '=', sessionId)),
+      ]),
+    )
+    .execute()
 }
 
 /** Ends a session as another user alone; false when it is none. */
 export async function endImpersonation(trx: Trx, sessionId: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable('pishkhan.sessions').set({ ended_at: now, end_reason: 'impersonation-left' })
-    .where('id', '=', sessionId).where('impersonator_id', 'is not', null).where('ended_at', 'is', null).executeTakeFirst()
+  const { numUpdatedRows } = await trx
+    .updateTable('pishkhan.sessions')
+    .set({ ended_at: now, end_reason: 'impersonation-left' })
+    .where('id', '=', sessionId)
+    .where('impersonator_id', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Ends every session of a user but the one named. */
 export async function endOtherSessions(trx: Trx, userId: number, keepSessionId: string | null, reason: string, now: Date) {
-  let update = trx.updateTable('pishkhan.sessions').set({ ended_at: now, end_reason: reason }).where('user_id', '=', userId).where('ended_at', 'is', null)
+  let update = trx
+    .updateTable('pishkhan.sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
   if (keepSessionId !== null) update = update.where('id', '!=', keepSessionId)
   await update.execute()
 }

@@ -6,7 +6,14 @@ import { countUse, forgetUses, tooManyRequests, type RateLimit } from '#server/p
 import { readPasswordHash, verifyPassword } from './passwords.ts'
 import { openSession, type SessionAnswer } from './sessions.ts'
 
-export interface SignInAttempt { username: string; password: string; ip: string; userAgent: string; now: Date; secret: string }
+export interface SignInAttempt {
+  username: string
+  password: string
+  ip: string
+  userAgent: string
+  now: Date
+  secret: string
+}
 
 const windowMs = 15 * 60 * 1000
 /**
@@ -34,21 +41,26 @@ const limitsOf = ({ username, ip }: SignInAttempt) => {
  */
 export async function signIn(database: Database, attempt: SignInAttempt): Promise<SessionAnswer> {
   const limits = limitsOf(attempt)
-  const { waitMs, user, credentials } = await database.transaction(async trx => {
+  const { waitMs, user, credentials } = await database.transaction(async (trx) => {
     const waitMs = await countUse(trx, Object.values(limits), attempt.now)
     if (waitMs > 0) await writeHistory(trx, attempt, null, 'too-many-requests')
     const user = waitMs > 0 ? undefined : await findUserByLogin(trx, attempt.username)
-    return { waitMs, user, credentials: user && await readPasswordHash(trx, user.id) }
+    return { waitMs, user, credentials: user && (await readPasswordHash(trx, user.id)) }
   })
   if (waitMs > 0) throw tooManyRequests(waitMs)
   const isRight = await verifyPassword(credentials?.hash, attempt.password)
-  const session = await database.transaction(async trx => {
+  const session = await database.transaction(async (trx) => {
     const reason = !user || !isRight ? 'login-failed' : user.blocked ? 'blocked' : null
     await writeHistory(trx, attempt, user?.id ?? null, reason)
     if (!user || reason !== null) return undefined
     // A success gives back what it counted, or an office behind one address would lock itself out.
     await forgetUses(trx, [limits.here.key, limits.everywhere.key])
-    await trx.updateTable('pishkhan.rate_limits').set(({ eb }) => ({ count: eb('count', '-', 1) })).where('key', '=', limits.address.key).where('count', '>', 0).execute()
+    await trx
+      .updateTable('pishkhan.rate_limits')
+      .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+      .where('key', '=', limits.address.key)
+      .where('count', '>', 0)
+      .execute()
     return openSession(trx, user, { ...attempt, mustChangePassword: credentials!.forceChange })
   })
   // Who knows the password may know that the account is blocked.
@@ -57,7 +69,16 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
 }
 
 async function writeHistory(trx: Trx, { username, ip, userAgent, now }: SignInAttempt, userId: number | null, reason: string | null) {
-  await trx.insertInto('pishkhan.login_history').values({
-    at: now, user_id: userId, username: userId === null ? '' : username.slice(0, 120), success: reason === null, reason, ip, user_agent: userAgent,
-  }).execute()
+  await trx
+    .insertInto('pishkhan.login_history')
+    .values({
+      at: now,
+      user_id: userId,
+      username: userId === null ? '' : username.slice(0, 120),
+      success: reason === null,
+      reason,
+      ip,
+      user_agent: userAgent,
+    })
+    .execute()
 }

@@ -10,45 +10,85 @@ import { inLocale, type Category } from './posts-store.ts'
 import { requireSlug } from './save-post.ts'
 import { freeSlug } from './slug-store.ts'
 
-export interface Lookup { q?: string; ids?: string; page?: number; page_size?: number }
+export interface Lookup {
+  q?: string
+  ids?: string
+  page?: number
+  page_size?: number
+}
 
 /** Categories in the order of their titles. */
 export async function listCategories(context: ModelContext, lookup: Lookup) {
-  const { rows } = await sql<{ id: number; title: Record<string, string>; slug: string; color: string }>`select id, title, slug, color from data.category where deleted_at is null`.execute(context.trx)
-  const all = rows.map(row => ({ row: { ...row, title: inLocale(context, row.title) } as Category, texts: [...Object.values(row.title), row.slug] }))
+  const { rows } = await sql<{
+    id: number
+    title: Record<string, string>
+    slug: string
+    color: string
+  }>`select id, title, slug, color from data.category where deleted_at is null`.execute(context.trx)
+  const all = rows.map((row) => ({
+    row: { ...row, title: inLocale(context, row.title) } as Category,
+    texts: [...Object.values(row.title), row.slug],
+  }))
   return choose(all, lookup)
 }
 
 /** Users who have written posts, by name. */
 export async function listAuthors(context: ModelContext, lookup: Lookup) {
-  const { rows } = await sql<{ id: number }>`select id from data.user u where exists (select 1 from data.post p where p.created_by = u.id)`.execute(context.trx)
-  const found = await readRecords(context, findModel(context, 'user'), rows.map(({ id }) => id), { trusted: true, paths: ['title'] })
-  return choose(found.map(({ record }) => ({ row: { id: record.id, title: String(record.title) }, texts: [String(record.title)] })), lookup)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from data.user u where exists (select 1 from data.post p where p.created_by = u.id)`.execute(context.trx)
+  const found = await readRecords(
+    context,
+    findModel(context, 'user'),
+    rows.map(({ id }) => id),
+    { trusted: true, paths: ['title'] },
+  )
+  return choose(
+    found.map(({ record }) => ({ row: { id: record.id, title: String(record.title) }, texts: [String(record.title)] })),
+    lookup,
+  )
 }
 
 /** The page of a short list that a select asks for: by ids, or by words in any order. */
-function choose<Row extends { id: number; title: string }>(all: { row: Row; texts: (string | null)[] }[], { q = '', ids, page = 1, page_size }: Lookup) {
+function choose<Row extends { id: number; title: string }>(
+  all: { row: Row; texts: (string | null)[] }[],
+  { q = '', ids, page = 1, page_size }: Lookup,
+) {
   const wanted = ids === undefined ? undefined : new Set(ids.split(',').map(Number))
   const words = foldText(q).split(' ').filter(Boolean)
   const found = all
-    .filter(({ row, texts }) => (wanted ? wanted.has(row.id) : words.every(word => foldText(texts.filter(Boolean).join(' ')).includes(word))))
+    .filter(({ row, texts }) =>
+      wanted ? wanted.has(row.id) : words.every((word) => foldText(texts.filter(Boolean).join(' ')).includes(word)),
+    )
     .map(({ row }) => ({ row, key: sortKey(row.title) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id))
     .map(({ row }) => row)
   const size = page_size ?? Math.max(found.length, 1)
   return {
     results: found.slice((page - 1) * size, page * size),
-    metadata: { pagination: { page, page_size: size, total: found.length, total_is_exact: true, pages: Math.max(1, Math.ceil(found.length / size)) } },
+    metadata: {
+      pagination: { page, page_size: size, total: found.length, total_is_exact: true, pages: Math.max(1, Math.ceil(found.length / size)) },
+    },
   }
 }
 
 /** A slug that is left empty is made from the title. */
-export async function saveCategory(context: ModelContext, { id, version, fields }: { id?: number; version?: number; fields: Record<string, unknown> }): Promise<ModelRecord> {
-  const present = id === undefined ? undefined : await context.trx.selectFrom('data.category').select(['slug']).where('id', '=', id).executeTakeFirst() as { slug: string } | undefined
+export async function saveCategory(
+  context: ModelContext,
+  { id, version, fields }: { id?: number; version?: number; fields: Record<string, unknown> },
+): Promise<ModelRecord> {
+  const present =
+    id === undefined
+      ? undefined
+      : ((await context.trx.selectFrom('data.category').select(['slug']).where('id', '=', id).executeTakeFirst()) as
+          { slug: string } | undefined)
   if (id !== undefined && !present) throw new Refusal('not-found')
-  const data: Record<string, unknown> = Object.fromEntries(['title', 'slug', 'color'].filter(field => fields[field] !== undefined).map(field => [field, fields[field]]))
-  if (typeof data.slug === 'string' && data.slug !== '') { if (data.slug !== present?.slug) await requireSlug(context, { kind: 'category' }, data.slug, id) }
-  else if (!present || data.slug !== undefined) {
+  const data: Record<string, unknown> = Object.fromEntries(
+    ['title', 'slug', 'color'].filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
+  )
+  if (typeof data.slug === 'string' && data.slug !== '') {
+    if (data.slug !== present?.slug) await requireSlug(context, { kind: 'category' }, data.slug, id)
+  } else if (!present || data.slug !== undefined) {
     const title = data.title as string | Record<string, string> | null | undefined
     const text = typeof title === 'string' ? title : title?.en || Object.values(title ?? {}).find(Boolean) || present?.slug || ''
     // Without a title the entity's own rules say what is missing.

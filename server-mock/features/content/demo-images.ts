@@ -15,7 +15,8 @@ export function serveDemoImages(app: FastifyInstance): void {
 /** A small landscape, a different one for each number. */
 export function demoImage(number: number): string {
   const hue = (number * 47) % 360
-  const ridge = (height: number, step: number) => Array.from({ length: 9 }, (_, at) => `${at * 20},${height + ((at * step + number * 7) % 23)}`).join(' ')
+  const ridge = (height: number, step: number) =>
+    Array.from({ length: 9 }, (_, at) => `${at * 20},${height + ((at * step + number * 7) % 23)}`).join(' ')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120" width="160" height="120">
 <rect width="160" height="120" fill="hsl(${hue} 55% 86%)"/><circle cx="${30 + ((number * 13) % 100)}" cy="34" r="14" fill="hsl(${(hue + 40) % 360} 80% 70%)"/>
 <polygon points="0,120 ${ridge(58, 11)} 160,120" fill="hsl(${hue} 38% 62%)"/><polygon points="0,120 ${ridge(84, 17)} 160,120" fill="hsl(${hue} 42% 42%)"/></svg>

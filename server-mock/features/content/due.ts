@@ -8,19 +8,36 @@ const batch = 200
 
 /** Publishes scheduled posts whose time has come; another process's are left to it. */
 export async function publishDue(trx: Trx, registry: DocumentRegistry, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from data.post where status = 'scheduled' and published_at <= ${now.toISOString()}::text::timestamptz and deleted_at is null
+  const { rows } = await sql<{
+    id: number
+  }>`select id from data.post where status = 'scheduled' and published_at <= ${now.toISOString()}::text::timestamptz and deleted_at is null
     order by published_at limit ${batch} for update skip locked`.execute(trx)
-  for (const { id } of rows) await saveRecord({ trx, registry, now, caller: systemCaller() }, 'post', { id, data: { status: 'published', sent_to: null } }, { trusted: true })
+  for (const { id } of rows)
+    await saveRecord(
+      { trx, registry, now, caller: systemCaller() },
+      'post',
+      { id, data: { status: 'published', sent_to: null } },
+      { trusted: true },
+    )
   return rows.length
 }
 
 /** Before a list is read: what is due is published, so that tabs, filters and counts tell the truth without waiting for the job. */
 export async function publishDueNow(database: Database, registry: DocumentRegistry, now: Date): Promise<void> {
-  const isDue = await database.read(async trx => {
-    const { rows } = await sql`select 1 from data.post where status = 'scheduled' and published_at <= ${now.toISOString()}::text::timestamptz and deleted_at is null limit 1`.execute(trx)
+  const isDue = await database.read(async (trx) => {
+    const { rows } =
+      await sql`select 1 from data.post where status = 'scheduled' and published_at <= ${now.toISOString()}::text::timestamptz and deleted_at is null limit 1`.execute(
+        trx,
+      )
     return rows.length > 0
   })
-  if (isDue) await database.transaction(trx => publishDue(trx, registry, now))
+  if (isDue) await database.transaction((trx) => publishDue(trx, registry, now))
 }
 
-export const publishJob: Job = { name: 'content-publish-due', everyMs: 15_000, run: async (trx, registry, now) => { await publishDue(trx, registry, now) } }
+export const publishJob: Job = {
+  name: 'content-publish-due',
+  everyMs: 15_000,
+  run: async (trx, registry, now) => {
+    await publishDue(trx, registry, now)
+  },
+}

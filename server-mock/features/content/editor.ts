@@ -18,7 +18,11 @@ export async function openPost(context: CallContext): Promise<{ post: Record<str
   if (id === undefined) {
     const type = await requireType(context.trx, slug)
     const standing = await standingTranslation(context, type)
-    return { post: await newPost(context, type), form: editorForm(context), ...(standing === undefined ? {} : { standing: editorPath(type.slug, standing) }) }
+    return {
+      post: await newPost(context, type),
+      form: editorForm(context),
+      ...(standing === undefined ? {} : { standing: editorPath(type.slug, standing) }),
+    }
   }
   const post = await readPost(context, id)
   if (slug !== undefined && post.type !== slug) throw new Refusal('not-found')
@@ -41,17 +45,34 @@ async function newPost(context: CallContext, type: ContentType): Promise<Record<
   const source = sister === undefined ? undefined : (await readPosts(context, [sister]))[0]
   if (sister !== undefined && source?.type !== type.slug) throw new Refusal('not-found')
   return {
-    title: '', synopsis: null, text: null, slug: '', template: source?.template ?? type.template, status: 'draft', published_at: null,
-    thumbnail: source?.thumbnail ?? null, images: [], categories: source?.categories.map(category => category.id) ?? [], tags: [],
-    seo: defaultSeo(type.features.includes('synopsis')), type: type.slug, type_title: typeTitle(context, type), heading: headingOf(context, type, locale, source), content_type: typeSummary(context, type), locale,
-    sisters: source?.sisters ?? localesOfType(type).map(each => ({ locale: each, id: null })), ...(source ? { sister: source.id, sister_group: source.sister_group } : {}),
+    title: '',
+    synopsis: null,
+    text: null,
+    slug: '',
+    template: source?.template ?? type.template,
+    status: 'draft',
+    published_at: null,
+    thumbnail: source?.thumbnail ?? null,
+    images: [],
+    categories: source?.categories.map((category) => category.id) ?? [],
+    tags: [],
+    seo: defaultSeo(type.features.includes('synopsis')),
+    type: type.slug,
+    type_title: typeTitle(context, type),
+    heading: headingOf(context, type, locale, source),
+    content_type: typeSummary(context, type),
+    locale,
+    sisters: source?.sisters ?? localesOfType(type).map((each) => ({ locale: each, id: null })),
+    ...(source ? { sister: source.id, sister_group: source.sister_group } : {}),
   }
 }
 
 /** What the page of a new post is called; that of a translation, or of a post in another language than the panel's, says which. */
 function headingOf(context: CallContext, type: ContentType, locale: string, source: object | undefined): string {
   const named = { type: typeTitle(context, type), language: text(context, `language.${locale}`) }
-  return source || locale !== context.caller.locale ? text(context, source ? 'post_translate' : 'post_create_in', named) : text(context, 'post_create_of', named)
+  return source || locale !== context.caller.locale
+    ? text(context, source ? 'post_translate' : 'post_create_in', named)
+    : text(context, 'post_create_of', named)
 }
 
 function localeOf(context: CallContext): string {
@@ -61,17 +82,27 @@ function localeOf(context: CallContext): string {
 }
 
 /** The editor's form; its conditions hide what the type has no feature for. */
-const editorForm = ({ registry, caller, config }: CallContext): FormAnswer => expandForm(registry, { ...caller, locales: config.locales }, 'content', 'post')
+const editorForm = ({ registry, caller, config }: CallContext): FormAnswer =>
+  expandForm(registry, { ...caller, locales: config.locales }, 'content', 'post')
 
 /** What can be done with the post that the editor has open. */
 export async function editorButtons(context: CallContext): Promise<Action[]> {
   const { id, type: slug, sister } = context.params as { id?: number; type?: string; sister?: number }
   if (id === undefined) {
     const type = await requireType(context.trx, slug)
-    return postButtons(context, { type: type.slug, locale: localeOf(context), sister, state: { status: 'draft', published_at: null, deleted_at: null, pinned: false } })
+    return postButtons(context, {
+      type: type.slug,
+      locale: localeOf(context),
+      sister,
+      state: { status: 'draft', published_at: null, deleted_at: null, pinned: false },
+    })
   }
   const row = await findPost(context.trx, id)
-  const type = await context.trx.selectFrom('data.content_type').select('slug').where('id', '=', row.content_type_id).executeTakeFirstOrThrow() as { slug: string }
+  const type = (await context.trx
+    .selectFrom('data.content_type')
+    .select('slug')
+    .where('id', '=', row.content_type_id)
+    .executeTakeFirstOrThrow()) as { slug: string }
   if (slug !== undefined && type.slug !== slug) throw new Refusal('not-found')
   return postButtons(context, { type: type.slug, id: row.id, version: row.version, state: row })
 }

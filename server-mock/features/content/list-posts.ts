@@ -12,10 +12,18 @@ const defaultPageSize = 15
 /** Posts of a type, pinned ones first, then the newest; those in the trash only when their status is asked for. */
 export async function listPosts(context: CallContext): Promise<Answer> {
   const { trx, params, now } = context
-  const { type: slug, status, locale, q = '', ids, page = 1, page_size = defaultPageSize } = params as { type: string; status?: string; locale?: string; q?: string; ids?: string; page?: number; page_size?: number }
+  const {
+    type: slug,
+    status,
+    locale,
+    q = '',
+    ids,
+    page = 1,
+    page_size = defaultPageSize,
+  } = params as { type: string; status?: string; locale?: string; q?: string; ids?: string; page?: number; page_size?: number }
   const type = await requireType(trx, slug)
   const wanted = status?.split(',')
-  const unknown = wanted?.find(each => !statuses.includes(each as Status))
+  const unknown = wanted?.find((each) => !statuses.includes(each as Status))
   if (unknown !== undefined) throw invalid({ status: [{ key: 'errors.bad_value', values: { value: unknown } }] })
   const moment = sql`${now.toISOString()}::text::timestamptz`
   // What is due counts as published although the job has not come by yet.
@@ -23,12 +31,22 @@ export async function listPosts(context: CallContext): Promise<Answer> {
   const conditions = [sql`content_type_id = ${type.id}`, wanted ? sql`${present} = any(${wanted}::text[])` : sql`deleted_at is null`]
   if (locale) conditions.push(sql`locale = ${locale}`)
   if (ids) conditions.push(sql`id = any(${ids.split(',').map(Number)}::bigint[])`)
-  for (const word of foldText(q).split(' ').filter(Boolean).slice(0, 8)) conditions.push(sql`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  for (const word of foldText(q).split(' ').filter(Boolean).slice(0, 8))
+    conditions.push(sql`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   const where = sql.join(conditions, sql` and `)
   const [total] = await countEach(trx, sql`data.post`, where, [sql`true`])
-  const { rows } = await sql<{ id: number }>`select id from data.post where ${where} order by pinned desc, created_at desc, id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(trx)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from data.post where ${where} order by pinned desc, created_at desc, id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    trx,
+  )
   return {
-    results: await readPosts(context, rows.map(({ id }) => id)),
-    metadata: { pagination: { page, page_size, total: total!.count, total_is_exact: total!.exact, pages: Math.ceil(total!.count / page_size) } },
+    results: await readPosts(
+      context,
+      rows.map(({ id }) => id),
+    ),
+    metadata: {
+      pagination: { page, page_size, total: total!.count, total_is_exact: total!.exact, pages: Math.ceil(total!.count / page_size) },
+    },
   }
 }

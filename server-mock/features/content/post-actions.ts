@@ -8,7 +8,13 @@ export const statuses: readonly Status[] = ['published', 'draft', 'trashed', 'sc
 export type SaveAction = 'save' | 'draft' | 'publish' | 'schedule' | 'unpublish' | 'reject' | 'send_to_moderator' | 'send_to_editor'
 export type PostAction = SaveAction | 'pin' | 'unpin' | 'trash' | 'restore' | 'destroy'
 
-export interface PostState { status: StoredStatus; published_at: string | Date | null; deleted_at: string | Date | null; pinned: boolean; /** Abilities of the post's type; where they are not known, all of them. */ features?: readonly string[] }
+export interface PostState {
+  status: StoredStatus
+  published_at: string | Date | null
+  deleted_at: string | Date | null
+  pinned: boolean
+  /** Abilities of the post's type; where they are not known, all of them. */ features?: readonly string[]
+}
 
 /** What a post is at a moment: trashed while in the trash, published once its time has come, whatever the job has done. */
 export function statusOf(post: Pick<PostState, 'status' | 'published_at' | 'deleted_at'>, now: Date): Status {
@@ -44,8 +50,8 @@ const rules: Record<PostAction, Rule> = {
   reject: { access: 'content.publish', from: untrashed },
   send_to_moderator: { access: 'content.write', from: ['draft', 'pending', 'rejected'] },
   send_to_editor: { access: 'content.write', from: ['draft', 'pending', 'rejected'] },
-  pin: { access: 'content.publish', from: untrashed, when: post => !post.pinned, feature: 'pin' },
-  unpin: { access: 'content.publish', from: untrashed, when: post => post.pinned },
+  pin: { access: 'content.publish', from: untrashed, when: (post) => !post.pinned, feature: 'pin' },
+  unpin: { access: 'content.publish', from: untrashed, when: (post) => post.pinned },
   trash: { access: 'content.trash', from: untrashed },
   restore: { access: 'content.trash', from: ['trashed'] },
   destroy: { access: 'content.destroy', from: ['trashed'] },
@@ -64,8 +70,20 @@ export function checkAction(caller: Caller, post: PostState, action: PostAction,
 export function flagsOf(caller: Caller, post: PostState, now: Date): Record<`can_${string}`, boolean> {
   const can = (action: PostAction) => checkAction(caller, post, action, now) === 'ok'
   return {
-    can_view: isAllowed(caller, 'content.read'), can_edit: can('save'), can_draft: can('draft'), can_publish: can('publish'), can_schedule: can('schedule'), can_unpublish: can('unpublish'),
-    can_reject: can('reject'), can_send: can('send_to_moderator'), can_pin: can('pin'), can_unpin: can('unpin'), can_trash: can('trash'), can_restore: can('restore'), can_destroy: can('destroy'),
-    can_activate: false, can_deactivate: false,
+    can_view: isAllowed(caller, 'content.read'),
+    can_edit: can('save'),
+    can_draft: can('draft'),
+    can_publish: can('publish'),
+    can_schedule: can('schedule'),
+    can_unpublish: can('unpublish'),
+    can_reject: can('reject'),
+    can_send: can('send_to_moderator'),
+    can_pin: can('pin'),
+    can_unpin: can('unpin'),
+    can_trash: can('trash'),
+    can_restore: can('restore'),
+    can_destroy: can('destroy'),
+    can_activate: false,
+    can_deactivate: false,
   }
 }

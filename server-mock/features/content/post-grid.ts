@@ -17,7 +17,7 @@ export const postGridName = 'content/post/list'
 export const postGrid: FreeHandler = {
   free: async ({ database, ...context }) => {
     await publishDueNow(database, context.registry, context.now)
-    return database.read(trx => answerGrid({ ...context, trx }))
+    return database.read((trx) => answerGrid({ ...context, trx }))
   },
 }
 
@@ -25,16 +25,24 @@ async function answerGrid(context: CallContext): Promise<Answer> {
   const { params, trx } = context
   const type = params.type === undefined ? undefined : await findTypeBySlug(trx, String(params.type))
   if (params.type !== undefined && !type) throw new Refusal('not-found')
-  const isUsualOrder = params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
+  const isUsualOrder =
+    params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
   const { query: asked, within } = withTrash(params)
   const query = { ...asked, ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
   const { results, metadata } = await gridAnswer(context, postGridName, query, { within })
   const rows = results as { id: number; version: number }[]
-  const posts = new Map((await readPosts(context, rows.map(({ id }) => id))).map(post => [post.id, post]))
+  const posts = new Map(
+    (
+      await readPosts(
+        context,
+        rows.map(({ id }) => id),
+      )
+    ).map((post) => [post.id, post]),
+  )
   const named = type && metadata?.grid ? nameAfterType(context, metadata as unknown as GridMetadata, type) : metadata
   const grid = named?.grid as Record<string, unknown> | undefined
   return {
-    results: rows.map(row => {
+    results: rows.map((row) => {
       const { text: _, seo: __, sisters: ___, ...post } = posts.get(row.id)!
       return { ...row, ...post }
     }),
@@ -47,11 +55,14 @@ function nameAfterType(context: CallContext, metadata: GridMetadata, type: Conte
   const [title, listTitle] = [typeTitle(context, type), typeListTitle(context, type)]
   const { grid, breadcrumbs } = metadata
   return {
-    ...metadata, page_title: listTitle,
+    ...metadata,
+    page_title: listTitle,
     breadcrumbs: breadcrumbs.map((crumb, at) => (at === breadcrumbs.length - 1 ? { ...crumb, title: listTitle } : crumb)),
     grid: {
       ...grid,
-      toolbar: grid.toolbar?.map(action => (action.id === 'create' ? { ...action, title: text(context, 'post_create_of', { type: title }) } : action)),
+      toolbar: grid.toolbar?.map((action) =>
+        action.id === 'create' ? { ...action, title: text(context, 'post_create_of', { type: title }) } : action,
+      ),
       empty: { ...grid.empty, title: text(context, 'posts_empty', { type: title }) },
     },
   }
@@ -66,8 +77,8 @@ function withTrash({ status, tab, ...rest }: Record<string, unknown>): { query: 
   const place = tab === undefined || tab === '' ? 'all' : tab
   const unchanged = { query: { ...rest, status, tab } }
   if (wanted.length === 0 || (!wanted.includes('trashed') && place !== 'trashed')) return unchanged
-  const others = wanted.filter(each => each !== 'trashed')
-  const unknown = others.find(each => !statuses.includes(each as Status))
+  const others = wanted.filter((each) => each !== 'trashed')
+  const unknown = others.find((each) => !statuses.includes(each as Status))
   if (unknown !== undefined) return unchanged
   if (place === 'trashed') return { query: { ...rest, tab }, ...(others.length === wanted.length ? { within: nothing } : {}) }
   if (others.length === 0) return place === 'all' ? { query: { ...rest, tab: 'trashed' } } : { query: { ...rest, tab }, within: nothing }

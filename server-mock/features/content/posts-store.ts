@@ -7,40 +7,94 @@ import { readRecords, type ModelRecord } from '#server/model/read.ts'
 import { flagsOf, statusOf, type PostState } from './post-actions.ts'
 import { localesOfType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
-export interface Category { id: number; title: string; slug: string; color: string }
-export interface Sister { locale: string; id: number | null }
+export interface Category {
+  id: number
+  title: string
+  slug: string
+  color: string
+}
+export interface Sister {
+  locale: string
+  id: number | null
+}
 
-export type PostRow = Record<string, unknown> & PostState & { id: number; version: number; content_type_id: number; sister_group: number; locale: string; categories: number[] | null }
+export type PostRow = Record<string, unknown> &
+  PostState & { id: number; version: number; content_type_id: number; sister_group: number; locale: string; categories: number[] | null }
 
 /** A post as the calls answer it; beside these all fields of the entity. */
 export type Post = ModelRecord & { type: string; type_title: string; status: string; sisters: Sister[]; categories: Category[] }
 
 const trusted = { trusted: true }
-const paths = ['title', 'synopsis', 'text', 'slug', 'template', 'content_type', 'status', 'moderation_note', 'sent_to', 'published_at', 'published_by.name_full', 'pinned', 'pinned_at', 'thumbnail', 'images', 'categories', 'tags', 'seo', 'locale', 'sister_group', 'created_at', 'created_by.name_full', 'updated_at', 'updated_by.name_full', 'deleted_at']
+const paths = [
+  'title',
+  'synopsis',
+  'text',
+  'slug',
+  'template',
+  'content_type',
+  'status',
+  'moderation_note',
+  'sent_to',
+  'published_at',
+  'published_by.name_full',
+  'pinned',
+  'pinned_at',
+  'thumbnail',
+  'images',
+  'categories',
+  'tags',
+  'seo',
+  'locale',
+  'sister_group',
+  'created_at',
+  'created_by.name_full',
+  'updated_at',
+  'updated_by.name_full',
+  'deleted_at',
+]
 
 /** Posts of these ids, in this order, with everything that belongs to a post on the wire. */
 export async function readPosts(context: ModelContext, ids: readonly number[]): Promise<Post[]> {
   const found = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths })
   const rows = found.map(({ row }) => row as unknown as PostRow)
   const [types, categories, sisters] = [
-    await typesById(context, rows.map(row => row.content_type_id)),
-    await categoriesById(context, rows.flatMap(row => row.categories ?? [])),
-    await sistersByGroup(context, rows.map(row => row.sister_group)),
+    await typesById(
+      context,
+      rows.map((row) => row.content_type_id),
+    ),
+    await categoriesById(
+      context,
+      rows.flatMap((row) => row.categories ?? []),
+    ),
+    await sistersByGroup(
+      context,
+      rows.map((row) => row.sister_group),
+    ),
   ]
   return found.map(({ record }, at) => {
     const row = rows[at]!
     const type = types.get(row.content_type_id)
-    const named = (key: string) => ((record[key] as { name_full?: string; title?: string } | null)?.name_full ?? (record[key] as { title?: string } | null)?.title) ?? null
+    const named = (key: string) =>
+      (record[key] as { name_full?: string; title?: string } | null)?.name_full ?? (record[key] as { title?: string } | null)?.title ?? null
     return {
       ...record,
-      type: type?.slug ?? '', type_title: type ? typeTitle(context, type) : '',
+      type: type?.slug ?? '',
+      type_title: type ? typeTitle(context, type) : '',
       content_type: type && typeSummary(context, type),
       status: statusOf(row, context.now),
-      images: record.images ?? [], tags: record.tags ?? [], thumbnail: record.thumbnail ?? null,
-      categories: (row.categories ?? []).flatMap(id => categories.get(id) ?? []),
-      created_name: named('created_by'), updated_name: named('updated_by'), published_name: named('published_by'),
+      images: record.images ?? [],
+      tags: record.tags ?? [],
+      thumbnail: record.thumbnail ?? null,
+      categories: (row.categories ?? []).flatMap((id) => categories.get(id) ?? []),
+      created_name: named('created_by'),
+      updated_name: named('updated_by'),
+      published_name: named('published_by'),
       // The market module, when it is there, says which wares a product has; without it there are none.
-      wares_titles: [], ware_is_available: null, available_wares_count: 0, unavailable_wares_count: 0, product_tagging_categories: [],
+      wares_titles: [],
+      ware_is_available: null,
+      available_wares_count: 0,
+      unavailable_wares_count: 0,
+      product_tagging_categories: [],
       sisters: sistersOf(row, localesOfType(type), sisters.get(row.sister_group)),
       ...flagsOf(context.caller, { ...row, features: type?.features }, context.now),
     } as unknown as Post
@@ -66,18 +120,30 @@ export async function findPost(trx: Trx, id: number, { lock }: { lock?: boolean 
 
 /** The post of a group of translations in one language; it may be in the trash. */
 export const findSister = (trx: Trx, group: number, locale: string): Promise<{ id: number } | undefined> =>
-  trx.selectFrom('data.post').select('id').where('sister_group', '=', group).where('locale', '=', locale).executeTakeFirst() as Promise<{ id: number } | undefined>
+  trx.selectFrom('data.post').select('id').where('sister_group', '=', group).where('locale', '=', locale).executeTakeFirst() as Promise<
+    { id: number } | undefined
+  >
 
 async function typesById({ trx }: ModelContext, ids: number[]): Promise<Map<number, ContentType>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<ContentType>`select id, slug, titles, list_titles, features, locales from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(trx)
-  return new Map(rows.map(row => [row.id, row]))
+  const { rows } =
+    await sql<ContentType>`select id, slug, titles, list_titles, features, locales from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(
+      trx,
+    )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function categoriesById(context: ModelContext, ids: number[]): Promise<Map<number, Category>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; title: Record<string, string>; slug: string; color: string }>`select id, title, slug, color from data.category where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`.execute(context.trx)
-  return new Map(rows.map(row => [row.id, { ...row, title: inLocale(context, row.title) }]))
+  const { rows } = await sql<{
+    id: number
+    title: Record<string, string>
+    slug: string
+    color: string
+  }>`select id, title, slug, color from data.category where id = any(${[...new Set(ids)]}::bigint[]) and deleted_at is null`.execute(
+    context.trx,
+  )
+  return new Map(rows.map((row) => [row.id, { ...row, title: inLocale(context, row.title) }]))
 }
 
 /** A translated text in the caller's locale, else in the next that has one. */
@@ -88,12 +154,20 @@ export function inLocale(context: Pick<ModelContext, 'caller'>, texts: Record<st
 
 /** Translations that there are, and the languages of the type that have none. */
 const sistersOf = (row: PostRow, offered: readonly string[], existing: ReadonlyMap<string, number> | undefined): Sister[] =>
-  locales.map(locale => ({ locale, id: locale === row.locale ? row.id : existing?.get(locale) ?? null })).filter(({ locale, id }) => id !== null || offered.includes(locale))
+  locales
+    .map((locale) => ({ locale, id: locale === row.locale ? row.id : (existing?.get(locale) ?? null) }))
+    .filter(({ locale, id }) => id !== null || offered.includes(locale))
 
 async function sistersByGroup({ trx }: ModelContext, groups: number[]): Promise<Map<number, Map<string, number>>> {
   const found = new Map<number, Map<string, number>>()
   if (groups.length === 0) return found
-  const { rows } = await sql<{ id: number; locale: string; sister_group: number }>`select id, locale, sister_group from data.post where sister_group = any(${[...new Set(groups)]}::bigint[]) and deleted_at is null`.execute(trx)
+  const { rows } = await sql<{
+    id: number
+    locale: string
+    sister_group: number
+  }>`select id, locale, sister_group from data.post where sister_group = any(${[...new Set(groups)]}::bigint[]) and deleted_at is null`.execute(
+    trx,
+  )
   for (const row of rows) found.set(row.sister_group, (found.get(row.sister_group) ?? new Map<string, number>()).set(row.locale, row.id))
   return found
 }

@@ -34,49 +34,64 @@ function savedFields({ payload }: CallContext) {
   return { id, version, fields: (data ?? beside) as Record<string, unknown> }
 }
 
-const typeFetch: Handler = async context => ({ results: await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted }) })
-const typeList: Handler = async context => ({ results: (await listTypes(context.trx)).map(({ deleted_at: _, ...type }) => ({ ...type, title: typeTitle(context, type) })) })
+const typeFetch: Handler = async (context) => ({
+  results: await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted }),
+})
+const typeList: Handler = async (context) => ({
+  results: (await listTypes(context.trx)).map(({ deleted_at: _, ...type }) => ({ ...type, title: typeTitle(context, type) })),
+})
 
-const typeSingle: Handler = async context => ({ results: typeSummary(context, await requireType(context.trx, context.params.type)) })
+const typeSingle: Handler = async (context) => ({ results: typeSummary(context, await requireType(context.trx, context.params.type)) })
 
-const typeGrid: Handler = context => gridAnswer(context, 'content/type/list', context.params)
+const typeGrid: Handler = (context) => gridAnswer(context, 'content/type/list', context.params)
 
-const typeSave: Handler = async context => {
+const typeSave: Handler = async (context) => {
   const { id, version, fields } = savedFields(context)
   const present = id === undefined ? undefined : await findType(context.trx, id)
   if (id !== undefined && !present) throw new Refusal('not-found')
-  const data: Record<string, unknown> = Object.fromEntries(['slug', 'titles', 'list_titles', 'order', 'template', 'features', 'locales', 'icon', 'active'].filter(field => fields[field] !== undefined).map(field => [field, fields[field]]))
-  if (typeof data.slug === 'string' && data.slug !== '' && data.slug !== present?.slug) await requireSlug(context, { kind: 'content_type' }, data.slug, id)
-  if (typeof data.icon === 'string' && data.icon !== '' && data.icon !== present?.icon && !iconNames.includes(data.icon)) throw invalid({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
+  const data: Record<string, unknown> = Object.fromEntries(
+    ['slug', 'titles', 'list_titles', 'order', 'template', 'features', 'locales', 'icon', 'active']
+      .filter((field) => fields[field] !== undefined)
+      .map((field) => [field, fields[field]]),
+  )
+  if (typeof data.slug === 'string' && data.slug !== '' && data.slug !== present?.slug)
+    await requireSlug(context, { kind: 'content_type' }, data.slug, id)
+  if (typeof data.icon === 'string' && data.icon !== '' && data.icon !== present?.icon && !iconNames.includes(data.icon))
+    throw invalid({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
   const { id: stored } = await saveRecord(context, 'content_type', { id, version, data }, trusted)
   return { results: await readRecord(context, 'content_type', stored, { edit: true, ...trusted }) }
 }
 
-const typeTrash: Handler = async context => {
+const typeTrash: Handler = async (context) => {
   const { id, version } = targetOf(context)
   return { results: await trashRecord(context, 'content_type', id, version, trusted) }
 }
 
-const typeRestore: Handler = async context => {
+const typeRestore: Handler = async (context) => {
   const { id, version } = targetOf(context)
   return { results: await restoreRecord(context, 'content_type', id, version, trusted) }
 }
 
-const typeDestroy: Handler = async context => {
+const typeDestroy: Handler = async (context) => {
   const { id, version } = targetOf(context)
   const count = await countPosts(context.trx, id)
   if (count > 0) throw new Refusal('in-use', { userMessage: text(context, 'type_has_posts', { count }), metadata: { count } })
   return { results: await destroyRecord(context, 'content_type', id, version, trusted) }
 }
 
-const postFetch: Handler = async context => {
+const postFetch: Handler = async (context) => {
   const { post, form, standing } = await openPost(context)
   return { results: post, metadata: { form, ...(standing === undefined ? {} : { redirect: { url: standing } }) } }
 }
 
-const postSingle: Handler = async context => ({ results: await readPost(context, context.params.id as number) })
+const postSingle: Handler = async (context) => ({ results: await readPost(context, context.params.id as number) })
 
-interface PostPicture { link?: string; src?: string; thumbnail?: string; versions?: { original?: string; panel_thumb?: string } }
+interface PostPicture {
+  link?: string
+  src?: string
+  thumbnail?: string
+  versions?: { original?: string; panel_thumb?: string }
+}
 
 /** A picture of a post as the quick view has it: an uploaded file, or one from elsewhere. */
 function pictureOf(picture: PostPicture | null): { src: string; thumbnail: string }[] {
@@ -85,29 +100,67 @@ function pictureOf(picture: PostPicture | null): { src: string; thumbnail: strin
   return src === undefined ? [] : [{ src, thumbnail: small ?? src }]
 }
 
-const quickView: Handler = async context => {
+const quickView: Handler = async (context) => {
   const post = await readPost(context, context.params.id as number)
-  const { id, version, title, synopsis, status, categories, moderation_note, created_at, created_name, published_at, published_name, updated_at, updated_name, locale, type } = post
+  const {
+    id,
+    version,
+    title,
+    synopsis,
+    status,
+    categories,
+    moderation_note,
+    created_at,
+    created_name,
+    published_at,
+    published_name,
+    updated_at,
+    updated_name,
+    locale,
+    type,
+  } = post
   const own = (post.images as PostPicture[]).flatMap(pictureOf)
   const images = own.length > 0 ? own : pictureOf(post.thumbnail as PostPicture | null)
-  return { results: { id, version, type, locale, title, synopsis, status, is_draft: status === 'draft', images, categories, moderation_note, created_at, created_name, published_at, published_name, updated_at, updated_name } }
+  return {
+    results: {
+      id,
+      version,
+      type,
+      locale,
+      title,
+      synopsis,
+      status,
+      is_draft: status === 'draft',
+      images,
+      categories,
+      moderation_note,
+      created_at,
+      created_name,
+      published_at,
+      published_name,
+      updated_at,
+      updated_name,
+    },
+  }
 }
 
-const postSave: Handler = async context => {
+const postSave: Handler = async (context) => {
   const isNew = context.payload.id === undefined
   const post = await readPost(context, await savePost(context))
   return { results: forEditor(post), metadata: isNew ? { redirect: { url: editorPath(post.type, post.id) } } : {} }
 }
 
-const setPinned = (pinned: boolean): Handler => async context => {
-  const { id, version } = targetOf(context)
-  const post = await findPost(context.trx, id, { lock: true })
-  requireAction(context, { ...post, features: (await findType(context.trx, post.content_type_id))?.features }, pinned ? 'pin' : 'unpin')
-  await saveRecord(context, 'post', { id, version, data: { pinned, pinned_at: pinned ? context.now.toISOString() : null } }, trusted)
-  return { results: await readPost(context, id) }
-}
+const setPinned =
+  (pinned: boolean): Handler =>
+  async (context) => {
+    const { id, version } = targetOf(context)
+    const post = await findPost(context.trx, id, { lock: true })
+    requireAction(context, { ...post, features: (await findType(context.trx, post.content_type_id))?.features }, pinned ? 'pin' : 'unpin')
+    await saveRecord(context, 'post', { id, version, data: { pinned, pinned_at: pinned ? context.now.toISOString() : null } }, trusted)
+    return { results: await readPost(context, id) }
+  }
 
-const postTrash: Handler = async context => {
+const postTrash: Handler = async (context) => {
   const { id, version } = targetOf(context)
   requireAction(context, await findPost(context.trx, id, { lock: true }), 'trash')
   await trashRecord(context, 'post', id, version, trusted)
@@ -115,56 +168,75 @@ const postTrash: Handler = async context => {
 }
 
 /** The status column keeps its value in the trash, so a restored post is what it was. */
-const postRestore: Handler = async context => {
+const postRestore: Handler = async (context) => {
   const { id, version } = targetOf(context)
   requireAction(context, await findPost(context.trx, id, { lock: true }), 'restore')
   await restoreRecord(context, 'post', id, version, trusted)
   return { results: await readPost(context, id) }
 }
 
-const postDestroy: Handler = async context => {
+const postDestroy: Handler = async (context) => {
   const { id, version } = targetOf(context)
   requireAction(context, await findPost(context.trx, id, { lock: true }), 'destroy')
   return { results: await destroyRecord(context, 'post', id, version, trusted) }
 }
 
-const features: Handler = async context => {
+const features: Handler = async (context) => {
   const type = await requireType(context.trx, context.params.type)
-  return { results: type.features.map(slug => ({ slug, title: text(context, `feature.${slug}`) })) }
+  return { results: type.features.map((slug) => ({ slug, title: text(context, `feature.${slug}`) })) }
 }
 
-const templates: Handler = async context => {
+const templates: Handler = async (context) => {
   if (context.params.type !== undefined) await requireType(context.trx, context.params.type)
   const values = (context.registry.entities.get('post')!.document.schema.properties.template as { enum: string[] }).enum
-  return { results: values.map(id => ({ id, title: text(context, `template.${id}`) })) }
+  return { results: values.map((id) => ({ id, title: text(context, `template.${id}`) })) }
 }
 
-const categorySave: Handler = async context => ({ results: await saveCategory(context, savedFields(context)) })
+const categorySave: Handler = async (context) => ({ results: await saveCategory(context, savedFields(context)) })
 
-const suggestSlug: Handler = async context => {
+const suggestSlug: Handler = async (context) => {
   const { type, slug, id, locale } = context.payload as { type: string; slug: string; id?: number | null; locale?: string | null }
   const wanted = locale ?? context.caller.locale
   const scope = isLocale(wanted) ? await slugScope(context.trx, type, wanted) : undefined
   if (!scope) throw invalid(isLocale(wanted) ? { type: [text(context, 'type_unknown')] } : { locale: [text(context, 'locale_unknown')] })
   const own = id ?? undefined
-  return { results: { is_available: isSlug(slug) && await isSlugFree(context.trx, scope, slug, own), suggestion: await freeSlug(context.trx, scope, slug, own) } }
+  return {
+    results: {
+      is_available: isSlug(slug) && (await isSlugFree(context.trx, scope, slug, own)),
+      suggestion: await freeSlug(context.trx, scope, slug, own),
+    },
+  }
 }
 
 export const content: Feature = {
   module: 'content',
   serve: serveDemoImages,
   handlers: {
-    'content-type-fetch': typeFetch, 'content-type-grid': typeGrid, 'content-type-list': typeList, 'content-type-single': typeSingle, 'content-type-save': typeSave,
-    'content-type-trash': typeTrash, 'content-type-restore': typeRestore, 'content-type-destroy': typeDestroy,
-    'content-post-fetch': postFetch, 'content-post-grid': postGrid, 'content-post-list': listPosts, 'content-post-single': postSingle,
-    'content-post-features': features, 'content-post-templates': templates,
-    'content-post-fetch-buttons': async context => ({ results: await editorButtons(context) }),
-    'content-post-quick-view': quickView, 'content-post-save': postSave,
+    'content-type-fetch': typeFetch,
+    'content-type-grid': typeGrid,
+    'content-type-list': typeList,
+    'content-type-single': typeSingle,
+    'content-type-save': typeSave,
+    'content-type-trash': typeTrash,
+    'content-type-restore': typeRestore,
+    'content-type-destroy': typeDestroy,
+    'content-post-fetch': postFetch,
+    'content-post-grid': postGrid,
+    'content-post-list': listPosts,
+    'content-post-single': postSingle,
+    'content-post-features': features,
+    'content-post-templates': templates,
+    'content-post-fetch-buttons': async (context) => ({ results: await editorButtons(context) }),
+    'content-post-quick-view': quickView,
+    'content-post-save': postSave,
     'content-category-save': categorySave,
-    'content-category-list': context => listCategories(context, context.params as Lookup),
-    'content-author-list': context => listAuthors(context, context.params as Lookup),
-    'content-post-pin': setPinned(true), 'content-post-unpin': setPinned(false),
-    'content-post-restore': postRestore, 'content-post-trash': postTrash, 'content-post-destroy': postDestroy,
+    'content-category-list': (context) => listCategories(context, context.params as Lookup),
+    'content-author-list': (context) => listAuthors(context, context.params as Lookup),
+    'content-post-pin': setPinned(true),
+    'content-post-unpin': setPinned(false),
+    'content-post-restore': postRestore,
+    'content-post-trash': postTrash,
+    'content-post-destroy': postDestroy,
     'slug-suggest': suggestSlug,
   },
   jobs: [publishJob],

@@ -13,13 +13,29 @@ import { findType, findTypeBySlug, type ContentType } from './types-store.ts'
 
 /** What the save call takes; fields stand in `data`, as in the generic save, or beside it. */
 export interface SavePayload {
-  id?: number; version?: number; type?: string; locale?: string; sister?: number; action?: SaveAction
+  id?: number
+  version?: number
+  type?: string
+  locale?: string
+  sister?: number
+  action?: SaveAction
   data?: Record<string, unknown>
   [field: string]: unknown
 }
 
 /** Fields that are stored as they were sent. */
-const plainFields = ['title', 'synopsis', 'text', 'template', 'thumbnail', 'images', 'categories', 'tags', 'moderation_note', 'published_at'] as const
+const plainFields = [
+  'title',
+  'synopsis',
+  'text',
+  'template',
+  'thumbnail',
+  'images',
+  'categories',
+  'tags',
+  'moderation_note',
+  'published_at',
+] as const
 
 /** Stores a post and takes a status action, both or neither. Answers its id. */
 export async function savePost(context: CallContext): Promise<number> {
@@ -27,11 +43,14 @@ export async function savePost(context: CallContext): Promise<number> {
   const fields = data ?? beside
   const { type: typeSlug, locale, sister } = { ...data, ...beside } as SavePayload
   const present = id === undefined ? undefined : await findPost(context.trx, id, { lock: true })
-  if (present?.deleted_at && checkAction(context.caller, present, action, context.now) !== 'permission') await refuseTrashed(context, 'post', present.id, version)
+  if (present?.deleted_at && checkAction(context.caller, present, action, context.now) !== 'permission')
+    await refuseTrashed(context, 'post', present.id, version)
   if (present) requireAction(context, present, action)
   const type = present ? (await findType(context.trx, present.content_type_id))! : await typeOfNew(context, typeSlug)
   const origin = present ? { locale: present.locale } : await originOfNew(context, type, locale, sister)
-  const values: Record<string, unknown> = Object.fromEntries(plainFields.filter(field => fields[field] !== undefined).map(field => [field, emptyAsNull(field, fields[field])]))
+  const values: Record<string, unknown> = Object.fromEntries(
+    plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, emptyAsNull(field, fields[field])]),
+  )
   // A hidden synopsis or an unset template of a new post follows the type.
   if (!present) Object.assign(values, { content_type: type.id, template: values.template ?? type.template }, origin)
   await addSlug(context, values, fields, { kind: 'post', typeId: type.id, locale: origin.locale }, present)
@@ -49,9 +68,16 @@ const isPinning = (action: PostAction): boolean => action === 'pin' || action ==
 export function requireAction(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: PostState, action: PostAction): void {
   const found = checkAction(context.caller, post, action, context.now)
   if (found === 'permission') throw new Refusal('permission-denied')
-  if (found === 'feature') throw new Refusal('precondition-failed', { userMessage: text(context, 'feature_missing', { feature: text(context, `feature.${action}`) }) })
-  if (found === 'state' && isPinning(action) && !post.deleted_at) throw new Refusal('precondition-failed', { userMessage: text(context, post.pinned ? 'already_pinned' : 'not_pinned') })
-  if (found === 'state') throw new Refusal('precondition-failed', { userMessage: text(context, 'action_refused', { status: text(context, `status.${statusOf(post, context.now)}`) }) })
+  if (found === 'feature')
+    throw new Refusal('precondition-failed', {
+      userMessage: text(context, 'feature_missing', { feature: text(context, `feature.${action}`) }),
+    })
+  if (found === 'state' && isPinning(action) && !post.deleted_at)
+    throw new Refusal('precondition-failed', { userMessage: text(context, post.pinned ? 'already_pinned' : 'not_pinned') })
+  if (found === 'state')
+    throw new Refusal('precondition-failed', {
+      userMessage: text(context, 'action_refused', { status: text(context, `status.${statusOf(post, context.now)}`) }),
+    })
 }
 
 async function typeOfNew(context: CallContext, slug: string | undefined): Promise<ContentType> {
@@ -62,7 +88,12 @@ async function typeOfNew(context: CallContext, slug: string | undefined): Promis
 }
 
 /** Locale of a new post and, for a translation, the group of the post that it translates. */
-async function originOfNew(context: CallContext, type: ContentType, locale: string | undefined, sister: number | undefined): Promise<{ locale: string; sister_group?: number }> {
+async function originOfNew(
+  context: CallContext,
+  type: ContentType,
+  locale: string | undefined,
+  sister: number | undefined,
+): Promise<{ locale: string; sister_group?: number }> {
   const wanted = locale ?? context.caller.locale
   if (!isLocale(wanted)) throw invalid({ locale: [text(context, 'locale_unknown')] })
   if (sister === undefined) return { locale: wanted }
@@ -73,7 +104,13 @@ async function originOfNew(context: CallContext, type: ContentType, locale: stri
 }
 
 /** The slug that was sent has to be free; without one a new post gets a free one from its title. */
-async function addSlug(context: CallContext, values: Record<string, unknown>, fields: Record<string, unknown>, scope: SlugScope, present: PostRow | undefined) {
+async function addSlug(
+  context: CallContext,
+  values: Record<string, unknown>,
+  fields: Record<string, unknown>,
+  scope: SlugScope,
+  present: PostRow | undefined,
+) {
   const sent = typeof fields.slug === 'string' ? fields.slug.trim() : undefined
   if (sent === undefined && present && fields.slug === undefined) return
   if (!sent) {
@@ -87,15 +124,32 @@ async function addSlug(context: CallContext, values: Record<string, unknown>, fi
 }
 
 /** @throws a 422 on `slug`, with a free one, for a slug that is taken or has signs that an address does not have. */
-export async function requireSlug(context: Pick<CallContext, 'trx' | 'caller' | 'registry'>, scope: SlugScope, slug: string, id?: number): Promise<void> {
+export async function requireSlug(
+  context: Pick<CallContext, 'trx' | 'caller' | 'registry'>,
+  scope: SlugScope,
+  slug: string,
+  id?: number,
+): Promise<void> {
   if (!isSlug(slug)) throw invalid({ slug: [text(context, 'slug_malformed', { suggestion: slugify(slug) || 'slug' })] })
-  if (!await isSlugFree(context.trx, scope, slug, id)) throw invalid({ slug: [text(context, 'slug_taken', { suggestion: await freeSlug(context.trx, scope, slug, id) })] })
+  if (!(await isSlugFree(context.trx, scope, slug, id)))
+    throw invalid({ slug: [text(context, 'slug_taken', { suggestion: await freeSlug(context.trx, scope, slug, id) })] })
 }
 
-function addSeo(context: CallContext, values: Record<string, unknown>, sent: Partial<Seo> | null | undefined, type: ContentType, present: PostRow | undefined) {
+function addSeo(
+  context: CallContext,
+  values: Record<string, unknown>,
+  sent: Partial<Seo> | null | undefined,
+  type: ContentType,
+  present: PostRow | undefined,
+) {
   if (present && sent === undefined) return
   const unknown = unknownParameters(sent)
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(({ field, parameter }) => [`seo.${field}`, [text(context, 'seo_parameter_unknown', { parameter })]])) as FieldErrors)
+  if (unknown.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        unknown.map(({ field, parameter }) => [`seo.${field}`, [text(context, 'seo_parameter_unknown', { parameter })]]),
+      ) as FieldErrors,
+    )
   const defaults = defaultSeo(type.features.includes('synopsis'))
   values.seo = mergeSeo({ ...defaults, ...(present?.seo as Partial<Seo> | null | undefined) }, sent)
 }
@@ -113,9 +167,12 @@ function addStatus(context: CallContext, values: Record<string, unknown>, action
       if (!present) values.status = 'draft'
       if (status === 'scheduled' && (!wantedAt || wantedAt <= now)) throw invalid({ published_at: [text(context, 'published_at_future')] })
       if (status === 'published' && values.published_at === null) throw invalid({ published_at: [{ key: 'rules.required' }] })
-      if (status === 'published' && values.published_at !== undefined && (!wantedAt || wantedAt > now)) throw invalid({ published_at: [text(context, 'published_at_past')] })
+      if (status === 'published' && values.published_at !== undefined && (!wantedAt || wantedAt > now))
+        throw invalid({ published_at: [text(context, 'published_at_past')] })
       return
-    case 'draft': Object.assign(values, { status: 'draft', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {}); return
+    case 'draft':
+      Object.assign(values, { status: 'draft', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {})
+      return
     case 'publish':
       if (present ? checkAction(caller, present, 'publish', now) !== 'ok' : !canPublish(context)) throw new Refusal('permission-denied')
       Object.assign(values, { status: 'published', sent_to: null, moderation_note: null, published_at: now.toISOString() }, publisher)
@@ -125,16 +182,23 @@ function addStatus(context: CallContext, values: Record<string, unknown>, action
       if (!wantedAt || wantedAt <= now) throw invalid({ published_at: [text(context, 'published_at_future')] })
       Object.assign(values, { status: 'scheduled', sent_to: null, moderation_note: null, published_at: wantedAt.toISOString() }, publisher)
       return
-    case 'unpublish': Object.assign(values, { status: 'draft', published_at: null, published_by: null }); return
+    case 'unpublish':
+      Object.assign(values, { status: 'draft', published_at: null, published_by: null })
+      return
     case 'reject':
       if (!present && !canPublish(context)) throw new Refusal('permission-denied')
-      if (typeof values.moderation_note !== 'string' || values.moderation_note.trim() === '') throw invalid({ moderation_note: [{ key: 'rules.required' }] })
+      if (typeof values.moderation_note !== 'string' || values.moderation_note.trim() === '')
+        throw invalid({ moderation_note: [{ key: 'rules.required' }] })
       Object.assign(values, { status: 'rejected', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {})
       return
-    case 'send_to_moderator': Object.assign(values, { status: 'pending', sent_to: 'moderator' }); return
-    case 'send_to_editor': Object.assign(values, { status: 'pending', sent_to: 'editor' })
+    case 'send_to_moderator':
+      Object.assign(values, { status: 'pending', sent_to: 'moderator' })
+      return
+    case 'send_to_editor':
+      Object.assign(values, { status: 'pending', sent_to: 'editor' })
   }
 }
 
 /** A post that is not there yet is a draft as far as permissions go. */
-const canPublish = ({ caller, now }: CallContext) => checkAction(caller, { status: 'draft', published_at: null, deleted_at: null, pinned: false }, 'publish', now) === 'ok'
+const canPublish = ({ caller, now }: CallContext) =>
+  checkAction(caller, { status: 'draft', published_at: null, deleted_at: null, pinned: false }, 'publish', now) === 'ok'

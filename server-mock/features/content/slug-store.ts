@@ -25,7 +25,7 @@ export async function freeSlug(trx: Trx, scope: SlugScope, wanted: string, id?: 
   const { rows } = await sql<{ slug: string }>`select slug from ${sql.raw(`data.${scope.kind}`)}
     where (slug = ${slug} or slug = ${stem} or starts_with(slug, ${`${stem}-`})) and id <> ${id ?? 0}
     ${scope.kind === 'post' ? sql`and content_type_id = ${scope.typeId} and locale = ${scope.locale}` : sql``}`.execute(trx)
-  const taken = new Set(rows.map(row => row.slug))
+  const taken = new Set(rows.map((row) => row.slug))
   if (!taken.has(slug)) return slug
   for (let number = 2; ; number++) if (!taken.has(`${stem}-${number}`)) return `${stem}-${number}`
 }

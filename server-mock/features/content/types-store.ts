@@ -5,7 +5,20 @@ import { Refusal } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
 import type { CallContext } from '#server/features/feature.ts'
 
-export interface ContentType { id: number; version: number; slug: string; titles: Record<string, string>; list_titles: Record<string, string> | null; order: number; template: string; features: string[]; locales: string[] | null; icon: string | null; active: boolean; deleted_at: string | null }
+export interface ContentType {
+  id: number
+  version: number
+  slug: string
+  titles: Record<string, string>
+  list_titles: Record<string, string> | null
+  order: number
+  template: string
+  features: string[]
+  locales: string[] | null
+  icon: string | null
+  active: boolean
+  deleted_at: string | null
+}
 
 const columns = sql.raw('id, version, slug, titles, list_titles, "order", template, features, locales, icon, active, deleted_at')
 
@@ -28,7 +41,10 @@ export async function requireType(trx: Trx, slug: unknown): Promise<ContentType>
 
 /** Active types in their order. */
 export async function listTypes(trx: Trx): Promise<ContentType[]> {
-  const { rows } = await sql<ContentType>`select ${columns} from data.content_type where deleted_at is null and active is not false order by "order", id`.execute(trx)
+  const { rows } =
+    await sql<ContentType>`select ${columns} from data.content_type where deleted_at is null and active is not false order by "order", id`.execute(
+      trx,
+    )
   return rows
 }
 
@@ -43,12 +59,14 @@ export const typeListTitle = (context: Pick<CallContext, 'caller'>, type: Pick<C
   type.list_titles?.[context.caller.locale] || typeTitle(context, type)
 
 /** A post's type as it stands beside it; the editor's fields follow the features. */
-export const typeSummary = (context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'id' | 'slug' | 'titles' | 'list_titles' | 'features'>) =>
-  ({ id: type.id, slug: type.slug, title: typeTitle(context, type), list_title: typeListTitle(context, type), features: type.features })
+export const typeSummary = (
+  context: Pick<CallContext, 'caller'>,
+  type: Pick<ContentType, 'id' | 'slug' | 'titles' | 'list_titles' | 'features'>,
+) => ({ id: type.id, slug: type.slug, title: typeTitle(context, type), list_title: typeListTitle(context, type), features: type.features })
 
 /** Languages that a post of the type is offered in; all of them where the type names none. */
 export const localesOfType = (type: Pick<ContentType, 'locales'> | undefined): readonly Locale[] =>
-  (type?.locales?.length ? locales.filter(locale => type.locales!.includes(locale)) : locales)
+  type?.locales?.length ? locales.filter((locale) => type.locales!.includes(locale)) : locales
 
 export async function countPosts(trx: Trx, typeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.post where content_type_id = ${typeId}`.execute(trx)

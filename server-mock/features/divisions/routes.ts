@@ -7,14 +7,32 @@ import { root } from '#server/model/field-paths.ts'
 import { destroyRecord, readRecord, refuseTrashed, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { seedDivisions } from './seed.ts'
 import { freeSlug, requireSlug, type Siblings } from './slugs.ts'
-import { ancestorFields, countChildren, findDivision, levels, listDivisions, requireFreeCode, requireNoChildren, resolveAncestors, text, titleAfter, type AncestorField, type DivisionFilter, type DivisionRow, type Level } from './store.ts'
+import {
+  ancestorFields,
+  countChildren,
+  findDivision,
+  levels,
+  listDivisions,
+  requireFreeCode,
+  requireNoChildren,
+  resolveAncestors,
+  text,
+  titleAfter,
+  type AncestorField,
+  type DivisionFilter,
+  type DivisionRow,
+  type Level,
+} from './store.ts'
 
 const model = 'division'
 /** The catalogue has checked the caller's permission. */
 const trusted = { trusted: true }
 const plainFields = ['code', 'phone_code', 'location', 'active'] as const
 
-const list = (types?: readonly Level[]): Handler => context => listDivisions(context, { ...filterOf(context.params), ...(types ? { types } : {}) })
+const list =
+  (types?: readonly Level[]): Handler =>
+  (context) =>
+    listDivisions(context, { ...filterOf(context.params), ...(types ? { types } : {}) })
 
 function filterOf(params: Record<string, unknown>): DivisionFilter {
   const { type, types, ids, ...rest } = params
@@ -22,7 +40,9 @@ function filterOf(params: Record<string, unknown>): DivisionFilter {
   return { ...rest, ...(wanted ? { types: wanted } : {}), ...(typeof ids === 'string' ? { ids: ids.split(',').map(Number) } : {}) }
 }
 
-const fetch: Handler = async context => ({ results: withPointId(await readRecord(context, model, context.params.id as number, { edit: true, ...trusted })) })
+const fetch: Handler = async (context) => ({
+  results: withPointId(await readRecord(context, model, context.params.id as number, { edit: true, ...trusted })),
+})
 
 /** A division's point has its number, so that whoever moves it says which one. */
 function withPointId<Row extends { id?: unknown; location?: unknown }>(record: Row): Row {
@@ -36,21 +56,25 @@ const gridName = 'divisions/division/list'
  * What is chosen above shows what lies directly below it: a country its provinces, not their cities. Who asks for a level,
  * by its tab or by the filter, gets that level at any depth.
  */
-const grid: Handler = async context => {
+const grid: Handler = async (context) => {
   const { params } = context
-  const lowest = ancestorFields.findLastIndex(field => params[field] !== undefined && params[field] !== '')
+  const lowest = ancestorFields.findLastIndex((field) => params[field] !== undefined && params[field] !== '')
   if (lowest < 0 || (params.type !== undefined && params.type !== '')) return gridAnswer(context, gridName, params)
   const tabs = context.registry.grids.get(gridName)?.document.tabs ?? []
-  const beside = { condition: sql<boolean>`${sql.ref(`${root}.type`)} = ${levels[lowest + 1]}`, tabs: new Set(tabs.filter(tab => tab.where?.type === undefined).map(tab => tab.key)) }
+  const beside = {
+    condition: sql<boolean>`${sql.ref(`${root}.type`)} = ${levels[lowest + 1]}`,
+    tabs: new Set(tabs.filter((tab) => tab.where?.type === undefined).map((tab) => tab.key)),
+  }
   const answer = await gridAnswer(context, gridName, params, { beside })
   const shown = (answer.metadata as { grid?: { tabs?: { key: string; trashed?: boolean; title?: string }[] } } | undefined)?.grid
   // What is then not all is not called so.
-  for (const tab of shown?.tabs ?? []) if (tab.key === tabs[0]?.key) tab.title = context.registry.message('divisions', context.caller.locale, 'directly_below')
+  for (const tab of shown?.tabs ?? [])
+    if (tab.key === tabs[0]?.key) tab.title = context.registry.message('divisions', context.caller.locale, 'directly_below')
   return answer
 }
 
 /** Fields stand in `data`, as in the generic save, or beside `id` and `version`; only those sent are changed. */
-const save: Handler = async context => {
+const save: Handler = async (context) => {
   const { id, version, data, ...beside } = context.payload
   const fields = (data ?? beside) as Record<string, unknown>
   const present = id === undefined ? undefined : await findDivision(context.trx, id as number, { lock: 'update' })
@@ -58,23 +82,49 @@ const save: Handler = async context => {
   if (present?.deleted_at) return refuseTrashed(context, model, id as number, version as number | undefined)
   const type = (fields.type ?? present?.type) as Level | undefined
   if (!type) throw invalid({ type: [{ key: 'rules.required' }] })
-  if (present && type !== present.type && await countChildren(context.trx, present.id, { trashed: true }) > 0) throw invalid({ type: [text(context, 'type_fixed')] })
-  const sent = Object.fromEntries(ancestorFields.map(field => [field, fields[field] !== undefined ? fields[field] : present?.[field]])) as Partial<Record<AncestorField, number | null>>
+  if (present && type !== present.type && (await countChildren(context.trx, present.id, { trashed: true })) > 0)
+    throw invalid({ type: [text(context, 'type_fixed')] })
+  const sent = Object.fromEntries(
+    ancestorFields.map((field) => [field, fields[field] !== undefined ? fields[field] : present?.[field]]),
+  ) as Partial<Record<AncestorField, number | null>>
   const ancestors = await resolveAncestors(context, type, sent)
-  const moved = present && ancestorFields.some(field => present[field] !== ancestors[field])
+  const moved = present && ancestorFields.some((field) => present[field] !== ancestors[field])
   if (moved) await requireNoChildren(context, present.id, { trashed: true })
   const slug = await slugAfter(context, { type, ancestors, id: present?.id }, fields, present)
-  if (type === 'country') await requireFreeCode(context, fields.code === undefined ? present?.code : fields.code as string | null, present?.id)
-  const values = Object.fromEntries(plainFields.filter(field => fields[field] !== undefined).map(field => [field, fields[field] === '' ? null : fields[field]]))
-  const record = await saveRecord(context, model, { id: id as number | undefined, version: version as number | undefined, data: { type, ...ancestors, ...values, ...(fields.title !== undefined ? { title: fields.title } : {}), ...(slug === undefined ? {} : { slug }) } }, trusted)
+  if (type === 'country')
+    await requireFreeCode(context, fields.code === undefined ? present?.code : (fields.code as string | null), present?.id)
+  const values = Object.fromEntries(
+    plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field] === '' ? null : fields[field]]),
+  )
+  const record = await saveRecord(
+    context,
+    model,
+    {
+      id: id as number | undefined,
+      version: version as number | undefined,
+      data: {
+        type,
+        ...ancestors,
+        ...values,
+        ...(fields.title !== undefined ? { title: fields.title } : {}),
+        ...(slug === undefined ? {} : { slug }),
+      },
+    },
+    trusted,
+  )
   return { results: withPointId(record) }
 }
 
 /** The slug to store, undefined where it stays: the one that was sent, and without one a free one from the title. */
-async function slugAfter(context: CallContext, siblings: Siblings, fields: Record<string, unknown>, present: DivisionRow | undefined): Promise<string | undefined> {
+async function slugAfter(
+  context: CallContext,
+  siblings: Siblings,
+  fields: Record<string, unknown>,
+  present: DivisionRow | undefined,
+): Promise<string | undefined> {
   const sent = typeof fields.slug === 'string' ? fields.slug.trim() : fields.slug
   const kept = sent === undefined || sent === present?.slug ? present?.slug : undefined
-  const isElsewhere = present !== undefined && ancestorFields.some(field => present[field] !== siblings.ancestors[field])
+  const isElsewhere = present !== undefined && ancestorFields.some((field) => present[field] !== siblings.ancestors[field])
   if (kept && !isElsewhere) return undefined
   if (!kept && !sent) return freeSlug(context, siblings, titleAfter(context.caller.locale, present?.title, fields.title))
   const slug = kept || String(sent)
@@ -89,21 +139,21 @@ function targetOf({ params, payload }: CallContext): { id: number; version: numb
   return { id, version: (params.version ?? payload.version) as number | undefined }
 }
 
-const trash: Handler = async context => {
+const trash: Handler = async (context) => {
   const { id, version } = targetOf(context)
   await findDivision(context.trx, id, { lock: 'update' })
   await requireNoChildren(context, id, { trashed: false })
   return { results: await trashRecord(context, model, id, version, trusted) }
 }
 
-const restore: Handler = async context => {
+const restore: Handler = async (context) => {
   const { id, version } = targetOf(context)
   const division = await findDivision(context.trx, id, { lock: 'update' })
   if (division) await resolveAncestors(context, division.type, division)
   return { results: await restoreRecord(context, model, id, version, trusted) }
 }
 
-const destroy: Handler = async context => {
+const destroy: Handler = async (context) => {
   const { id, version } = targetOf(context)
   await findDivision(context.trx, id, { lock: 'update' })
   await requireNoChildren(context, id, { trashed: true })
@@ -112,7 +162,14 @@ const destroy: Handler = async context => {
 
 /** Active divisions of a level as choices; `code`, `phone_code` and `slug` where asked for. */
 const combo = (level: Level): Combo => ({
-  read: async context => (await listDivisions(context, { types: [level] })).results.map(({ id, title, code, phone_code, slug }) => ({ value: id, title, code, phone_code, slug })),
+  read: async (context) =>
+    (await listDivisions(context, { types: [level] })).results.map(({ id, title, code, phone_code, slug }) => ({
+      value: id,
+      title,
+      code,
+      phone_code,
+      slug,
+    })),
 })
 
 export const divisions: Feature = {
@@ -130,6 +187,12 @@ export const divisions: Feature = {
     'divisions-restore': restore,
     'divisions-destroy': destroy,
   },
-  combos: { continents: combo('continent'), countries: combo('country'), provinces: combo('province'), cities: combo('city'), neighbourhoods: combo('neighbourhood') },
+  combos: {
+    continents: combo('continent'),
+    countries: combo('country'),
+    provinces: combo('province'),
+    cities: combo('city'),
+    neighbourhoods: combo('neighbourhood'),
+  },
   seed: seedDivisions,
 }

@@ -17,8 +17,14 @@ export type AncestorField = (typeof ancestorFields)[number]
 export type Texts = Record<string, string | null>
 
 export interface DivisionRow extends Record<AncestorField, number | null> {
-  id: number; type: Level; title: Texts; slug: string | null; code: string | null; phone_code: string | null
-  location: MapPoint | null; deleted_at: string | null
+  id: number
+  type: Level
+  title: Texts
+  slug: string | null
+  code: string | null
+  phone_code: string | null
+  location: MapPoint | null
+  deleted_at: string | null
 }
 
 export interface DivisionFilter extends Partial<Record<AncestorField, number>> {
@@ -42,27 +48,32 @@ export async function listDivisions(context: Context, filter: DivisionFilter) {
   if (filter.types) conditions.push(sql`type = any(${filter.types}::text[])`)
   for (const field of ancestorFields) if (filter[field] !== undefined) conditions.push(sql`${sql.ref(field)} = ${filter[field]}`)
   if (filter.parent_id !== undefined) conditions.push(sql`${filter.parent_id} in (continents_id, countries_id, provinces_id, cities_id)`)
-  const { rows } = await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, location
+  const { rows } =
+    await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, location
     from data.division where ${sql.join(conditions, sql` and `)}`.execute(context.trx)
   const order = localeOrder(context)
-  const words = foldText(filter.q ?? '').split(/\s+/).filter(Boolean)
+  const words = foldText(filter.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
   const found = rows
-    .filter(row => words.length === 0 || contains(Object.values(row.title), words))
-    .map(row => ({ ...row, title: textIn(row.title, order) }))
-    .map(row => ({ row, key: sortKey(row.title) }))
+    .filter((row) => words.length === 0 || contains(Object.values(row.title), words))
+    .map((row) => ({ ...row, title: textIn(row.title, order) }))
+    .map((row) => ({ row, key: sortKey(row.title) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id))
     .map(({ row }) => row)
   const page = filter.page ?? 1
   const page_size = filter.page_size ?? Math.max(found.length, 1)
   return {
     results: found.slice((page - 1) * page_size, page * page_size),
-    metadata: { pagination: { page, page_size, total: found.length, total_is_exact: true, pages: Math.max(1, Math.ceil(found.length / page_size)) } },
+    metadata: {
+      pagination: { page, page_size, total: found.length, total_is_exact: true, pages: Math.max(1, Math.ceil(found.length / page_size)) },
+    },
   }
 }
 
 const contains = (texts: (string | null)[], words: string[]) => {
   const text = foldText(texts.filter(Boolean).join(' '))
-  return words.every(word => text.includes(word))
+  return words.every((word) => text.includes(word))
 }
 
 function textIn(texts: Texts, order: readonly string[]): string {
@@ -71,7 +82,8 @@ function textIn(texts: Texts, order: readonly string[]): string {
 }
 
 export async function findDivision(trx: Trx, id: number, { lock }: { lock?: 'share' | 'update' } = {}): Promise<DivisionRow | undefined> {
-  const { rows } = await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, location, deleted_at
+  const { rows } =
+    await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, location, deleted_at
     from data.division where id = ${id} ${lock === 'share' ? sql`for share` : lock === 'update' ? sql`for update` : sql``}`.execute(trx)
   return rows[0]
 }
@@ -87,7 +99,11 @@ export async function countChildren(trx: Trx, id: number, { trashed }: { trashed
  * What is above a division of this level: the nearest is given and of the right level, the others follow from it, and
  * one that was given must agree. @throws a 422 on the field that is wrong.
  */
-export async function resolveAncestors(context: Context, type: Level, given: Partial<Record<AncestorField, number | null>>): Promise<Record<AncestorField, number | null>> {
+export async function resolveAncestors(
+  context: Context,
+  type: Level,
+  given: Partial<Record<AncestorField, number | null>>,
+): Promise<Record<AncestorField, number | null>> {
   const depth = levels.indexOf(type)
   const found: Record<AncestorField, number | null> = { continents_id: null, countries_id: null, provinces_id: null, cities_id: null }
   if (depth === 0) return found
@@ -104,7 +120,8 @@ export async function resolveAncestors(context: Context, type: Level, given: Par
   for (const field of ancestorFields.slice(0, depth - 1)) found[field] = parent[field]
   found[nearest] = parent.id
   for (const field of ancestorFields.slice(0, depth - 1)) {
-    if (given[field] && given[field] !== found[field]) refuse(nearest, 'parent_mismatch', { parent: text(context, levels[ancestorFields.indexOf(field)]!) })
+    if (given[field] && given[field] !== found[field])
+      refuse(nearest, 'parent_mismatch', { parent: text(context, levels[ancestorFields.indexOf(field)]!) })
   }
   return found
 }
@@ -115,7 +132,13 @@ export async function requireFreeCode(context: Context, code: string | null | un
   if (!wanted) return
   // Two saves of one code at once: the second waits, and finds the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`pishkhan.country.${wanted.toUpperCase()}`}))`.execute(context.trx)
-  const { rows: [taken] } = await sql<{ title: Texts }>`select title from data.division where type = 'country' and upper(trim(code)) = ${wanted.toUpperCase()} and id <> ${id} limit 1`.execute(context.trx)
+  const {
+    rows: [taken],
+  } = await sql<{
+    title: Texts
+  }>`select title from data.division where type = 'country' and upper(trim(code)) = ${wanted.toUpperCase()} and id <> ${id} limit 1`.execute(
+    context.trx,
+  )
   if (taken) throw invalid({ code: [text(context, 'code_taken', { code: wanted, country: textIn(taken.title, localeOrder(context)) })] })
 }
 
@@ -127,7 +150,7 @@ export async function requireNoChildren(context: Context, id: number, options: {
 
 /** The title after a save, for the address part: a map replaces it, a plain text is meant in the caller's locale. */
 export const titleAfter = (locale: string, present: Texts | undefined, sent: unknown): Texts | undefined =>
-  (typeof sent === 'string' ? { ...present, [locale]: sent } : (sent as Texts | null | undefined) ?? present)
+  typeof sent === 'string' ? { ...present, [locale]: sent } : ((sent as Texts | null | undefined) ?? present)
 
 export const text = ({ registry, caller }: Pick<Context, 'registry' | 'caller'>, key: string, values?: Record<string, unknown>): string =>
   registry.message('divisions', caller.locale, key, values)

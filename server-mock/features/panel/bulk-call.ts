@@ -8,7 +8,14 @@ import { TaskStopped } from '#server/tasks/define-task.ts'
 import type { FoundRow } from './bulk-rows.ts'
 
 /** The call that is made for each row; its values insert `{row.…}` and `{own.…}`. */
-export interface BulkCall { name: string; method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; version?: number; mock?: boolean; params?: Record<string, unknown>; payload?: Record<string, unknown> }
+export interface BulkCall {
+  name: string
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  version?: number
+  mock?: boolean
+  params?: Record<string, unknown>
+  payload?: Record<string, unknown>
+}
 
 export type RowDone = BulkDone
 export type RowOutcome = { done: RowDone } | { failed: TaskFailure }
@@ -17,20 +24,44 @@ export type RowOutcome = { done: RowDone } | { failed: TaskFailure }
  * Makes the call for one row after another. A row that is refused is told, and stands in nobody's way; with a key each row is
  * made once, however often the whole is repeated. Throws `TaskStopped` alone.
  */
-export function createRowCaller({ invoke, registry, caller }: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>, call: BulkCall, values: Record<string, unknown>, key: string | undefined): (found: FoundRow) => Promise<RowOutcome> {
+export function createRowCaller(
+  { invoke, registry, caller }: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>,
+  call: BulkCall,
+  values: Record<string, unknown>,
+  key: string | undefined,
+): (found: FoundRow) => Promise<RowOutcome> {
   const module = registry.endpoints.get(`${call.version ?? 1}/${call.name}`)?.module
   return async ({ id, row, own }) => {
     try {
       if (!row) throw new Refusal('not-found')
       const { params, payload } = filledFor(call, { ...values, row, own })
       if (call.mock) return { done: { id, version: versionOf(row), changed: false } }
-      const { results } = await invoke({ name: call.name, method: call.method, version: call.version, params, payload, ...(key !== undefined && { key: `${key}.${id}` }) })
+      const { results } = await invoke({
+        name: call.name,
+        method: call.method,
+        version: call.version,
+        params,
+        payload,
+        ...(key !== undefined && { key: `${key}.${id}` }),
+      })
       const version = versionOf(results)
       return { done: { id, version, changed: version === null || version !== row.version } }
     } catch (fault) {
       if (fault instanceof TaskStopped) throw fault
-      const { body } = toFailure(trashedSince(asRefusal(fault)) ?? new Refusal('server-error'), { locale: caller.locale, registry, module, entity: modelOf(call) })
-      return { failed: { id, title: nameOf(row) ?? `#${id}`, code: String(body.errorCode), message: Object.values(body.errors).flat().join(' ') || body.userMessage } }
+      const { body } = toFailure(trashedSince(asRefusal(fault)) ?? new Refusal('server-error'), {
+        locale: caller.locale,
+        registry,
+        module,
+        entity: modelOf(call),
+      })
+      return {
+        failed: {
+          id,
+          title: nameOf(row) ?? `#${id}`,
+          code: String(body.errorCode),
+          message: Object.values(body.errors).flat().join(' ') || body.userMessage,
+        },
+      }
     }
   }
 }
@@ -39,7 +70,9 @@ export function createRowCaller({ invoke, registry, caller }: Pick<FreeContext, 
 function trashedSince(refusal: Refusal | undefined): Refusal | undefined {
   if (refusal?.code !== 'stale-version') return refusal
   const { current, base } = (refusal.metadata ?? {}) as { current?: { deleted_at?: unknown }; base?: { deleted_at?: unknown } }
-  return current?.deleted_at && !base?.deleted_at ? new Refusal('precondition-failed', { userMessage: { key: 'errors.trashed_since' } }) : refusal
+  return current?.deleted_at && !base?.deleted_at
+    ? new Refusal('precondition-failed', { userMessage: { key: 'errors.trashed_since' } })
+    : refusal
 }
 
 function filledFor({ params, payload, method }: BulkCall, context: Record<string, unknown>) {
@@ -51,7 +84,8 @@ function filledFor({ params, payload, method }: BulkCall, context: Record<string
 }
 
 /** Entity that a generic call names, so that its fields are told by their labels. */
-const modelOf = ({ params, payload }: BulkCall): string | undefined => [payload?.model, params?.model].find(model => typeof model === 'string') as string | undefined
+const modelOf = ({ params, payload }: BulkCall): string | undefined =>
+  [payload?.model, params?.model].find((model) => typeof model === 'string') as string | undefined
 
 function versionOf(results: unknown): number | null {
   const version = typeof results === 'object' && results !== null && 'version' in results ? results.version : undefined

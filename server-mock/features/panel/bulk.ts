@@ -7,7 +7,14 @@ import { createRowCaller, type BulkCall, type RowDone, type RowOutcome } from '.
 import { allRows, readRows, type AskedRow, type GridSource } from './bulk-rows.ts'
 import { taskAnswer } from './tasks.ts'
 
-interface BulkInput { call: BulkCall; grid: GridSource; values?: Record<string, unknown>; rows?: AskedRow[]; all?: true; title: string }
+interface BulkInput {
+  call: BulkCall
+  grid: GridSource
+  values?: Record<string, unknown>
+  rows?: AskedRow[]
+  all?: true
+  title: string
+}
 
 /** Rows that are answered in the call itself; more of them are a task. */
 const answeredAtOnce = 100
@@ -15,7 +22,13 @@ const answeredAtOnce = 100
 const changesKept = 10_000
 
 /** Every row in turn: those that were read as they were asked for, and those that are not there as failures. */
-async function* outcomesOf(context: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>, { call, grid, values = {}, rows }: BulkInput, key: string | undefined, onTotal: (total: number | null) => void, isStopped: () => boolean): AsyncGenerator<RowOutcome> {
+async function* outcomesOf(
+  context: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>,
+  { call, grid, values = {}, rows }: BulkInput,
+  key: string | undefined,
+  onTotal: (total: number | null) => void,
+  isStopped: () => boolean,
+): AsyncGenerator<RowOutcome> {
   const callRow = createRowCaller(context, call, values, key)
   if (rows) onTotal(rows.length)
   for await (const page of rows ? readRows(context.invoke, grid, rows) : allRows(context.invoke, grid, onTotal)) {
@@ -30,11 +43,19 @@ async function* outcomesOf(context: Pick<FreeContext, 'invoke' | 'registry' | 'c
 const bulkTask: TaskDefinition = defineTask<BulkInput & { key?: string }>({
   kind: 'bulk',
   async run(context) {
-    const { input: { key, ...input } } = context
+    const {
+      input: { key, ...input },
+    } = context
     const changed: Pick<RowDone, 'id' | 'version'>[] = []
     let [done, changes] = [0, 0]
     try {
-      for await (const outcome of outcomesOf(context, input, key, total => context.progress(0, total), () => context.isCancelled())) {
+      for await (const outcome of outcomesOf(
+        context,
+        input,
+        key,
+        (total) => context.progress(0, total),
+        () => context.isCancelled(),
+      )) {
         done += 1
         if ('failed' in outcome) context.fail(outcome.failed)
         else if (outcome.done.changed) {
@@ -58,11 +79,24 @@ const bulkCall: FreeHandler = {
     requireSense(context, input)
     const { database, repeatKey } = context
     if (input.all || input.rows!.length > answeredAtOnce) {
-      const task = await database.transaction(trx => startTask({ ...context, trx }, bulkTask, { title: input.title, input: { ...input, key: repeatKey }, total: input.rows?.length, key: repeatKey }))
+      const task = await database.transaction((trx) =>
+        startTask({ ...context, trx }, bulkTask, {
+          title: input.title,
+          input: { ...input, key: repeatKey },
+          total: input.rows?.length,
+          key: repeatKey,
+        }),
+      )
       return { results: { done: [], failed: [], task: taskAnswer(context, task) } satisfies BulkAnswer }
     }
     const answer: BulkAnswer = { done: [], failed: [], task: null }
-    for await (const outcome of outcomesOf(context, input, repeatKey, () => {}, () => false)) {
+    for await (const outcome of outcomesOf(
+      context,
+      input,
+      repeatKey,
+      () => {},
+      () => false,
+    )) {
       if ('failed' in outcome) answer.failed.push(outcome.failed)
       else answer.done.push(outcome.done)
     }

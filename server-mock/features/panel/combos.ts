@@ -8,18 +8,28 @@ type Combos = ReadonlyMap<string, Combo & { module: string }>
 
 /** The calls over lists of choices: `combo-dump` answers all of one, `combo-options` those that a term finds, page by page. */
 export function comboHandlers(features: readonly Feature[]): Record<string, Handler> {
-  const combos: Combos = new Map(features.flatMap(({ module, combos: own = {} }) => Object.entries(own).map(([name, combo]) => [name, { ...combo, module }] as const)))
+  const combos: Combos = new Map(
+    features.flatMap(({ module, combos: own = {} }) => Object.entries(own).map(([name, combo]) => [name, { ...combo, module }] as const)),
+  )
   return {
-    'combo-dump': async context => {
+    'combo-dump': async (context) => {
       const options = await readCombo(context, combos)
-      return { results: options.map(option => narrowed(option, context.params.fields)), metadata: { total: options.length } }
+      return { results: options.map((option) => narrowed(option, context.params.fields)), metadata: { total: options.length } }
     },
-    'combo-options': async context => {
-      const { search = '', ids, page = 1, page_size: pageSize = 50, fields } = context.params as { search?: string; ids?: string; page?: number; page_size?: number; fields?: string }
+    'combo-options': async (context) => {
+      const {
+        search = '',
+        ids,
+        page = 1,
+        page_size: pageSize = 50,
+        fields,
+      } = context.params as { search?: string; ids?: string; page?: number; page_size?: number; fields?: string }
       const found = matching(await readCombo(context, combos), search, ids)
       return {
-        results: found.slice((page - 1) * pageSize, page * pageSize).map(option => narrowed(option, fields)),
-        metadata: { pagination: { page, page_size: pageSize, total: found.length, total_is_exact: true, pages: Math.ceil(found.length / pageSize) } },
+        results: found.slice((page - 1) * pageSize, page * pageSize).map((option) => narrowed(option, fields)),
+        metadata: {
+          pagination: { page, page_size: pageSize, total: found.length, total_is_exact: true, pages: Math.ceil(found.length / pageSize) },
+        },
       }
     },
   }
@@ -32,21 +42,25 @@ export function comboHandlers(features: readonly Feature[]): Record<string, Hand
 export function matching(options: readonly ComboOption[], term: string, ids?: string): ComboOption[] {
   const wanted = ids === undefined || ids === '' ? undefined : new Set(ids.split(','))
   const words = foldText(term).split(/\s+/).filter(Boolean)
-  if (wanted) return options.filter(option => wanted.has(String(option.value)))
-  const found = options.filter(option => {
+  if (wanted) return options.filter((option) => wanted.has(String(option.value)))
+  const found = options.filter((option) => {
     const text = foldText(`${option.title} ${option.value} ${option.group ?? ''}`)
-    return words.every(word => text.includes(word))
+    return words.every((word) => text.includes(word))
   })
   if (words.length === 0) return found
   const rank = ({ title }: ComboOption): number => {
     const text = foldText(title)
-    return text.startsWith(words.join(' ')) ? 0 : words.every(word => beginsWord(text, word)) ? 1 : 2
+    return text.startsWith(words.join(' ')) ? 0 : words.every((word) => beginsWord(text, word)) ? 1 : 2
   }
-  return found.map(option => ({ option, rank: rank(option) })).sort((a, b) => a.rank - b.rank).map(({ option }) => option)
+  return found
+    .map((option) => ({ option, rank: rank(option) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ option }) => option)
 }
 
 /** Whether a word of the text begins so; anything that is neither letter nor digit parts words. */
-const beginsWord = (text: string, start: string): boolean => text.split(/[^\p{L}\p{N}]+/u).some(word => word.startsWith(start)) || text.startsWith(start)
+const beginsWord = (text: string, start: string): boolean =>
+  text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(start)) || text.startsWith(start)
 
 const always: ReadonlySet<string> = new Set(['value', 'title', 'group', 'color', 'disabled'])
 
@@ -70,9 +84,14 @@ async function readCombo(context: CallContext, combos: Combos): Promise<ComboOpt
   const expansion = { registry, reader: { ...caller, locales: config.locales }, module: entity?.module ?? 'panel' }
   const options = field && fieldOptions(expansion, field)
   if (!entity || !field || !options) {
-    const known = [...combos].filter(([, each]) => registry.modules.has(each.module) && isAllowed(caller, each.access)).map(([each]) => each)
-    throw invalid({ name: [registry.message('panel', caller.locale, 'combo.unknown', { name: name.slice(0, 80), known: known.join(', ') })] })
+    const known = [...combos]
+      .filter(([, each]) => registry.modules.has(each.module) && isAllowed(caller, each.access))
+      .map(([each]) => each)
+    throw invalid({
+      name: [registry.message('panel', caller.locale, 'combo.unknown', { name: name.slice(0, 80), known: known.join(', ') })],
+    })
   }
-  if (!isAllowed(caller, entityAccess(entity.document, 'read')) || !mayReadField(expansion, entity, path.join('.'))) throw new Refusal('permission-denied')
-  return options.map(option => ({ ...option, value: option.value as string | number, title: option.title ?? String(option.value) }))
+  if (!isAllowed(caller, entityAccess(entity.document, 'read')) || !mayReadField(expansion, entity, path.join('.')))
+    throw new Refusal('permission-denied')
+  return options.map((option) => ({ ...option, value: option.value as string | number, title: option.title ?? String(option.value) }))
 }

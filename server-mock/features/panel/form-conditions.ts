@@ -27,7 +27,8 @@ export function conditionsOf(context: CallContext, model: string, form: string):
     require: (data, stored) => {
       const record = { ...stored, ...data }
       const errors = { ...hiddenErrors(answer, data, record), ...conditionErrors(answer, record) }
-      if (Object.keys(errors).length > 0) throw invalid(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
+      if (Object.keys(errors).length > 0)
+        throw invalid(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
     },
   }
 }
@@ -35,6 +36,7 @@ export function conditionsOf(context: CallContext, model: string, form: string):
 function formOf({ registry, caller }: CallContext, model: string, form: string): FormAnswer {
   const [module = '', name] = form.split('/')
   const document = name === undefined ? undefined : registry.form(module, form)?.document
-  if (!document?.entity || findEntity(registry, document.entity)?.document.name !== findEntity(registry, model)?.document.name) throw invalid({ form: [{ key: 'rules.invalid' }] })
+  if (!document?.entity || findEntity(registry, document.entity)?.document.name !== findEntity(registry, model)?.document.name)
+    throw invalid({ form: [{ key: 'rules.invalid' }] })
   return expandForm(registry, caller, module, form)
 }

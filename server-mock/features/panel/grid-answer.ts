@@ -14,17 +14,27 @@ const envelope: ReadonlySet<string> = new Set(['module', 'class', 'part', 'versi
  * `fixed` are parameters of the grid that the caller cannot choose; they win over what the query says.
  * Throws `unknown-grid`, `permission-denied` and a 422 for unknown keys and bad values.
  */
-export async function gridAnswer(context: CallContext, gridName: string, query: Record<string, unknown>, { fixed = {}, ...limits }: ListLimits & { fixed?: Record<string, unknown> } = {}): Promise<Answer> {
+export async function gridAnswer(
+  context: CallContext,
+  gridName: string,
+  query: Record<string, unknown>,
+  { fixed = {}, ...limits }: ListLimits & { fixed?: Record<string, unknown> } = {},
+): Promise<Answer> {
   const { registry, caller, config } = context
-  const chosen = query.defaults === '1' && registry.grids.get(gridName)?.document.sort !== undefined ? { ...query, sort: undefined, order: undefined } : query
+  const chosen =
+    query.defaults === '1' && registry.grids.get(gridName)?.document.sort !== undefined
+      ? { ...query, sort: undefined, order: undefined }
+      : query
   const metadata = expandGrid(registry, { ...caller, locales: config.locales }, gridName, chosen)
-  const asked = Object.fromEntries(Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined))
+  const asked = Object.fromEntries(
+    Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined),
+  )
   const { rows, pagination, tabs, groups, summary } = await gridRows(context, gridName, asked, limits)
   const parts = partsOf(query.parts)
   const page = { pagination, ...(groups && { groups }), ...(summary && { summary }) }
   if (parts) return { results: rows, metadata: { ...page, ...(parts.tabs && { tabs }) } }
-  const counts = new Map(tabs.map(tab => [tab.key, tab]))
-  const grid = { ...metadata.grid, tabs: metadata.grid.tabs?.map(tab => ({ ...tab, ...counts.get(tab.key) })) }
+  const counts = new Map(tabs.map((tab) => [tab.key, tab]))
+  const grid = { ...metadata.grid, tabs: metadata.grid.tabs?.map((tab) => ({ ...tab, ...counts.get(tab.key) })) }
   const kept = await keptOf(context, gridName, metadata.grid)
   return { results: rows, metadata: { ...metadata, grid, ...page, ...kept } }
 }

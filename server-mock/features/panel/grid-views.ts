@@ -1,5 +1,13 @@
 import { parseWhere, WhereError } from '#schemas/rules/where.ts'
-import type { GridColumnState, GridDropped, GridGrid, GridPreferences, GridView, GridViewQuery, GridViews } from '#schemas/types/contract.d.ts'
+import type {
+  GridColumnState,
+  GridDropped,
+  GridGrid,
+  GridPreferences,
+  GridView,
+  GridViewQuery,
+  GridViews,
+} from '#schemas/types/contract.d.ts'
 import { isAllowed, type Caller } from '#server/caller.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import { invalid, Refusal } from '#server/errors.ts'
@@ -7,7 +15,19 @@ import type { CallContext, Handler } from '#server/features/feature.ts'
 import { badValue } from '#server/model/ids.ts'
 import { readRoles } from '#server/publishing/publish.ts'
 import { fitColumns, fitQuery, offerOf, type Offer } from './grid-view-fit.ts'
-import { deleteView, insertView, lockView, readKept, savePreferences, setDefault, updateView, viewsBeside, type Kept, type StoredPreferences, type StoredView } from './grid-views-store.ts'
+import {
+  deleteView,
+  insertView,
+  lockView,
+  readKept,
+  savePreferences,
+  setDefault,
+  updateView,
+  viewsBeside,
+  type Kept,
+  type StoredPreferences,
+  type StoredView,
+} from './grid-views-store.ts'
 
 /** Sharing views with everybody of a role. */
 export const sharePermission = 'panel.share_views'
@@ -16,15 +36,25 @@ const maxViews = 50
 
 const canShare = (caller: Caller) => isAllowed(caller, sharePermission)
 const userOf = (caller: Caller): number => caller.user?.id ?? refuse('endpoint-401')
-const refuse = (code: 'endpoint-401' | 'permission-denied' | 'not-found'): never => { throw new Refusal(code) }
-const rolesOf = (caller: Caller) => (canShare(caller) ? 'all' as const : caller.roles)
+const refuse = (code: 'endpoint-401' | 'permission-denied' | 'not-found'): never => {
+  throw new Refusal(code)
+}
+const rolesOf = (caller: Caller) => (canShare(caller) ? ('all' as const) : caller.roles)
 
 /** The views and preferences that come with a grid, as the grid is for this caller. */
-export async function keptOf({ caller, trx }: Pick<CallContext, 'caller' | 'trx'>, gridName: string, grid: GridGrid): Promise<{ views: GridViews; preferences: GridPreferences }> {
+export async function keptOf(
+  { caller, trx }: Pick<CallContext, 'caller' | 'trx'>,
+  gridName: string,
+  grid: GridGrid,
+): Promise<{ views: GridViews; preferences: GridPreferences }> {
   const kept = await readKept(trx, gridName, userOf(caller), rolesOf(caller))
   const offer = offerOf(grid)
   return {
-    views: { items: kept.views.map(view => shownView(caller, view, offer)), default: defaultOf(caller, kept), can_share: canShare(caller) },
+    views: {
+      items: kept.views.map((view) => shownView(caller, view, offer)),
+      default: defaultOf(caller, kept),
+      can_share: canShare(caller),
+    },
     preferences: shownPreferences(kept.preferences, offer),
   }
 }
@@ -33,17 +63,32 @@ export async function keptOf({ caller, trx }: Pick<CallContext, 'caller' | 'trx'
 function defaultOf(caller: Caller, { views, ownDefault }: Kept): number | null {
   if (ownDefault !== null && views.some(({ id }) => id === ownDefault)) return ownDefault
   for (const role of caller.roles) {
-    const found = views.find(view => view.role === role && view.role_default)
+    const found = views.find((view) => view.role === role && view.role_default)
     if (found) return found.id
   }
   return null
 }
 
-function shownView(caller: Caller, { id, version, name, role, owner_id: owner, view, role_default: roleDefault }: StoredView, offer: Offer): GridView {
+function shownView(
+  caller: Caller,
+  { id, version, name, role, owner_id: owner, view, role_default: roleDefault }: StoredView,
+  offer: Offer,
+): GridView {
   const dropped: GridDropped[] = []
   const [query, columns] = [fitQuery(view.query, offer, dropped), fitColumns(view.columns, offer, dropped)]
   const isMine = owner === caller.user?.id
-  return { id, version, name, role, ...(role !== null && { role_default: roleDefault }), is_mine: isMine, can_edit: role === null ? isMine : canShare(caller), query, columns, ...(dropped.length > 0 && { dropped }) }
+  return {
+    id,
+    version,
+    name,
+    role,
+    ...(role !== null && { role_default: roleDefault }),
+    is_mine: isMine,
+    can_edit: role === null ? isMine : canShare(caller),
+    query,
+    columns,
+    ...(dropped.length > 0 && { dropped }),
+  }
 }
 
 function shownPreferences({ columns, version }: StoredPreferences, offer: Offer): GridPreferences {
@@ -52,18 +97,25 @@ function shownPreferences({ columns, version }: StoredPreferences, offer: Offer)
 }
 
 /** The grid as the caller may see it. @throws `unknown-grid`, `permission-denied` */
-const openGrid = ({ registry, caller, config }: CallContext, name: string) => offerOf(expandGrid(registry, { ...caller, locales: config.locales }, name).grid)
+const openGrid = ({ registry, caller, config }: CallContext, name: string) =>
+  offerOf(expandGrid(registry, { ...caller, locales: config.locales }, name).grid)
 
 /** A view that the caller may use, held until the call ends; of a view that he may not use nothing is told. */
 async function openView({ trx, caller }: CallContext, id: number, grid: string | undefined): Promise<StoredView> {
   const view = await lockView(trx, id)
-  const isOpen = view && (grid === undefined || view.grid === grid) && (view.role === null ? view.owner_id === caller.user?.id : canShare(caller) || caller.roles.includes(view.role))
+  const isOpen =
+    view &&
+    (grid === undefined || view.grid === grid) &&
+    (view.role === null ? view.owner_id === caller.user?.id : canShare(caller) || caller.roles.includes(view.role))
   return isOpen ? view : refuse('not-found')
 }
 
 function requireChange({ caller }: CallContext, view: StoredView, version: number | undefined, offer: Offer | undefined) {
   if (view.role !== null && !canShare(caller)) refuse('permission-denied')
-  if (version !== undefined && version !== view.version) throw new Refusal('stale-version', { metadata: { current: offer ? shownView(caller, view, offer) : { id: view.id, version: view.version, name: view.name }, base: null } })
+  if (version !== undefined && version !== view.version)
+    throw new Refusal('stale-version', {
+      metadata: { current: offer ? shownView(caller, view, offer) : { id: view.id, version: view.version, name: view.name }, base: null },
+    })
 }
 
 async function requireRole({ trx, caller }: CallContext, role: string | null) {
@@ -73,16 +125,27 @@ async function requireRole({ trx, caller }: CallContext, role: string | null) {
   if (roles && !roles.includes(role)) throw invalid({ role: [badValue(role)] })
 }
 
-const list: Handler = async context => {
+const list: Handler = async (context) => {
   const grid = String(context.params.grid)
   const offer = openGrid(context, grid)
   const kept = await readKept(context.trx, grid, userOf(context.caller), rolesOf(context.caller))
-  return { results: kept.views.map(view => shownView(context.caller, view, offer)), metadata: { default: defaultOf(context.caller, kept), can_share: canShare(context.caller) } }
+  return {
+    results: kept.views.map((view) => shownView(context.caller, view, offer)),
+    metadata: { default: defaultOf(context.caller, kept), can_share: canShare(context.caller) },
+  }
 }
 
-interface SavePayload { grid: string; id?: number; version?: number; name?: string; role?: string | null; query?: GridViewQuery; columns?: GridColumnState }
+interface SavePayload {
+  grid: string
+  id?: number
+  version?: number
+  name?: string
+  role?: string | null
+  query?: GridViewQuery
+  columns?: GridColumnState
+}
 
-const save: Handler = async context => {
+const save: Handler = async (context) => {
   const { trx, caller, now } = context
   const { grid, id, version, ...given } = context.payload as unknown as SavePayload
   const offer = openGrid(context, grid)
@@ -91,17 +154,18 @@ const save: Handler = async context => {
   if (before) requireChange(context, before, version, offer)
   const name = given.name?.trim() ?? before?.name
   if (name === undefined) throw invalid({ name: [{ key: 'rules.required' }] })
-  const role = given.role === undefined ? before?.role ?? null : given.role
+  const role = given.role === undefined ? (before?.role ?? null) : given.role
   if (role !== (before?.role ?? null)) await requireRole(context, role)
   // A shared view that becomes somebody's own is his who takes it.
   const ownerId = before && (role !== null || before.role === null) ? before.owner_id : userOf(caller)
   const view = { query: given.query ?? before?.view.query ?? {}, columns: given.columns ?? before?.view.columns ?? {} }
   const beside = await viewsBeside(trx, { grid, ownerId, role }, id)
   if (beside.includes(name)) throw invalid({ name: [{ key: 'errors.view_name' }] })
-  if (beside.length >= maxViews) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.view_limit', values: { count: maxViews } } })
+  if (beside.length >= maxViews)
+    throw new Refusal('precondition-failed', { userMessage: { key: 'errors.view_limit', values: { count: maxViews } } })
   const change = { grid, name, ownerId, role, view, now }
   if (before) await updateView(trx, before, change)
-  const saved = await lockView(trx, before?.id ?? await insertView(trx, change))
+  const saved = await lockView(trx, before?.id ?? (await insertView(trx, change)))
   return { results: shownView(caller, saved!, offer) }
 }
 
@@ -115,7 +179,7 @@ function requireReadable(where: string | undefined) {
   }
 }
 
-const destroy: Handler = async context => {
+const destroy: Handler = async (context) => {
   const { id, version } = context.params as unknown as { id: number; version?: number }
   const view = await openView(context, id, undefined)
   requireChange(context, view, version, undefined)
@@ -123,7 +187,7 @@ const destroy: Handler = async context => {
   return { results: { id } }
 }
 
-const chooseDefault: Handler = async context => {
+const chooseDefault: Handler = async (context) => {
   const { grid, id, role } = context.payload as unknown as { grid: string; id: number | null; role?: string }
   openGrid(context, grid)
   if (role !== undefined) await requireRole(context, role)
@@ -131,19 +195,28 @@ const chooseDefault: Handler = async context => {
   // Those of a role begin with what is shared with them.
   if (role !== undefined && view && view.role !== role) throw invalid({ id: [badValue(id)] })
   await setDefault(context.trx, grid, role === undefined ? { userId: userOf(context.caller) } : { role }, id)
-  return { results: { default: defaultOf(context.caller, await readKept(context.trx, grid, userOf(context.caller), rolesOf(context.caller))) } }
+  return {
+    results: { default: defaultOf(context.caller, await readKept(context.trx, grid, userOf(context.caller), rolesOf(context.caller))) },
+  }
 }
 
-const keepPreferences: Handler = async context => {
+const keepPreferences: Handler = async (context) => {
   const { grid, columns, version } = context.payload as unknown as { grid: string; columns: GridColumnState; version?: number }
   const { trx, caller, now } = context
   const offer = openGrid(context, grid)
   const saved = await savePreferences(trx, grid, userOf(caller), fitColumns(columns, offer, []), version, now)
-  if (!saved) throw new Refusal('stale-version', { metadata: { current: shownPreferences((await readKept(trx, grid, userOf(caller), [])).preferences, offer), base: null } })
+  if (!saved)
+    throw new Refusal('stale-version', {
+      metadata: { current: shownPreferences((await readKept(trx, grid, userOf(caller), [])).preferences, offer), base: null },
+    })
   return { results: shownPreferences(saved, offer) }
 }
 
 /** Saved views of grids and how each user has set their columns. */
 export const gridViews: Record<string, Handler> = {
-  'grid-view-list': list, 'grid-view-save': save, 'grid-view-destroy': destroy, 'grid-view-default': chooseDefault, 'grid-preferences-save': keepPreferences,
+  'grid-view-list': list,
+  'grid-view-save': save,
+  'grid-view-destroy': destroy,
+  'grid-view-default': chooseDefault,
+  'grid-preferences-save': keepPreferences,
 }

@@ -6,12 +6,25 @@ import { findModel, mayUseField } from '#server/model/context.ts'
 import { readRecord } from '#server/model/model.ts'
 
 const most = 30
-const colors: Record<string, string> = { create: 'success', update: 'info', trash: 'danger', restore: 'success', activate: 'success', deactivate: 'warning' }
+const colors: Record<string, string> = {
+  create: 'success',
+  update: 'info',
+  trash: 'danger',
+  restore: 'success',
+  activate: 'success',
+  deactivate: 'warning',
+}
 
-interface Entry { id: number; at: Date | string; action: string; after: Record<string, unknown> | null; name: string | null }
+interface Entry {
+  id: number
+  at: Date | string
+  action: string
+  after: Record<string, unknown> | null
+  name: string | null
+}
 
 /** The last 30 changes of a record that the caller may read, newest first; of fields that he may not, not even the names. */
-export const history: Handler = async context => {
+export const history: Handler = async (context) => {
   const { model, id } = context.params as { model: string; id: number }
   const entity = findModel(context, model)
   await readRecord(context, model, id)
@@ -20,8 +33,13 @@ export const history: Handler = async context => {
     where audit.entity = ${entity.name} and audit.record_id = ${id} order by audit.id desc limit ${most}`.execute(context.trx)
   return {
     results: rows.map(({ id: entry, at, action, after, name }) => ({
-      id: entry, status: action, status_title: titleOf(context, action), description: action === 'update' ? changedFields(context, entity.name, after) : null,
-      date: new Date(at).toISOString(), name, color: colors[action] ?? 'default',
+      id: entry,
+      status: action,
+      status_title: titleOf(context, action),
+      description: action === 'update' ? changedFields(context, entity.name, after) : null,
+      date: new Date(at).toISOString(),
+      name,
+      color: colors[action] ?? 'default',
     })),
   }
 }
@@ -38,7 +56,9 @@ function changedFields(context: CallContext, model: string, after: Record<string
   const owned = findEntity(context.registry, model)
   if (!owned || after === null) return null
   const expansion = { registry: context.registry, reader: context.caller, module: owned.module }
-  const columns = entity.shape.columns.filter(column => !column.system && Object.hasOwn(after, column.name) && mayUseField(context.caller, entity, column, {}))
-  const labels = [...new Set(columns.map(column => fieldLabel(expansion, owned, column.field)))]
+  const columns = entity.shape.columns.filter(
+    (column) => !column.system && Object.hasOwn(after, column.name) && mayUseField(context.caller, entity, column, {}),
+  )
+  const labels = [...new Set(columns.map((column) => fieldLabel(expansion, owned, column.field)))]
   return labels.length > 0 ? new Intl.ListFormat(context.caller.locale).format(labels) : null
 }

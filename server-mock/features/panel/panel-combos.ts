@@ -4,29 +4,42 @@ import { sortKey } from '#schemas/rules/sort-key.ts'
 import type { Combo, ComboOption } from '#server/features/feature.ts'
 
 const byTitle = (options: ComboOption[]): ComboOption[] =>
-  options.map(option => ({ option, key: sortKey(option.title) })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ option }) => option)
+  options
+    .map((option) => ({ option, key: sortKey(option.title) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ option }) => option)
 
 /** `UTC+03:30` of a zone at a moment. */
 function offsetOf(zone: string, now: Date): string {
-  const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now).find(part => part.type === 'timeZoneName')?.value ?? 'GMT'
+  const name =
+    new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+      .formatToParts(now)
+      .find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
   return name.replace('GMT', 'UTC')
 }
 
 /** Lists that belong to no business: languages of the panel, time zones, currencies. */
 export const panelCombos: Record<string, Combo> = {
-  locales: { read: ({ config }) => config.locales.map(locale => ({ value: locale, title: isLocale(locale) ? nativeNames[locale] : locale })) },
+  locales: {
+    read: ({ config }) => config.locales.map((locale) => ({ value: locale, title: isLocale(locale) ? nativeNames[locale] : locale })),
+  },
   timezones: {
-    read: ({ now }) => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(zone => ({
-      value: zone, title: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})`, ...(zone.includes('/') ? { group: zone.slice(0, zone.indexOf('/')) } : {}),
-    })),
+    read: ({ now }) =>
+      [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+        value: zone,
+        title: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})`,
+        ...(zone.includes('/') ? { group: zone.slice(0, zone.indexOf('/')) } : {}),
+      })),
   },
   currencies: {
     read: ({ caller }) => {
       const names = new Intl.DisplayNames([caller.locale], { type: 'currency' })
-      return byTitle(Intl.supportedValuesOf('currency').map(code => {
-        const name = names.of(code) ?? code
-        return { value: code, title: foldText(name) === foldText(code) ? code : `${name} (${code})` }
-      }))
+      return byTitle(
+        Intl.supportedValuesOf('currency').map((code) => {
+          const name = names.of(code) ?? code
+          return { value: code, title: foldText(name) === foldText(code) ? code : `${name} (${code})` }
+        }),
+      )
     },
   },
 }

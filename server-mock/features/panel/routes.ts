@@ -21,30 +21,30 @@ import { tasks } from './tasks.ts'
 
 const readerOf = ({ caller, config }: CallContext) => ({ ...caller, locales: config.locales })
 
-const layout: Handler = async context => {
+const layout: Handler = async (context) => {
   const { site_title: name, panel_logo: logo, copyright } = await readSiteSettings(context)
   const avatar = context.caller.user ? await readAvatar(context.trx, context.caller.user.id) : null
   return { results: expandLayout(context.registry, readerOf(context), { name, logo, copyright: copyright ?? null, avatar }) }
 }
 
 /** The ticket ties the calls of a page to the call that brought its document; the log carries it. */
-const screen: Handler = async context => {
+const screen: Handler = async (context) => {
   const { name, ...route } = context.params
   return { results: expandScreen(context.registry, readerOf(context), String(name), route), metadata: { access_ticket: randomUUID() } }
 }
 
 /** A modal that no answer brought along: `module/name`, or one of the panel's own. */
-const modal: Handler = async context => {
+const modal: Handler = async (context) => {
   const expansion = { registry: context.registry, reader: readerOf(context), module: 'panel' }
   const modals = createModalCollector()
   const id = modals.open(expansion, String(context.params.name))
-  const found = modals.all().find(candidate => candidate.id === id)
+  const found = modals.all().find((candidate) => candidate.id === id)
   if (id === undefined) throw new Refusal('permission-denied')
   if (!found) throw new Refusal('not-found')
   return { results: found }
 }
 
-const grid: Handler = context => {
+const grid: Handler = (context) => {
   const { module, class: className, part, version } = context.params
   // Documents have the one version that is published; what asks for another would be shown something else.
   if (version !== undefined && Number(version) !== 1) throw new Refusal('unknown-grid')
@@ -67,14 +67,18 @@ export function createPanel(others: readonly Feature[]): Feature {
       modules: async ({ config }) => ({ results: config.modules }),
       routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
       publication: async ({ registry }) => ({ results: { publication: registry.publication } }),
-      'site-settings': async context => ({ results: await readSiteSettings(context) }),
+      'site-settings': async (context) => ({ results: await readSiteSettings(context) }),
       ...comboHandlers([...others, { module: 'panel', combos: panelCombos, handlers: {} }]),
       ...records,
       ...gridViews,
       ...tasks,
       ...bulk.handlers,
       history,
-      'grid-export': exportGrid, 'grid-import-open': openCall, 'grid-import-run': createRunCall(others, importTask), 'grid-import-file': fileCall, 'grid-import-errors': errorsCall,
+      'grid-export': exportGrid,
+      'grid-import-open': openCall,
+      'grid-import-run': createRunCall(others, importTask),
+      'grid-import-file': fileCall,
+      'grid-import-errors': errorsCall,
     },
   }
 }

@@ -10,19 +10,33 @@ const tasksPermission = 'panel.tasks'
 const listedAtMost = 20
 
 /** A running task whose server has fallen silent has failed, whether or not somebody has written that down yet. */
-const isLost = ({ state, heartbeat_at: beat }: StoredTask, now: Date) => state === 'running' && (beat === null || now.getTime() - new Date(beat).getTime() > silentMs)
+const isLost = ({ state, heartbeat_at: beat }: StoredTask, now: Date) =>
+  state === 'running' && (beat === null || now.getTime() - new Date(beat).getTime() > silentMs)
 
 /** A task as its owner reads it. */
 export function taskAnswer({ registry, caller, now }: Pick<CallContext, 'registry' | 'caller' | 'now'>, task: StoredTask): TaskAnswer {
   const lost = isLost(task, now)
   const error: TaskError | null = lost ? { code: 'interrupted' } : task.error
   return {
-    id: task.id, kind: task.kind, title: task.title, about: task.about, state: lost ? 'failed' : task.state, done: Number(task.done), failed: Number(task.failed), total: task.total === null ? null : Number(task.total),
+    id: task.id,
+    kind: task.kind,
+    title: task.title,
+    about: task.about,
+    state: lost ? 'failed' : task.state,
+    done: Number(task.done),
+    failed: Number(task.failed),
+    total: task.total === null ? null : Number(task.total),
     ...(task.cancel_requested && task.state === 'running' && !lost && { is_stopping: true }),
-    failures: task.failures, result: task.result,
-    error: error && { code: error.code, message: error.message ?? registry.message('panel', caller.locale, `tasks.${error.code}${task.is_whole ? '_whole' : ''}`) },
+    failures: task.failures,
+    result: task.result,
+    error: error && {
+      code: error.code,
+      message: error.message ?? registry.message('panel', caller.locale, `tasks.${error.code}${task.is_whole ? '_whole' : ''}`),
+    },
     file: task.file,
-    created_at: task.created_at, started_at: task.started_at, finished_at: task.finished_at,
+    created_at: task.created_at,
+    started_at: task.started_at,
+    finished_at: task.finished_at,
   }
 }
 
@@ -33,15 +47,15 @@ async function openTask({ trx, caller }: CallContext, id: number): Promise<Store
   return task
 }
 
-const single: Handler = async context => ({ results: taskAnswer(context, await openTask(context, Number(context.params.id))) })
+const single: Handler = async (context) => ({ results: taskAnswer(context, await openTask(context, Number(context.params.id))) })
 
-const list: Handler = async context => {
-  const tasks = (await listTasks(context.trx, context.caller.user!.id, listedAtMost)).map(task => taskAnswer(context, task))
+const list: Handler = async (context) => {
+  const tasks = (await listTasks(context.trx, context.caller.user!.id, listedAtMost)).map((task) => taskAnswer(context, task))
   const wanted = context.params.unfinished === '1' ? tasks.filter(({ state }) => state === 'queued' || state === 'running') : tasks
-  return { results: wanted.map(task => ({ ...task, failures: [], result: null })) }
+  return { results: wanted.map((task) => ({ ...task, failures: [], result: null })) }
 }
 
-const cancel: Handler = async context => {
+const cancel: Handler = async (context) => {
   const { id } = await openTask(context, Number(context.payload.id))
   const task = await requestCancel(context.trx, id, context.now)
   if (!task) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.task_ended' } })
@@ -49,7 +63,7 @@ const cancel: Handler = async context => {
 }
 
 /** The file is its owner's alone: it holds what he may read. */
-const file: Handler = async context => {
+const file: Handler = async (context) => {
   const task = await openTask(context, Number(context.params.id))
   const address = task.user_id === context.caller.user?.id ? taskFileAddress(context.config, task, context.now) : undefined
   if (!address) throw new Refusal('not-found')

@@ -11,7 +11,7 @@ import { userSearch } from './user-search.ts'
 
 const preferences: Handler = async ({ trx, caller }) => ({ results: (await readUser(trx, caller.user!.id))!.preferences })
 
-const savePreferences: Handler = async context => {
+const savePreferences: Handler = async (context) => {
   const { caller, payload, config, registry } = context
   const { panel_locale: locale, timezone } = payload as { panel_locale?: string | null; timezone?: string | null }
   const say = (key: string, values: Record<string, unknown>) => [registry.message('persons', caller.locale, key, values)]
@@ -26,20 +26,23 @@ const savePreferences: Handler = async context => {
   return { results: await storePreferences(context, payload) }
 }
 
-interface UserRequest extends Pick<NewUser, 'username' | 'first_name' | 'last_name' | 'email'> { roles: string[]; password: string }
+interface UserRequest extends Pick<NewUser, 'username' | 'first_name' | 'last_name' | 'email'> {
+  roles: string[]
+  password: string
+}
 
 /** Makes a user; whoever is no administrator gives nobody the roles that may do everything. */
 const createUser: FreeHandler = {
-  free: async context => {
+  free: async (context) => {
     const { database, caller, registry, now } = context
     const { password, ...user } = context.payload as unknown as UserRequest
     const say = (key: string, slug: string) => [registry.message('persons', caller.locale, key, { slug })]
-    const guarded = caller.isAdmin ? undefined : user.roles.find(role => role === administratorRole || role === developerRole)
+    const guarded = caller.isAdmin ? undefined : user.roles.find((role) => role === administratorRole || role === developerRole)
     if (guarded !== undefined) throw invalid({ roles: say('role_guarded', guarded) })
     const passwordHash = await hashPassword(password)
-    return database.transaction(async trx => {
+    return database.transaction(async (trx) => {
       const known = await readRoleSlugs(trx)
-      const unknown = user.roles.find(role => !known.includes(role))
+      const unknown = user.roles.find((role) => !known.includes(role))
       if (unknown !== undefined) throw invalid({ roles: say('role_unknown', unknown) })
       const data = { ...user, email: user.email || null, name_full: fullName(user) }
       const { id } = await saveRecord({ ...context, trx }, 'user', { data }, { trusted: true })
@@ -52,26 +55,41 @@ const createUser: FreeHandler = {
 const guardedRoles: readonly string[] = [administratorRole, developerRole]
 
 /** Changes a user. Whoever is no administrator changes nobody who may do everything; nobody shuts himself out. */
-const saveUser: Handler = async context => {
+const saveUser: Handler = async (context) => {
   const { trx, caller, registry } = context
   const { id, version, data } = context.payload as unknown as { id: number; version?: number | null; data: Record<string, unknown> }
   const say = (key: string, values: Record<string, unknown> = {}) => [registry.message('persons', caller.locale, key, values)]
-  const stored = await trx.selectFrom('data.user').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  const stored = await trx
+    .selectFrom('data.user')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   if (!stored) throw new Refusal('not-found')
   const before = (stored.roles ?? []) as string[]
   const roles = Array.isArray(data.roles) ? data.roles.map(String) : before
-  if (!caller.isAdmin && before.some(role => guardedRoles.includes(role))) throw new Refusal('permission-denied', { userMessage: registry.message('persons', caller.locale, 'user_guarded') })
-  const guarded = caller.isAdmin ? undefined : roles.find(role => guardedRoles.includes(role))
+  if (!caller.isAdmin && before.some((role) => guardedRoles.includes(role)))
+    throw new Refusal('permission-denied', { userMessage: registry.message('persons', caller.locale, 'user_guarded') })
+  const guarded = caller.isAdmin ? undefined : roles.find((role) => guardedRoles.includes(role))
   if (guarded !== undefined) throw invalid({ roles: say('role_guarded', { slug: guarded }) })
   const known = await readRoleSlugs(trx)
-  const unknown = roles.find(role => !known.includes(role))
+  const unknown = roles.find((role) => !known.includes(role))
   if (unknown !== undefined) throw invalid({ roles: say('role_unknown', { slug: unknown }) })
   if (roles.length === 0) throw invalid({ roles: [{ key: 'rules.required' }] })
-  if (id === caller.user!.id && (data.blocked === true || (before.includes(administratorRole) && !roles.includes(administratorRole)))) throw invalid({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
+  if (id === caller.user!.id && (data.blocked === true || (before.includes(administratorRole) && !roles.includes(administratorRole))))
+    throw invalid({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
   const named = { ...stored, ...data } as unknown as NewUser
   const email = data.email === '' ? { email: null } : {}
   const { preferences: _, ...changes } = data
-  return { results: await saveRecord(context, 'user', { id, version, data: { ...keptFields(changes), ...email, name_full: fullName(named) } }, { trusted: true }) }
+  return {
+    results: await saveRecord(
+      context,
+      'user',
+      { id, version, data: { ...keptFields(changes), ...email, name_full: fullName(named) } },
+      { trusted: true },
+    ),
+  }
 }
 
 const importedRole = 'customer'
@@ -80,25 +98,37 @@ const importedRole = 'customer'
  * Saves a user from a file: one that is there as `user-save` does, a new one without a password, who signs in once an administrator has
  * given him one. The roles are those that the caller may give.
  */
-const importUser: Handler = async context => {
+const importUser: Handler = async (context) => {
   const { trx, caller, registry, payload } = context
   const { id, role, data } = payload as { id?: number; role?: string; data: Record<string, unknown> }
   if (id !== undefined) return saveUser(context)
   const roles = Array.isArray(data.roles) && data.roles.length > 0 ? data.roles.map(String) : [role ?? importedRole]
   const say = (key: string, slug: string) => [registry.message('persons', caller.locale, key, { slug })]
-  const guarded = caller.isAdmin ? undefined : roles.find(each => guardedRoles.includes(each))
+  const guarded = caller.isAdmin ? undefined : roles.find((each) => guardedRoles.includes(each))
   if (guarded !== undefined) throw invalid({ roles: say('role_guarded', guarded) })
   const known = await readRoleSlugs(trx)
-  const unknown = roles.find(each => !known.includes(each))
+  const unknown = roles.find((each) => !known.includes(each))
   if (unknown !== undefined) throw invalid({ roles: say('role_unknown', unknown) })
   const { preferences: _, ...fields } = data
-  const record = await saveRecord(context, 'user', { data: { ...keptFields(fields), roles, name_full: fullName(data as unknown as NewUser) } }, { trusted: true })
+  const record = await saveRecord(
+    context,
+    'user',
+    { data: { ...keptFields(fields), roles, name_full: fullName(data as unknown as NewUser) } },
+    { trusted: true },
+  )
   return { results: record }
 }
 
 export const persons: Feature = {
   module: 'persons',
-  handlers: { 'preferences-fetch': preferences, 'user-preferences-save': savePreferences, 'user-create': createUser, 'user-save': saveUser, 'user-import': importUser, 'user-search': userSearch },
+  handlers: {
+    'preferences-fetch': preferences,
+    'user-preferences-save': savePreferences,
+    'user-create': createUser,
+    'user-save': saveUser,
+    'user-import': importUser,
+    'user-search': userSearch,
+  },
   combos: personCombos,
   seed: seedPersons,
 }

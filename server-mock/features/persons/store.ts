@@ -26,7 +26,9 @@ export interface NewUser {
   created_at?: string
 }
 
-export interface StoredUser extends SessionUser { blocked: boolean }
+export interface StoredUser extends SessionUser {
+  blocked: boolean
+}
 
 const columns = ['id', 'username', 'name_full', 'roles', 'preferences', 'blocked'] as const
 
@@ -36,14 +38,19 @@ function stored(row: Record<string, unknown>): StoredUser {
     id: row.id as number,
     username: row.username as string,
     name_full: (row.name_full as string | null) ?? (row.username as string),
-    roles: Array.isArray(row.roles) ? row.roles as string[] : [],
+    roles: Array.isArray(row.roles) ? (row.roles as string[]) : [],
     preferences: { panel_locale: preferences.panel_locale ?? null, timezone: preferences.timezone ?? null },
     blocked: row.blocked === true,
   }
 }
 
 export async function readUser(trx: Trx, id: number): Promise<StoredUser | undefined> {
-  const row = await trx.selectFrom('data.user').select([...columns]).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await trx
+    .selectFrom('data.user')
+    .select([...columns])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row && stored(row)
 }
 
@@ -58,38 +65,69 @@ export async function readAvatar(trx: Trx, id: number): Promise<string | null> {
 export async function findUserByLogin(trx: Trx, login: string): Promise<StoredUser | undefined> {
   const text = login.trim().toLowerCase()
   if (text === '') return undefined
-  const row = await trx.selectFrom('data.user').select([...columns]).where('deleted_at', 'is', null)
-    .where(({ or, eb }) => or([eb('username', '=', text), eb(sql`lower(email)`, '=', text), eb('mobile', '=', internationalMobile(text) ?? text)]))
-    .orderBy(sql`username = ${text}`, 'desc').orderBy('id').executeTakeFirst()
+  const row = await trx
+    .selectFrom('data.user')
+    .select([...columns])
+    .where('deleted_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('username', '=', text), eb(sql`lower(email)`, '=', text), eb('mobile', '=', internationalMobile(text) ?? text)]),
+    )
+    .orderBy(sql`username = ${text}`, 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
   return row && stored(row)
 }
 
 /** Fields of a user as they are kept: one number is the same number however it is written, so that two users cannot share it. */
 export function keptFields<Fields extends Record<string, unknown>>(fields: Fields): Fields {
   const { mobile } = fields
-  return typeof mobile === 'string' ? { ...fields, mobile: mobile.trim() === '' ? null : internationalMobile(mobile) ?? mobile } : fields
+  return typeof mobile === 'string' ? { ...fields, mobile: mobile.trim() === '' ? null : (internationalMobile(mobile) ?? mobile) } : fields
 }
 
 export const fullName = ({ first_name, last_name, username }: Pick<NewUser, 'first_name' | 'last_name' | 'username'>): string =>
-  [first_name, last_name].filter(part => part).join(' ') || username
+  [first_name, last_name].filter((part) => part).join(' ') || username
 
 /** Adds users with everything that lists and searches read; answers their ids in the same order. */
 export async function insertUsers(trx: Trx, registry: DocumentRegistry, users: readonly NewUser[]): Promise<number[]> {
-  return seedRecords(trx, registry, 'user', users.map(user => ({
-    first_name: null, last_name: null, email: null, mobile: null, code_melli: null, postal_code: null, gender: null, birthday: null, blocked: false,
-    ...user, name_full: fullName(user), roles: user.roles, preferences: user.preferences ?? {},
-  })))
+  return seedRecords(
+    trx,
+    registry,
+    'user',
+    users.map((user) => ({
+      first_name: null,
+      last_name: null,
+      email: null,
+      mobile: null,
+      code_melli: null,
+      postal_code: null,
+      gender: null,
+      birthday: null,
+      blocked: false,
+      ...user,
+      name_full: fullName(user),
+      roles: user.roles,
+      preferences: user.preferences ?? {},
+    })),
+  )
 }
 
 /** Adds the roles that are missing. */
 export async function ensureRoles(trx: Trx, registry: DocumentRegistry) {
   if (!registry.entities.has('role')) return
-  const known = new Set((await trx.selectFrom('data.role').select('slug').execute()).map(row => row.slug as string))
-  await seedRecords(trx, registry, 'role', roleRows.filter(({ slug }) => !known.has(slug)).map(row => ({ ...row })))
+  const known = new Set((await trx.selectFrom('data.role').select('slug').execute()).map((row) => row.slug as string))
+  await seedRecords(
+    trx,
+    registry,
+    'role',
+    roleRows.filter(({ slug }) => !known.has(slug)).map((row) => ({ ...row })),
+  )
 }
 
 /** Changes the preferences that are named, and answers all of them. */
-export async function storePreferences(context: ModelContext, changes: Partial<SessionUser['preferences']>): Promise<SessionUser['preferences']> {
+export async function storePreferences(
+  context: ModelContext,
+  changes: Partial<SessionUser['preferences']>,
+): Promise<SessionUser['preferences']> {
   const id = context.caller.user!.id
   const row = await context.trx.selectFrom('data.user').select('preferences').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const before = (row.preferences ?? {}) as Partial<SessionUser['preferences']>
@@ -101,21 +139,32 @@ export async function storePreferences(context: ModelContext, changes: Partial<S
 /** Why an account cannot be made as asked; the message is for the person at the command line. */
 export class UnusableAccount extends Error {}
 
-export interface AccountRequest { username: string; password: string; role: string }
+export interface AccountRequest {
+  username: string
+  password: string
+  role: string
+}
 
 /**
  * Makes a user of a role, or gives an existing user of that name the role and the password. For an installation that has
  * nobody yet who could do it in the panel: the first administrator, and the first developer, who alone may publish.
  * Throws `UnusableAccount`.
  */
-export async function createUser(database: Database, { username, password, role }: AccountRequest): Promise<{ id: number; created: boolean }> {
+export async function createUser(
+  database: Database,
+  { username, password, role }: AccountRequest,
+): Promise<{ id: number; created: boolean }> {
   const name = username.trim().toLowerCase()
-  if (!/^[a-z0-9][a-z0-9._-]{2,59}$/.test(name)) throw new UnusableAccount(`the username ${JSON.stringify(username)} is not usable: 3 to 60 letters a-z, digits, dots, hyphens and underscores`)
+  if (!/^[a-z0-9][a-z0-9._-]{2,59}$/.test(name))
+    throw new UnusableAccount(
+      `the username ${JSON.stringify(username)} is not usable: 3 to 60 letters a-z, digits, dots, hyphens and underscores`,
+    )
   if (password.length < 8 || password.length > 200) throw new UnusableAccount('the password needs 8 to 200 characters')
   const passwordHash = await hashPassword(password)
-  return database.transaction(async trx => {
+  return database.transaction(async (trx) => {
     const registry = buildRegistry([...(await readCurrentFiles(trx)).values()].map(parseModule), 0, undefined)
-    if (!registry.entities.has('user') || !registry.entities.has('role')) throw new UnusableAccount('the server has not been started on this database yet: its module persons is not published')
+    if (!registry.entities.has('user') || !registry.entities.has('role'))
+      throw new UnusableAccount('the server has not been started on this database yet: its module persons is not published')
     await ensureRoles(trx, registry)
     await requireRole(trx, role)
     const found = await findUserByLogin(trx, name)
@@ -123,10 +172,17 @@ export async function createUser(database: Database, { username, password, role 
     const id = user?.id ?? (await insertUsers(trx, registry, [{ username: name, roles: [role] }]))[0]!
     if (user) {
       const roles = [...new Set([...user.roles, role])]
-      await trx.updateTable('data.user').set({ roles: JSON.stringify(roles), blocked: false, version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()
+      await trx
+        .updateTable('data.user')
+        .set({ roles: JSON.stringify(roles), blocked: false, version: sql`version + 1`, updated_at: new Date() })
+        .where('id', '=', id)
+        .execute()
     }
     await storePasswordHash(trx, id, passwordHash, new Date())
-    await trx.insertInto('pishkhan.audit').values({ entity: 'user', record_id: id, action: 'create-user', after: JSON.stringify({ role }) }).execute()
+    await trx
+      .insertInto('pishkhan.audit')
+      .values({ entity: 'user', record_id: id, action: 'create-user', after: JSON.stringify({ role }) })
+      .execute()
     return { id, created: !user }
   })
 }
@@ -134,7 +190,7 @@ export async function createUser(database: Database, { username, password, role 
 /** Names of the roles that there are. */
 export async function readRoleSlugs(trx: Trx): Promise<string[]> {
   const rows = await trx.selectFrom('data.role').select('slug').where('deleted_at', 'is', null).orderBy('id').execute()
-  return rows.map(row => row.slug as string)
+  return rows.map((row) => row.slug as string)
 }
 
 async function requireRole(trx: Trx, role: string) {

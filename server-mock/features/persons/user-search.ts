@@ -17,28 +17,62 @@ const trusted = { trusted: true }
  * Users whose name, username, email, mobile or national code holds every word of `search`, with the role `slug` when one
  * is named. `form_attributes` are further fields that the asking form wants; `metadata.resources` titles each field of the rows.
  */
-export const userSearch: Handler = async context => {
-  const { search, slug, form_attributes: asked, fields: _, ...paging } = context.params as { search?: string; slug?: string; form_attributes?: string; fields?: string }
+export const userSearch: Handler = async (context) => {
+  const {
+    search,
+    slug,
+    form_attributes: asked,
+    fields: _,
+    ...paging
+  } = context.params as { search?: string; slug?: string; form_attributes?: string; fields?: string }
   const further = attributesOf(context, asked)
   if (slug !== undefined && slug !== '') await requireRole(context, slug)
   const entity = findModel(context, 'user')
-  const page = await queryList(context, entity, {
-    sortable: new Map(), defaultSort: 'name_full', filters: new Map(), params: new Map([['slug', 'roles']]), tabs: [], pageSize: 20, search: true, ignored: new Set(),
-  }, { ...paging, ...(search ? { q: search } : {}), ...(slug ? { slug } : {}) }, trusted)
+  const page = await queryList(
+    context,
+    entity,
+    {
+      sortable: new Map(),
+      defaultSort: 'name_full',
+      filters: new Map(),
+      params: new Map([['slug', 'roles']]),
+      tabs: [],
+      pageSize: 20,
+      search: true,
+      ignored: new Set(),
+    },
+    { ...paging, ...(search ? { q: search } : {}), ...(slug ? { slug } : {}) },
+    trusted,
+  )
   const names = [...ownFields, ...further]
   const found = await readRecords(context, entity, page.ids, { ...trusted, paths: names })
   const owned = findEntity(context.registry, 'user')!
   const expansion = { registry: context.registry, reader: context.caller, module: owned.module }
   return {
-    results: found.map(({ record }) => Object.fromEntries(names.map(name => [name, record[name] ?? null]))),
-    metadata: { resources: names.map(name => ({ name, title: fieldLabel(expansion, owned, name) })), pagination: page.pagination },
+    results: found.map(({ record }) => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))),
+    metadata: { resources: names.map((name) => ({ name, title: fieldLabel(expansion, owned, name) })), pagination: page.pagination },
   }
 }
 
 function attributesOf({ registry, caller }: CallContext, asked: string | undefined): string[] {
-  const wanted = [...new Set((asked ?? '').split(',').map(name => name.trim()).filter(Boolean))].filter(name => !(ownFields as readonly string[]).includes(name))
-  const unknown = wanted.filter(name => !attributes.includes(name))
-  if (unknown.length > 0) throw invalid({ form_attributes: [registry.message('persons', caller.locale, 'attribute_unknown', { names: unknown.join(', ').slice(0, 80), allowed: [...ownFields, ...attributes].join(', ') })] })
+  const wanted = [
+    ...new Set(
+      (asked ?? '')
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    ),
+  ].filter((name) => !(ownFields as readonly string[]).includes(name))
+  const unknown = wanted.filter((name) => !attributes.includes(name))
+  if (unknown.length > 0)
+    throw invalid({
+      form_attributes: [
+        registry.message('persons', caller.locale, 'attribute_unknown', {
+          names: unknown.join(', ').slice(0, 80),
+          allowed: [...ownFields, ...attributes].join(', '),
+        }),
+      ],
+    })
   return wanted
 }
 

@@ -7,8 +7,12 @@ import { tryDocument, type Trial } from '#server/publishing/try-document.ts'
 import { listVersions, readVersion } from '#server/publishing/store.ts'
 
 const optionsOf = ({ caller, config, now, payload }: CallContext, features: readonly Feature[]): PublishOptions => ({
-  publisher: { id: caller.user!.id, name: caller.user!.username }, config, features, now,
-  note: (payload.note as string | undefined) ?? '', dryRun: payload.dry_run === true,
+  publisher: { id: caller.user!.id, name: caller.user!.username },
+  config,
+  features,
+  now,
+  note: (payload.note as string | undefined) ?? '',
+  dryRun: payload.dry_run === true,
   ...(payload.based_on === undefined ? {} : { basedOn: payload.based_on as number | null }),
 })
 
@@ -16,7 +20,12 @@ const answer = (result: PublicationResult) => ({ results: result, metadata: { pu
 
 /** Documents arrive as objects, or as text so that a problem can be told by its line. */
 function filesOf(documents: Record<string, unknown>): ModuleFiles {
-  return Object.fromEntries(Object.entries(documents).map(([path, content]) => [path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`]))
+  return Object.fromEntries(
+    Object.entries(documents).map(([path, content]) => [
+      path,
+      typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`,
+    ]),
+  )
 }
 
 const versions: Handler = async ({ trx, params }) => ({ results: await listVersions(trx, params.module as string | undefined) })
@@ -31,17 +40,47 @@ const fetchDocuments: Handler = async ({ trx, params }) => {
 const token: Handler = async ({ trx, caller, config, now }) => ({ results: { token: await keepToken(trx, caller, config.secret, now) } })
 
 /** Publishing changes what everybody may do: it takes a developer, whatever roles were granted. */
-const forDevelopers = (handler: Handler): Handler => context => {
-  if (!context.caller.isDeveloper) throw new Refusal('permission-denied')
-  return handler(context)
-}
+const forDevelopers =
+  (handler: Handler): Handler =>
+  (context) => {
+    if (!context.caller.isDeveloper) throw new Refusal('permission-denied')
+    return handler(context)
+  }
 
 /** The calls that publish. `features` are those whose endpoints a published module may count on. */
 export function createPublishing(features: readonly Feature[]): Feature {
-  const publish: Handler = async context => answer(await publishModule(context.trx, String(context.payload.module), filesOf(context.payload.documents as Record<string, unknown>), optionsOf(context, features)))
-  const rollBack: Handler = async context => answer(await rollBackModule(context.trx, String(context.payload.module), context.payload.version as number | undefined, optionsOf(context, features)))
-  const remove: Handler = async context => answer(await removeModule(context.trx, String(context.payload.module), optionsOf(context, features)))
-  const attempt: Handler = async context => ({ results: await tryDocument(context, features, context.payload as unknown as Trial) })
-  const handlers = { publish, 'publish-try': attempt, 'publish-rollback': rollBack, 'publish-remove': remove, 'publish-versions': versions, 'publish-fetch': fetchDocuments, 'publish-token': token }
-  return { module: 'publishing', handlers: Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, forDevelopers(handler)])) }
+  const publish: Handler = async (context) =>
+    answer(
+      await publishModule(
+        context.trx,
+        String(context.payload.module),
+        filesOf(context.payload.documents as Record<string, unknown>),
+        optionsOf(context, features),
+      ),
+    )
+  const rollBack: Handler = async (context) =>
+    answer(
+      await rollBackModule(
+        context.trx,
+        String(context.payload.module),
+        context.payload.version as number | undefined,
+        optionsOf(context, features),
+      ),
+    )
+  const remove: Handler = async (context) =>
+    answer(await removeModule(context.trx, String(context.payload.module), optionsOf(context, features)))
+  const attempt: Handler = async (context) => ({ results: await tryDocument(context, features, context.payload as unknown as Trial) })
+  const handlers = {
+    publish,
+    'publish-try': attempt,
+    'publish-rollback': rollBack,
+    'publish-remove': remove,
+    'publish-versions': versions,
+    'publish-fetch': fetchDocuments,
+    'publish-token': token,
+  }
+  return {
+    module: 'publishing',
+    handlers: Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, forDevelopers(handler)])),
+  }
 }

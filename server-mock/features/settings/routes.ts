@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** The catalogue has checked the caller's permission. */
 const trusted = { trusted: true }
-const isBuiltIn = (key: string) => siteSettings.some(setting => setting.key === key)
+const isBuiltIn = (key: string) => siteSettings.some((setting) => setting.key === key)
 const say = ({ registry, caller }: CallContext, key: string) => registry.message('settings', caller.locale, key)
 
 /** What a built-in setting is, the site relies on; only its text, value and place in the list change. */
@@ -20,24 +20,30 @@ const fixedFields = ['key', 'kind', 'localised'] as const
 function requireTitle({ caller, config }: CallContext, text: unknown) {
   if (text === undefined) return
   const isMap = typeof text === 'object' && text !== null
-  const title = isMap ? (text as Record<string, unknown>)[config.defaultLocale] : caller.locale === config.defaultLocale || text === null ? text : undefined
-  if (isMap ? isBlank(title) : title !== undefined && isBlank(title)) throw invalid({ [isMap ? `text.${config.defaultLocale}` : 'text']: [{ key: 'rules.required' }] })
+  const title = isMap
+    ? (text as Record<string, unknown>)[config.defaultLocale]
+    : caller.locale === config.defaultLocale || text === null
+      ? text
+      : undefined
+  if (isMap ? isBlank(title) : title !== undefined && isBlank(title))
+    throw invalid({ [isMap ? `text.${config.defaultLocale}` : 'text']: [{ key: 'rules.required' }] })
 }
 
 const isBlank = (text: unknown) => text === undefined || text === null || (typeof text === 'string' && text.trim() === '')
 
 /** A setting, and a form with the control and the limits that its kind asks for. */
-const fetch: Handler = async context => {
+const fetch: Handler = async (context) => {
   const record = await readRecord(context, 'setting', (context.params as { id: number }).id, trusted)
   return { results: record, metadata: { form: formOf(context, record as unknown as SettingRecord) } }
 }
 
-const save: Handler = async context => {
+const save: Handler = async (context) => {
   const { id, version, data } = context.payload as { id?: number | null; version?: number | null; data: Record<string, unknown> }
   const stored = typeof id === 'number' ? await readSetting(context.trx, id) : undefined
   if (stored && isBuiltIn(stored.key)) {
-    const changed = fixedFields.filter(field => data[field] !== undefined && data[field] !== stored[field])
-    if (changed.length > 0) throw invalid(Object.fromEntries(changed.map(field => [field, [say(context, 'built_in_fixed')]])) satisfies FieldErrors)
+    const changed = fixedFields.filter((field) => data[field] !== undefined && data[field] !== stored[field])
+    if (changed.length > 0)
+      throw invalid(Object.fromEntries(changed.map((field) => [field, [say(context, 'built_in_fixed')]])) satisfies FieldErrors)
   }
   if (stored?.key === 'site_title') requireTitle(context, data.text)
   if (stored) checkOffered(context, stored.key, data)

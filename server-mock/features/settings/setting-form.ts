@@ -4,7 +4,12 @@ import { invalid } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { siteSettings, type SettingKind } from './site-settings.ts'
 
-export interface SettingRecord { key: string; kind: SettingKind; localised: boolean; title: string }
+export interface SettingRecord {
+  key: string
+  kind: SettingKind
+  localised: boolean
+  title: string
+}
 
 /** The control of a value by its kind. */
 const controls: Record<Exclude<SettingKind, 'choices'>, FormDocumentFieldUi> = {
@@ -20,27 +25,39 @@ const controls: Record<Exclude<SettingKind, 'choices'>, FormDocumentFieldUi> = {
 export function formOf({ registry, caller, config }: CallContext, { key, kind, localised, title }: SettingRecord): FormAnswer {
   const form = expandForm(registry, { ...caller, locales: config.locales }, 'settings', 'setting')
   const field = localised ? 'text' : kind === 'choices' ? 'choices' : 'value'
-  const setting = siteSettings.find(one => one.key === key)
+  const setting = siteSettings.find((one) => one.key === key)
   const { properties } = form.schema as { properties: Record<string, Record<string, unknown>> }
   const offered = setting?.offered
   const ui: FormDocumentFieldUi = {
-    ...form.ui?.[field], title,
+    ...form.ui?.[field],
+    title,
     ...(field === 'value' && controls[kind as keyof typeof controls]),
     ...(key === 'contact_email' && { widget: 'email' }),
     ...(key === 'currency' && { widget: 'remote-select', combo: 'currencies' }),
-    ...(offered && { options: form.ui?.[field]?.options?.filter(option => offered.includes(String(option.value))) }),
+    ...(offered && { options: form.ui?.[field]?.options?.filter((option) => offered.includes(String(option.value))) }),
   }
   const schema = { ...properties[field], ...(setting?.max !== undefined && { rules: `between:0,${setting.max}` }) }
-  return { ...form, schema: { type: 'object', properties: { [field]: schema } }, ui: { [field]: { ...ui, visible: undefined } }, layout: [field] }
+  return {
+    ...form,
+    schema: { type: 'object', properties: { [field]: schema } },
+    ui: { [field]: { ...ui, visible: undefined } },
+    layout: [field],
+  }
 }
 
 /** @throws a 422 for a choice that a built-in setting does not offer, or a number beyond its bounds. */
 export function checkOffered({ registry, caller }: CallContext, key: string, data: Record<string, unknown>): void {
-  const setting = siteSettings.find(one => one.key === key)
+  const setting = siteSettings.find((one) => one.key === key)
   if (!setting) return
-  const unknown = Array.isArray(data.choices) ? data.choices.find(one => !setting.offered?.includes(String(one))) : undefined
+  const unknown = Array.isArray(data.choices) ? data.choices.find((one) => !setting.offered?.includes(String(one))) : undefined
   if (unknown !== undefined) throw invalid({ choices: [{ key: 'rules.included', values: { allowed: setting.offered?.join(', ') ?? '' } }] })
   const { value } = data
-  if (setting.max !== undefined && value !== undefined && !(typeof value === 'string' && /^[0-9]+$/.test(value) && Number(value) <= setting.max)) throw invalid({ value: [registry.message('settings', caller.locale, 'number_bounds', { max: setting.max })] })
-  if (key === 'currency' && value !== undefined && !(typeof value === 'string' && /^[A-Z]{3}$/.test(value))) throw invalid({ value: [registry.message('settings', caller.locale, 'currency_unknown')] })
+  if (
+    setting.max !== undefined &&
+    value !== undefined &&
+    !(typeof value === 'string' && /^[0-9]+$/.test(value) && Number(value) <= setting.max)
+  )
+    throw invalid({ value: [registry.message('settings', caller.locale, 'number_bounds', { max: setting.max })] })
+  if (key === 'currency' && value !== undefined && !(typeof value === 'string' && /^[A-Z]{3}$/.test(value)))
+    throw invalid({ value: [registry.message('settings', caller.locale, 'currency_unknown')] })
 }

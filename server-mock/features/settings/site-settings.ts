@@ -42,7 +42,13 @@ export const siteSettings: readonly SettingDefault[] = [
   { key: 'amount_decimals', category: 'finance', kind: 'number', value: '2', max: 6 },
   { key: 'payment_methods', category: 'payment', kind: 'choices', offered: paymentMethods, chosen: paymentMethods },
   { key: 'gateway_timeout_minutes', category: 'gateway', kind: 'number', value: '15', max: 1440 },
-  { key: 'notification_drivers', category: 'notification_drivers', kind: 'choices', offered: notificationDrivers, chosen: ['browser', 'database'] },
+  {
+    key: 'notification_drivers',
+    category: 'notification_drivers',
+    kind: 'choices',
+    offered: notificationDrivers,
+    chosen: ['browser', 'database'],
+  },
 ]
 
 /** Text of a default in a locale; null where the setting has none. */

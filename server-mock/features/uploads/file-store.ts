@@ -25,7 +25,10 @@ export const storedFolder = ({ filesDir }: Place): string => join(filesDir, 'sto
  * What a file is, told by its content; its name and what its sender says have to agree. Pictures get their versions.
  * @throws `file-type`, `file-empty`, `file-broken`, `file-too-large`.
  */
-export async function checkFile({ path, folder, name, declaredType, size, sha256 }: ReceivedFile, { uploadTypes }: Pick<Config, 'uploadTypes'>): Promise<CheckedFile> {
+export async function checkFile(
+  { path, folder, name, declaredType, size, sha256 }: ReceivedFile,
+  { uploadTypes }: Pick<Config, 'uploadTypes'>,
+): Promise<CheckedFile> {
   const extension = extensionOf(name)
   const expected = uploadTypes.includes(extension) ? mediaTypes[extension] : undefined
   if (expected === undefined || !agreesWith(declaredType, expected)) throw wrongFileType(uploadTypes)
@@ -35,7 +38,16 @@ export async function checkFile({ path, folder, name, declaredType, size, sha256
   const original = `original.${extension === 'jpeg' ? 'jpg' : extension}`
   await rename(path, join(folder, original))
   const picture = isPicture(expected) ? await makeVersions(folder, original, expected) : undefined
-  return { folder, name, size, sha256, mimeType: expected, width: picture?.width ?? null, height: picture?.height ?? null, versions: { original, ...picture?.names } }
+  return {
+    folder,
+    name,
+    size,
+    sha256,
+    mimeType: expected,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    versions: { original, ...picture?.names },
+  }
 }
 
 /** A moving PNG is a PNG to whoever shows it. */
@@ -49,7 +61,8 @@ export async function keepFile({ folder }: Pick<CheckedFile, 'folder'>, place: P
   return key
 }
 
-export const removeStored = (key: string, place: Place): Promise<void> => rm(join(storedFolder(place), key), { recursive: true, force: true })
+export const removeStored = (key: string, place: Place): Promise<void> =>
+  rm(join(storedFolder(place), key), { recursive: true, force: true })
 
 /** Keys of all stored files, whether or not anything knows of them. */
 export const storedKeys = (place: Place): Promise<string[]> => namesIn(storedFolder(place))
@@ -64,8 +77,15 @@ export async function discardUnfinished(place: Place, before: Date): Promise<voi
   const folder = unfinishedFolder(place)
   for (const name of await namesIn(folder)) {
     const inner = await namesIn(join(folder, name))
-    const times = await Promise.all([join(folder, name), ...inner.map(each => join(folder, name, each))].map(path => stat(path).then(({ mtime }) => mtime, () => new Date(0))))
-    if (times.every(time => time < before)) await rm(join(folder, name), { recursive: true, force: true })
+    const times = await Promise.all(
+      [join(folder, name), ...inner.map((each) => join(folder, name, each))].map((path) =>
+        stat(path).then(
+          ({ mtime }) => mtime,
+          () => new Date(0),
+        ),
+      ),
+    )
+    if (times.every((time) => time < before)) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 

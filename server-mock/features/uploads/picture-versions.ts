@@ -12,11 +12,21 @@ const panelThumbSide = 300
 const longestMs = 60_000
 const atOnce = 2
 
-const formats: Readonly<Record<string, string>> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp', 'image/avif': 'heif' }
+const formats: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+}
 
 export const isPicture = (mediaType: string): boolean => Object.hasOwn(formats, mediaType)
 
-export interface PictureVersions { width: number; height: number; names: Record<string, string> }
+export interface PictureVersions {
+  width: number
+  height: number
+  names: Record<string, string>
+}
 
 /**
  * Makes the versions of a picture in its folder: `panel_thumb`, a square, and `thumbnail`, at most 768 wide. They stand
@@ -26,13 +36,25 @@ export interface PictureVersions { width: number; height: number; names: Record<
 export async function makeVersions(folder: string, original: string, mediaType: string): Promise<PictureVersions> {
   return whenFree(async () => {
     try {
-      const open = () => sharp(join(folder, original), { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: longestMs / 1000 })
+      const open = () =>
+        sharp(join(folder, original), { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: longestMs / 1000 })
       const { width, height, format, orientation = 1 } = await sharp(join(folder, original), { limitInputPixels: false }).metadata()
       if (format !== formats[mediaType]) throw brokenFile()
       if (width * height > maxPixels) throw pictureTooLarge(width, height, maxPixels)
-      await open().autoOrient().resize({ width: thumbnailWidth, withoutEnlargement: true }).webp({ quality: 82 }).toFile(join(folder, 'thumbnail.webp'))
-      await open().autoOrient().resize({ width: panelThumbSide, height: panelThumbSide, fit: 'cover', withoutEnlargement: true }).webp({ quality: 80 }).toFile(join(folder, 'panel_thumb.webp'))
-      return { ...(orientation > 4 ? { width: height, height: width } : { width, height }), names: { panel_thumb: 'panel_thumb.webp', thumbnail: 'thumbnail.webp' } }
+      await open()
+        .autoOrient()
+        .resize({ width: thumbnailWidth, withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .toFile(join(folder, 'thumbnail.webp'))
+      await open()
+        .autoOrient()
+        .resize({ width: panelThumbSide, height: panelThumbSide, fit: 'cover', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toFile(join(folder, 'panel_thumb.webp'))
+      return {
+        ...(orientation > 4 ? { width: height, height: width } : { width, height }),
+        names: { panel_thumb: 'panel_thumb.webp', thumbnail: 'thumbnail.webp' },
+      }
     } catch (fault) {
       const { code } = fault as { code?: string }
       if (fault instanceof Refusal || code === 'ENOSPC') throw fault
@@ -46,7 +68,7 @@ const waiting: (() => void)[] = []
 
 /** Two pictures at a time: each may take much memory. */
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>(resolve => waiting.push(resolve))
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await work()

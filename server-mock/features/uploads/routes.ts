@@ -16,12 +16,16 @@ const uploadsAnHour = 2000
 const upload: FreeHandler = {
   async free({ file, payload, caller, database, config, now }) {
     if (!file) throw invalid({ file: [{ key: 'rules.required' }] })
-    const waitMs = await database.transaction(trx => countUse(trx, [{ key: `upload:${caller.user!.id}`, limit: uploadsAnHour, windowMs: hourMs }], now))
+    const waitMs = await database.transaction((trx) =>
+      countUse(trx, [{ key: `upload:${caller.user!.id}`, limit: uploadsAnHour, windowMs: hourMs }], now),
+    )
     if (waitMs > 0) throw tooManyRequests(waitMs)
     const checked = await checkFile(file, config)
     const key = await keepFile(checked, config)
     try {
-      const stored = await database.transaction(trx => insertFile(trx, { ...checked, key, payload: payload.payload, userId: caller.user?.id ?? null }, now))
+      const stored = await database.transaction((trx) =>
+        insertFile(trx, { ...checked, key, payload: payload.payload, userId: caller.user?.id ?? null }, now),
+      )
       return { results: null, metadata: { ...stored } }
     } catch (fault) {
       await removeStored(key, config)
@@ -42,7 +46,7 @@ export const cleanUp: Job = {
     await discardUnfinished(config, new Date(now.getTime() - silentMs))
     const keys = await storedKeys(config)
     const known = await knownKeys(trx, keys)
-    for (const key of keys) if (!known.has(key) && await storedBefore(key, before, config)) await removeStored(key, config)
+    for (const key of keys) if (!known.has(key) && (await storedBefore(key, before, config))) await removeStored(key, config)
     await settleUnused(trx, before, now)
   },
 }

@@ -15,8 +15,14 @@ export function serveFiles(app: FastifyInstance, config: Pick<Config, 'filesDir'
   const root = storedFolder(config)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   void app.register(serveStatic, {
-    root, prefix: `${filesPath}/`, decorateReply: false, index: false, dotfiles: 'deny', cacheControl: false, acceptRanges: true,
-    allowedPath: path => /^\/[\w-]+\/[\w-]+\.\w+$/.test(path),
+    root,
+    prefix: `${filesPath}/`,
+    decorateReply: false,
+    index: false,
+    dotfiles: 'deny',
+    cacheControl: false,
+    acceptRanges: true,
+    allowedPath: (path) => /^\/[\w-]+\/[\w-]+\.\w+$/.test(path),
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', `public, max-age=${yearSeconds}, immutable`)
       reply.setHeader('content-security-policy', "default-src 'none'; sandbox")

@@ -7,11 +7,29 @@ import type { CheckedFile } from './file-store.ts'
 /** 132 bits in the alphabet of addresses. */
 const keyPattern = '[A-Za-z0-9_-]{22}'
 
-export async function insertFile(trx: Trx, file: CheckedFile & { key: string; payload?: unknown; userId: number | null }, now: Date): Promise<UploadedFile> {
+export async function insertFile(
+  trx: Trx,
+  file: CheckedFile & { key: string; payload?: unknown; userId: number | null },
+  now: Date,
+): Promise<UploadedFile> {
   const { key, name, mimeType, size, sha256, width, height, versions, payload, userId } = file
-  const row = await trx.insertInto('pishkhan.files')
-    .values({ key, name, mime_type: mimeType, size, sha256, width, height, versions: JSON.stringify(versions), payload: payload === undefined ? null : JSON.stringify(payload), user_id: userId, created_at: now })
-    .returning([...fileColumns]).executeTakeFirstOrThrow()
+  const row = await trx
+    .insertInto('pishkhan.files')
+    .values({
+      key,
+      name,
+      mime_type: mimeType,
+      size,
+      sha256,
+      width,
+      height,
+      versions: JSON.stringify(versions),
+      payload: payload === undefined ? null : JSON.stringify(payload),
+      user_id: userId,
+      created_at: now,
+    })
+    .returning([...fileColumns])
+    .executeTakeFirstOrThrow()
   return uploadedFile(row as Parameters<typeof uploadedFile>[0])
 }
 
@@ -19,16 +37,23 @@ export async function insertFile(trx: Trx, file: CheckedFile & { key: string; pa
 export async function knownKeys(trx: Trx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`select key from pishkhan.files where key = any(${sql.val([...keys])}::text[])`.execute(trx)
-  return new Set(rows.map(row => row.key))
+  return new Set(rows.map((row) => row.key))
 }
 
 /** Notes which files have been named by a record at last, and removes the rows of those that nothing named in time. */
 export async function settleUnused(trx: Trx, before: Date, now: Date): Promise<void> {
-  const unused = await trx.selectFrom('pishkhan.files').select(['key']).where('used_at', 'is', null).where('created_at', '<', before).limit(1).executeTakeFirst()
+  const unused = await trx
+    .selectFrom('pishkhan.files')
+    .select(['key'])
+    .where('used_at', 'is', null)
+    .where('created_at', '<', before)
+    .limit(1)
+    .executeTakeFirst()
   if (!unused) return
   await sql`set local statement_timeout = 0`.execute(trx)
   const named = await namedKeys(trx)
-  if (named.length > 0) await sql`update pishkhan.files set used_at = ${now} where used_at is null and key = any(${sql.val(named)}::text[])`.execute(trx)
+  if (named.length > 0)
+    await sql`update pishkhan.files set used_at = ${now} where used_at is null and key = any(${sql.val(named)}::text[])`.execute(trx)
   await trx.deleteFrom('pishkhan.files').where('used_at', 'is', null).where('created_at', '<', before).execute()
 }
 

@@ -3,9 +3,16 @@ import { createRoot, type Root } from 'react-dom/client'
 import { flatForm, listForm, type BenchForm } from './form-schema.ts'
 
 /** One way to draw a form; `prepare` fetches all code, so that a measured mount is a mount alone. */
-export interface FormEngineUnderTest { prepare: () => Promise<void>; draw: (form: BenchForm) => ReactNode }
+export interface FormEngineUnderTest {
+  prepare: () => Promise<void>
+  draw: (form: BenchForm) => ReactNode
+}
 
-export interface MountTimes { inViewMs: number; readyMs: number; fields: number }
+export interface MountTimes {
+  inViewMs: number
+  readyMs: number
+  fields: number
+}
 
 const engines: Record<string, () => Promise<{ default: FormEngineUnderTest }>> = {
   ours: () => import('./ours.tsx'),
@@ -22,7 +29,14 @@ const { default: engine } = await engines[query.get('engine') ?? '']!()
 await engine.prepare()
 
 const controls = '#root :is(input, textarea, select, [role=switch], [role=gridcell])'
-const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(); port2.postMessage(0) }))
+const painted = () =>
+  new Promise<void>((resolve) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve()
+      port2.postMessage(0)
+    }),
+  )
 
 /** True when the whole window is filled with controls, or all of them are there. */
 function isViewFilled(): boolean {

@@ -12,15 +12,29 @@ function Field({ index, initial }: { index: number; initial: unknown }) {
   return (
     <p>
       <label htmlFor={id}>Field {index + 1}</label>
-      {kind === 'select' ? <select id={id} value={value as string} onChange={(event) => setValue(event.target.value)}>{choices.map((one) => <option key={one}>{one}</option>)}</select>
-        : kind === 'boolean' ? <input id={id} type="checkbox" checked={value as boolean} onChange={(event) => setValue(event.target.checked)} />
-          : <input id={id} type={types[kind]} value={value as string} onChange={(event) => setValue(event.target.value)} />}
+      {kind === 'select' ? (
+        <select id={id} value={value as string} onChange={(event) => setValue(event.target.value)}>
+          {choices.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      ) : kind === 'boolean' ? (
+        <input id={id} type="checkbox" checked={value as boolean} onChange={(event) => setValue(event.target.checked)} />
+      ) : (
+        <input id={id} type={types[kind]} value={value as string} onChange={(event) => setValue(event.target.value)} />
+      )}
     </p>
   )
 }
 
 const native: FormEngineUnderTest = {
   prepare: () => Promise.resolve(),
-  draw: ({ data }) => <form>{Object.values(data).map((value, index) => <Field key={index} index={index} initial={value} />)}</form>,
+  draw: ({ data }) => (
+    <form>
+      {Object.values(data).map((value, index) => (
+        <Field key={index} index={index} initial={value} />
+      ))}
+    </form>
+  ),
 }
 export default native

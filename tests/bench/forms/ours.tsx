@@ -15,6 +15,10 @@ const ours: FormEngineUnderTest = {
     const parts = [FormView, ...widgets.map(({ component }) => component)] as { preload?: () => Promise<void> }[]
     await Promise.all(parts.map((part) => part.preload?.()))
   },
-  draw: ({ schema, data }) => <MemoryRouter><FormView form={{ name: 'bench', schema }} data={data} page onSubmit={noSubmit} /></MemoryRouter>,
+  draw: ({ schema, data }) => (
+    <MemoryRouter>
+      <FormView form={{ name: 'bench', schema }} data={data} page onSubmit={noSubmit} />
+    </MemoryRouter>
+  ),
 }
 export default ours

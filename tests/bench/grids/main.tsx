@@ -5,19 +5,32 @@ const query = new URLSearchParams(location.search)
 const engine = query.get('engine')
 const rows = benchRows(Number(query.get('rows')))
 let setRows: (rows: BenchRow[]) => void = () => {}
-const onReady = (set: typeof setRows) => { setRows = set }
-const { draw } = engine === 'ours'
-  ? await import('./ours.tsx').then(({ Ours }) => ({ draw: () => <Ours rows={rows} onReady={onReady} /> }))
-  : await import('./antd-table.tsx').then(({ AntdTable }) => ({ draw: () => <AntdTable rows={rows} onReady={onReady} virtual={engine === 'virtual'} /> }))
+const onReady = (set: typeof setRows) => {
+  setRows = set
+}
+const { draw } =
+  engine === 'ours'
+    ? await import('./ours.tsx').then(({ Ours }) => ({ draw: () => <Ours rows={rows} onReady={onReady} /> }))
+    : await import('./antd-table.tsx').then(({ AntdTable }) => ({
+        draw: () => <AntdTable rows={rows} onReady={onReady} virtual={engine === 'virtual'} />,
+      }))
 
 const line = engine === 'ours' ? 'tbody tr[data-id]' : '.ant-table-row'
-const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => resolve(); port2.postMessage(0) }))
+const painted = () =>
+  new Promise<void>((resolve) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve()
+      port2.postMessage(0)
+    }),
+  )
 
 /** Milliseconds until lines are painted. */
 async function mount(): Promise<number> {
   const started = performance.now()
   createRoot(document.getElementById('root')!).render(draw())
-  do await painted(); while (document.querySelectorAll(line).length < 10)
+  do await painted()
+  while (document.querySelectorAll(line).length < 10)
   return performance.now() - started
 }
 

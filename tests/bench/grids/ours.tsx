@@ -7,9 +7,33 @@ import { GridTable } from '#renderer/grid/table/grid-table.tsx'
 import '#renderer/grid/grid.css'
 import { columnKeys, type BenchRow } from './rows.ts'
 
-const formats = createCellFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key, actionTitle: (action) => action.title ?? action.type, href: () => null })
-const cells: Record<string, string> = { status: 'badge', price: 'money', stock: 'number', created_at: 'date', code: 'text', pages: 'number', paid: 'boolean', weight: 'number' }
-const layout = layoutColumns(columnKeys.map((key) => ({ key, title: key, cell: cells[key] ?? 'text', sortable: true, ...(key === 'title' && { freeze: 'start' as const }) })), { selectable: true, actionsWidth: 0 })
+const formats = createCellFormats({
+  locale: 'en',
+  timeZone: 'UTC',
+  t: (key) => key,
+  actionTitle: (action) => action.title ?? action.type,
+  href: () => null,
+})
+const cells: Record<string, string> = {
+  status: 'badge',
+  price: 'money',
+  stock: 'number',
+  created_at: 'date',
+  code: 'text',
+  pages: 'number',
+  paid: 'boolean',
+  weight: 'number',
+}
+const layout = layoutColumns(
+  columnKeys.map((key) => ({
+    key,
+    title: key,
+    cell: cells[key] ?? 'text',
+    sortable: true,
+    ...(key === 'title' && { freeze: 'start' as const }),
+  })),
+  { selectable: true, actionsWidth: 0 },
+)
 const none: ReadonlySet<number | string> = new Set()
 const noActions: never[] = []
 const ignore = () => {}
@@ -23,7 +47,31 @@ export function Ours({ rows, onReady }: { rows: BenchRow[]; onReady: (set: (rows
       <section className="grid">
         <QuickSearch value="" formats={formats} input={input} onSearch={ignore} />
         <div className="grid-scroll" style={{ maxBlockSize: 600 }}>
-          <GridTable label="Rows" columns={layout.columns} minWidth={layout.minWidth} actionsWidth={layout.actionsWidth} isFixed={layout.isFixed} rows={shown} skeletonRows={0} formats={formats} actions={noActions} selectable selected={none} sort={noActions} firstPosition={1} rowCount={shown.length + 1} busy={false} onSort={ignore} onSelect={ignore} onExtend={ignore} onSelectAll={ignore} onAction={ignore} onMenu={ignore} onOpen={ignore} onSearch={ignore} />
+          <GridTable
+            label="Rows"
+            columns={layout.columns}
+            minWidth={layout.minWidth}
+            actionsWidth={layout.actionsWidth}
+            isFixed={layout.isFixed}
+            rows={shown}
+            skeletonRows={0}
+            formats={formats}
+            actions={noActions}
+            selectable
+            selected={none}
+            sort={noActions}
+            firstPosition={1}
+            rowCount={shown.length + 1}
+            busy={false}
+            onSort={ignore}
+            onSelect={ignore}
+            onExtend={ignore}
+            onSelectAll={ignore}
+            onAction={ignore}
+            onMenu={ignore}
+            onOpen={ignore}
+            onSearch={ignore}
+          />
         </div>
       </section>
     </MemoryRouter>

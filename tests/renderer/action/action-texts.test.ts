@@ -13,7 +13,14 @@ describe('texts of an action', () => {
     expect(successText(call({ success: { toast: false } }), 'x')).toBeNull()
   })
 
-  it.each([['save', {}, 'saved'], ['save', { id: '{row.id}' }, 'updated'], ['activate', {}, 'activated'], ['deactivate', {}, 'deactivated'], ['destroy', {}, 'destroyed'], ['lend', {}, 'success']])('has a short form of success for %s %o', (name, payload, key) => {
+  it.each([
+    ['save', {}, 'saved'],
+    ['save', { id: '{row.id}' }, 'updated'],
+    ['activate', {}, 'activated'],
+    ['deactivate', {}, 'deactivated'],
+    ['destroy', {}, 'destroyed'],
+    ['lend', {}, 'success'],
+  ])('has a short form of success for %s %o', (name, payload, key) => {
     expect(successText(call({ name, payload, success: { toast: true } }), 'From the server.')).toEqual({ key: `toast.${key}` })
   })
 
@@ -23,7 +30,9 @@ describe('texts of an action', () => {
 
   it('of a save that names a record are those of an update', () => {
     const save = call({ name: 'save', payload: { model: 'book', id: '{row.id}' } }, { confirm: true })
-    expect([confirmText(save), successText(save, undefined), errorText(save)]).toEqual(['confirm', 'success', 'error'].map(text => ({ key: `action.update.${text}`, withType: true })))
+    expect([confirmText(save), successText(save, undefined), errorText(save)]).toEqual(
+      ['confirm', 'success', 'error'].map((text) => ({ key: `action.update.${text}`, withType: true })),
+    )
   })
 
   it('after failure', () => {
@@ -40,6 +49,8 @@ describe('texts of an action', () => {
   })
 
   it('knows what is lost or leaves', () => {
-    expect([call({ name: 'destroy' }), call({}, { id: 'trash' }), call({}, { color: 'danger' }), call({ name: 'restore' })].map(isDestructive)).toEqual([true, true, true, false])
+    expect(
+      [call({ name: 'destroy' }), call({}, { id: 'trash' }), call({}, { color: 'danger' }), call({ name: 'restore' })].map(isDestructive),
+    ).toEqual([true, true, true, false])
   })
 })

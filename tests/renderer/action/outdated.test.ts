@@ -6,16 +6,24 @@ import { lendNavigation } from '#renderer/screen/navigator.ts'
 import { useToasts } from '#renderer/shell/toast-store.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
-const trash: Action = { id: 'trash', type: 'call', options: { name: 'trash', method: 'DELETE', params: { id: '{row.id}', version: '{row.version}' } } }
+const trash: Action = {
+  id: 'trash',
+  type: 'call',
+  options: { name: 'trash', method: 'DELETE', params: { id: '{row.id}', version: '{row.version}' } },
+}
 const refuse = (failures: Record<string, string>) => {
   vi.stubGlobal('window', { location: { pathname: '/books', search: '', origin: 'http://panel.test' } })
   vi.stubGlobal('fetch', async (url: string) => {
     const code = failures[new URLSearchParams(url.split('?')[1]).get('id') ?? '']
-    return new Response(JSON.stringify(code ? { errorCode: code, userMessage: `It is ${code}.` } : { results: 1, metadata: {} }), { status: code ? 409 : 200 })
+    return new Response(JSON.stringify(code ? { errorCode: code, userMessage: `It is ${code}.` } : { results: 1, metadata: {} }), {
+      status: code ? 409 : 200,
+    })
   })
 }
 const read: unknown[] = []
-const stops = (['row', 'screen', 'list'] as const).map(kind => subscribeRefresh(kind, ({ id }) => read.push(id === undefined ? kind : `${kind} ${id}`)))
+const stops = (['row', 'screen', 'list'] as const).map((kind) =>
+  subscribeRefresh(kind, ({ id }) => read.push(id === undefined ? kind : `${kind} ${id}`)),
+)
 const toasts = () => useToasts.getState().toasts
 
 afterEach(() => {
@@ -25,14 +33,17 @@ afterEach(() => {
 })
 
 describe('an action on a row that is not as it was shown', () => {
-  it.each(['stale-version', 'precondition-failed', 'not-found'])('reads the row again, says so and what to do, and closes nothing (%s)', async (code) => {
-    refuse({ 7: code })
-    const close = vi.fn()
-    expect(await runAction(trash, { row: { id: 7, version: 1 }, close })).toBe(false)
-    expect(read).toEqual(['row 7'])
-    expect(close).not.toHaveBeenCalled()
-    expect(toasts()).toMatchObject([{ tone: 'warning', text: `It is ${code}.`, list: [translate('action.modal_stays')] }])
-  })
+  it.each(['stale-version', 'precondition-failed', 'not-found'])(
+    'reads the row again, says so and what to do, and closes nothing (%s)',
+    async (code) => {
+      refuse({ 7: code })
+      const close = vi.fn()
+      expect(await runAction(trash, { row: { id: 7, version: 1 }, close })).toBe(false)
+      expect(read).toEqual(['row 7'])
+      expect(close).not.toHaveBeenCalled()
+      expect(toasts()).toMatchObject([{ tone: 'warning', text: `It is ${code}.`, list: [translate('action.modal_stays')] }])
+    },
+  )
 
   it('keeps the question open where trying again may help', async () => {
     refuse({ 7: 'in-use' })
@@ -46,12 +57,22 @@ describe('an action on a row that is not as it was shown', () => {
 describe('what an answer leads to', () => {
   it.each(['//evil.test/x', 'javascript:alert(1)', 'data:text/html,x'])('is not followed to %s, and that is told', async (url) => {
     const visits: string[] = []
-    lendNavigation(path => { visits.push(path) })
-    vi.stubGlobal('window', { location: { pathname: '/books', search: '', href: 'http://panel.test/books', origin: 'http://panel.test', assign: (path: string) => visits.push(path) } })
+    lendNavigation((path) => {
+      visits.push(path)
+    })
+    vi.stubGlobal('window', {
+      location: {
+        pathname: '/books',
+        search: '',
+        href: 'http://panel.test/books',
+        origin: 'http://panel.test',
+        assign: (path: string) => visits.push(path),
+      },
+    })
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ results: 1, metadata: { redirect: { url } } }), { status: 200 }))
     await runAction({ type: 'call', options: { name: 'save', success: { toast: false } } })
     expect(visits).toEqual([])
-    expect(toasts().map(toast => toast.tone)).toEqual(['danger'])
+    expect(toasts().map((toast) => toast.tone)).toEqual(['danger'])
   })
 
   it('is told as a mere try where it is one', async () => {
@@ -67,7 +88,12 @@ describe('an action that is tried again', () => {
     vi.stubGlobal('window', { location: { pathname: '/books', search: '', origin: 'http://panel.test' } })
     vi.stubGlobal('fetch', async () => {
       const status = statuses.shift()!
-      return new Response(JSON.stringify(status === 200 ? { results: {}, metadata: {} } : { errorCode: 422, userMessage: 'Refused.', errors: { title: ['Too long.'] } }), { status })
+      return new Response(
+        JSON.stringify(
+          status === 200 ? { results: {}, metadata: {} } : { errorCode: 422, userMessage: 'Refused.', errors: { title: ['Too long.'] } },
+        ),
+        { status },
+      )
     })
   }
 
@@ -76,7 +102,7 @@ describe('an action that is tried again', () => {
     await runAction(save, { row: { id: 7 } })
     await runAction(save, { row: { id: 8 } })
     await runAction(save, { row: { id: 7 } })
-    expect(toasts().map(toast => toast.tone)).toEqual(['danger', 'success'])
+    expect(toasts().map((toast) => toast.tone)).toEqual(['danger', 'success'])
   })
 
   it('takes it back also where success tells nothing', async () => {

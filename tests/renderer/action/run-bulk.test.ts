@@ -11,27 +11,49 @@ import { forgetTasks } from '#renderer/tasks/follow-tasks.ts'
 import { useTasks } from '#renderer/tasks/task-store.ts'
 import type { Action, BulkAnswer, TaskAnswer } from '#schemas/types/contract.d.ts'
 
-const trash: Action = { id: 'trash', type: 'call', title: 'Move to trash', options: { name: 'trash', method: 'DELETE', params: { model: 'book', id: '{row.id}', version: '{row.version}' } } }
-const list = { name: 'grid', params: { module: 'library', class: 'book', part: 'list' }, matching: { module: 'library', class: 'book', part: 'list', q: 'war', tab: 'all' } }
-const selection: Selection = { ids: [1, 2], count: 2, rows: [{ id: 1, version: 4 }, { id: 2, version: 1, title: 'Second' }], list }
+const trash: Action = {
+  id: 'trash',
+  type: 'call',
+  title: 'Move to trash',
+  options: { name: 'trash', method: 'DELETE', params: { model: 'book', id: '{row.id}', version: '{row.version}' } },
+}
+const list = {
+  name: 'grid',
+  params: { module: 'library', class: 'book', part: 'list' },
+  matching: { module: 'library', class: 'book', part: 'list', q: 'war', tab: 'all' },
+}
+const selection: Selection = {
+  ids: [1, 2],
+  count: 2,
+  rows: [
+    { id: 1, version: 4 },
+    { id: 2, version: 1, title: 'Second' },
+  ],
+  list,
+}
 const failure = { id: 2, title: 'Second', code: 'in-use', message: 'It is in use.' }
 
 const sent: { name: string; body: Record<string, unknown> }[] = []
 let answers: Record<string, unknown>[] = []
-const answer = (...results: unknown[]) => { answers = results.map(one => ({ results: one, metadata: {} })) }
+const answer = (...results: unknown[]) => {
+  answers = results.map((one) => ({ results: one, metadata: {} }))
+}
 const bulk = (part: Partial<BulkAnswer>): BulkAnswer => ({ done: [], failed: [], task: null, ...part })
 
 const read: string[] = []
 for (const kind of ['row', 'grid', 'list'] as const) subscribeRefresh(kind, () => read.push(kind))
 const toasts = () => useToasts.getState().toasts
-const report = () => useModals.getState().stack.flatMap(one => (one.kind === 'report' ? [one.report] : []))
+const report = () => useModals.getState().stack.flatMap((one) => (one.kind === 'report' ? [one.report] : []))
 
 beforeEach(() => {
   vi.stubGlobal('window', { location: { pathname: '/books', search: '', origin: 'http://panel.test' } })
   vi.stubGlobal('document', { activeElement: null, body: null, documentElement: {}, visibilityState: 'visible' })
   vi.stubGlobal('HTMLElement', class {})
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ name: url.split('/').at(-1)!.split('?')[0]!, body: JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown> })
+    sent.push({
+      name: url.split('/').at(-1)!.split('?')[0]!,
+      body: JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>,
+    })
     return new Response(JSON.stringify(answers.shift()), { status: 200 })
   })
 })
@@ -46,7 +68,13 @@ afterEach(() => {
 describe('what the server is asked for selected rows', () => {
   it('is the call as the document has it, and the rows as they were seen', () => {
     expect(bulkRequest(trash, {}, selection)).toEqual({
-      call: { name: 'trash', method: 'DELETE', params: trash.options!.params }, grid: { name: 'grid', params: list.params }, rows: [{ id: 1, version: 4 }, { id: 2, version: 1 }], title: 'Move to trash',
+      call: { name: 'trash', method: 'DELETE', params: trash.options!.params },
+      grid: { name: 'grid', params: list.params },
+      rows: [
+        { id: 1, version: 4 },
+        { id: 2, version: 1 },
+      ],
+      title: 'Move to trash',
     })
   })
 
@@ -66,7 +94,10 @@ describe('what the server is asked for selected rows', () => {
 
   it('takes what was typed into a form as it was typed', () => {
     const tag: Action = { type: 'call', title: 'Tag', options: { name: 'tag' } }
-    expect(bulkRequest(tag, { form: { text: '{row.id}' } }, selection)).toMatchObject({ call: { payload: { text: '{form.text}' } }, values: { form: { text: '{row.id}' } } })
+    expect(bulkRequest(tag, { form: { text: '{row.id}' } }, selection)).toMatchObject({
+      call: { payload: { text: '{form.text}' } },
+      values: { form: { text: '{row.id}' } },
+    })
   })
 })
 
@@ -74,20 +105,31 @@ describe('an action on selected rows', () => {
   const run = (context: Partial<ActionContext> = {}) => runAction(trash, { selection, ...context })
 
   it('is one call, tells what came of it, and can be taken back with the versions that were answered', async () => {
-    answer(bulk({ done: [{ id: 1, version: 5, changed: true }, { id: 2, version: 1, changed: false }] }), bulk({ done: [{ id: 1, version: 6, changed: true }] }))
+    answer(
+      bulk({
+        done: [
+          { id: 1, version: 5, changed: true },
+          { id: 2, version: 1, changed: false },
+        ],
+      }),
+      bulk({ done: [{ id: 1, version: 6, changed: true }] }),
+    )
     expect(await run()).toBe(true)
     expect(sent.map(({ name }) => name)).toEqual(['bulk'])
     expect(read).toEqual(['list'])
     expect(toasts()).toMatchObject([{ tone: 'success', undo: expect.any(Function) }])
     expect(undoLatest()).toBe(true)
     await vi.waitFor(() => expect(read).toEqual(['list', 'list']))
-    expect(sent[1]).toMatchObject({ name: 'bulk', body: { call: { name: 'restore', method: 'PATCH', payload: { model: 'book' } }, rows: [{ id: 1, version: 5 }] } })
+    expect(sent[1]).toMatchObject({
+      name: 'bulk',
+      body: { call: { name: 'restore', method: 'PATCH', payload: { model: 'book' } }, rows: [{ id: 1, version: 5 }] },
+    })
     expect(sent[1]!.body.grid).toEqual({ name: 'grid', params: list.params })
     expect(undoLatest()).toBe(false)
   })
 
   it('asks with the number of its rows, and says of a single one what it says of one', async () => {
-    const asked = () => useModals.getState().stack.flatMap(one => (one.kind === 'question' ? [one.question.text] : []))
+    const asked = () => useModals.getState().stack.flatMap((one) => (one.kind === 'question' ? [one.question.text] : []))
     const asking: Action = { ...trash, confirm: true }
     void runAction(asking, { selection })
     expect(asked()).toEqual([translate('bulk.confirm', { title: 'Move to trash', count: '2' as never })])
@@ -104,10 +146,13 @@ describe('an action on selected rows', () => {
   })
 
   it('that partly fails lists the rows with their reasons, keeps them selected, and tries them again', async () => {
-    answer(bulk({ done: [{ id: 1, version: 5, changed: true }], failed: [failure] }), bulk({ done: [{ id: 2, version: 2, changed: true }] }))
+    answer(
+      bulk({ done: [{ id: 1, version: 5, changed: true }], failed: [failure] }),
+      bulk({ done: [{ id: 2, version: 2, changed: true }] }),
+    )
     const outcomes: BulkOutcome[] = []
     const close = vi.fn()
-    expect(await run({ close, onBulk: outcome => outcomes.push(outcome) })).toBe(false)
+    expect(await run({ close, onBulk: (outcome) => outcomes.push(outcome) })).toBe(false)
     expect(outcomes).toEqual([{ done: [1], failed: [failure] }])
     expect(close).toHaveBeenCalledOnce()
     expect(report()).toMatchObject([{ rows: [failure], more: 0 }])
@@ -139,7 +184,11 @@ describe('an action on selected rows', () => {
   })
 
   it('that is refused as a whole is told once', async () => {
-    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ errorCode: 'permission-denied', userMessage: 'You may not.', errors: {} }), { status: 403 }))
+    vi.stubGlobal(
+      'fetch',
+      async () =>
+        new Response(JSON.stringify({ errorCode: 'permission-denied', userMessage: 'You may not.', errors: {} }), { status: 403 }),
+    )
     expect(await run()).toBe(false)
     expect(toasts()).toMatchObject([{ tone: 'danger' }])
     expect(report()).toEqual([])
@@ -151,7 +200,9 @@ describe('an action on selected rows', () => {
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       keys.push((init.headers as Record<string, string>)['Idempotency-Key'])
       if (answers++ === 0) throw new TypeError('Failed to fetch')
-      return new Response(JSON.stringify({ results: bulk({ done: [{ id: 1, version: 5, changed: true }] }), metadata: {} }), { status: 200 })
+      return new Response(JSON.stringify({ results: bulk({ done: [{ id: 1, version: 5, changed: true }] }), metadata: {} }), {
+        status: 200,
+      })
     })
     expect(await run()).toBe(false)
     expect(await run()).toBe(true)
@@ -162,11 +213,24 @@ describe('an action on selected rows', () => {
 
   it('that goes on in the background is followed to its end, and read again once then', async () => {
     vi.useFakeTimers()
-    const task: TaskAnswer = { id: 9, kind: 'bulk', title: 'Move to trash', state: 'running', done: 0, failed: 0, total: 200, created_at: '' }
+    const task: TaskAnswer = {
+      id: 9,
+      kind: 'bulk',
+      title: 'Move to trash',
+      state: 'running',
+      done: 0,
+      failed: 0,
+      total: 200,
+      created_at: '',
+    }
     setAuth({ token: 'a.b.c', user: { id: 7, username: 'u', name_full: 'U' } })
-    answer(bulk({ task }), { ...task, done: 120 }, { ...task, state: 'done', done: 200, failed: 1, failures: [failure], result: { changes: 1, changed: [{ id: 1, version: 5 }] } })
+    answer(
+      bulk({ task }),
+      { ...task, done: 120 },
+      { ...task, state: 'done', done: 200, failed: 1, failures: [failure], result: { changes: 1, changed: [{ id: 1, version: 5 }] } },
+    )
     const outcomes: BulkOutcome[] = []
-    await run({ onBulk: outcome => outcomes.push(outcome) })
+    await run({ onBulk: (outcome) => outcomes.push(outcome) })
     expect(useTasks.getState().tasks).toMatchObject([{ id: 9, state: 'running' }])
     await vi.advanceTimersByTimeAsync(1000)
     expect(useTasks.getState().tasks).toMatchObject([{ done: 120 }])
@@ -174,7 +238,10 @@ describe('an action on selected rows', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(useTasks.getState().tasks).toEqual([])
     expect(read).toEqual(['list'])
-    expect(outcomes).toEqual([{ done: [], failed: [] }, { done: [], failed: [failure] }])
+    expect(outcomes).toEqual([
+      { done: [], failed: [] },
+      { done: [], failed: [failure] },
+    ])
     expect(report()).toMatchObject([{ rows: [failure] }])
     expect(toasts()).toMatchObject([{ tone: 'warning', undo: expect.any(Function) }])
     await vi.advanceTimersByTimeAsync(10_000)
@@ -185,7 +252,17 @@ describe('an action on selected rows', () => {
 
 it('work that was stopped on its way is told as stopped, and what it did can be taken back', async () => {
   await showLocale('en')
-  const ended: TaskAnswer = { id: 11, kind: 'bulk', title: 'Move to trash', state: 'cancelled', done: 1, failed: 0, total: 200, created_at: '', result: { changes: 1, changed: [{ id: 1, version: 5 }] } }
+  const ended: TaskAnswer = {
+    id: 11,
+    kind: 'bulk',
+    title: 'Move to trash',
+    state: 'cancelled',
+    done: 1,
+    failed: 0,
+    total: 200,
+    created_at: '',
+    result: { changes: 1, changed: [{ id: 1, version: 5 }] },
+  }
   answer(bulk({ task: ended }))
   await runAction(trash, { selection })
   expect(toasts()).toMatchObject([{ tone: 'warning', text: 'Stopped. Done: 1, failed: 0, not tried: 199.', undo: expect.any(Function) }])
@@ -193,7 +270,17 @@ it('work that was stopped on its way is told as stopped, and what it did can be 
 
 it('work that was stopped tells what failed, what was done and what was not tried, where the number of all is known', async () => {
   await showLocale('en')
-  const ended: TaskAnswer = { id: 12, kind: 'bulk', title: 'Move to trash', state: 'cancelled', done: 107, failed: 77, failures: [failure], total: 1200, created_at: '' }
+  const ended: TaskAnswer = {
+    id: 12,
+    kind: 'bulk',
+    title: 'Move to trash',
+    state: 'cancelled',
+    done: 107,
+    failed: 77,
+    failures: [failure],
+    total: 1200,
+    created_at: '',
+  }
   answer(bulk({ task: ended }), bulk({ task: { ...ended, id: 13, total: null } }))
   await runAction(trash, { selection })
   await runAction(trash, { selection })
@@ -223,4 +310,3 @@ describe('an action on one row', () => {
     expect(undoLatest()).toBe(false)
   })
 })
-

@@ -35,7 +35,7 @@ describe('values of an action', () => {
 describe('refresh', () => {
   it('reaches those who show the kind, until they stop', () => {
     const heard: unknown[] = []
-    const stop = subscribeRefresh('row', detail => heard.push(detail))
+    const stop = subscribeRefresh('row', (detail) => heard.push(detail))
     subscribeRefresh('grid', () => heard.push('grid'))
     subscribeRefresh('layout', () => heard.push('layout'))
     refresh('row', { id: 3 })

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteTakenBack, offerUndo, offerUndoStep, versionNow, type Undone } from '#renderer/action/undo-steps.ts'
 import { dismissToast, undoLatest, undoToast, useToasts } from '#renderer/shell/toast-store.ts'
 
-const shown = () => useToasts.getState().toasts.filter(({ undo }) => undo).map(({ text }) => text)
+const shown = () =>
+  useToasts
+    .getState()
+    .toasts.filter(({ undo }) => undo)
+    .map(({ text }) => text)
 const openPage = (pathname: string) => vi.stubGlobal('window', { location: { pathname } })
 beforeEach(() => {
   openPage('/books')
@@ -12,7 +16,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('steps of one place are taken back one after the other, the latest first, by one toast', async () => {
   const undone: string[] = []
-  for (const text of ['one', 'two', 'three']) offerUndoStep('list', { text, undo: () => { undone.push(text); return Promise.resolve<Undone>('done') } })
+  for (const text of ['one', 'two', 'three'])
+    offerUndoStep('list', {
+      text,
+      undo: () => {
+        undone.push(text)
+        return Promise.resolve<Undone>('done')
+      },
+    })
   expect(shown()).toEqual(['three'])
   undoLatest()
   await vi.waitFor(() => expect(shown()).toEqual(['two']))

@@ -9,7 +9,10 @@ import { lendNavigation } from '#renderer/screen/navigator.ts'
 import { emptyState, setAuth, useSessionStore } from '#renderer/session/session.ts'
 import { useToasts } from '#renderer/shell/toast-store.ts'
 
-interface Sent { url: string; init: RequestInit & { headers: Record<string, string> } }
+interface Sent {
+  url: string
+  init: RequestInit & { headers: Record<string, string> }
+}
 
 let sent: Sent[] = []
 let answer: (sent: Sent) => Promise<Response>
@@ -34,7 +37,9 @@ beforeEach(() => {
     })
   })
   useSessionStore.setState(emptyState())
-  lendNavigation(path => { visits.push(path) })
+  lendNavigation((path) => {
+    visits.push(path)
+  })
   enterRoute('/elsewhere')
 })
 afterEach(() => {
@@ -68,7 +73,7 @@ describe('a call', () => {
     answer = async () => body({ errorCode: 'stale-version' }, 409)
     await save({ a: 1 })
     await save({ a: 1 })
-    const keys = sent.map(one => one.init.headers['Idempotency-Key'])
+    const keys = sent.map((one) => one.init.headers['Idempotency-Key'])
     expect(keys[1]).toBe(keys[0])
     expect(keys[3]).toBe(keys[0])
     expect(new Set(keys).size).toBe(3)
@@ -89,7 +94,13 @@ describe('a call', () => {
 
   it('rejects with the body of the answer', async () => {
     answer = async () => body({ errorCode: 'in-use', userMessage: 'In use.', errors: { a: ['x'] }, metadata: { by: 3 } }, 409)
-    await expect(callNamed('trash')).rejects.toMatchObject({ status: 409, errorCode: 'in-use', userMessage: 'In use.', errors: { a: ['x'] }, metadata: { by: 3 } })
+    await expect(callNamed('trash')).rejects.toMatchObject({
+      status: 409,
+      errorCode: 'in-use',
+      userMessage: 'In use.',
+      errors: { a: ['x'] },
+      metadata: { by: 3 },
+    })
   })
 
   it('rejects a page that is no answer as what it is: a failure of the server', async () => {
@@ -97,7 +108,11 @@ describe('a call', () => {
     await expect(callNamed('single')).rejects.toMatchObject({ status: 502, userMessage: '' })
   })
 
-  it.each([['<!doctype html>', '<!doctype html>'], ['null', null], ['[1]', [1]]])('rejects a success that is no answer, here %s, instead of taking it for an empty one', async (text, found) => {
+  it.each([
+    ['<!doctype html>', '<!doctype html>'],
+    ['null', null],
+    ['[1]', [1]],
+  ])('rejects a success that is no answer, here %s, instead of taking it for an empty one', async (text, found) => {
     answer = async () => new Response(text, { status: 200 })
     await expect(callNamed('grid')).rejects.toMatchObject({ errorCode: 'unreadable', metadata: { pointer: '', found } })
   })
@@ -106,7 +121,9 @@ describe('a call', () => {
     expect(await callNamed('logout')).toEqual({ results: undefined, metadata: {} })
   })
   it('says that nothing was reached', async () => {
-    answer = async () => { throw new TypeError('Failed to fetch') }
+    answer = async () => {
+      throw new TypeError('Failed to fetch')
+    }
     await expect(callNamed('single')).rejects.toMatchObject({ status: 0, errorCode: 'network' })
   })
 })
@@ -122,7 +139,10 @@ describe('what an answer changes', () => {
 
   it('renews nothing for somebody who signed in meanwhile', async () => {
     setAuth({ token: 't1' })
-    answer = async () => { setAuth({ token: 'other' }); return body({ results: 1, metadata: { access_token: 't2' } }) }
+    answer = async () => {
+      setAuth({ token: 'other' })
+      return body({ results: 1, metadata: { access_token: 't2' } })
+    }
     await callNamed('single')
     expect(useSessionStore.getState().auth.token).toBe('other')
   })
@@ -154,14 +174,17 @@ describe('the ticket', () => {
     await callNamed('prefetched', { background: true })
     at.pathname = '/profile'
     await callNamed('c')
-    expect([0, 1, 2, 3].map(index => headers(index)['X-Access-Ticket'])).toEqual([undefined, 'k', undefined, undefined])
+    expect([0, 1, 2, 3].map((index) => headers(index)['X-Access-Ticket'])).toEqual([undefined, 'k', undefined, undefined])
   })
 })
 
 describe('leaving a route', () => {
   it('cancels its calls silently, and not those of the frame', async () => {
     let finish = () => {}
-    answer = () => new Promise(resolve => { finish = () => resolve(body({ results: 1, metadata: {} })) })
+    answer = () =>
+      new Promise((resolve) => {
+        finish = () => resolve(body({ results: 1, metadata: {} }))
+      })
     const frame = callNamed('layout', { background: true })
     const finishFrame = finish
     const slow = callNamed('grid').catch((error: unknown) => error)
@@ -174,12 +197,14 @@ describe('leaving a route', () => {
 })
 
 describe('a session that has ended', () => {
-  const refuse = (errorCode: string | number) => { answer = async () => body({ errorCode, userMessage: '' }, 401) }
+  const refuse = (errorCode: string | number) => {
+    answer = async () => body({ errorCode, userMessage: '' }, 401)
+  }
   const auth = () => useSessionStore.getState().auth
 
   beforeEach(() => setAuth({ token: 't1', adminToken: 'a1' }))
 
-  it.each(['endpoint-401', 401])('%s: remembers the route, signs out and goes to the login page after a second', async code => {
+  it.each(['endpoint-401', 401])('%s: remembers the route, signs out and goes to the login page after a second', async (code) => {
     refuse(code)
     await callNamed('single').catch(() => null)
     expect(visits).toEqual([])
@@ -201,7 +226,11 @@ describe('a session that has ended', () => {
   it('cancels the frame and the polls too, and neither what ends it nor what everybody is answered', async () => {
     answer = () => new Promise(() => {})
     const ended: string[] = []
-    const wait = (name: string, options = {}) => { callNamed(name, { background: true, ...options }).catch((error: unknown) => { if (isCancelled(error)) ended.push(name) }) }
+    const wait = (name: string, options = {}) => {
+      callNamed(name, { background: true, ...options }).catch((error: unknown) => {
+        if (isCancelled(error)) ended.push(name)
+      })
+    }
     wait('layout')
     wait('publication')
     wait('routes')
@@ -222,7 +251,10 @@ describe('a session that has ended', () => {
     vi.advanceTimersByTime(1000)
   })
 
-  it.each([['endpoint-403', 'layout'], ['endpoint-401', 'persons-logout']])('%s of %s goes at once', async (code, name) => {
+  it.each([
+    ['endpoint-403', 'layout'],
+    ['endpoint-401', 'persons-logout'],
+  ])('%s of %s goes at once', async (code, name) => {
     refuse(code)
     await callNamed(name, { method: 'POST', payload: {} }).catch(() => null)
     expect(visits).toEqual(['/auth/login'])
@@ -262,7 +294,10 @@ describe('a server that does not answer', () => {
 
   it('is told of while something is on its way to it, until it answers', async () => {
     let release = (_: Response): void => {}
-    answer = () => new Promise(resolve => { release = resolve })
+    answer = () =>
+      new Promise((resolve) => {
+        release = resolve
+      })
     const saved = callNamed('book-save', { payload: { title: 'One' } })
     await vi.advanceTimersByTimeAsync(9_000)
     expect(texts()).toEqual([])
@@ -274,11 +309,16 @@ describe('a server that does not answer', () => {
   })
 
   it('is given up after two minutes as one that cannot be reached, also by what only asks', async () => {
-    const given = Promise.all([callNamed('book-save', { payload: {} }), callNamed('book')].map(made => made.catch((failure: unknown) => failure)))
+    const given = Promise.all(
+      [callNamed('book-save', { payload: {} }), callNamed('book')].map((made) => made.catch((failure: unknown) => failure)),
+    )
     await vi.advanceTimersByTimeAsync(119_000)
     expect(texts()).toEqual([translate('errors.slow')])
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(await given).toMatchObject([{ status: 0, errorCode: 'network' }, { status: 0, errorCode: 'network' }])
+    expect(await given).toMatchObject([
+      { status: 0, errorCode: 'network' },
+      { status: 0, errorCode: 'network' },
+    ])
     expect(texts()).toEqual([])
   })
 

@@ -23,7 +23,12 @@ describe('the text of a failure', () => {
   it.each([
     ['the message of a 503', fail(503, { userMessage: 'Later.' }), undefined, { text: 'Later.' }],
     ['a standard text for a 500 without one', fail(500), 'own', { key: 'errors.server_problem' }],
-    ['every field message of a 422', fail(422, { errorCode: 422, userMessage: 'Check.', errors: { a: ['A.', 'B.'], b: ['C.'] } }), undefined, { list: ['A.', 'B.', 'C.'], title: 'Check.' }],
+    [
+      'every field message of a 422',
+      fail(422, { errorCode: 422, userMessage: 'Check.', errors: { a: ['A.', 'B.'], b: ['C.'] } }),
+      undefined,
+      { list: ['A.', 'B.', 'C.'], title: 'Check.' },
+    ],
     ['the message of a 422 without fields', fail(422, { errorCode: 422, userMessage: 'Check.' }), undefined, { text: 'Check.' }],
     ['the message of a 409', fail(409, { errorCode: 'in-use', userMessage: 'In use.' }), 'own', { text: 'In use.' }],
     ["the caller's own text without a message", fail(409, { errorCode: 'in-use' }), 'own', { text: 'own' }],

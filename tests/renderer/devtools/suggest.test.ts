@@ -3,7 +3,12 @@ import { formatShared, kindOf, labKinds, parseShared, pathOf, sampleDraft } from
 import { suggest, type KnownNames } from '#renderer/devtools/suggest.ts'
 import { ruleNames } from '#schemas/rules/rule-string.ts'
 
-const names: KnownNames = { widgets: [{ name: 'text' }, { name: 'textarea', props: { properties: { rows: { type: 'integer' } } } }], cells: ['money'], endpoints: ['list'], messages: ['books'] }
+const names: KnownNames = {
+  widgets: [{ name: 'text' }, { name: 'textarea', props: { properties: { rows: { type: 'integer' } } } }],
+  cells: ['money'],
+  endpoints: ['list'],
+  messages: ['books'],
+}
 /** What is offered at the bar. */
 function offered(text: string, kind = 'form'): string[] {
   const offset = text.indexOf('¦')
@@ -16,7 +21,8 @@ describe('what is offered while a document is typed', () => {
     expect(offered('{ "schema": {}, "¦" }')).not.toContain('schema')
     expect(offered('{ "columns": [{ "¦" }] }', 'grid')).toEqual(expect.arrayContaining(['key', 'cell', 'sortable']))
   })
-  it('follows references into other documents', () => expect(offered('{ "toolbar": [{ "type": "¦" }] }', 'grid')).toEqual(expect.arrayContaining(['"call"', '"navigate"'])))
+  it('follows references into other documents', () =>
+    expect(offered('{ "toolbar": [{ "type": "¦" }] }', 'grid')).toEqual(expect.arrayContaining(['"call"', '"navigate"'])))
   it('offers the 22 rules, each after its pipe', () => {
     expect(offered('{ "schema": { "properties": { "a": { "rules": "required|¦" } } } }')).toEqual([...ruleNames])
     const text = '{ "schema": { "properties": { "a": { "rules": "required|ma" } } } }'
@@ -29,15 +35,18 @@ describe('what is offered while a document is typed', () => {
     expect(offered('{ "columns": [{ "key": "a", "cell": "¦" }] }', 'grid')).toContain('"money"')
     expect(offered('{ "ui": { "a": { "title": "$¦" } } }')).toContain('"$books"')
   })
-  it('offers the fields of the schema as keys of the looks', () => expect(offered('{ "schema": { "properties": { "price": {} } }, "ui": { "¦" } }')).toContain('price'))
+  it('offers the fields of the schema as keys of the looks', () =>
+    expect(offered('{ "schema": { "properties": { "price": {} } }, "ui": { "¦" } }')).toContain('price'))
   it('offers nothing outside of what it knows', () => expect(offered('{ "nothing": { "¦" } }')).toEqual([]))
 })
 
 describe('a draft', () => {
-  it.each(labKinds)('of the kind %s goes through an address unchanged', kind => {
+  it.each(labKinds)('of the kind %s goes through an address unchanged', (kind) => {
     const draft = { ...sampleDraft(kind), data: '{"عنوان":"کتاب"}' }
     expect(kindOf(pathOf(kind))).toBe(kind)
     expect(parseShared(`#${formatShared(draft)}`)).toEqual(draft)
   })
-  it('is none where an address holds something else', () => { for (const hash of ['', '#', '#abc', '#section-2']) expect(parseShared(hash)).toBeNull() })
+  it('is none where an address holds something else', () => {
+    for (const hash of ['', '#', '#abc', '#section-2']) expect(parseShared(hash)).toBeNull()
+  })
 })

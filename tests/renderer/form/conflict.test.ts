@@ -5,11 +5,29 @@ import type { Side } from '#renderer/form/merge-values.ts'
 
 const rows = { type: 'array', items: { type: 'object', properties: { id: {}, name: {}, count: {} } } }
 const text = { type: 'object', 'x-translated': true, properties: { fa: {}, en: {} } }
-const form = { schema: { type: 'object', properties: { title: {}, status: {}, note: {}, created: { readOnly: true }, name: text, parts: rows, tags: { type: 'array', items: { type: 'string' } } } } }
-const parts = [{ id: 1, name: 'A', count: 1 }, { id: 2, name: 'B', count: 2 }, { id: 3, name: 'C', count: 3 }] as const
+const form = {
+  schema: {
+    type: 'object',
+    properties: {
+      title: {},
+      status: {},
+      note: {},
+      created: { readOnly: true },
+      name: text,
+      parts: rows,
+      tags: { type: 'array', items: { type: 'string' } },
+    },
+  },
+}
+const parts = [
+  { id: 1, name: 'A', count: 1 },
+  { id: 2, name: 'B', count: 2 },
+  { id: 3, name: 'C', count: 3 },
+] as const
 const base = { title: 'Old', status: 'draft', note: 'n', created: '1', name: { fa: 'کتاب', en: 'Book' }, parts, tags: ['x'] }
 
-const mergeOf = (mine: object, theirs: object) => mergeRecord(form, { ...base, version: 1, ...mine }, base, { current: { ...base, version: 2, ...theirs }, base })
+const mergeOf = (mine: object, theirs: object) =>
+  mergeRecord(form, { ...base, version: 1, ...mine }, base, { current: { ...base, version: 2, ...theirs }, base })
 const paths = (list: readonly { path: (string | number)[] }[]) => list.map(({ path }) => path.join('.'))
 const taking = (side: Side) => (): Side => side
 
@@ -27,8 +45,16 @@ describe('two people save the same record', () => {
     expect(mergedData(merge, taking('mine'))).toMatchObject({ title: 'Mine', note: 'Both', status: 'published', tags: ['x', 'y'] })
     expect(mergedData(merge, taking('theirs'))).toMatchObject({ title: 'Theirs', note: 'Both', tags: ['x', 'y'] })
   })
-  it('takes what the form does not edit from them', () => expect(mergedData(mergeOf({}, { created: '2', pinned: true }), taking('mine'))).toMatchObject({ created: '2', pinned: true, version: 2 }))
-  it('compares with what was loaded when the server has no history', () => expect(paths(mergeRecord(form, { ...base, title: 'Mine' }, base, { current: { ...base, title: 'Theirs' } }).conflicts)).toEqual(['title']))
+  it('takes what the form does not edit from them', () =>
+    expect(mergedData(mergeOf({}, { created: '2', pinned: true }), taking('mine'))).toMatchObject({
+      created: '2',
+      pinned: true,
+      version: 2,
+    }))
+  it('compares with what was loaded when the server has no history', () =>
+    expect(paths(mergeRecord(form, { ...base, title: 'Mine' }, base, { current: { ...base, title: 'Theirs' } }).conflicts)).toEqual([
+      'title',
+    ]))
 })
 
 describe('translated texts', () => {
@@ -42,15 +68,27 @@ describe('translated texts', () => {
     expect(paths(merge.conflicts)).toEqual(['name.en'])
     expect(mergedData(merge, taking('theirs')).name).toEqual({ fa: 'دفتر', en: 'Theirs' })
   })
-  it('merge into a text that was empty', () => expect(mergedData(mergeRecord(form, { name: { fa: 'ف' } }, { name: null }, { current: { name: { en: 'E' } } }), taking('mine')).name).toEqual({ fa: 'ف', en: 'E' }))
+  it('merge into a text that was empty', () =>
+    expect(
+      mergedData(mergeRecord(form, { name: { fa: 'ف' } }, { name: null }, { current: { name: { en: 'E' } } }), taking('mine')).name,
+    ).toEqual({ fa: 'ف', en: 'E' }))
 })
 
 describe('rows', () => {
   const [a, b, c] = parts
   it('merge by what identifies them, in the order of the side that moved them', () => {
-    const merge = mergeOf({ parts: [a, { ...b, name: 'Mine' }, c, { name: 'New here' }] }, { parts: [c, { ...b, count: 9 }, a, { id: 7, name: 'New there' }] })
+    const merge = mergeOf(
+      { parts: [a, { ...b, name: 'Mine' }, c, { name: 'New here' }] },
+      { parts: [c, { ...b, count: 9 }, a, { id: 7, name: 'New there' }] },
+    )
     expect(merge.conflicts).toEqual([])
-    expect(mergedData(merge, taking('mine')).parts).toEqual([c, { name: 'New here' }, { id: 2, name: 'Mine', count: 9 }, a, { id: 7, name: 'New there' }])
+    expect(mergedData(merge, taking('mine')).parts).toEqual([
+      c,
+      { name: 'New here' },
+      { id: 2, name: 'Mine', count: 9 },
+      a,
+      { id: 7, name: 'New there' },
+    ])
     expect(paths(merge.taken)).toEqual(['parts.2.count', 'parts.4'])
   })
   it('clash by field', () => {
@@ -69,15 +107,30 @@ describe('rows', () => {
   })
   it('that one side alone removed stay away', () => {
     expect(mergedData(mergeOf({ parts: [a, b] }, { title: 'Theirs' }), taking('mine')).parts).toEqual([a, b])
-    expect(mergedData(mergeOf({ parts: [a, b] }, { parts: [{ ...a, count: 9 }, b, c] }), taking('mine')).parts).toEqual([{ ...a, count: 9 }, b])
-    expect(mergedData(mergeOf({ parts: [{ ...b, name: 'Mine' }, a, c] }, { parts: [b] }), taking('mine')).parts).toEqual([{ ...b, name: 'Mine' }])
+    expect(mergedData(mergeOf({ parts: [a, b] }, { parts: [{ ...a, count: 9 }, b, c] }), taking('mine')).parts).toEqual([
+      { ...a, count: 9 },
+      b,
+    ])
+    expect(mergedData(mergeOf({ parts: [{ ...b, name: 'Mine' }, a, c] }, { parts: [b] }), taking('mine')).parts).toEqual([
+      { ...b, name: 'Mine' },
+    ])
   })
   it('without anything that identifies them are told apart by what they hold and where they stand', () => {
     const rowsOf = (...names: string[]) => names.map((name) => ({ name }))
-    const merge = mergeRecord(form, { parts: rowsOf('A', 'b', 'c') }, { parts: rowsOf('a', 'b', 'c') }, { current: { parts: rowsOf('a', 'B', 'c', 'd') } })
+    const merge = mergeRecord(
+      form,
+      { parts: rowsOf('A', 'b', 'c') },
+      { parts: rowsOf('a', 'b', 'c') },
+      { current: { parts: rowsOf('a', 'B', 'c', 'd') } },
+    )
     expect([merge.conflicts, paths(merge.taken)]).toEqual([[], ['parts.1', 'parts.3']])
     expect(mergedData(merge, taking('mine')).parts).toEqual(rowsOf('A', 'B', 'c', 'd'))
-    const clash = mergeRecord(form, { parts: rowsOf('a', 'Mine', 'c') }, { parts: rowsOf('a', 'b', 'c') }, { current: { parts: rowsOf('Theirs', 'There', 'c') } })
+    const clash = mergeRecord(
+      form,
+      { parts: rowsOf('a', 'Mine', 'c') },
+      { parts: rowsOf('a', 'b', 'c') },
+      { current: { parts: rowsOf('Theirs', 'There', 'c') } },
+    )
     expect(clash.conflicts).toEqual([{ path: ['parts', 1], base: { name: 'b' }, mine: { name: 'Mine' }, theirs: { name: 'There' } }])
     expect(mergedData(clash, taking('theirs')).parts).toEqual(rowsOf('Theirs', 'There', 'c'))
   })

@@ -11,7 +11,16 @@ import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 
 beforeAll(askForDependentFields)
 
-const place = ({ ui = {}, ...over }: { ui?: FormDocumentFieldUi; deep?: boolean } = {}) => ({ form: { schema: {}, ui: { title: ui } }, schema: { type: 'string' }, ui, path: ['title'], listed: false, deep: true, context: {}, ...over })
+const place = ({ ui = {}, ...over }: { ui?: FormDocumentFieldUi; deep?: boolean } = {}) => ({
+  form: { schema: {}, ui: { title: ui } },
+  schema: { type: 'string' },
+  ui,
+  path: ['title'],
+  listed: false,
+  deep: true,
+  context: {},
+  ...over,
+})
 
 describe('what a field reads of its form', () => {
   it('stays the same object while other fields change', () => {
@@ -65,13 +74,32 @@ describe('messages under a place', () => {
 
 describe('a place of a schema', () => {
   it.each([
-    [{ type: 'string' }, true], [{ type: 'object', properties: {} }, true], [{ type: 'object', additionalProperties: false }, true], [{}, false], [true, false],
-    [{ $ref: '#/a' }, false], [{ type: 'object', oneOf: [] }, false], [{ type: 'object', if: {} }, false], [{ type: 'object', dependencies: {} }, false], [{ type: 'object', additionalProperties: { type: 'string' } }, false],
+    [{ type: 'string' }, true],
+    [{ type: 'object', properties: {} }, true],
+    [{ type: 'object', additionalProperties: false }, true],
+    [{}, false],
+    [true, false],
+    [{ $ref: '#/a' }, false],
+    [{ type: 'object', oneOf: [] }, false],
+    [{ type: 'object', if: {} }, false],
+    [{ type: 'object', dependencies: {} }, false],
+    [{ type: 'object', additionalProperties: { type: 'string' } }, false],
   ])('%j is drawn without asking the data: %s', (schema, plain) => expect(isPlain(schema)).toBe(plain))
 })
 
 describe('a list that may not be empty', () => {
-  const form = { schema: { type: 'object', properties: { rows: { type: 'array', rules: 'required', items: { type: 'object', properties: { a: { type: 'string' }, n: { type: 'integer', default: 3 } } } } } } }
+  const form = {
+    schema: {
+      type: 'object',
+      properties: {
+        rows: {
+          type: 'array',
+          rules: 'required',
+          items: { type: 'object', properties: { a: { type: 'string' }, n: { type: 'integer', default: 3 } } },
+        },
+      },
+    },
+  }
   it.each([[undefined], [{}], [{ rows: [] }], [{ rows: null }]])('opens with a row of its own on %j', (data) => {
     expect(initialData(form, normaliseSchema(form.schema), data as never).rows).toEqual([{ n: 3 }])
   })
@@ -81,10 +109,13 @@ describe('revealing a field', () => {
   it('asks those too that take part only once what holds them is open', () => {
     const inner = vi.fn()
     let stopInner: (() => void) | undefined
-    const stop = onReveal('f', () => { stopInner ??= onReveal('f', inner) })
+    const stop = onReveal('f', () => {
+      stopInner ??= onReveal('f', inner)
+    })
     revealField('f', 'rows.0')
     expect(inner).toHaveBeenCalledExactlyOnceWith('rows.0')
-    stop(); stopInner?.()
+    stop()
+    stopInner?.()
     revealField('f', 'rows.0')
     expect(inner).toHaveBeenCalledTimes(1)
   })

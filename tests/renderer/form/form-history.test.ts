@@ -4,8 +4,19 @@ import { createHistory } from '#renderer/form/form-history.ts'
 
 function open(initial: Record<string, unknown>) {
   let time = 0
-  const store = createFormStore(initial, () => ({}), {}, () => time)
-  return { store, wait: (ms: number) => { time += ms }, data: () => store.getState().data }
+  const store = createFormStore(
+    initial,
+    () => ({}),
+    {},
+    () => time,
+  )
+  return {
+    store,
+    wait: (ms: number) => {
+      time += ms
+    },
+    data: () => store.getState().data,
+  }
 }
 
 describe('undo and redo', () => {
@@ -24,7 +35,10 @@ describe('undo and redo', () => {
   })
   it('take a burst of typing in one field as one step', () => {
     const { store, wait, data } = open({ title: '' })
-    for (const text of ['B', 'Bo', 'Book']) { store.commit(['title'], text); wait(300) }
+    for (const text of ['B', 'Bo', 'Book']) {
+      store.commit(['title'], text)
+      wait(300)
+    }
     wait(5000)
     store.commit(['title'], 'Books')
     store.undo()
@@ -55,13 +69,23 @@ describe('undo and redo', () => {
     store.commit(['parts', 2, 'name'], 'C')
     store.commit(['parts'], [two, one, { name: 'C' }])
     store.commit(['parts'], [two, { name: 'C' }])
-    for (const expected of [[two, one, { name: 'C' }], [one, two, { name: 'C' }], [one, two, {}], [one, two]]) { store.undo(); expect(data().parts).toEqual(expected) }
+    for (const expected of [
+      [two, one, { name: 'C' }],
+      [one, two, { name: 'C' }],
+      [one, two, {}],
+      [one, two],
+    ]) {
+      store.undo()
+      expect(data().parts).toEqual(expected)
+    }
     for (let step = 0; step < 4; step += 1) store.redo()
     expect(data().parts).toEqual([two, { name: 'C' }])
   })
   it('take what is being typed along', () => {
     const { store, data } = open({ title: 'a' })
-    store.pending.set('title', () => { store.commit(['title'], 'b') })
+    store.pending.set('title', () => {
+      store.commit(['title'], 'b')
+    })
     store.undo()
     expect(data()).toEqual({ title: 'a' })
   })
@@ -101,7 +125,10 @@ describe('the steps that are kept', () => {
     for (let at = 0; at < 300; at += 1) history.note([{ path: ['rows'], before: [at], after: [at + 1] }])
     expect(history.undoable).toBe(200)
     const long = createHistory(() => 0)
-    for (let at = 0; at < 40; at += 1) { long.close(); long.note([{ path: ['text'], before: `${at}${'x'.repeat(500_000)}`, after: `${at + 1}${'x'.repeat(500_000)}` }]) }
+    for (let at = 0; at < 40; at += 1) {
+      long.close()
+      long.note([{ path: ['text'], before: `${at}${'x'.repeat(500_000)}`, after: `${at + 1}${'x'.repeat(500_000)}` }])
+    }
     expect(long.undoable).toBeLessThan(12)
     expect(long.undoable).toBeGreaterThan(5)
   })

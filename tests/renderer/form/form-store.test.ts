@@ -55,13 +55,20 @@ describe('the data of a form', () => {
     store.setFault('extra.0.code', 'Unreadable.')
     store.discard()
     await store.whenWorkEnds()
-    expect([store.isDirty(), store.getState().data, store.getState().problems, store.getState().working]).toEqual([false, { title: 'a' }, {}, false])
+    expect([store.isDirty(), store.getState().data, store.getState().problems, store.getState().working]).toEqual([
+      false,
+      { title: 'a' },
+      {},
+      false,
+    ])
     expect(store.getState().renewals).toEqual({ title: 1, files: 1, extra: 1 })
   })
   it('tells nobody when a commit changes nothing', () => {
     const store = createFormStore({ title: 'a' }, needsTitle)
     const told = vi.fn()
-    store.subscribe((state, before) => { if (state.data !== before.data) told() })
+    store.subscribe((state, before) => {
+      if (state.data !== before.data) told()
+    })
     store.commit(['title'], 'a')
     expect(told).not.toHaveBeenCalled()
   })

@@ -15,13 +15,24 @@ const form: FormAnswer = {
   schema: {
     type: 'object',
     properties: {
-      start: { ...text, format: 'date' }, due: { ...text, format: 'date', title: 'Due' }, at: { ...text, format: 'date-time' }, opens: text, period: { type: 'object' }, stay: text, sale: { type: 'object' },
+      start: { ...text, format: 'date' },
+      due: { ...text, format: 'date', title: 'Due' },
+      at: { ...text, format: 'date-time' },
+      opens: text,
+      period: { type: 'object' },
+      stay: text,
+      sale: { type: 'object' },
       rows: { type: 'array', items: { type: 'object', properties: { day: { ...text, format: 'date' } } } },
     },
   },
   ui: {
-    due: { min: '2024-03-20', max: '2024-03-29', disabled_weekdays: [5], disabled_days: ['2024-03-25'] }, at: { min: '2024-03-20', max: '2024-03-20T12:00:00Z' }, opens: { widget: 'time', min: '08:30', max: '17:00' },
-    period: { widget: 'date-range', min: '{form.start}' }, stay: { widget: 'date-range', max: '2024-12-31' }, sale: { widget: 'date-time-range' }, 'rows[].day': { min: '2024-01-01' },
+    due: { min: '2024-03-20', max: '2024-03-29', disabled_weekdays: [5], disabled_days: ['2024-03-25'] },
+    at: { min: '2024-03-20', max: '2024-03-20T12:00:00Z' },
+    opens: { widget: 'time', min: '08:30', max: '17:00' },
+    period: { widget: 'date-range', min: '{form.start}' },
+    stay: { widget: 'date-range', max: '2024-12-31' },
+    sale: { widget: 'date-time-range' },
+    'rows[].day': { min: '2024-01-01' },
   },
 }
 const wrong = (data: Record<string, unknown>, locale = 'en') => validateForm(form, data, locale, undefined, 'Asia/Tehran')
@@ -42,7 +53,7 @@ describe('the limits of days and times', () => {
     [{ sale: { from: '2024-01-05T10:00:00Z', to: '2024-01-05T09:00:00Z' } }, { sale: ['Sale ends before it begins.'] }],
     [{ rows: [{ day: '2024-01-01' }, { day: '2023-12-31' }] }, { 'rows.1.day': ['Day must not be before January 01, 2024.'] }],
   ])('%j is answered with %j', (data, messages) => expect(wrong(data)).toEqual(messages))
-  it('that are days are days of the reader\'s zone', () => {
+  it("that are days are days of the reader's zone", () => {
     expect(wrong({ at: '2024-03-19T20:30:00Z' })).toEqual({})
     expect(Object.keys(wrong({ at: '2024-03-19T20:29:00Z' }))).toEqual(['at'])
     expect(Object.keys(wrong({ at: '2024-03-20T12:00:01Z' }))).toEqual(['at'])

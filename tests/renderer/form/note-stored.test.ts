@@ -11,7 +11,10 @@ beforeEach(() => {
   asked = []
   vi.stubGlobal('window', { location: { pathname: '/', search: '', origin: 'http://panel.test' } })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-  vi.stubGlobal('fetch', async (url: string) => { asked.push(url); return new Response(JSON.stringify({ results: { id: 7, version: versionNow }, metadata: {} })) })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return new Response(JSON.stringify({ results: { id: 7, version: versionNow }, metadata: {} }))
+  })
   useSessionStore.setState(emptyState())
   enterRoute('/posts/7')
 })

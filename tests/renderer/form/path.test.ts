@@ -17,10 +17,15 @@ describe('places in data', () => {
     setAt({}, ['__proto__', 'polluted'], true)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
-  it('finds every place of a pattern', () => expect(expandUiPath('rows[].count', { rows: [{}, {}] })).toEqual([['rows', 0, 'count'], ['rows', 1, 'count']]))
+  it('finds every place of a pattern', () =>
+    expect(expandUiPath('rows[].count', { rows: [{}, {}] })).toEqual([
+      ['rows', 0, 'count'],
+      ['rows', 1, 'count'],
+    ]))
   it('finds no place in a list that is not there', () => expect(expandUiPath('rows[].count', {})).toEqual([]))
   it('turns indexes back into a pattern', () => expect(formatUiPath(['rows', 3, 'count'])).toBe('rows[].count'))
-  it('takes the row as the scope of a condition inside a list', () => expect(scopeOf({ kind: 'a', rows: [{ kind: 'b' }] }, ['rows', 0, 'count'])).toEqual({ kind: 'b' }))
+  it('takes the row as the scope of a condition inside a list', () =>
+    expect(scopeOf({ kind: 'a', rows: [{ kind: 'b' }] }, ['rows', 0, 'count'])).toEqual({ kind: 'b' }))
   it('takes all data as the scope elsewhere', () => expect(scopeOf({ kind: 'a' }, ['address', 'city'])).toEqual({ kind: 'a' }))
   it('counts nothing, null and an empty text as the same', () => {
     expect(isSame({ a: '', b: [1] }, { a: null, b: [1] })).toBe(true)
@@ -28,4 +33,5 @@ describe('places in data', () => {
   })
 })
 
-it('takes a place as a server writes it', () => expect(['rows[2].title', 'rows[0][1]', 'rows.2.title'].map(plainPath)).toEqual(['rows.2.title', 'rows.0.1', 'rows.2.title']))
+it('takes a place as a server writes it', () =>
+  expect(['rows[2].title', 'rows[0][1]', 'rows.2.title'].map(plainPath)).toEqual(['rows.2.title', 'rows.0.1', 'rows.2.title']))

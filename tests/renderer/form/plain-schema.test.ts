@@ -30,10 +30,12 @@ describe('defaults of a flat form', () => {
   beforeAll(askForDependentFields)
   it('are those of @rjsf/core', () => {
     const given = fc.dictionary(name, fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)))
-    fc.assert(fc.property(fc.dictionary(name, fc.oneof(text, number, tick)), given, (properties, data) => {
-      const schema = written({ type: 'object', properties })
-      expect(isFlat(schema)).toBe(true)
-      expect(flatDefaults(schema, data)).toEqual({ ...data, ...dependentFields().formDefaults(schema, data) })
-    }))
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.oneof(text, number, tick)), given, (properties, data) => {
+        const schema = written({ type: 'object', properties })
+        expect(isFlat(schema)).toBe(true)
+        expect(flatDefaults(schema, data)).toEqual({ ...data, ...dependentFields().formDefaults(schema, data) })
+      }),
+    )
   })
 })

@@ -17,8 +17,10 @@ describe('a newer record under unsaved changes', () => {
     expect(next.baseline).toMatchObject({ version: 3, title: 'Old', text: 'Their text' })
     expect(next.data).toMatchObject({ version: 3, title: 'Mine', text: 'Their text' })
   })
-  it('is no clash when both wrote the same', () => expect(rebase({ data, baseline }, { ...baseline, version: 4, title: 'Mine' }).baseline).toMatchObject({ version: 4, title: 'Mine' }))
-  it('stays on the version of a draft that was begun on an older one', () => expect(rebase({ data, baseline: { ...baseline, version: 1 } }, { ...baseline, version: 4 }).baseline.version).toBe(1))
+  it('is no clash when both wrote the same', () =>
+    expect(rebase({ data, baseline }, { ...baseline, version: 4, title: 'Mine' }).baseline).toMatchObject({ version: 4, title: 'Mine' }))
+  it('stays on the version of a draft that was begun on an older one', () =>
+    expect(rebase({ data, baseline: { ...baseline, version: 1 } }, { ...baseline, version: 4 }).baseline.version).toBe(1))
   it('leaves the form dirty with the unsaved field alone', () => {
     const store = createFormStore(baseline, () => ({}))
     store.commit(['title'], 'Mine')
@@ -29,7 +31,8 @@ describe('a newer record under unsaved changes', () => {
 
 describe('what was typed while a new record was saved', () => {
   const form = { name: 'post', schema: { type: 'object', properties: { title: {}, text: {} } } } as const
-  it('is what differs from what was sent', () => expect(typedSince({ title: 'A', version: 1 }, { title: 'A', text: 'B', version: 2 })).toEqual({ text: 'B' }))
+  it('is what differs from what was sent', () =>
+    expect(typedSince({ title: 'A', version: 1 }, { title: 'A', text: 'B', version: 2 })).toEqual({ text: 'B' }))
   it('waits for the form of that record, and only for the fields that it has', () => {
     carryOver(form, 12, { text: 'Later', gone: 1 })
     expect(readCarried(form, { id: 13 })).toEqual({})

@@ -9,12 +9,25 @@ import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 beforeAll(askForDependentFields)
 
 const text = { type: 'string', rules: 'max:20' }
-const schema = { type: 'object', properties: { title: { type: 'object', 'x-translated': true, rules: 'required', minProperties: 1, additionalProperties: false, properties: { fa: text, en: text } }, note: { type: 'string' } } }
+const schema = {
+  type: 'object',
+  properties: {
+    title: {
+      type: 'object',
+      'x-translated': true,
+      rules: 'required',
+      minProperties: 1,
+      additionalProperties: false,
+      properties: { fa: text, en: text },
+    },
+    note: { type: 'string' },
+  },
+}
 const form = { schema }
 const record = { id: 7, version: 2, title: 'رمان', note: 'n', translations: { title: { fa: 'رمان', en: 'Novel' } } }
 
 describe('a translated field of a loaded record', () => {
-  it('is the map that the record has beside the reader\'s text', () => {
+  it("is the map that the record has beside the reader's text", () => {
     expect(initialData(form, schema, record).title).toEqual({ fa: 'رمان', en: 'Novel' })
   })
 
@@ -22,7 +35,7 @@ describe('a translated field of a loaded record', () => {
     expect(formValues(form, { title: { fa: 'رمان' } }).title).toEqual({ fa: 'رمان' })
   })
 
-  it('is a text of the reader\'s locale where a record has nothing else', () => {
+  it("is a text of the reader's locale where a record has nothing else", () => {
     useActiveLocale.setState({ locale: 'en' })
     expect(formValues(form, { title: 'Novel' }).title).toEqual({ en: 'Novel' })
   })
@@ -38,7 +51,10 @@ describe('a translated field of a loaded record', () => {
 
   it('is compared as a map when two people saved it', () => {
     const data = initialData(form, schema, record)
-    const conflict = conflictOf({ errorCode: 'stale-version', metadata: { current: { ...record, note: 'theirs', version: 3 }, base: record } }, form)!
+    const conflict = conflictOf(
+      { errorCode: 'stale-version', metadata: { current: { ...record, note: 'theirs', version: 3 }, base: record } },
+      form,
+    )!
     const { conflicts, taken } = mergeRecord(form, data, data, conflict)
     expect([conflicts, taken.map(({ path }) => path)]).toEqual([[], [['note']]])
   })

@@ -13,45 +13,107 @@ const many = limitsOf({}, undefined, server, true)
 const file = (name: string, size = 10, type = '') => ({ name, size, type })
 
 describe('what a field takes', () => {
-  it('is by default a hundred files of five types and of ten megabytes', () => expect(many).toEqual({ types: ['jpg', 'jpeg', 'png', 'gif', 'pdf'], maxBytes: 10 * 1024 * 1024, max: 100 }))
+  it('is by default a hundred files of five types and of ten megabytes', () =>
+    expect(many).toEqual({ types: ['jpg', 'jpeg', 'png', 'gif', 'pdf'], maxBytes: 10 * 1024 * 1024, max: 100 }))
   it('is narrowed by its document and its rule, never widened beyond the server', () => {
-    expect(limitsOf({ max_size: 50, types: ['.PNG'], max: 3 }, 'required|size:100', server, true)).toEqual({ types: ['png'], maxBytes: 102_400, max: 3 })
+    expect(limitsOf({ max_size: 50, types: ['.PNG'], max: 3 }, 'required|size:100', server, true)).toEqual({
+      types: ['png'],
+      maxBytes: 102_400,
+      max: 3,
+    })
     expect(limitsOf({ max_size: 50 }, undefined, server, false)).toMatchObject({ maxBytes: server.max_size, max: 1 })
   })
   it('tells a wrong type, a size and an empty file by name, and takes the rest', () => {
-    const { accepted, faults } = checkFiles([file('a.PNG'), file('b.exe'), file('c.png', 11 * 1024 * 1024), file('d.png', 0), file('e.png', 5, 'text/html')], 0, many)
+    const { accepted, faults } = checkFiles(
+      [file('a.PNG'), file('b.exe'), file('c.png', 11 * 1024 * 1024), file('d.png', 0), file('e.png', 5, 'text/html')],
+      0,
+      many,
+    )
     expect([accepted.map(({ name }) => name), faults.map(({ kind }) => kind)]).toEqual([['a.PNG'], ['type', 'size', 'empty', 'type']])
   })
   it('refuses more files than it holds all together', () => {
     const list = Array.from({ length: 101 }, (_, at) => file(`${at}.png`))
-    expect(checkFiles(list, 0, many)).toEqual({ accepted: [], faults: [{ kind: 'count', name: '0.png, 1.png, 2.png …', max: 100, chosen: 101, room: 100 }] })
+    expect(checkFiles(list, 0, many)).toEqual({
+      accepted: [],
+      faults: [{ kind: 'count', name: '0.png, 1.png, 2.png …', max: 100, chosen: 101, room: 100 }],
+    })
     expect(checkFiles(list.slice(0, 2), 99, many).faults).toEqual([{ kind: 'count', name: '0.png, 1.png', max: 100, chosen: 2, room: 1 }])
     expect(checkFiles(list.slice(0, 1), 1, { ...many, max: 1 }).accepted).toHaveLength(1)
   })
 })
 
 it('writes sizes in the units of the reader, and one over the limit never as the limit', () => {
-  expect([formatFileSize(11 * 1024 * 1024, 'en'), formatFileSize(11 * 1024 * 1024, 'fa'), formatFileSize(900, 'en'), formatFileSize(10.1 * 1024 * 1024, 'en'), formatFileSize(11 * 1024 * 1024 + 1, 'en')]).toEqual(['11 MB', '۱۱ مگابایت', '900 bytes', '10.1 MB', '11 MB'])
+  expect([
+    formatFileSize(11 * 1024 * 1024, 'en'),
+    formatFileSize(11 * 1024 * 1024, 'fa'),
+    formatFileSize(900, 'en'),
+    formatFileSize(10.1 * 1024 * 1024, 'en'),
+    formatFileSize(11 * 1024 * 1024 + 1, 'en'),
+  ]).toEqual(['11 MB', '۱۱ مگابایت', '900 bytes', '10.1 MB', '11 MB'])
   const over = (bytes: number, atLeast: number, locale = 'en') => formatFileSize(bytes, locale, { atLeast })
-  expect([over(10 * 1024 * 1024 + 1, 10 * 1024 * 1024), over(10.06 * 1024 * 1024 + 1, 10.06 * 1024 * 1024), over(100 * 1024 + 1, 100 * 1024), over(10 * 1024 * 1024 + 1, 10 * 1024 * 1024, 'fa')]).toEqual(['10.1 MB', '10.07 MB', '100.1 kB', '۱۰٫۱ مگابایت'])
-  expect([formatFileSize(301, 'de'), formatFileSize(1, 'en'), formatFileSize(301, 'ar'), formatFileSize(301, 'zh'), formatFileSize(2048, 'fa')]).toEqual(['301 Byte', '1 byte', '٣٠١ بايت', '301字节', '۲ کیلوبایت'])
+  expect([
+    over(10 * 1024 * 1024 + 1, 10 * 1024 * 1024),
+    over(10.06 * 1024 * 1024 + 1, 10.06 * 1024 * 1024),
+    over(100 * 1024 + 1, 100 * 1024),
+    over(10 * 1024 * 1024 + 1, 10 * 1024 * 1024, 'fa'),
+  ]).toEqual(['10.1 MB', '10.07 MB', '100.1 kB', '۱۰٫۱ مگابایت'])
+  expect([
+    formatFileSize(301, 'de'),
+    formatFileSize(1, 'en'),
+    formatFileSize(301, 'ar'),
+    formatFileSize(301, 'zh'),
+    formatFileSize(2048, 'fa'),
+  ]).toEqual(['301 Byte', '1 byte', '٣٠١ بايت', '301字节', '۲ کیلوبایت'])
 })
 
 describe('a value', () => {
-  const uploaded: UploadedFile = { id: 7, link: '/files/k/original.png', mime_type: 'image/png', versions: { panel_thumb: '/files/k/panel_thumb.webp' }, name: 'a.png', size: 3 }
+  const uploaded: UploadedFile = {
+    id: 7,
+    link: '/files/k/original.png',
+    mime_type: 'image/png',
+    versions: { panel_thumb: '/files/k/panel_thumb.webp' },
+    name: 'a.png',
+    size: 3,
+  }
   it('is the object of the server, a list of them, or a link, as its schema says', () => {
-    const shapes = [{ type: ['object', 'null'], format: 'file' }, { type: 'array', items: { type: 'object', format: 'file' } }, { type: 'string' }].map(shapeOf)
-    expect(shapes.map((shape) => writeFiles([entryFor(uploaded, shape)], shape))).toEqual([uploaded, [uploaded], `${uploaded.link}#name=a.png`])
+    const shapes = [
+      { type: ['object', 'null'], format: 'file' },
+      { type: 'array', items: { type: 'object', format: 'file' } },
+      { type: 'string' },
+    ].map(shapeOf)
+    expect(shapes.map((shape) => writeFiles([entryFor(uploaded, shape)], shape))).toEqual([
+      uploaded,
+      [uploaded],
+      `${uploaded.link}#name=a.png`,
+    ])
     expect(writeFiles([], shapes[0]!)).toBeUndefined()
   })
   it('shows its small picture, and is read from older shapes too', () => {
     const named = `/files/k/original.pdf#name=${encodeURIComponent('گزارش "۱".pdf')}`
     expect(readFiles(named)).toMatchObject([{ name: 'گزارش "۱".pdf', link: named, mimeType: 'application/pdf', value: named }])
-    expect(readFiles([uploaded, { src: '/a/b.jpg', thumbnail: '/a/s.jpg' }, { name: 'x.svg', versions: { original: '/d/1.svg' } }, null, {}, '/p/%D9%81.pdf']).map(({ name, link, preview }) => [name, link, preview]))
-      .toEqual([['a.png', uploaded.link, '/files/k/panel_thumb.webp'], ['b.jpg', '/a/b.jpg', '/a/s.jpg'], ['x.svg', '/d/1.svg', '/d/1.svg'], ['ف.pdf', '/p/%D9%81.pdf', undefined]])
+    expect(
+      readFiles([
+        uploaded,
+        { src: '/a/b.jpg', thumbnail: '/a/s.jpg' },
+        { name: 'x.svg', versions: { original: '/d/1.svg' } },
+        null,
+        {},
+        '/p/%D9%81.pdf',
+      ]).map(({ name, link, preview }) => [name, link, preview]),
+    ).toEqual([
+      ['a.png', uploaded.link, '/files/k/panel_thumb.webp'],
+      ['b.jpg', '/a/b.jpg', '/a/s.jpg'],
+      ['x.svg', '/d/1.svg', '/d/1.svg'],
+      ['ف.pdf', '/p/%D9%81.pdf', undefined],
+    ])
   })
   it('goes to the server whole', () => {
-    const form = { schema: { type: 'object', properties: { one: { type: 'object', format: 'file' }, list: { type: 'array', items: { type: 'object', format: 'file' } } } } }
+    const form = {
+      schema: {
+        type: 'object',
+        properties: { one: { type: 'object', format: 'file' }, list: { type: 'array', items: { type: 'object', format: 'file' } } },
+      },
+    }
     expect(buildPayload(form, { one: uploaded, list: [uploaded] }, {})).toEqual({ one: uploaded, list: [uploaded] })
   })
 })
@@ -61,7 +123,14 @@ describe('the queue', () => {
     const sent: { file: File; options: UploadOptions; done: (file: UploadedFile) => void; fail: (failure: CallFailure) => void }[] = []
     const done: string[] = []
     const failed: Upload[] = []
-    const queue = createUploadQueue({ onDone: ({ link }) => done.push(link), onFailed: (upload) => failed.push(upload), send: (chosen, options) => new Promise((resolve, reject) => { sent.push({ file: chosen, options, done: resolve, fail: reject }) }) })
+    const queue = createUploadQueue({
+      onDone: ({ link }) => done.push(link),
+      onFailed: (upload) => failed.push(upload),
+      send: (chosen, options) =>
+        new Promise((resolve, reject) => {
+          sent.push({ file: chosen, options, done: resolve, fail: reject })
+        }),
+    })
     return { queue, sent, done, failed }
   }
   const chosen = (count: number) => Array.from({ length: count }, (_, at) => new File(['x'], `${at}.png`))
@@ -108,7 +177,14 @@ describe('the queue', () => {
 describe('a form', () => {
   it('is not waited for any longer when some of what holds it was given up', async () => {
     const sent: ((file: UploadedFile) => void)[] = []
-    const queue = createUploadQueue({ onDone: () => {}, onFailed: () => {}, send: () => new Promise((resolve) => { sent.push(resolve) }) })
+    const queue = createUploadQueue({
+      onDone: () => {},
+      onFailed: () => {},
+      send: () =>
+        new Promise((resolve) => {
+          sent.push(resolve)
+        }),
+    })
     const store = createFormStore({}, () => ({}))
     const hold = () => store.hold(queue.whenIdle())
     queue.add([new File(['x'], 'a.png'), new File(['x'], 'b.png')])
@@ -127,7 +203,11 @@ describe('a form', () => {
   it('is held while something of it is on its way, and is not well while a field says so', async () => {
     const store = createFormStore({}, () => ({}))
     let end = (): void => {}
-    store.hold(new Promise<void>((resolve) => { end = resolve }))
+    store.hold(
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+    )
     const ended = store.whenWorkEnds()
     expect([store.getState().working, store.isDirty()]).toEqual([true, true])
     end()

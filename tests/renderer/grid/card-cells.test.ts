@@ -6,7 +6,11 @@ import type { GridColumn } from '#schemas/types/contract.d.ts'
 const column = (key: string, rest: Partial<GridColumn> = {}): GridColumn => ({ key, title: key, cell: 'text', ...rest })
 const keys = (columns: GridColumn[], row: object = {}) => {
   const all = Object.fromEntries(columns.map(({ key }) => [key, 'x']))
-  const { title, lines, rest } = cardCells(layoutColumns(columns, { selectable: true, actionsWidth: 94 }).columns, { id: 1, ...all, ...row })
+  const { title, lines, rest } = cardCells(layoutColumns(columns, { selectable: true, actionsWidth: 94 }).columns, {
+    id: 1,
+    ...all,
+    ...row,
+  })
   return [title, lines, rest].map((part) => part.map((entry) => entry.column.key).join(''))
 }
 const letters = [...'abcdefghij'].map((key) => column(key))
@@ -19,7 +23,12 @@ test('six lines are seen, the rest unfolds; what is empty takes no line', () => 
 test('nothing unfolds a single line', () => expect(keys(letters.slice(0, 7))).toEqual(['', 'abcdefg', '']))
 
 test('the document names the title, what is always seen and what is left out', () => {
-  const named = letters.map((one) => ({ ...one, ...(one.key === 'c' && { card: 'title' as const }), ...(one.key === 'j' && { card: 'line' as const }), ...(one.key === 'a' && { card: false as const }) }))
+  const named = letters.map((one) => ({
+    ...one,
+    ...(one.key === 'c' && { card: 'title' as const }),
+    ...(one.key === 'j' && { card: 'line' as const }),
+    ...(one.key === 'a' && { card: false as const }),
+  }))
   expect(keys(named)).toEqual(['c', 'bdefgj', 'hi'])
 })
 

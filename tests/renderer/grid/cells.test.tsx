@@ -7,13 +7,31 @@ import { initials } from '#renderer/grid/cell-values.ts'
 import { cellLayouts, type CellKind } from '#renderer/grid/columns.ts'
 import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
 
-const formatsOf = (locale: string) => createCellFormats({
-  locale, timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: (action) => action.title ?? action.type,
-  href: (to, row) => (to === 'nowhere' ? null : `/items/${row.id}`), now: () => Date.parse('2024-03-20T12:00:00Z'),
-})
+const formatsOf = (locale: string) =>
+  createCellFormats({
+    locale,
+    timeZone: 'Asia/Tehran',
+    t: (key) => key,
+    actionTitle: (action) => action.title ?? action.type,
+    href: (to, row) => (to === 'nowhere' ? null : `/items/${row.id}`),
+    now: () => Date.parse('2024-03-20T12:00:00Z'),
+  })
 
-const draw = (kind: CellKind, value: unknown, { locale = 'en', row = {}, ...column }: { locale?: string; row?: object; [key: string]: unknown } = {}) =>
-  renderToStaticMarkup(<MemoryRouter>{cells[kind]({ value, row: { id: 7, ...row }, column: { key: 'value', title: 'Value', cell: kind, ...column }, formats: formatsOf(locale) })}</MemoryRouter>)
+const draw = (
+  kind: CellKind,
+  value: unknown,
+  { locale = 'en', row = {}, ...column }: { locale?: string; row?: object; [key: string]: unknown } = {},
+) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      {cells[kind]({
+        value,
+        row: { id: 7, ...row },
+        column: { key: 'value', title: 'Value', cell: kind, ...column },
+        formats: formatsOf(locale),
+      })}
+    </MemoryRouter>,
+  )
 
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '')
 const kinds = Object.keys(cellLayouts) as CellKind[]
@@ -25,7 +43,23 @@ describe('any value in any cell', () => {
   })
 
   test.each(kinds)('%s survives values that it does not expect', (kind) => {
-    for (const value of [0, -1, Number.NaN, true, [], {}, [null], { title: 5 }, [[[]]], 'text', '1e999', Symbol.iterator.toString(), 'x'.repeat(10_000), '\u202eabc', '<img src=x onerror=alert(1)>']) {
+    for (const value of [
+      0,
+      -1,
+      Number.NaN,
+      true,
+      [],
+      {},
+      [null],
+      { title: 5 },
+      [[[]]],
+      'text',
+      '1e999',
+      Symbol.iterator.toString(),
+      'x'.repeat(10_000),
+      '\u202eabc',
+      '<img src=x onerror=alert(1)>',
+    ]) {
       const markup = draw(kind, value)
       expect(markup).not.toContain('<img src="x"')
       expect(markup).not.toContain('onerror=alert(1)>')
@@ -53,7 +87,12 @@ describe('formats', () => {
     expect(textOf(draw('relative', '2024-03-20T11:59:10Z'))).toBe('50 seconds ago')
   })
   test('a time of day is in the digits of the locale, without seconds where it has none', () => {
-    expect(['08:30', '17:05:00', '17:05:09', '25:00'].map((value) => textOf(draw('time', value)))).toEqual(['08:30', '17:05', '17:05:09', '25:00'])
+    expect(['08:30', '17:05:00', '17:05:09', '25:00'].map((value) => textOf(draw('time', value)))).toEqual([
+      '08:30',
+      '17:05',
+      '17:05:09',
+      '25:00',
+    ])
     expect(textOf(draw('time', '08:30', { locale: 'fa' }))).toBe('۰۸:۳۰')
   })
   test('what is no date is shown as it is', () => {
@@ -63,7 +102,10 @@ describe('formats', () => {
 
 describe('cells', () => {
   test('a badge has the title and the colour of its option', () => {
-    const options = [{ value: 'draft', title: 'Draft', color: 'warning' }, { value: false, title: '' }]
+    const options = [
+      { value: 'draft', title: 'Draft', color: 'warning' },
+      { value: false, title: '' },
+    ]
     expect(draw('badge', 'draft', { options })).toContain('data-color="warning"')
     expect(textOf(draw('badge', 'draft', { options }))).toBe('Draft')
     expect(textOf(draw('badge', 'other', { options }))).toBe('other')
@@ -83,15 +125,23 @@ describe('cells', () => {
     expect(textOf(draw('code', code))).toBe(`${'A'.repeat(25)}…`)
   })
   test('ids are names and no amounts: without groups of digits, in the digits of the locale', () => {
-    expect(['id', 'author_id', 'author.id', 'paid'].map((key) => textOf(draw('number', 3000, { key })))).toEqual(['3000', '3000', '3000', '3,000'])
+    expect(['id', 'author_id', 'author.id', 'paid'].map((key) => textOf(draw('number', 3000, { key })))).toEqual([
+      '3000',
+      '3000',
+      '3000',
+      '3,000',
+    ])
     expect(textOf(draw('number', 3000, { key: 'id', locale: 'fa' }))).toBe('۳۰۰۰')
   })
   test('a telephone number stands in groups, however it is kept', () => {
-    expect(['+989121000000', { country_code: '98', mobile: '9121000000' }, 'ask her'].map((value) => textOf(draw('mobile', value)))).toEqual(['+98 912 100 0000', '+98 912 100 0000', 'ask her'])
+    expect(
+      ['+989121000000', { country_code: '98', mobile: '9121000000' }, 'ask her'].map((value) => textOf(draw('mobile', value))),
+    ).toEqual(['+98 912 100 0000', '+98 912 100 0000', 'ask her'])
   })
   test('only safe addresses become pictures', () => {
     expect(draw('image', { versions: { panel_thumb: '/thumb.png' } })).toContain('src="/thumb.png"')
-    for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png']) expect(draw('image', address)).not.toContain('<img')
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png'])
+      expect(draw('image', address)).not.toContain('<img')
   })
   test('a colour that is no colour never reaches a style', () => {
     expect(draw('color', '#027A79')).toContain('background-color:#027A79')
@@ -99,10 +149,14 @@ describe('cells', () => {
     expect(draw('tags', [{ title: 'a', color: 'red;background:url(x)' }])).not.toContain('style')
   })
   test('a person without a picture has two letters, or one sign that fills the circle', () => {
-    expect(['Sara Ahmadi', '王 小明', '김 민수', 'Li 王', '👨‍👩‍👧 Ali', 'é\u0301li Ö'].map((name) => initials(name).replace('\u200c', ''))).toEqual(['SA', '王', '김', 'L', '👨‍👩‍👧', 'é\u0301Ö'])
+    expect(
+      ['Sara Ahmadi', '王 小明', '김 민수', 'Li 王', '👨‍👩‍👧 Ali', 'é\u0301li Ö'].map((name) => initials(name).replace('\u200c', '')),
+    ).toEqual(['SA', '王', '김', 'L', '👨‍👩‍👧', 'é\u0301Ö'])
   })
   test('a cell that nobody draws shows its value, marked', () => {
-    const markup = renderToStaticMarkup(<WidgetCell value="kept" row={{ id: 7 }} column={{ key: 'value', title: 'Value', cell: 'hologram' }} formats={formatsOf('en')} />)
+    const markup = renderToStaticMarkup(
+      <WidgetCell value="kept" row={{ id: 7 }} column={{ key: 'value', title: 'Value', cell: 'hologram' }} formats={formatsOf('en')} />,
+    )
     expect([textOf(markup), markup.includes('grid.unknown_cell')]).toEqual(['kept', true])
   })
   test('tags past the third are counted', () => {
@@ -114,7 +168,7 @@ describe('cells', () => {
   })
 })
 
-test('tags are told by the titles and colours of the column\'s choices', () => {
+test("tags are told by the titles and colours of the column's choices", () => {
   const options = [{ value: 'editor', title: 'Editor', color: 'info' }]
   const markup = draw('tags', ['editor', 'other'], { options })
   expect(textOf(markup)).toBe('Editorother')
@@ -129,7 +183,16 @@ test('a title is plain text where the record may not be viewed', () => {
 })
 
 describe('values that a cell cannot draw', () => {
-  test.each([['date', 'soon'], ['number', 'many'], ['money', {}], ['boolean', 'maybe'], ['progress', 'half'], ['sparkline', [1, 'x']], ['color', 'reddish'], ['image', 'javascript:alert(1)']] as const)('%s marks %o and shows it', (kind, value) => {
+  test.each([
+    ['date', 'soon'],
+    ['number', 'many'],
+    ['money', {}],
+    ['boolean', 'maybe'],
+    ['progress', 'half'],
+    ['sparkline', [1, 'x']],
+    ['color', 'reddish'],
+    ['image', 'javascript:alert(1)'],
+  ] as const)('%s marks %o and shows it', (kind, value) => {
     expect(draw(kind, value)).toContain('aria-description="grid.bad_value"')
   })
 })
@@ -143,7 +206,12 @@ describe('drawn cells', () => {
   test('a sparkline has a point a number, and a single one in its middle', () => {
     expect(/points="([^"]*)"/.exec(draw('sparkline', [1, 2, 3]))?.[1]?.split(' ')).toHaveLength(3)
     expect(draw('sparkline', [5])).toContain('points="48.0,')
-    expect(draw('sparkline', Array.from({ length: 5000 }, (_, at) => at)).length).toBeLessThan(6000)
+    expect(
+      draw(
+        'sparkline',
+        Array.from({ length: 5000 }, (_, at) => at),
+      ).length,
+    ).toBeLessThan(6000)
   })
   test('a product takes its parts from its fields, or from the record that it is', () => {
     const byFields = draw('product', 'Tea', { row: { sku: 'T-1', price: '1200' }, sku: 'sku', price: 'price', currency: 'IRR', to: 'item' })

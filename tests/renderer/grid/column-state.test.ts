@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { chooseColumns, freezeColumn, isColumnStateEmpty, moveColumn, orderColumns, readColumnState, resizeColumn, shiftColumn, showColumn } from '#renderer/grid/columns/column-state.ts'
+import {
+  chooseColumns,
+  freezeColumn,
+  isColumnStateEmpty,
+  moveColumn,
+  orderColumns,
+  readColumnState,
+  resizeColumn,
+  shiftColumn,
+  showColumn,
+} from '#renderer/grid/columns/column-state.ts'
 import { layoutColumns } from '#renderer/grid/columns.ts'
 
 const columns = ['a', 'b', 'c', 'd'].map((key) => ({ key, title: key, cell: 'text', ...(key === 'a' && { freeze: 'start' as const }) }))
@@ -13,7 +23,7 @@ describe('what somebody has set', () => {
     expect(keysOf(chooseColumns(columns, { hidden: ['b', 'd'] }))).toBe('ac')
     expect(keysOf(chooseColumns(columns, { hidden: ['a', 'b', 'c', 'd'] }))).toBe('a')
   })
-  test('freezes and lets go, and says nothing where that is the document\'s', () => {
+  test("freezes and lets go, and says nothing where that is the document's", () => {
     const loose = freezeColumn({}, columns[0]!, null)
     expect(loose.frozen).toEqual({ a: 'none' })
     expect(keysOf(orderColumns(columns, { ...loose, order: ['b', 'a'] }))).toBe('bacd')
@@ -32,7 +42,16 @@ describe('what somebody has set', () => {
     expect(isColumnStateEmpty({ ...showColumn(set, 'b', true), widths: {} })).toBe(true)
   })
   test('is read without what cannot be meant', () => {
-    expect(readColumnState({ order: ['a', 3], hidden: 'b', widths: { a: 100, b: -4, c: '9' }, frozen: { a: 'left', b: 'end' }, density: 'tight', other: 1 })).toEqual({ order: ['a'], widths: { a: 100 }, frozen: { b: 'end' } })
+    expect(
+      readColumnState({
+        order: ['a', 3],
+        hidden: 'b',
+        widths: { a: 100, b: -4, c: '9' },
+        frozen: { a: 'left', b: 'end' },
+        density: 'tight',
+        other: 1,
+      }),
+    ).toEqual({ order: ['a'], widths: { a: 100 }, frozen: { b: 'end' } })
     for (const value of [null, 3, 'x', [], [1]]) expect(isColumnStateEmpty(readColumnState(value))).toBe(true)
   })
 })
@@ -40,7 +59,10 @@ describe('what somebody has set', () => {
 describe('widths that somebody has set', () => {
   const none = { selectable: false, actionsWidth: 0 }
   test('hold, whatever the content or the document wants', () => {
-    const { columns: [first], covered } = layoutColumns(columns, { ...none, chosenWidths: { a: 70 }, contentWidths: { a: 300 } })
+    const {
+      columns: [first],
+      covered,
+    } = layoutColumns(columns, { ...none, chosenWidths: { a: 70 }, contentWidths: { a: 300 } })
     expect(first).toMatchObject({ width: 70, minWidth: 70 })
     expect(covered).toEqual({ start: 70, end: 0 })
   })

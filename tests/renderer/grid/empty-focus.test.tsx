@@ -10,13 +10,41 @@ const list = createRef<HTMLDivElement>()
 let root: Root
 function List({ count }: { count: number | undefined }) {
   useEmptyFocus(list, count)
-  return <div ref={list}>{count === 0 ? <p className="grid-empty" tabIndex={-1}>Nothing</p> : count === undefined ? null : <table><tbody><tr><td><button type="button" tabIndex={0}>Row</button></td></tr></tbody></table>}</div>
+  return (
+    <div ref={list}>
+      {count === 0 ? (
+        <p className="grid-empty" tabIndex={-1}>
+          Nothing
+        </p>
+      ) : count === undefined ? null : (
+        <table>
+          <tbody>
+            <tr>
+              <td>
+                <button type="button" tabIndex={0}>
+                  Row
+                </button>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
 }
 const draw = (count: number | undefined) => act(() => root.render(<List count={count} />))
 
-beforeAll(() => { Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }); Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} }) })
-beforeEach(() => { root = createRoot(document.body.appendChild(document.createElement('div'))) })
-afterEach(() => { act(() => root.unmount()); useToasts.setState({ toasts: [] }) })
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
+})
+beforeEach(() => {
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  useToasts.setState({ toasts: [] })
+})
 
 it('stays in a list whose last row went with it', () => {
   draw(1)
@@ -37,11 +65,30 @@ it('is with the list that was asked for again, or with its failure', () => {
   function Reloaded({ state }: { state: 'failed' | 'asked' | 'there' }) {
     const failed = useRef<HTMLDivElement>(null)
     const hold = useReloadFocus(list, failed, state !== 'asked')
-    return state === 'failed' ? <div ref={failed}><button type="button" onClick={hold}>Reload</button></div> : <div ref={list}><table><tbody>{state === 'there' ? <tr tabIndex={0} /> : null}</tbody></table></div>
+    return state === 'failed' ? (
+      <div ref={failed}>
+        <button type="button" onClick={hold}>
+          Reload
+        </button>
+      </div>
+    ) : (
+      <div ref={list}>
+        <table>
+          <tbody>{state === 'there' ? <tr tabIndex={0} /> : null}</tbody>
+        </table>
+      </div>
+    )
   }
   const focused = () => document.activeElement?.tagName
-  const states = (...all: ('failed' | 'asked' | 'there')[]) => { for (const state of all) act(() => root.render(<Reloaded state={state} />)) }
-  const press = () => act(() => { const button = document.querySelector('button')!; button.focus(); button.click() })
+  const states = (...all: ('failed' | 'asked' | 'there')[]) => {
+    for (const state of all) act(() => root.render(<Reloaded state={state} />))
+  }
+  const press = () =>
+    act(() => {
+      const button = document.querySelector('button')!
+      button.focus()
+      button.click()
+    })
   states('failed')
   press()
   states('asked', 'failed')
@@ -53,7 +100,22 @@ it('is with the list that was asked for again, or with its failure', () => {
 it.each([0, -1])('is in the list when the bar of its selection goes, its lines being stops (0) or not (-1)', (tabIndex) => {
   function Selected({ some }: { some: boolean }) {
     useSelectionFocus(list, some)
-    return <>{some ? <button type="button" id="bar">Do</button> : null}<div ref={list}><table><tbody><tr data-id="1" tabIndex={tabIndex} /></tbody></table></div></>
+    return (
+      <>
+        {some ? (
+          <button type="button" id="bar">
+            Do
+          </button>
+        ) : null}
+        <div ref={list}>
+          <table>
+            <tbody>
+              <tr data-id="1" tabIndex={tabIndex} />
+            </tbody>
+          </table>
+        </div>
+      </>
+    )
   }
   act(() => root.render(<Selected some />))
   document.getElementById('bar')!.focus()
@@ -67,8 +129,14 @@ it('is not taken by a list that is empty from the start', () => {
 it('needs not be in the list for the keys of undo, but not where somebody types', () => {
   const undo = vi.fn(async () => {})
   const input = document.body.appendChild(document.createElement('input'))
-  act(() => { root.render(<Toasts />); showToast({ tone: 'success', text: 'Gone', undo }) })
-  const press = (target: EventTarget) => act(() => { target.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true })) })
+  act(() => {
+    root.render(<Toasts />)
+    showToast({ tone: 'success', text: 'Gone', undo })
+  })
+  const press = (target: EventTarget) =>
+    act(() => {
+      target.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true }))
+    })
   press(input)
   expect(undo).not.toHaveBeenCalled()
   press(document.body)

@@ -7,7 +7,10 @@ const keys = keysOf({ endpoint: 'grid', params: { module: 'a' } }, { page: 1 })
 const metadata = { grid: { name: 'a/b/c', columns: [{ key: 'title' }] }, pagination: { page: 1, page_size: 15, total: 1 } }
 
 test('an answer with its grid is kept', () => {
-  expect(keepAnswer(keys, { results: [{ id: 1 }, null], metadata }, [], true, nextQuestion())).toMatchObject({ withMetadata: true, page: { rows: [{ id: 1 }], problems: [{ pointer: '/results/1' }] } })
+  expect(keepAnswer(keys, { results: [{ id: 1 }, null], metadata }, [], true, nextQuestion())).toMatchObject({
+    withMetadata: true,
+    page: { rows: [{ id: 1 }], problems: [{ pointer: '/results/1' }] },
+  })
 })
 test.each([
   [{ results: { a: 1 }, metadata }, '/results'],
@@ -15,7 +18,9 @@ test.each([
   [{ results: [], metadata: {} }, '/metadata/grid'],
   [{ results: [], metadata: { grid: metadata.grid } }, '/metadata/pagination'],
 ])('%j is no empty list but an answer that cannot be read', (answer, pointer) => {
-  expect(() => keepAnswer(keys, answer as never, [], true, nextQuestion())).toThrow(expect.objectContaining({ errorCode: 'unreadable', metadata: expect.objectContaining({ pointer }) }) as Error)
+  expect(() => keepAnswer(keys, answer as never, [], true, nextQuestion())).toThrow(
+    expect.objectContaining({ errorCode: 'unreadable', metadata: expect.objectContaining({ pointer }) }) as Error,
+  )
 })
 
 test('an answer that comes after that of a later question changes nothing', async () => {
@@ -26,7 +31,21 @@ test('an answer that comes after that of a later question changes nothing', asyn
 })
 
 test('a summary that comes alone leaves head, columns and rows as they are', async () => {
-  keepAnswer(keys, { results: [{ id: 1 }], metadata: { ...metadata, page_title: 'Old', grid: { ...metadata.grid, tabs: [{ key: 'all', title: 'All', count: 1 }] }, summary: { rows: 1, is_exact: true } } }, [], true, nextQuestion())
+  keepAnswer(
+    keys,
+    {
+      results: [{ id: 1 }],
+      metadata: {
+        ...metadata,
+        page_title: 'Old',
+        grid: { ...metadata.grid, tabs: [{ key: 'all', title: 'All', count: 1 }] },
+        summary: { rows: 1, is_exact: true },
+      },
+    },
+    [],
+    true,
+    nextQuestion(),
+  )
   const [before, rows] = [await kept(), await keptRows()]
   keepCounts(keys, { page_title: 'New', summary: { rows: 2, is_exact: true }, tabs: [{ key: 'all', count: 2 }] }, nextQuestion())
   const after = await kept()

@@ -6,9 +6,12 @@ import { createGridLoader, readRows, type GridParams } from '#renderer/grid/grid
 function setUp() {
   const asked: { params: GridParams; signal: AbortSignal; answer: (rows: unknown[]) => void; fail: (error: unknown) => void }[] = []
   const outcome = { onAnswer: vi.fn(), onFailure: vi.fn() }
-  const loader = createGridLoader((params, signal) => new Promise<Answer>((resolve, reject) => {
-    asked.push({ params, signal, answer: (results) => resolve({ results, metadata: {} }), fail: reject })
-  }))
+  const loader = createGridLoader(
+    (params, signal) =>
+      new Promise<Answer>((resolve, reject) => {
+        asked.push({ params, signal, answer: (results) => resolve({ results, metadata: {} }), fail: reject })
+      }),
+  )
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   return { asked, loader, settle, outcome, ...outcome }
 }

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeGridQuery, dropKeys, emptyQuery, formatGridQuery, formatGridRequest, initialDefaults, nextSort, parseGridQuery, printSearch, type GridQuery } from '#renderer/grid/grid-query.ts'
+import {
+  changeGridQuery,
+  dropKeys,
+  emptyQuery,
+  formatGridQuery,
+  formatGridRequest,
+  initialDefaults,
+  nextSort,
+  parseGridQuery,
+  printSearch,
+  type GridQuery,
+} from '#renderer/grid/grid-query.ts'
 
 const read = (search: string) => parseGridQuery(new URLSearchParams(search))
 
@@ -12,15 +23,34 @@ describe('the state of a grid in its URL', () => {
 
   test('every part is read', () => {
     const { query } = read('page=3&page_size=50&sort=title,id&order=asc,desc&tab=drafts&q=%DA%A9%D8%AA%D8%A7%D8%A8&status=draft,published')
-    expect(query).toEqual({ page: 3, pageSize: 50, sort: [{ field: 'title', order: 'asc' }, { field: 'id', order: 'desc' }], tab: 'drafts', q: 'کتاب', filters: { status: 'draft,published' }, where: '', view: null })
+    expect(query).toEqual({
+      page: 3,
+      pageSize: 50,
+      sort: [
+        { field: 'title', order: 'asc' },
+        { field: 'id', order: 'desc' },
+      ],
+      tab: 'drafts',
+      q: 'کتاب',
+      filters: { status: 'draft,published' },
+      where: '',
+      view: null,
+    })
   })
 
-  test.each(['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=99999999999999', 'page=%DB%B2'])('%s is dropped and read as the first page', (search) => {
-    expect(read(search)).toMatchObject({ query: emptyQuery, dropped: [{ key: 'page', value: new URLSearchParams(search).get('page') }] })
-    expect(read(`${search}&tab=drafts`).kept.toString()).toBe('tab=drafts')
-  })
+  test.each(['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=99999999999999', 'page=%DB%B2'])(
+    '%s is dropped and read as the first page',
+    (search) => {
+      expect(read(search)).toMatchObject({ query: emptyQuery, dropped: [{ key: 'page', value: new URLSearchParams(search).get('page') }] })
+      expect(read(`${search}&tab=drafts`).kept.toString()).toBe('tab=drafts')
+    },
+  )
 
-  test.each([['page=2&page=3', 'page=2', { key: 'page', value: '3' }], ['page=x&page=3', 'page=3', { key: 'page', value: 'x' }], ['status=b&status=a&tab=t', 'status=b&tab=t', { key: 'status', value: 'a' }]])('of %s the first that can be meant is kept: %s', (search, kept, left) => {
+  test.each([
+    ['page=2&page=3', 'page=2', { key: 'page', value: '3' }],
+    ['page=x&page=3', 'page=3', { key: 'page', value: 'x' }],
+    ['status=b&status=a&tab=t', 'status=b&tab=t', { key: 'status', value: 'a' }],
+  ])('of %s the first that can be meant is kept: %s', (search, kept, left) => {
     const { query, dropped, kept: rest } = read(search)
     expect(rest.toString()).toBe(kept)
     expect(query).toEqual(read(kept).query)
@@ -28,10 +58,17 @@ describe('the state of a grid in its URL', () => {
   })
 
   test.each(['status:', 'or(', 'and(or(and(or(a:empty))))'])('conditions that cannot be read are dropped and told: %s', (where) => {
-    expect(read(`where=${encodeURIComponent(where)}&tab=t`)).toMatchObject({ query: { where: '', tab: 't' }, dropped: [{ key: 'where', value: where }] })
+    expect(read(`where=${encodeURIComponent(where)}&tab=t`)).toMatchObject({
+      query: { where: '', tab: 't' },
+      dropped: [{ key: 'where', value: where }],
+    })
   })
 
-  test.each([['count:foo(1),status:any_of(new)', 'status:any_of(new)', ['count:foo(1)']], ['or(a:empty,b:foo),c:between(1)', 'or(a:empty)', ['b:foo', 'c:between(1)']], ['a:foo("x,(y")', '', ['a:foo("x,(y")']]])('of %s what nobody understands is left out alone', (where, left, told) => {
+  test.each([
+    ['count:foo(1),status:any_of(new)', 'status:any_of(new)', ['count:foo(1)']],
+    ['or(a:empty,b:foo),c:between(1)', 'or(a:empty)', ['b:foo', 'c:between(1)']],
+    ['a:foo("x,(y")', '', ['a:foo("x,(y")']],
+  ])('of %s what nobody understands is left out alone', (where, left, told) => {
     const { query, dropped, kept } = parseGridQuery(new URLSearchParams({ where, tab: 't' }))
     expect([query.where, query.tab, kept.get('where') ?? '', dropped.map(({ value }) => value)]).toEqual([left, 't', left, told])
   })
@@ -45,7 +82,9 @@ describe('the state of a grid in its URL', () => {
   })
 
   test('an address can be read', () => {
-    expect(printSearch(formatGridQuery({ ...emptyQuery, filters: { status: 'a,b' }, where: 'or(price:between(10,),title:contains(x & y))' }))).toBe('status=a,b&where=or(price:between(10,),title:contains(x+%26+y))')
+    expect(
+      printSearch(formatGridQuery({ ...emptyQuery, filters: { status: 'a,b' }, where: 'or(price:between(10,),title:contains(x & y))' })),
+    ).toBe('status=a,b&where=or(price:between(10,),title:contains(x+%26+y))')
   })
 
   test('a page size past the limit is dropped', () => {
@@ -53,10 +92,13 @@ describe('the state of a grid in its URL', () => {
     expect(read('page_size=1000').query.pageSize).toBe(1000)
   })
 
-  test.each(['sort=a,b&order=asc', 'sort=a&order=up', 'sort=a,a&order=asc,desc', 'sort=a;drop&order=asc'])('the order %s makes no sense and both keys are dropped', (search) => {
-    expect(read(search).query.sort).toBeNull()
-    expect(read(search).dropped.map(({ key }) => key)).toEqual(['sort', 'order'])
-  })
+  test.each(['sort=a,b&order=asc', 'sort=a&order=up', 'sort=a,a&order=asc,desc', 'sort=a;drop&order=asc'])(
+    'the order %s makes no sense and both keys are dropped',
+    (search) => {
+      expect(read(search).query.sort).toBeNull()
+      expect(read(search).dropped.map(({ key }) => key)).toEqual(['sort', 'order'])
+    },
+  )
 
   test('a sort without an order is ascending', () => {
     expect(read('sort=title').query.sort).toEqual([{ field: 'title', order: 'asc' }])
@@ -69,27 +111,39 @@ describe('the state of a grid in its URL', () => {
   })
 
   test('what was written is read back', () => {
-    const key = fc.stringMatching(/^[a-z][a-z_]{0,8}$/).filter((name) => !['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'view'].includes(name))
+    const key = fc
+      .stringMatching(/^[a-z][a-z_]{0,8}$/)
+      .filter((name) => !['page', 'page_size', 'sort', 'order', 'tab', 'q', 'where', 'view'].includes(name))
     const query: fc.Arbitrary<GridQuery> = fc.record({
       page: fc.integer({ min: 1, max: 1e6 }),
       pageSize: fc.option(fc.integer({ min: 1, max: 200 })),
-      sort: fc.option(fc.uniqueArray(fc.record({ field: key, order: fc.constantFrom('asc' as const, 'desc' as const) }), { minLength: 1, maxLength: 2, selector: (entry) => entry.field })),
+      sort: fc.option(
+        fc.uniqueArray(fc.record({ field: key, order: fc.constantFrom('asc' as const, 'desc' as const) }), {
+          minLength: 1,
+          maxLength: 2,
+          selector: (entry) => entry.field,
+        }),
+      ),
       tab: fc.option(fc.stringMatching(/^[a-z]{1,6}$/)),
       q: fc.string({ unit: 'grapheme' }),
       filters: fc.dictionary(key, fc.string({ minLength: 1 }), { noNullPrototype: true }),
       view: fc.option(fc.integer({ min: 1, max: 1e6 })),
       where: fc.constantFrom('', 'status:none_of(draft)', 'or(title:contains("a,b"),price:between(10,))'),
     })
-    fc.assert(fc.property(query, (one) => {
-      expect(parseGridQuery(new URLSearchParams(formatGridQuery(one, { ...initialDefaults, sort: [] }).toString())).query).toEqual(one)
-    }))
+    fc.assert(
+      fc.property(query, (one) => {
+        expect(parseGridQuery(new URLSearchParams(formatGridQuery(one, { ...initialDefaults, sort: [] }).toString())).query).toEqual(one)
+      }),
+    )
   })
 
   test('a default of the grid is not written', () => {
     const defaults = { sort: [{ field: 'title', order: 'asc' as const }], firstTab: 'all', pageSize: 15, view: null }
     const query = { ...emptyQuery, sort: defaults.sort, tab: 'all', pageSize: 15 }
     expect(formatGridQuery(query, defaults).toString()).toBe('')
-    expect(formatGridQuery({ ...query, sort: [{ field: 'created_at', order: 'desc' }] }, defaults).toString()).toBe('sort=created_at&order=desc')
+    expect(formatGridQuery({ ...query, sort: [{ field: 'created_at', order: 'desc' }] }, defaults).toString()).toBe(
+      'sort=created_at&order=desc',
+    )
   })
 })
 
@@ -99,7 +153,16 @@ describe('the request', () => {
   })
 
   test('carries filters under bare keys', () => {
-    expect(formatGridRequest({ ...emptyQuery, filters: { countries_id: '4' }, tab: 'trashed', q: 'تهران', pageSize: 50 })).toEqual({ page: 1, sort: 'created_at', order: 'desc', defaults: 1, countries_id: '4', tab: 'trashed', q: 'تهران', page_size: 50 })
+    expect(formatGridRequest({ ...emptyQuery, filters: { countries_id: '4' }, tab: 'trashed', q: 'تهران', pageSize: 50 })).toEqual({
+      page: 1,
+      sort: 'created_at',
+      order: 'desc',
+      defaults: 1,
+      countries_id: '4',
+      tab: 'trashed',
+      q: 'تهران',
+      page_size: 50,
+    })
   })
 
   test('an order that somebody chose is no default', () => {

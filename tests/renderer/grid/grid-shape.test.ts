@@ -3,11 +3,30 @@ import { expect, test } from 'vitest'
 import { readGridAnswer } from '#renderer/grid/grid-answer.ts'
 import { keepShape, readShape, shapeOf, usualShape } from '#renderer/grid/grid-shape.ts'
 
-const answer = readGridAnswer({ pagination: {}, grid: { name: 'a/b/c', columns: [{ key: 'title', title: 'Title', cell: 'link', width: 300, options: [{ value: 1, title: 'One' }] }], tabs: [{ key: 'all', title: 'All', count: 7 }, { key: 'new' }], bulk: [], row: [{ type: 'refresh', title: 'Look' }], filters: [{ key: 'title', title: 'Title', kind: 'text' }] } })!
+const answer = readGridAnswer({
+  pagination: {},
+  grid: {
+    name: 'a/b/c',
+    columns: [{ key: 'title', title: 'Title', cell: 'link', width: 300, options: [{ value: 1, title: 'One' }] }],
+    tabs: [{ key: 'all', title: 'All', count: 7 }, { key: 'new' }],
+    bulk: [],
+    row: [{ type: 'refresh', title: 'Look' }],
+    filters: [{ key: 'title', title: 'Title', kind: 'text' }],
+  },
+})!
 
 test('what a grid looks like is kept, and nothing of its rows', () => {
   keepShape('1 en a/b/c', shapeOf(answer))
-  expect(readShape('1 en a/b/c')).toEqual({ columns: [{ key: 'title', title: 'Title', cell: 'link', width: 300 }], tabs: [{ title: 'All', count: 7 }, { title: 'new' }], selectable: false, hasActions: true, inlineActions: 0, hasFilters: true, hasViews: false, hasToolbar: false })
+  expect(readShape('1 en a/b/c')).toEqual({
+    columns: [{ key: 'title', title: 'Title', cell: 'link', width: 300 }],
+    tabs: [{ title: 'All', count: 7 }, { title: 'new' }],
+    selectable: false,
+    hasActions: true,
+    inlineActions: 0,
+    hasFilters: true,
+    hasViews: false,
+    hasToolbar: false,
+  })
 })
 
 test('a grid that was never seen, or that was kept by nobody in his right mind, is like most are', () => {

@@ -17,12 +17,40 @@ beforeAll(() => {
 
 const drawn: string[] = []
 const plain = createCellFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key, actionTitle: () => '', href: () => null })
-const formats = { ...plain, number: (value: string | number) => { drawn.push(String(value)); return String(value) } }
-const layout = layoutColumns([{ key: 'title', title: 'Title', cell: 'text' }, { key: 'stock', title: 'Stock', cell: 'number' }], { selectable: true, actionsWidth: 0 })
+const formats = {
+  ...plain,
+  number: (value: string | number) => {
+    drawn.push(String(value))
+    return String(value)
+  },
+}
+const layout = layoutColumns(
+  [
+    { key: 'title', title: 'Title', cell: 'text' },
+    { key: 'stock', title: 'Stock', cell: 'number' },
+  ],
+  { selectable: true, actionsWidth: 0 },
+)
 const nothing = () => {}
 const shared: Omit<GridTableProps, 'rows' | 'selected'> = {
-  ...layout, label: 'Rows', skeletonRows: 0, formats, actions: [], selectable: true, sort: [], firstPosition: 1, rowCount: 51, busy: false,
-  onSort: nothing, onSelect: nothing, onExtend: nothing, onSelectAll: nothing, onAction: nothing, onMenu: nothing, onOpen: nothing, onSearch: nothing,
+  ...layout,
+  label: 'Rows',
+  skeletonRows: 0,
+  formats,
+  actions: [],
+  selectable: true,
+  sort: [],
+  firstPosition: 1,
+  rowCount: 51,
+  busy: false,
+  onSort: nothing,
+  onSelect: nothing,
+  onExtend: nothing,
+  onSelectAll: nothing,
+  onAction: nothing,
+  onMenu: nothing,
+  onOpen: nothing,
+  onSearch: nothing,
 }
 const noneSelected: ReadonlySet<number> = new Set()
 const rows = Array.from({ length: 50 }, (_, at) => ({ id: at + 1, title: `Row ${at + 1}`, stock: at }))
@@ -45,7 +73,17 @@ test('what all rows come to stands below as long as a column of it is shown', ()
   const page = document.body.appendChild(document.createElement('div'))
   const root = createRoot(page)
   const foot = (summary: 'sum' | undefined) => {
-    act(() => root.render(<GridTable {...shared} columns={layout.columns.map((entry) => ({ ...entry, column: { ...entry.column, summary } }))} rows={rows} selected={noneSelected} summary={{ rows: 50, is_exact: true, values: { stock: 1225 } }} />))
+    act(() =>
+      root.render(
+        <GridTable
+          {...shared}
+          columns={layout.columns.map((entry) => ({ ...entry, column: { ...entry.column, summary } }))}
+          rows={rows}
+          selected={noneSelected}
+          summary={{ rows: 50, is_exact: true, values: { stock: 1225 } }}
+        />,
+      ),
+    )
     return page.querySelector('tfoot')?.textContent
   }
   expect(foot('sum')).toContain('1225')
@@ -63,16 +101,45 @@ test('of edited cells only the line that they stand in is drawn again', () => {
   const line: LineDraft = { row: rows[3]!, cells: { stock: { value: 77, state: 'changed' } } }
   const other: LineDraft = { row: rows[8]!, cells: { stock: { value: 5, state: 'failed', message: 'No.' } } }
   expect(draw(new Map([[4, line]]))).toEqual(['77'])
-  expect(draw(new Map([[4, line], [9, other]]))).toEqual(['5'])
+  expect(
+    draw(
+      new Map([
+        [4, line],
+        [9, other],
+      ]),
+    ),
+  ).toEqual(['5'])
   expect(draw(new Map())).toEqual(['3', '8'])
 })
 
 test('keys and two clicks open the editor of a cell that may be edited, and of no other', () => {
   const host = document.body.appendChild(document.createElement('div'))
-  const editable = layoutColumns([{ key: 'title', title: 'Title', cell: 'text', editable: 'title' }, { key: 'stock', title: 'Stock', cell: 'number' }], { selectable: true, actionsWidth: 0 })
+  const editable = layoutColumns(
+    [
+      { key: 'title', title: 'Title', cell: 'text', editable: 'title' },
+      { key: 'stock', title: 'Stock', cell: 'number' },
+    ],
+    { selectable: true, actionsWidth: 0 },
+  )
   const edited: unknown[] = []
-  act(() => createRoot(host).render(<GridTable {...shared} {...editable} selected={noneSelected} rows={[{ ...rows[0]!, can_edit: true }, { ...rows[1]!, can_edit: false }]} onEdit={(row, key, typed) => edited.push([row.id, key, typed])} />))
-  const press = (cell: Element, init: KeyboardEventInit) => act(() => { cell.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })) })
+  act(() =>
+    createRoot(host).render(
+      <GridTable
+        {...shared}
+        {...editable}
+        selected={noneSelected}
+        rows={[
+          { ...rows[0]!, can_edit: true },
+          { ...rows[1]!, can_edit: false },
+        ]}
+        onEdit={(row, key, typed) => edited.push([row.id, key, typed])}
+      />,
+    ),
+  )
+  const press = (cell: Element, init: KeyboardEventInit) =>
+    act(() => {
+      cell.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+    })
   const [own, other] = [...host.querySelectorAll('td[data-label=Title]')] as [Element, Element]
   press(own, { key: 'F2', code: 'F2' })
   press(own, { key: 'م', code: 'KeyL' })
@@ -81,17 +148,34 @@ test('keys and two clicks open the editor of a cell that may be edited, and of n
   press(own, { key: ' ', code: 'Space' })
   press(other, { key: 'F2', code: 'F2' })
   press(own.nextElementSibling!, { key: 'x', code: 'KeyX' })
-  act(() => { own.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })) })
-  expect(edited).toEqual([[1, 'title', ''], [1, 'title', 'م'], [1, 'title', '\b'], [1, 'title', undefined]])
+  act(() => {
+    own.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
+  })
+  expect(edited).toEqual([
+    [1, 'title', ''],
+    [1, 'title', 'م'],
+    [1, 'title', '\b'],
+    [1, 'title', undefined],
+  ])
 })
 
 test('Tab stops once in a grid, whatever its cells hold and wherever the focus has been', async () => {
   const host = document.body.appendChild(document.createElement('div'))
-  const columns = layoutColumns([{ key: 'title', title: 'Title', cell: 'code', sortable: true }, { key: 'stock', title: 'Stock', cell: 'number', sortable: true }], { selectable: true, actionsWidth: 94 })
+  const columns = layoutColumns(
+    [
+      { key: 'title', title: 'Title', cell: 'code', sortable: true },
+      { key: 'stock', title: 'Stock', cell: 'number', sortable: true },
+    ],
+    { selectable: true, actionsWidth: 94 },
+  )
   const actions = [{ type: 'navigate' as const, title: 'Edit', options: { to: 'x' } }]
   act(() => createRoot(host).render(<GridTable {...shared} {...columns} actions={actions} selected={noneSelected} rows={rows} />))
-  const stops = () => [...host.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter((element) => element.tabIndex >= 0)
-  const press = (key: string, init: KeyboardEventInit = {}) => act(() => { document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, code: key, ...init })) })
+  const stops = () =>
+    [...host.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter((element) => element.tabIndex >= 0)
+  const press = (key: string, init: KeyboardEventInit = {}) =>
+    act(() => {
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, code: key, ...init }))
+    })
   expect(stops()).toEqual([host.querySelector('tr[data-id="1"]')])
   act(() => stops()[0]!.focus())
   press('ArrowDown')
@@ -106,7 +190,10 @@ test('Tab stops once in a grid, whatever its cells hold and wherever the focus h
   expect(document.activeElement).toBe(cell)
   // What a widget draws later is no stop either.
   const late = document.createElement('button')
-  await act(async () => { cell.append(late); await Promise.resolve() })
+  await act(async () => {
+    cell.append(late)
+    await Promise.resolve()
+  })
   expect(stops()).toEqual([cell])
   press('F2')
   press('Tab')

@@ -10,7 +10,9 @@ test('a picture that cannot be loaded leaves its text behind, and another one is
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   act(() => root.render(<Picture src="/gone.png" alt="Cover" size={32} />))
-  act(() => { host.querySelector('img')!.dispatchEvent(new Event('error')) })
+  act(() => {
+    host.querySelector('img')!.dispatchEvent(new Event('error'))
+  })
   expect(host.querySelector('img')).toBeNull()
   expect(host.querySelector('[role=img]')!.getAttribute('aria-label')).toBe('Cover')
   act(() => root.render(<Picture src="/there.png" alt="Cover" size={32} />))

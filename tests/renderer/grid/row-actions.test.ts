@@ -27,7 +27,12 @@ describe('actions of a row', () => {
     expect(openingAction(actions, { id: 1, status: 'draft' })).toBeNull()
   })
   test('a bulk action must suit one of the rows at least', () => {
-    expect(isOfferedForSome(edit, [{ id: 1, can_edit: false }, { id: 2, can_edit: true }])).toBe(true)
+    expect(
+      isOfferedForSome(edit, [
+        { id: 1, can_edit: false },
+        { id: 2, can_edit: true },
+      ]),
+    ).toBe(true)
     expect(isOfferedForSome(edit, [{ id: 1, can_edit: false }])).toBe(false)
   })
 })
@@ -52,7 +57,12 @@ describe('a cell that leads somewhere', () => {
 })
 
 test('the room beside the menu is that of the row that has the most there', () => {
-  const shown = [{ ...edit, icon: 'edit' }, { ...publish, icon: 'send' }, { ...view, icon: 'eye' }, { id: 'copy', type: 'copy' as const }]
+  const shown = [
+    { ...edit, icon: 'edit' },
+    { ...publish, icon: 'send' },
+    { ...view, icon: 'eye' },
+    { id: 'copy', type: 'copy' as const },
+  ]
   expect(widestInline(shown, [{ id: 1 }, { id: 2, can_edit: false }], false)).toBe(0)
   expect(widestInline(shown, [{ id: 1 }, { id: 2, can_edit: true }], false)).toBe(1)
   expect(widestInline(shown, [{ id: 1, can_edit: true, status: 'draft', can_view: true }], true)).toBe(2)

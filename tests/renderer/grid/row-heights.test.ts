@@ -27,14 +27,20 @@ describe('heights of lines', () => {
 
 describe('lines that are drawn', () => {
   const told = (spans: ReturnType<typeof spansOf>) => spans.map(({ from, to, drawn }) => `${drawn ? '' : 'gap '}${from}-${to}`)
-  test('those in sight, with gaps around them', () => expect(told(spansOf(1000, 100, 160, []))).toEqual(['gap 0-100', '100-160', 'gap 160-1000']))
+  test('those in sight, with gaps around them', () =>
+    expect(told(spansOf(1000, 100, 160, []))).toEqual(['gap 0-100', '100-160', 'gap 160-1000']))
   test('one that is kept stays wherever it is', () => {
     expect(told(spansOf(1000, 100, 160, [0]))).toEqual(['0-1', 'gap 1-100', '100-160', 'gap 160-1000'])
     expect(told(spansOf(1000, 100, 160, [120]))).toEqual(['gap 0-100', '100-160', 'gap 160-1000'])
     expect(told(spansOf(1000, 100, 160, [999]))).toEqual(['gap 0-100', '100-160', 'gap 160-999', '999-1000'])
   })
   test('a window past the end leaves no line twice', () => {
-    for (const [first, last, kept] of [[990, 1100, [5]], [2000, 2100, [0]], [0, 2000, [3, 999]], [-24, 30, [30]]] as const) {
+    for (const [first, last, kept] of [
+      [990, 1100, [5]],
+      [2000, 2100, [0]],
+      [0, 2000, [3, 999]],
+      [-24, 30, [30]],
+    ] as const) {
       const spans = spansOf(1000, first, last, kept)
       expect(spans.map(({ from }) => from)).toEqual([0, ...spans.slice(0, -1).map(({ to }) => to)])
       expect(spans.at(-1)?.to).toBe(1000)

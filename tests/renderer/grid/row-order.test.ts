@@ -16,5 +16,10 @@ it('names the neighbour in the order of the records, whichever way the list is s
 })
 
 it('asks for nothing where the row stays', () => {
-  for (const [id, over, side] of [[4, 8, 'before'], [8, 4, 'after'], [8, 8, 'after']] as const) expect(neighbourOf(rows, id, { id: over, side }, 'asc')).toBeNull()
+  for (const [id, over, side] of [
+    [4, 8, 'before'],
+    [8, 4, 'after'],
+    [8, 8, 'after'],
+  ] as const)
+    expect(neighbourOf(rows, id, { id: over, side }, 'asc')).toBeNull()
 })

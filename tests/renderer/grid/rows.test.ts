@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readCell, replaceRows, selectRange, shareRows } from '#renderer/grid/rows.ts'
 
-const rows = [{ id: 1, title: 'a', author: { name: 'x' } }, { id: 2, title: 'b' }, { id: 3, title: 'c' }]
+const rows = [
+  { id: 1, title: 'a', author: { name: 'x' } },
+  { id: 2, title: 'b' },
+  { id: 3, title: 'c' },
+]
 
 describe('rows read again', () => {
   test('an unchanged row keeps its object, a changed one does not', () => {

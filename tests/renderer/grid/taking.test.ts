@@ -6,24 +6,56 @@ import { printedCell, printedShape } from '#renderer/grid/taking/printed-cell.ts
 
 const formats = createCellFormats({ locale: 'fa', timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: () => '', href: () => null })
 const taken: Taken = {
-  grid: { name: 'shop/sale/sales', columns: [] }, title: 'Sales', params: { type: 'news', empty: '', object: {} }, formats,
-  query: { ...emptyQuery, page: 3, tab: 'paid', q: 'x', filters: { status: 'sent' }, where: 'a:is(1)', sort: [{ field: 'amount', order: 'desc' }], view: 7 },
-  columns: ['amount', 'title'], selected: [4, 9], shownRows: 15, pagination: { page: 3, page_size: 15, total: 40 },
+  grid: { name: 'shop/sale/sales', columns: [] },
+  title: 'Sales',
+  params: { type: 'news', empty: '', object: {} },
+  formats,
+  query: {
+    ...emptyQuery,
+    page: 3,
+    tab: 'paid',
+    q: 'x',
+    filters: { status: 'sent' },
+    where: 'a:is(1)',
+    sort: [{ field: 'amount', order: 'desc' }],
+    view: 7,
+  },
+  columns: ['amount', 'title'],
+  selected: [4, 9],
+  shownRows: 15,
+  pagination: { page: 3, page_size: 15, total: 40 },
 }
 
 describe('what is taken along', () => {
   it('is what the list shows', () => {
     expect(exportPayload(taken, 'csv', { rows: 'all', allColumns: false })).toEqual({
-      grid: 'shop/sale/sales', format: 'csv', rows: 'all', columns: ['amount', 'title'],
+      grid: 'shop/sale/sales',
+      format: 'csv',
+      rows: 'all',
+      columns: ['amount', 'title'],
       query: { page: 3, sort: 'amount', order: 'desc', tab: 'paid', q: 'x', status: 'sent', where: 'a:is(1)', type: 'news' },
     })
   })
   it('is the selection, or all columns, where that is asked', () => {
-    expect(exportPayload({ ...taken, endpoint: 'sales-grid' }, 'xlsx', { rows: 'selection', allColumns: true })).toMatchObject({ rows: 'selection', ids: [4, 9], endpoint: 'sales-grid' })
+    expect(exportPayload({ ...taken, endpoint: 'sales-grid' }, 'xlsx', { rows: 'selection', allColumns: true })).toMatchObject({
+      rows: 'selection',
+      ids: [4, 9],
+      endpoint: 'sales-grid',
+    })
     expect(exportPayload(taken, 'xlsx', { rows: 'page', allColumns: true })).not.toHaveProperty('columns')
   })
   it('has the lines that the list shows beside its rows, where they are wanted', () => {
-    const summed: Taken = { ...taken, grid: { name: 'shop/sale/sales', columns: [{ key: 'amount', title: 'Amount', cell: 'money', summary: 'sum' }, { key: 'title', title: 'Title', cell: 'text' }], group_by: { key: 'city', title: 'City', cell: 'text' } } }
+    const summed: Taken = {
+      ...taken,
+      grid: {
+        name: 'shop/sale/sales',
+        columns: [
+          { key: 'amount', title: 'Amount', cell: 'money', summary: 'sum' },
+          { key: 'title', title: 'Title', cell: 'text' },
+        ],
+        group_by: { key: 'city', title: 'City', cell: 'text' },
+      },
+    }
     expect(shownLines(summed, { rows: 'all', allColumns: false })).toEqual(['groups', 'summary'])
     expect(shownLines(summed, { rows: 'selection', allColumns: false })).toEqual(['groups'])
     expect(shownLines({ ...summed, columns: ['title'] }, { rows: 'page', allColumns: false })).toEqual(['groups'])
@@ -34,7 +66,19 @@ describe('what is taken along', () => {
   it('stands in the address of its print view', () => {
     const url = new URL(printPath(taken, { rows: 'selection', allColumns: false }), 'http://x')
     expect(url.pathname).toBe('/grid-print/shop/sale/sales')
-    expect(Object.fromEntries(url.searchParams)).toEqual({ tab: 'paid', q: 'x', status: 'sent', where: 'a:is(1)', sort: 'amount', order: 'desc', page: '3', type: 'news', print_rows: 'selection', print_columns: 'amount,title', print_ids: '4,9' })
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      tab: 'paid',
+      q: 'x',
+      status: 'sent',
+      where: 'a:is(1)',
+      sort: 'amount',
+      order: 'desc',
+      page: '3',
+      type: 'news',
+      print_rows: 'selection',
+      print_columns: 'amount,title',
+      print_ids: '4,9',
+    })
   })
 })
 

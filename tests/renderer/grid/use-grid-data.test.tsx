@@ -11,7 +11,7 @@ const asked: string[] = []
 let server: { rows: GridRow[]; counts: number[]; total: number }
 
 vi.mock('#renderer/api/call.ts', async (original) => ({
-  ...await original<object>(),
+  ...(await original<object>()),
   callNamed: async (_name: string, { params: { ids, parts } }: { params: { ids?: string; parts?: string } }) => {
     asked.push(`${ids ?? 'all'} ${parts ?? 'whole'}`)
     const has = (part: string) => parts === undefined || parts.split(',').includes(part)
@@ -20,7 +20,19 @@ vi.mock('#renderer/api/call.ts', async (original) => ({
       results: has('results') ? server.rows.filter(({ id }) => ids === undefined || ids === String(id)) : [],
       metadata: {
         pagination: { page: 1, page_size: 15, total: server.total, total_is_exact: true },
-        ...(parts === undefined ? { page_title: 'Jobs', grid: { name: 'a/b/c', default_sort: 'due', default_order: 'asc', columns: [{ key: 'title' }, { key: 'status' }, { key: 'due' }], tabs, group_by: { key: 'status' } } } : has('tabs') && { tabs }),
+        ...(parts === undefined
+          ? {
+              page_title: 'Jobs',
+              grid: {
+                name: 'a/b/c',
+                default_sort: 'due',
+                default_order: 'asc',
+                columns: [{ key: 'title' }, { key: 'status' }, { key: 'due' }],
+                tabs,
+                group_by: { key: 'status' },
+              },
+            }
+          : has('tabs') && { tabs }),
       },
     }
   },
@@ -31,14 +43,31 @@ let root: Root
 let lists = 0
 function List({ list, query }: { list: number; query: GridQuery }) {
   const found = useGridData({ endpoint: 'grid', params: { list } }, query, { onRefused: () => undefined, onPastEnd: () => undefined })
-  useEffect(() => { data = found })
+  useEffect(() => {
+    data = found
+  })
   return null
 }
 const counts = () => data.answer?.grid.tabs?.map(({ count }) => count)
-const settled = () => act(() => new Promise((resolve) => { setImmediate(resolve) }))
-const row = (id: number, change: object = {}): GridRow => ({ id, version: 1, title: `Job ${id}`, status: 'open', due: `2024-01-0${id}`, ...change })
+const settled = () =>
+  act(
+    () =>
+      new Promise((resolve) => {
+        setImmediate(resolve)
+      }),
+  )
+const row = (id: number, change: object = {}): GridRow => ({
+  id,
+  version: 1,
+  title: `Job ${id}`,
+  status: 'open',
+  due: `2024-01-0${id}`,
+  ...change,
+})
 
-beforeAll(() => { Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }) })
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
 beforeEach(async () => {
   server = { rows: [row(1), row(2)], counts: [2, 2], total: 2 }
   root = createRoot(document.createElement('div'))
@@ -46,7 +75,9 @@ beforeEach(async () => {
   await settled()
   asked.length = 0
 })
-afterEach(() => { act(() => root.unmount()) })
+afterEach(() => {
+  act(() => root.unmount())
+})
 
 describe('what an action reads again', () => {
   test('a list brings the counts of its tabs, and nothing else of its head', async () => {
@@ -61,9 +92,15 @@ describe('what an action reads again', () => {
     act(() => refresh('row', { id: 1 }))
     await settled()
     expect(asked).toEqual(['1 results', 'all tabs'])
-    expect([counts(), data.page?.rows.map(({ title }) => title)]).toEqual([[2, 1], ['New', 'Job 2']])
+    expect([counts(), data.page?.rows.map(({ title }) => title)]).toEqual([
+      [2, 1],
+      ['New', 'Job 2'],
+    ])
   })
-  test.each([['group', { status: 'done' }], ['order', { due: '2024-02-01' }]])('a row of another %s is looked for in the list', async (_what, change) => {
+  test.each([
+    ['group', { status: 'done' }],
+    ['order', { due: '2024-02-01' }],
+  ])('a row of another %s is looked for in the list', async (_what, change) => {
     server = { ...server, rows: [row(2), row(1, { version: 2, ...change })] }
     act(() => refresh('row', { id: 1 }))
     await settled()

@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, it } from 'vitest'
 import { useSelection, type SelectionState } from '#renderer/grid/use-selection.ts'
 
-beforeAll(() => { (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true })
+beforeAll(() => {
+  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+})
 
 const pages = { first: [1, 2, 3], second: [4, 5], 'first later': [2, 3] }
 const rows = Object.fromEntries(Object.entries(pages).map(([name, ids]) => [name, ids.map((id) => ({ id }))]))

@@ -23,6 +23,6 @@ describe('the document of a modal', () => {
   ])('with %s is drawn all the same and says where', (_, modal, pointer) => {
     const { modal: drawn, problems } = read(modal)
     expect(typeof drawn.title).toBe('string')
-    expect(problems.map(problem => problem.pointer)).toEqual([pointer])
+    expect(problems.map((problem) => problem.pointer)).toEqual([pointer])
   })
 })

@@ -2,8 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodeTimeout, codeTimeoutMs, inTime } from '#renderer/screen/load-in-time.ts'
 
 describe('code that is on its way', () => {
-  beforeEach(() => { vi.useFakeTimers() })
-  afterEach(() => { vi.useRealTimers() })
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   it('fails after 120 s, and not before', async () => {
     const failed = vi.fn()

@@ -7,8 +7,14 @@ describe('the configuration of the page', () => {
     expect(parseConfig('{"locales":["en","fr"]}').default_locale).toBe('en')
   })
 
-  it.each([null, '', '{', '[]', '{"locales":"fa","storage":7,"api_base":""}'])('has defaults for %s', text => {
-    expect(parseConfig(text)).toMatchObject({ api_base: '/api', locales: ['fa', 'en'], storage: 'local', token_use: true, analytics_id: null })
+  it.each([null, '', '{', '[]', '{"locales":"fa","storage":7,"api_base":""}'])('has defaults for %s', (text) => {
+    expect(parseConfig(text)).toMatchObject({
+      api_base: '/api',
+      locales: ['fa', 'en'],
+      storage: 'local',
+      token_use: true,
+      analytics_id: null,
+    })
   })
 
   it('drops locales that it does not know', () => {
@@ -16,7 +22,17 @@ describe('the configuration of the page', () => {
   })
 
   it('reads what is set', () => {
-    expect(parseConfig('{"api_base":"https://x.test/api/","storage":"cookie","token_use":false,"analytics_id":"G-1","analytics_origin":"https://a.test"}')).toMatchObject({ api_base: 'https://x.test/api', storage: 'cookie', token_use: false, analytics_id: 'G-1', analytics_origin: 'https://a.test' })
+    expect(
+      parseConfig(
+        '{"api_base":"https://x.test/api/","storage":"cookie","token_use":false,"analytics_id":"G-1","analytics_origin":"https://a.test"}',
+      ),
+    ).toMatchObject({
+      api_base: 'https://x.test/api',
+      storage: 'cookie',
+      token_use: false,
+      analytics_id: 'G-1',
+      analytics_origin: 'https://a.test',
+    })
   })
 
   it('takes no analytics origin that is more than an origin', () => {

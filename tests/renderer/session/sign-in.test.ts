@@ -4,7 +4,10 @@ import { beginSession, endSession, enterImpersonation, exitImpersonation, isSign
 import { readToken } from '#renderer/session/token.ts'
 
 const encode = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`
-const admin = { token: encode({ sub: 1, sid: 'a1', roles: ['administrator'], is_admin: true }), user: { id: 1, username: 'admin', name_full: 'سارا' } }
+const admin = {
+  token: encode({ sub: 1, sid: 'a1', roles: ['administrator'], is_admin: true }),
+  user: { id: 1, username: 'admin', name_full: 'سارا' },
+}
 const other = { token: encode({ sub: 2, sid: 'b1', roles: ['staff'] }), user: { id: 2, username: 'staff', name_full: 'علی' } }
 
 const auth = () => useSessionStore.getState().auth
@@ -18,15 +21,18 @@ describe('signing in', () => {
     expect(beginSession(admin)).toBe('/settings?page=2')
   })
 
-  it.each(['/auth/register', '/auth/login?logout=1', '/auth', '/forbidden'])('never remembers %s', path => {
+  it.each(['/auth/register', '/auth/login?logout=1', '/auth', '/forbidden'])('never remembers %s', (path) => {
     rememberRoute(path)
     expect(auth().wantedRoute).toBeNull()
   })
 
-  it.each(['//evil.example/x', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb', 7, {}])('goes home where %j is remembered', wanted => {
-    setAuth({ wantedRoute: wanted as string })
-    expect(beginSession(admin)).toBe('/')
-  })
+  it.each(['//evil.example/x', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\nb', 7, {}])(
+    'goes home where %j is remembered',
+    (wanted) => {
+      setAuth({ wantedRoute: wanted as string })
+      expect(beginSession(admin)).toBe('/')
+    },
+  )
 
   it('takes no answer without token and user for a sign-in', () => {
     expect([{}, null, { token: '' }, { token: 'x' }, { token: 'x', user: null }].map(isSignIn)).toEqual([false, false, false, false, false])
@@ -39,8 +45,22 @@ describe('signing in', () => {
   })
 
   it('reads roles and flags from the token, the rest from the answer', () => {
-    beginSession({ ...admin, token: encode({ sub: 1, sid: 's', roles: ['x', 'y'], is_developer: true }), preferences: { panel_locale: 'en', timezone: 'Asia/Tehran' }, two_fa: true })
-    expect(currentSession()).toMatchObject({ id: 's', roles: ['x', 'y'], isAdmin: false, isDeveloper: true, locale: 'en', timezone: 'Asia/Tehran', twoFA: true, forceChangePassword: false })
+    beginSession({
+      ...admin,
+      token: encode({ sub: 1, sid: 's', roles: ['x', 'y'], is_developer: true }),
+      preferences: { panel_locale: 'en', timezone: 'Asia/Tehran' },
+      two_fa: true,
+    })
+    expect(currentSession()).toMatchObject({
+      id: 's',
+      roles: ['x', 'y'],
+      isAdmin: false,
+      isDeveloper: true,
+      locale: 'en',
+      timezone: 'Asia/Tehran',
+      twoFA: true,
+      forceChangePassword: false,
+    })
   })
 
   it('ignores a preferred locale that is not configured', () => {
@@ -73,7 +93,7 @@ describe('impersonation', () => {
 })
 
 describe('a token', () => {
-  it.each([null, '', 'x', 'a.b.c', `a.${Buffer.from('3').toString('base64url')}.c`])('that cannot be read (%s) is nobody', token => {
+  it.each([null, '', 'x', 'a.b.c', `a.${Buffer.from('3').toString('base64url')}.c`])('that cannot be read (%s) is nobody', (token) => {
     expect(readToken(token)).toEqual({ userId: null, sessionId: null, roles: [], isAdmin: false, isDeveloper: false })
   })
 

@@ -7,7 +7,12 @@ const kept = new Map<string, string>()
 
 beforeEach(() => {
   kept.clear()
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => { kept.set(key, text) } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      kept.set(key, text)
+    },
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -34,7 +39,7 @@ describe('kept state', () => {
     expect(readStored('local', 8 * dayMs)).toBeNull()
   })
 
-  it.each(['{', '[]', 'null', '{"state":null,"stored_at":1}', '{"state":{}}'])('is nothing when it reads %s', text => {
+  it.each(['{', '[]', 'null', '{"state":null,"stored_at":1}', '{"state":{}}'])('is nothing when it reads %s', (text) => {
     kept.set(storageKey, text)
     expect(readStored('local', 0)).toBeNull()
   })
@@ -61,7 +66,15 @@ describe('kept state', () => {
   it('leaves no half of a session without its token: neither the user nor the one who acts as him', () => {
     const state = emptyState()
     const user = { id: 2, username: 'staff', name_full: 'Ali' }
-    state.auth = { ...state.auth, token: 'secret', adminToken: 'admin secret', user, adminSession: { user, locale: null, timezone: null, route: '/x' }, forceChangePassword: true, wantedRoute: '/y' }
+    state.auth = {
+      ...state.auth,
+      token: 'secret',
+      adminToken: 'admin secret',
+      user,
+      adminSession: { user, locale: null, timezone: null, route: '/x' },
+      forceChangePassword: true,
+      wantedRoute: '/y',
+    }
     expect(persistable(state, false).auth).toMatchObject({ user: null, adminSession: null, forceChangePassword: false, wantedRoute: '/y' })
   })
 

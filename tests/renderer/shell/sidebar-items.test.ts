@@ -6,16 +6,33 @@ const link = (id: string, to: string, order?: number) => ({ id, label: id, link:
 
 describe('the sidebar', () => {
   it('stands in its order; entries without one come last as they came', () => {
-    expect(menuNodes([link('c', '/c', 3), link('x', '/x'), link('a', '/a', 1), link('b', '/b', 2)]).map(node => node.key)).toEqual(['menu-a', 'menu-b', 'menu-c', 'menu-x'])
+    expect(menuNodes([link('c', '/c', 3), link('x', '/x'), link('a', '/a', 1), link('b', '/b', 2)]).map((node) => node.key)).toEqual([
+      'menu-a',
+      'menu-b',
+      'menu-c',
+      'menu-x',
+    ])
   })
 
   it('draws the five types as headings, lines, links and parents', () => {
-    const kinds = menuNodes([{ type: 'header', label: 'h' }, { type: 'heading', label: 'h' }, { type: 'divider' }, { type: 'separator' }, { ...link('i', '/i'), type: 'item' }, { label: 'p', type: 'item', children: [link('k', '/k')] }, { label: 'leads nowhere' }])
-    expect(kinds.map(node => node.kind)).toEqual(['heading', 'heading', 'separator', 'separator', 'link', 'parent'])
+    const kinds = menuNodes([
+      { type: 'header', label: 'h' },
+      { type: 'heading', label: 'h' },
+      { type: 'divider' },
+      { type: 'separator' },
+      { ...link('i', '/i'), type: 'item' },
+      { label: 'p', type: 'item', children: [link('k', '/k')] },
+      { label: 'leads nowhere' },
+    ])
+    expect(kinds.map((node) => node.kind)).toEqual(['heading', 'heading', 'separator', 'separator', 'link', 'parent'])
   })
 
   it('ends with the settings, where there are any', () => {
-    expect(sidebarNodes({ sidebar: [link('a', '/a')], sidebarSettings: [link('s', '/s')] }, true, texts).map(node => node.key)).toEqual(['menu-a', 'developer-tools', 'settings'])
+    expect(sidebarNodes({ sidebar: [link('a', '/a')], sidebarSettings: [link('s', '/s')] }, true, texts).map((node) => node.key)).toEqual([
+      'menu-a',
+      'developer-tools',
+      'settings',
+    ])
     expect(sidebarNodes({ sidebar: [link('a', '/a')] }, false, texts)).toHaveLength(1)
   })
 
@@ -27,14 +44,22 @@ describe('the sidebar', () => {
 })
 
 describe('the active entry', () => {
-  const nodes = menuNodes([link('home', '/'), link('posts', '/content/post/news'), { id: 'p', label: 'p', children: [link('tab', '/grid/a/b/c?tab=x'), link('grid', '/grid/a/b/c')] }])
-  const active = (pathname: string, search = '') => activeKey(nodes, pathname, search, to => String(to))
+  const nodes = menuNodes([
+    link('home', '/'),
+    link('posts', '/content/post/news'),
+    { id: 'p', label: 'p', children: [link('tab', '/grid/a/b/c?tab=x'), link('grid', '/grid/a/b/c')] },
+  ])
+  const active = (pathname: string, search = '') => activeKey(nodes, pathname, search, (to) => String(to))
   it.each([
-    ['/', '', 'menu-home'], ['/content/post/news', '?page=2', 'menu-posts'], ['/content/post/news/7/edit', '', 'menu-posts'],
-    ['/grid/a/b/c', '', 'menu-p-grid'], ['/grid/a/b/c', '?tab=x&page=2', 'menu-p-tab'], ['/content/post/newsletter', '', null],
+    ['/', '', 'menu-home'],
+    ['/content/post/news', '?page=2', 'menu-posts'],
+    ['/content/post/news/7/edit', '', 'menu-posts'],
+    ['/grid/a/b/c', '', 'menu-p-grid'],
+    ['/grid/a/b/c', '?tab=x&page=2', 'menu-p-tab'],
+    ['/content/post/newsletter', '', null],
   ])('of %s%s', (path, search, key) => expect(active(path, search)).toBe(key))
 
   it('opens its group', () => {
-    expect(nodes.map(node => holdsKey(node, active('/grid/a/b/c')))).toEqual([false, false, true])
+    expect(nodes.map((node) => holdsKey(node, active('/grid/a/b/c')))).toEqual([false, false, true])
   })
 })

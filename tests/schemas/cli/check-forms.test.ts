@@ -6,7 +6,7 @@ import { findCases } from '#schemas/cli/form-cases.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
 
 const folders: string[] = []
-afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })))
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 function folderOf(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'check-forms-'))
@@ -20,8 +20,13 @@ function folderOf(files: Record<string, unknown>): string {
 
 it('finds schemas with what stands beside them, and schemas in one file with their data', () => {
   const folder = folderOf({
-    'a.schema.json': { type: 'object' }, 'a.ui.json': { x: {} }, 'a.data.json': { x: 1 }, 'b.json': { schema: { type: 'string' }, uiSchema: {}, formData: 'text' },
-    'c/schema.json': { type: 'array' }, 'c/uiSchema.json': {}, 'c/formData.json': [1],
+    'a.schema.json': { type: 'object' },
+    'a.ui.json': { x: {} },
+    'a.data.json': { x: 1 },
+    'b.json': { schema: { type: 'string' }, uiSchema: {}, formData: 'text' },
+    'c/schema.json': { type: 'array' },
+    'c/uiSchema.json': {},
+    'c/formData.json': [1],
   })
   expect(findCases(folder).map(({ file, read }) => ({ file, ...read() }))).toEqual([
     { file: 'a.schema.json', schema: { type: 'object' }, uiSchema: { x: {} }, data: { x: 1 } },
@@ -31,15 +36,28 @@ it('finds schemas with what stands beside them, and schemas in one file with the
 })
 
 it.each([
-  ['its $id', 'https://example.org/schemas/n'], ['its file name at an address elsewhere', 'https://cdn.example.org/v2/n.json'], ['a path', './n.json'],
+  ['its $id', 'https://example.org/schemas/n'],
+  ['its file name at an address elsewhere', 'https://cdn.example.org/v2/n.json'],
+  ['a path', './n.json'],
 ])('takes along a schema of the folder that is referred to by %s', (_, reference) => {
-  const folder = folderOf({ 'a.json': { $id: 'https://example.org/a', properties: { n: { $ref: `${reference}#/definitions/n` } } }, 'n.json': { $id: 'https://example.org/schemas/n', definitions: { n: { $ref: '#/definitions/m' }, m: { type: 'number' } } } })
-  const schema = findCases(folder).find(({ file }) => file === 'a.json')!.read().schema as object
+  const folder = folderOf({
+    'a.json': { $id: 'https://example.org/a', properties: { n: { $ref: `${reference}#/definitions/n` } } },
+    'n.json': { $id: 'https://example.org/schemas/n', definitions: { n: { $ref: '#/definitions/m' }, m: { type: 'number' } } },
+  })
+  const schema = findCases(folder)
+    .find(({ file }) => file === 'a.json')!
+    .read().schema as object
   expect([isValid(schema, { n: 1 }), isValid(schema, { n: 'x' })]).toEqual([true, false])
 })
 
 it('takes along the files that a schema refers to', () => {
-  const folder = folderOf({ 'a.json': { properties: { n: { $ref: 'parts/n.json#/definitions/n' } } }, 'parts/n.json': { definitions: { n: { $ref: 'm.json' } } }, 'parts/m.json': { type: 'number' } })
-  const schema = findCases(folder).find(({ file }) => file === 'a.json')!.read().schema as object
+  const folder = folderOf({
+    'a.json': { properties: { n: { $ref: 'parts/n.json#/definitions/n' } } },
+    'parts/n.json': { definitions: { n: { $ref: 'm.json' } } },
+    'parts/m.json': { type: 'number' },
+  })
+  const schema = findCases(folder)
+    .find(({ file }) => file === 'a.json')!
+    .read().schema as object
   expect([isValid(schema, { n: 1 }), isValid(schema, { n: 'x' })]).toEqual([true, false])
 })

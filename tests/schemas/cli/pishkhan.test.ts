@@ -13,11 +13,23 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'pishkhan-home-'))
   cpSync('tests/fixtures/library', folder, { recursive: true })
 })
-afterEach(() => { for (const path of [folder, home]) rmSync(path, { recursive: true, force: true }) })
+afterEach(() => {
+  for (const path of [folder, home]) rmSync(path, { recursive: true, force: true })
+})
 
 async function pishkhan(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' }
-  const code = await run(argv, { out: text => { said.out += `${text}\n` }, err: text => { said.err += `${text}\n` }, env: { PISHKHAN_HOME: home }, colour: false, askSecret: () => Promise.resolve('secret') })
+  const code = await run(argv, {
+    out: (text) => {
+      said.out += `${text}\n`
+    },
+    err: (text) => {
+      said.err += `${text}\n`
+    },
+    env: { PISHKHAN_HOME: home },
+    colour: false,
+    askSecret: () => Promise.resolve('secret'),
+  })
   return { code, ...said }
 }
 const edit = (file: string, from: string, to: string): void => {
@@ -32,45 +44,87 @@ describe('how it is called', () => {
     expect((await pishkhan()).code).toBe(2)
     expect((await pishkhan('publish', '--help')).out).toContain('--dry-run')
   })
-  it.each([['nonsense'], ['validate'], ['validate', 'a', 'b'], ['validate', '--nonsense'], ['validate', '/no/such/folder'], ['rollback', 'library', '--to', 'x', '--server', 'http://127.0.0.1:9', '--token', 't'], ['user', 'remove'], ['login', '--server', 'ftp://x'], ['versions', 'library'], ['restore', '/no/such/file']])('ends with 2: %s %s', async (...argv) => {
+  it.each([
+    ['nonsense'],
+    ['validate'],
+    ['validate', 'a', 'b'],
+    ['validate', '--nonsense'],
+    ['validate', '/no/such/folder'],
+    ['rollback', 'library', '--to', 'x', '--server', 'http://127.0.0.1:9', '--token', 't'],
+    ['user', 'remove'],
+    ['login', '--server', 'ftp://x'],
+    ['versions', 'library'],
+    ['restore', '/no/such/file'],
+  ])('ends with 2: %s %s', async (...argv) => {
     expect((await pishkhan(...argv)).code).toBe(2)
   })
 })
 
 describe('validate', () => {
-  it('finds nothing wrong with the example', async () => expect(await pishkhan('validate', folder)).toMatchObject({ code: 0, out: expect.stringContaining('library: 1 warning') as string }))
+  it('finds nothing wrong with the example', async () =>
+    expect(await pishkhan('validate', folder)).toMatchObject({ code: 0, out: expect.stringContaining('library: 1 warning') as string }))
   it('prints a mistake as a compiler does', async () => {
     edit('forms/book.json', '["title", "isbn"]', '["titel", "isbn"]')
     const { code, out } = await pishkhan('validate', folder)
     expect(code).toBe(1)
-    expect(out).toContain(`${folder}/forms/book.json:5:19 error there is no field "titel" in the entity "book"\n   5 |     { "columns": ["titel", "isbn"] },\n                         ^\n    did you mean "title"?`)
+    expect(out).toContain(
+      `${folder}/forms/book.json:5:19 error there is no field "titel" in the entity "book"\n   5 |     { "columns": ["titel", "isbn"] },\n                         ^\n    did you mean "title"?`,
+    )
   })
   it('prints JSON for other programs', async () => {
     edit('grids/books.json', '"page_size": 50', '"page_size": 0')
     const { code, out } = await pishkhan('validate', folder, '--json')
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toContainEqual({ severity: 'error', file: 'grids/books.json', line: 6, column: 16, pointer: '/page_size', message: 'must be at least 1' })
+    expect(JSON.parse(out)).toContainEqual({
+      severity: 'error',
+      file: 'grids/books.json',
+      line: 6,
+      column: 16,
+      pointer: '/page_size',
+      message: 'must be at least 1',
+    })
   })
 })
 
 describe('diff', () => {
   it('ends with 1 when something breaks', async () => {
     edit('entities/book.json', '"price": { "type": "string", "format": "decimal", "rules": "min_value:0" },', '')
-    expect(await pishkhan('diff', folder, '--against', 'tests/fixtures/library')).toMatchObject({ code: 1, out: expect.stringContaining('breaking  entity book: price is gone') as string })
-    expect(await pishkhan('diff', 'tests/fixtures/library', '--against', folder)).toMatchObject({ code: 0, out: expect.stringContaining('additive  entity book: price is new') as string })
+    expect(await pishkhan('diff', folder, '--against', 'tests/fixtures/library')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('breaking  entity book: price is gone') as string,
+    })
+    expect(await pishkhan('diff', 'tests/fixtures/library', '--against', folder)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('additive  entity book: price is new') as string,
+    })
   })
 })
 
 describe('what cannot be read', () => {
   it('diff says of a syntax error what validate says', async () => {
     edit('grids/books.json', '"page_size": 50,', '"page_size": 50')
-    expect(await pishkhan('diff', folder, '--against', 'tests/fixtures/library')).toMatchObject({ code: 1, err: expect.stringContaining(`${folder}/grids/books.json:7:3 error a comma is expected`) as string })
+    expect(await pishkhan('diff', folder, '--against', 'tests/fixtures/library')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`${folder}/grids/books.json:7:3 error a comma is expected`) as string,
+    })
   })
-  it('backup names the folder that is missing', async () => expect(await pishkhan('backup', join(folder, 'no/such/file'))).toMatchObject({ code: 2, err: expect.stringContaining('there is no folder') as string }))
-  it('backup writes over a file only when it is told to', async () => expect(await pishkhan('backup', join(folder, 'module.json'))).toMatchObject({ code: 2, err: expect.stringContaining('--force') as string }))
+  it('backup names the folder that is missing', async () =>
+    expect(await pishkhan('backup', join(folder, 'no/such/file'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('there is no folder') as string,
+    }))
+  it('backup writes over a file only when it is told to', async () =>
+    expect(await pishkhan('backup', join(folder, 'module.json'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--force') as string,
+    }))
   it('lists the nearest of many names', async () => {
     edit('grids/books.json', '"icon": "user"', '"color": "grey", "icon": "user"')
-    edit('endpoints.json', '"entity": "book",\n      "values": { "lent_to": "{payload.user}" }', '"entity": "bok",\n      "values": { "lent_to": "{payload.user}" }')
+    edit(
+      'endpoints.json',
+      '"entity": "book",\n      "values": { "lent_to": "{payload.user}" }',
+      '"entity": "bok",\n      "values": { "lent_to": "{payload.user}" }',
+    )
     expect((await pishkhan('validate', folder)).out).toMatch(/allowed: book, [a-z_]+, [a-z_]+, [a-z_]+, [a-z_]+ and \d+ more/)
   })
 })
@@ -95,24 +149,43 @@ describe('against a server', () => {
   let calls: { path: string; method: string; token: string | undefined; key: string | undefined; body: Record<string, unknown> }[]
   let answer: (name: string) => { status?: number; body: unknown }
   beforeAll(async () => {
-    server = createServer((request, response) => void read(request).then(text => {
-      calls.push({ path: request.url!, method: request.method!, token: request.headers.authorization, key: request.headers['idempotency-key'] as string | undefined, body: parsed(text) })
-      const { status = 200, body } = answer(request.url!.split('?')[0]!.split('/').pop()!)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    }))
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    server = createServer(
+      (request, response) =>
+        void read(request).then((text) => {
+          calls.push({
+            path: request.url!,
+            method: request.method!,
+            token: request.headers.authorization,
+            key: request.headers['idempotency-key'] as string | undefined,
+            body: parsed(text),
+          })
+          const { status = 200, body } = answer(request.url!.split('?')[0]!.split('/').pop()!)
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+        }),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
-  beforeEach(() => { calls = [] })
-  afterAll(() => new Promise(resolve => server.close(resolve)))
+  beforeEach(() => {
+    calls = []
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
 
   const unknown = { status: 404, body: { errorCode: 'not-found', userMessage: 'There is none.', errors: {} } }
   it('keeps the token of a login for its owner alone, and uses it', async () => {
-    answer = name => name === 'publish-fetch' ? unknown : name === 'login' ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } } : { body: { results: { module: 'library', version: 3, publication: 9, changed: true }, metadata: {} } }
+    answer = (name) =>
+      name === 'publish-fetch'
+        ? unknown
+        : name === 'login'
+          ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } }
+          : { body: { results: { module: 'library', version: 3, publication: 9, changed: true }, metadata: {} } }
     expect((await pishkhan('login', '--server', url, '--username', 'dev')).code).toBe(0)
     expect(calls[0]!.body).toEqual({ username: 'dev', password: 'secret' })
     expect(statSync(join(home, 'credentials.json')).mode & 0o777).toBe(0o600)
-    expect(await pishkhan('publish', folder, '--note', 'first')).toMatchObject({ code: 0, out: expect.stringContaining('version 3, publication 9') as string })
+    expect(await pishkhan('publish', folder, '--note', 'first')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('version 3, publication 9') as string,
+    })
     const { body, token, key } = calls.at(-1)!
     expect(token).toBe('Bearer T')
     expect(key).toMatch(/^[0-9a-f-]{36}$/)
@@ -120,11 +193,37 @@ describe('against a server', () => {
     expect(Object.keys(body.documents as object)).toContain('grids/books.json')
   })
   it('keeps the token that lives for days, and each that takes its place, until the logout', async () => {
-    const kept = () => (JSON.parse(readFileSync(join(home, 'credentials.json'), 'utf8')) as { tokens: Record<string, { token: string }> }).tokens[url]?.token
-    answer = name => ({ body: { results: name === 'login' ? { token: 'T', user: { username: 'dev', name_full: 'Dev' } } : name === 'publish-token' ? { token: 'LONG' } : [], metadata: {} } })
+    const kept = () =>
+      (JSON.parse(readFileSync(join(home, 'credentials.json'), 'utf8')) as { tokens: Record<string, { token: string }> }).tokens[url]?.token
+    answer = (name) => ({
+      body: {
+        results:
+          name === 'login'
+            ? { token: 'T', user: { username: 'dev', name_full: 'Dev' } }
+            : name === 'publish-token'
+              ? { token: 'LONG' }
+              : [],
+        metadata: {},
+      },
+    })
     await pishkhan('login', '--server', url, '--username', 'dev')
     expect(kept()).toBe('LONG')
-    answer = () => ({ body: { results: [{ module: 'library', version: 1, release: '1.0.0', note: '', author: 'dev', published_at: '2024-01-15T10:30:00.000Z', is_current: true }], metadata: { access_token: 'RENEWED' } } })
+    answer = () => ({
+      body: {
+        results: [
+          {
+            module: 'library',
+            version: 1,
+            release: '1.0.0',
+            note: '',
+            author: 'dev',
+            published_at: '2024-01-15T10:30:00.000Z',
+            is_current: true,
+          },
+        ],
+        metadata: { access_token: 'RENEWED' },
+      },
+    })
     expect((await pishkhan('versions', 'library')).code).toBe(0)
     expect([calls.at(-1)!.token, kept()]).toEqual(['Bearer LONG', 'RENEWED'])
     await pishkhan('versions', 'library', '--token', 'given')
@@ -136,20 +235,42 @@ describe('against a server', () => {
     expect(await pishkhan('logout')).toMatchObject({ code: 0, out: expect.stringContaining('nobody is signed in') as string })
   })
   it('forgets the token also where the server cannot be told', async () => {
-    answer = name => ({ body: { results: name === 'login' ? { token: 'T', user: { username: 'dev', name_full: 'Dev' } } : [], metadata: {} } })
+    answer = (name) => ({
+      body: { results: name === 'login' ? { token: 'T', user: { username: 'dev', name_full: 'Dev' } } : [], metadata: {} },
+    })
     await pishkhan('login', '--server', url, '--username', 'dev')
     answer = () => ({ status: 500, body: { errorCode: 'server-problem', userMessage: 'It broke.' } })
     expect(await pishkhan('logout')).toMatchObject({ code: 1, err: expect.stringContaining('is forgotten here') as string })
     expect(await pishkhan('versions', 'library')).toMatchObject({ code: 2, err: expect.stringContaining('token is needed') as string })
   })
   it('keeps no token of somebody who may not publish', async () => {
-    answer = name => name === 'login' ? { body: { results: { token: 'E', user: { username: 'ed', name_full: 'Ed' } }, metadata: {} } } : name === 'persons-logout' ? { body: { results: {}, metadata: {} } } : { status: 403, body: { errorCode: 'permission-denied', userMessage: 'You may not.' } }
-    expect(await pishkhan('login', '--server', url, '--username', 'ed')).toMatchObject({ code: 1, err: expect.stringContaining('ed may not publish') as string })
+    answer = (name) =>
+      name === 'login'
+        ? { body: { results: { token: 'E', user: { username: 'ed', name_full: 'Ed' } }, metadata: {} } }
+        : name === 'persons-logout'
+          ? { body: { results: {}, metadata: {} } }
+          : { status: 403, body: { errorCode: 'permission-denied', userMessage: 'You may not.' } }
+    expect(await pishkhan('login', '--server', url, '--username', 'ed')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ed may not publish') as string,
+    })
     expect(calls.at(-1)).toMatchObject({ path: '/api/v1/persons-logout', token: 'Bearer E' })
     expect(existsSync(join(home, 'credentials.json'))).toBe(false)
   })
   it('prints the problems that the server finds', async () => {
-    answer = name => name === 'publish-fetch' ? unknown : ({ status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [{ severity: 'error', file: 'module.json', line: 3, column: 11, pointer: '/name', message: 'is taken' }] } } })
+    answer = (name) =>
+      name === 'publish-fetch'
+        ? unknown
+        : {
+            status: 422,
+            body: {
+              errorCode: 422,
+              userMessage: 'No.',
+              metadata: {
+                problems: [{ severity: 'error', file: 'module.json', line: 3, column: 11, pointer: '/name', message: 'is taken' }],
+              },
+            },
+          }
     const { code, err } = await pishkhan('publish', folder, '--server', url, '--token', 't')
     expect(code).toBe(1)
     expect(err).toContain('module.json:3:11 error is taken\n   3 |   "name": "library",\n')
@@ -162,13 +283,23 @@ describe('against a server', () => {
   })
   it('goes on from the version that was seen last, and over another one only when it is told to', async () => {
     let current = 4
-    const { documents } = { documents: Object.fromEntries(['module.json', 'entities/book.json'].map(file => [file, readFileSync(join(folder, file), 'utf8')])) }
-    answer = name => name === 'publish-fetch' ? { body: { results: { version: current, documents }, metadata: {} } } : name === 'publish' && (calls.at(-1)!.body.based_on ?? current) !== current ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Version 9 has been published.' } } : { body: { results: { module: 'library', version: ++current, publication: 9, changed: true }, metadata: {} } }
+    const { documents } = {
+      documents: Object.fromEntries(['module.json', 'entities/book.json'].map((file) => [file, readFileSync(join(folder, file), 'utf8')])),
+    }
+    answer = (name) =>
+      name === 'publish-fetch'
+        ? { body: { results: { version: current, documents }, metadata: {} } }
+        : name === 'publish' && (calls.at(-1)!.body.based_on ?? current) !== current
+          ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Version 9 has been published.' } }
+          : { body: { results: { module: 'library', version: ++current, publication: 9, changed: true }, metadata: {} } }
     const publish = (...more: string[]) => pishkhan('publish', folder, '--server', url, '--token', 't', '--allow-breaking', ...more)
     expect((await publish()).code).toBe(0)
     expect(calls.at(-1)!.body.based_on).toBe(4)
     current = 9
-    expect(await publish()).toMatchObject({ code: 1, err: expect.stringMatching(/not published: Version 9 has been published[.]\n[^]*--over/) as string })
+    expect(await publish()).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/not published: Version 9 has been published[.]\n[^]*--over/) as string,
+    })
     expect(calls.at(-1)!.body.based_on).toBe(5)
     expect((await publish('--over')).code).toBe(0)
     expect(calls.at(-1)!.body).not.toHaveProperty('based_on')
@@ -178,81 +309,177 @@ describe('against a server', () => {
     expect(calls.at(-1)!.body.based_on).toBe(20)
   })
   it('rolls back and lists', async () => {
-    answer = name => ({ body: { results: name === 'publish-versions' ? [{ version: 2, release: '1.0.1', note: 'n', author: 'dev', published_at: '2024-01-15T10:30:00Z', is_current: true }, { version: 1, release: '1.0.0', note: '', author: 'dev', published_at: '2024-01-14T10:30:00Z', is_current: false }] : { module: 'library', version: 1, publication: 12, changed: true }, metadata: {} } })
-    expect((await pishkhan('versions', 'library', '--server', url, '--token', 't')).out).toContain('*   2  1.0.1    2024-01-15 10:30  dev            n\n')
-    expect((await pishkhan('rollback', 'library', '--to', '1', '--server', url, '--token', 't')).out).toContain('is at version 1 again (publication 12)')
+    answer = (name) => ({
+      body: {
+        results:
+          name === 'publish-versions'
+            ? [
+                { version: 2, release: '1.0.1', note: 'n', author: 'dev', published_at: '2024-01-15T10:30:00Z', is_current: true },
+                { version: 1, release: '1.0.0', note: '', author: 'dev', published_at: '2024-01-14T10:30:00Z', is_current: false },
+              ]
+            : { module: 'library', version: 1, publication: 12, changed: true },
+        metadata: {},
+      },
+    })
+    expect((await pishkhan('versions', 'library', '--server', url, '--token', 't')).out).toContain(
+      '*   2  1.0.1    2024-01-15 10:30  dev            n\n',
+    )
+    expect((await pishkhan('rollback', 'library', '--to', '1', '--server', url, '--token', 't')).out).toContain(
+      'is at version 1 again (publication 12)',
+    )
     expect(calls.at(-1)!.body).toEqual({ module: 'library', version: 1 })
-    expect(await pishkhan('rollback', 'library', '--to', '99', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('library has no version 99') as string })
+    expect(await pishkhan('rollback', 'library', '--to', '99', '--server', url, '--token', 't')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('library has no version 99') as string,
+    })
     expect((await pishkhan('rollback', 'library', '1', '--server', url, '--token', 't')).code).toBe(0)
     expect(calls.at(-1)!.body).toEqual({ module: 'library', version: 1 })
-    expect(await pishkhan('rollback', 'library', '1', '--to', '2', '--server', url, '--token', 't')).toMatchObject({ code: 2, err: expect.stringContaining('two versions are named') as string })
-    expect(await pishkhan('rollback', 'library', 'one', '--server', url, '--token', 't')).toMatchObject({ code: 2, err: expect.stringContaining('by its number, not "one"') as string })
+    expect(await pishkhan('rollback', 'library', '1', '--to', '2', '--server', url, '--token', 't')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('two versions are named') as string,
+    })
+    expect(await pishkhan('rollback', 'library', 'one', '--server', url, '--token', 't')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('by its number, not "one"') as string,
+    })
     answer = () => ({ body: { results: [], metadata: {} } })
-    expect(await pishkhan('rollback', 'nonesuch', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('has no module "nonesuch"') as string })
+    expect(await pishkhan('rollback', 'nonesuch', '--server', url, '--token', 't')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no module "nonesuch"') as string,
+    })
   })
   it('says that a developer is needed', async () => {
     answer = () => ({ status: 403, body: { errorCode: 'permission-denied', userMessage: 'You may not.' } })
-    expect(await pishkhan('versions', 'library', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringMatching(/You may not\.[^]*needs the token of a developer/) as string })
+    expect(await pishkhan('versions', 'library', '--server', url, '--token', 't')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/You may not\.[^]*needs the token of a developer/) as string,
+    })
   })
   it('publishes nothing that breaks unless it is told to', async () => {
-    const before = Object.fromEntries(['module.json', 'entities/book.json', 'entities/author.json'].map(file => [file, readFileSync(join('tests/fixtures/library', file), 'utf8')]))
-    answer = name => name === 'publish-fetch' ? { body: { results: { documents: before }, metadata: {} } } : { body: { results: { module: 'library', version: 2, publication: 3, changed: true }, metadata: {} } }
+    const before = Object.fromEntries(
+      ['module.json', 'entities/book.json', 'entities/author.json'].map((file) => [
+        file,
+        readFileSync(join('tests/fixtures/library', file), 'utf8'),
+      ]),
+    )
+    answer = (name) =>
+      name === 'publish-fetch'
+        ? { body: { results: { documents: before }, metadata: {} } }
+        : { body: { results: { module: 'library', version: 2, publication: 3, changed: true }, metadata: {} } }
     edit('entities/book.json', '"price": { "type": "string", "format": "decimal", "rules": "min_value:0" },', '')
     edit('forms/book.json', ',\n    { "panel": "$sale", "fields": ["price"], "collapsed": true }', '')
     const refused = await pishkhan('publish', folder, '--server', url, '--token', 't')
-    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/breaking {2}entity book: price is gone[^]*not published: one change breaks[^]*--allow-breaking/) as string })
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /breaking {2}entity book: price is gone[^]*not published: one change breaks[^]*--allow-breaking/,
+      ) as string,
+    })
     expect(calls.map(({ path }) => path.split('?')[0])).toEqual(['/api/v1/publish-fetch'])
-    expect(await pishkhan('publish', folder, '--server', url, '--token', 't', '--allow-breaking')).toMatchObject({ code: 0, err: expect.stringContaining('price is gone') as string })
+    expect(await pishkhan('publish', folder, '--server', url, '--token', 't', '--allow-breaking')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('price is gone') as string,
+    })
   })
   it('says so when nobody answers, or something else does', async () => {
-    expect(await pishkhan('versions', 'x', '--server', 'http://127.0.0.1:9', '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('does not answer') as string })
+    expect(await pishkhan('versions', 'x', '--server', 'http://127.0.0.1:9', '--token', 't')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('does not answer') as string,
+    })
     answer = () => ({ body: { hello: 1 } })
-    expect(await pishkhan('versions', 'x', '--server', url, '--token', 't')).toMatchObject({ code: 1, err: expect.stringContaining('is no Pishkhan server') as string })
+    expect(await pishkhan('versions', 'x', '--server', url, '--token', 't')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is no Pishkhan server') as string,
+    })
   })
-  it.each([['HTML', '<!doctype html>'], ['an empty object', '{}']])('contract goes on against a server that answers %s', async (_, text) => {
+  it.each([
+    ['HTML', '<!doctype html>'],
+    ['an empty object', '{}'],
+  ])('contract goes on against a server that answers %s', async (_, text) => {
     answer = () => ({ body: text === '{}' ? {} : text })
     const { code, out } = await pishkhan('contract', url, '--token', 't', '--write', 'book')
     expect(code).toBe(1)
-    for (const sentence of ['GET routes answers', 'GET layout answers', 'an unknown screen answers', 'POST save makes']) expect(out).toContain(`FAIL ${sentence}`)
+    for (const sentence of ['GET routes answers', 'GET layout answers', 'an unknown screen answers', 'POST save makes'])
+      expect(out).toContain(`FAIL ${sentence}`)
     expect(out).not.toContain('Cannot read')
   })
   it('contract notices a record without a version', async () => {
     answer = () => ({ body: { results: { id: 1 }, metadata: { publication: 1 } } })
-    expect((await pishkhan('contract', url, '--token', 't', '--write', 'book')).out).toMatch(/FAIL POST save makes a record of book[^\n]*\n {7}the record has no whole number "version"/)
+    expect((await pishkhan('contract', url, '--token', 't', '--write', 'book')).out).toMatch(
+      /FAIL POST save makes a record of book[^\n]*\n {7}the record has no whole number "version"/,
+    )
   })
   it('contract --write all makes and destroys a record of each model that the lists name, and says which it could not', async () => {
-    const info = (fields: object[], more = {}) => ({ body: { results: { fields, can_write: true, can_destroy: true, trash: false, ...more }, metadata: {} } })
+    const info = (fields: object[], more = {}) => ({
+      body: { results: { fields, can_write: true, can_destroy: true, trash: false, ...more }, metadata: {} },
+    })
     const stored = { book: false }
-    answer = name => {
+    answer = (name) => {
       const { path, method, body } = calls.at(-1)!
-      if (name === 'layout') return { body: { results: { navbar: { brand: { name: 'P' }, left: [], right: [] }, profile: { name: 'S', avatar: [], children: [] }, createButton: {}, sidebar: [{ id: 'books', type: 'item', label: 'Books', link: '/grid/library/book/books' }] }, metadata: {} } }
-      if (name === 'grid') return { body: { results: [], metadata: { modals: [{ model: 'book' }, { model: 'loan' }, { model: 'shelf' }] } } }
-      if (name === 'info') return path.includes('book') ? info([{ name: 'title', required: true, type: 'text' }, { name: 'author', required: true, type: 'reference', references: 'author' }, { name: 'id', required: true, type: 'integer' }]) : path.includes('loan') ? info([], { can_write: false }) : info([{ name: 'plan', required: true, type: 'json' }])
+      if (name === 'layout')
+        return {
+          body: {
+            results: {
+              navbar: { brand: { name: 'P' }, left: [], right: [] },
+              profile: { name: 'S', avatar: [], children: [] },
+              createButton: {},
+              sidebar: [{ id: 'books', type: 'item', label: 'Books', link: '/grid/library/book/books' }],
+            },
+            metadata: {},
+          },
+        }
+      if (name === 'grid')
+        return { body: { results: [], metadata: { modals: [{ model: 'book' }, { model: 'loan' }, { model: 'shelf' }] } } }
+      if (name === 'info')
+        return path.includes('book')
+          ? info([
+              { name: 'title', required: true, type: 'text' },
+              { name: 'author', required: true, type: 'reference', references: 'author' },
+              { name: 'id', required: true, type: 'integer' },
+            ])
+          : path.includes('loan')
+            ? info([], { can_write: false })
+            : info([{ name: 'plan', required: true, type: 'json' }])
       if (name === 'list') return { body: { results: [{ id: 5 }], metadata: {} } }
       if (name === 'save') {
         stored.book = true
-        return body.version === 1 && calls.filter(call => call.body.version === 1).length > 1 ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Old.', errors: {}, metadata: { current: {}, base: {} } } } : { body: { results: { id: 1, version: body.version === 1 ? 2 : 1 }, metadata: {} } }
+        return body.version === 1 && calls.filter((call) => call.body.version === 1).length > 1
+          ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Old.', errors: {}, metadata: { current: {}, base: {} } } }
+          : { body: { results: { id: 1, version: body.version === 1 ? 2 : 1 }, metadata: {} } }
       }
       if (name === 'destroy' && method === 'DELETE') stored.book = false
-      return name === 'single' && !stored.book ? unknown : { body: { results: { id: 1, version: name === 'single' ? 1 : 2 }, metadata: {} } }
+      return name === 'single' && !stored.book
+        ? unknown
+        : { body: { results: { id: 1, version: name === 'single' ? 1 : 2 }, metadata: {} } }
     }
     const { out } = await pishkhan('contract', url, '--token', 't', '--write', 'all')
-    expect(calls.find(call => call.path.endsWith('/save'))!.body).toEqual({ model: 'book', data: { title: expect.stringMatching(/^contract-/) as string, author: 5 } })
+    expect(calls.find((call) => call.path.endsWith('/save'))!.body).toEqual({
+      model: 'book',
+      data: { title: expect.stringMatching(/^contract-/) as string, author: 5 },
+    })
     expect(out).toContain('ok   POST save makes a record of book')
     expect(out).toContain('ok   DELETE destroy ends it')
     expect(out).not.toContain('DELETE trash')
-    expect(out).toContain('skip POST save makes a record of loan and answers it with id and version\n       the generic calls may not make and destroy such records')
+    expect(out).toContain(
+      'skip POST save makes a record of loan and answers it with id and version\n       the generic calls may not make and destroy such records',
+    )
     expect(out).toContain('no value can be guessed for the field "plan" (json)')
     expect(stored.book).toBe(false)
   })
   it('contract uses the token of the login', async () => {
-    answer = name => name === 'login' ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } } : { status: 500, body: {} }
+    answer = (name) =>
+      name === 'login'
+        ? { body: { results: { token: 'T', user: { username: 'dev', name_full: 'Dev' } }, metadata: {} } }
+        : { status: 500, body: {} }
     await pishkhan('login', '--server', url, '--username', 'dev')
     await pishkhan('contract', url)
-    expect(calls.filter(call => call.path.endsWith('/layout')).map(call => call.token)).toContain('Bearer T')
+    expect(calls.filter((call) => call.path.endsWith('/layout')).map((call) => call.token)).toContain('Bearer T')
   })
   it('contract names what does not hold', async () => {
-    answer = name => (name === 'routes' ? { body: { results: [{ name: 'a', path: 'a', layout: 'default', guest: 'no' }], metadata: {} } } : { status: 500, body: {} })
+    answer = (name) =>
+      name === 'routes'
+        ? { body: { results: [{ name: 'a', path: 'a', layout: 'default', guest: 'no' }], metadata: {} } }
+        : { status: 500, body: {} }
     const { code, out } = await pishkhan('contract', url)
     expect(code).toBe(1)
     expect(out).toContain('ok   GET routes answers the envelope')
@@ -263,7 +490,11 @@ describe('against a server', () => {
 
 /** What was sent, empty when it is no JSON: the contract suite sends broken bodies too. */
 function parsed(text: string): Record<string, unknown> {
-  try { return JSON.parse(text) as Record<string, unknown> } catch { return {} }
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
 }
 
 async function read(request: IncomingMessage): Promise<string> {

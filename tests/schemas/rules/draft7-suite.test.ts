@@ -5,17 +5,34 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
 import { isValid, validateSchema } from '#schemas/rules/json-schema.ts'
 
-interface Group { description: string; schema: object | boolean; tests: { description: string; data: unknown; valid: boolean }[] }
-interface Score { file: string; passed: number; total: number; agreed: number; failures: string[] }
+interface Group {
+  description: string
+  schema: object | boolean
+  tests: { description: string; data: unknown; valid: boolean }[]
+}
+interface Score {
+  file: string
+  passed: number
+  total: number
+  agreed: number
+  failures: string[]
+}
 
 // No package holds the official suite of draft-07; this one holds that of draft-06, all of which draft-07 keeps. See docs/decisions/0005.
 const official = join(dirname(createRequire(import.meta.url).resolve('skeemas/package.json')), 'tests/json-schema-test-suite/tests/draft6')
 const own = 'tests/fixtures/draft7'
 
 /** What ajv takes otherwise than draft-07 says, and the form does not. */
-const knownDifferences = ['properties that every object of the language has: __proto__ wrong', 'an identifier beside a reference is not read: a text', 'an identifier beside a reference is not read: a number']
+const knownDifferences = [
+  'properties that every object of the language has: __proto__ wrong',
+  'an identifier beside a reference is not read: a text',
+  'an identifier beside a reference is not read: a number',
+]
 
-const filesOf = (folder: string): string[] => readdirSync(folder).filter(name => name.endsWith('.json')).map(name => join(folder, name))
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(folder, name))
 
 /** By the server's judge; undefined where it does not take the schema (a document that is not sent along). */
 function byServer(schema: object | boolean): ((data: unknown) => boolean) | undefined {
@@ -45,15 +62,27 @@ function run(file: string): Score {
 const scores: Record<string, Score[]> = {}
 const say = (title: string, list: Score[]): string => {
   const sum = (of: (score: Score) => number) => list.reduce((total, score) => total + of(score), 0)
-  const lines = list.map(({ file, passed, total, failures }) => `  ${file.padEnd(34)} ${passed}/${total}${failures.length > 0 ? `  ${failures.slice(0, 3).join('; ')}` : ''}`)
-  return [`${title}: ${sum(score => score.passed)}/${sum(score => score.total)}, the server agrees on ${sum(score => score.agreed)}`, ...lines].join('\n')
+  const lines = list.map(
+    ({ file, passed, total, failures }) =>
+      `  ${file.padEnd(34)} ${passed}/${total}${failures.length > 0 ? `  ${failures.slice(0, 3).join('; ')}` : ''}`,
+  )
+  return [
+    `${title}: ${sum((score) => score.passed)}/${sum((score) => score.total)}, the server agrees on ${sum((score) => score.agreed)}`,
+    ...lines,
+  ].join('\n')
 }
 
-afterAll(() => { process.stdout.write(`\n${Object.entries(scores).map(([title, list]) => say(title, list)).join('\n')}\n`) })
+afterAll(() => {
+  process.stdout.write(
+    `\n${Object.entries(scores)
+      .map(([title, list]) => say(title, list))
+      .join('\n')}\n`,
+  )
+})
 
 describe('the test suite of JSON Schema', () => {
-  const required = [...filesOf(official).filter(file => !file.endsWith('refRemote.json')), ...filesOf(own)]
-  it.each(required)('passes %s, and the server agrees', file => {
+  const required = [...filesOf(official).filter((file) => !file.endsWith('refRemote.json')), ...filesOf(own)]
+  it.each(required)('passes %s, and the server agrees', (file) => {
     const score = run(file)
     ;(scores.required ??= []).push(score)
     expect(score).toEqual({ ...score, passed: score.total, agreed: score.total, failures: [] })
@@ -66,6 +95,6 @@ describe('the test suite of JSON Schema', () => {
   it('lists what else is optional, and what is about documents that are not sent along', () => {
     scores.optional!.push(...filesOf(join(official, 'optional')).map(run))
     scores.remote = [run(join(official, 'refRemote.json'))]
-    for (const { failures } of scores.remote) expect(failures.filter(failure => failure.startsWith('the server differs'))).toEqual([])
+    for (const { failures } of scores.remote) expect(failures.filter((failure) => failure.startsWith('the server differs'))).toEqual([])
   })
 })

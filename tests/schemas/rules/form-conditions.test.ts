@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { conditionErrors, hiddenErrors, hiddenPaths, seenBy, setValues, withheldAt, withoutUnfilled, type ConditionalForm } from '#schemas/rules/form-conditions.ts'
+import {
+  conditionErrors,
+  hiddenErrors,
+  hiddenPaths,
+  seenBy,
+  setValues,
+  withheldAt,
+  withoutUnfilled,
+  type ConditionalForm,
+} from '#schemas/rules/form-conditions.ts'
 
 const is = (field: string, value: unknown) => ({ properties: { [field]: { const: value } } })
 
@@ -12,10 +21,20 @@ describe('what is hidden', () => {
   })
   it('is told row by row', () => {
     const form: ConditionalForm = { ui: { 'rows[].size': { visible: is('kind', 'box') } } }
-    expect([...hiddenPaths(form, { rows: [{ kind: 'box', size: 1 }, { kind: 'bag', size: 2 }] })]).toEqual(['rows.1.size'])
+    expect([
+      ...hiddenPaths(form, {
+        rows: [
+          { kind: 'box', size: 1 },
+          { kind: 'bag', size: 2 },
+        ],
+      }),
+    ]).toEqual(['rows.1.size'])
   })
   it('is what stands in a hidden panel, too', () => {
-    const form: ConditionalForm = { ui: { c: { visible: is('b', 1) } }, layout: ['a', { panel: 'P', fields: ['b'], visible: is('a', 1) }, 'c'] }
+    const form: ConditionalForm = {
+      ui: { c: { visible: is('b', 1) } },
+      layout: ['a', { panel: 'P', fields: ['b'], visible: is('a', 1) }, 'c'],
+    }
     expect([...hiddenPaths(form, { a: 2, b: 1, c: 1 })].sort()).toEqual(['b', 'c'])
   })
   it('ends where conditions go in a circle, with what they go on about shown', () => {
@@ -25,15 +44,29 @@ describe('what is hidden', () => {
 })
 
 describe('a value that a condition sets', () => {
-  const form: ConditionalForm = { ui: { price: { value: [{ when: is('gift', true), set: 0 }] }, total: { value: [{ set: '{form.price}' }] }, 'rows[].unit': { value: [{ when: is('kind', 'box'), set: '{item.kind}' }] } } }
+  const form: ConditionalForm = {
+    ui: {
+      price: { value: [{ when: is('gift', true), set: 0 }] },
+      total: { value: [{ set: '{form.price}' }] },
+      'rows[].unit': { value: [{ when: is('kind', 'box'), set: '{item.kind}' }] },
+    },
+  }
   it('is put into the data, one after the other, and leaves data that has it as it is', () => {
     expect(setValues(form, { gift: true, price: 5, total: 5 })).toEqual({ gift: true, price: 0, total: 0 })
     const free = { gift: false, price: 5, total: 5 }
     expect(setValues(form, free)).toBe(free)
-    expect(setValues(form, { total: null, rows: [{ kind: 'box' }, { kind: 'bag', unit: 'x' }] })).toEqual({ total: null, rows: [{ kind: 'box', unit: 'box' }, { kind: 'bag', unit: 'x' }] })
+    expect(setValues(form, { total: null, rows: [{ kind: 'box' }, { kind: 'bag', unit: 'x' }] })).toEqual({
+      total: null,
+      rows: [
+        { kind: 'box', unit: 'box' },
+        { kind: 'bag', unit: 'x' },
+      ],
+    })
   })
   it('ends where values set each other off without end', () => {
-    const circle: ConditionalForm = { ui: { a: { value: [{ when: is('b', 1), set: 2 }, { set: 1 }] }, b: { value: [{ when: is('a', 1), set: 1 }, { set: 2 }] } } }
+    const circle: ConditionalForm = {
+      ui: { a: { value: [{ when: is('b', 1), set: 2 }, { set: 1 }] }, b: { value: [{ when: is('a', 1), set: 1 }, { set: 2 }] } },
+    }
     expect(Object.keys(setValues(circle, { a: 1, b: 2 }))).toEqual(['a', 'b'])
   })
   it('is not put into what is hidden', () => {
@@ -43,13 +76,18 @@ describe('a value that a condition sets', () => {
 })
 
 describe('what a form refuses by its conditions', () => {
-  const form: ConditionalForm = { ui: {
-    reason: { visible: is('state', 'refused'), required: is('state', 'refused') },
-    way: { options: [{ value: 'post' }, { value: 'courier', title: 'Courier', when: is('city', 'tehran') }] },
-    fee: { value: [{ when: is('way', 'post'), set: 0 }] },
-  } }
+  const form: ConditionalForm = {
+    ui: {
+      reason: { visible: is('state', 'refused'), required: is('state', 'refused') },
+      way: { options: [{ value: 'post' }, { value: 'courier', title: 'Courier', when: is('city', 'tehran') }] },
+      fee: { value: [{ when: is('way', 'post'), set: 0 }] },
+    },
+  }
   it('a choice that is not offered, a value other than the one set, and nothing in what is required', () => {
-    expect(conditionErrors(form, { state: 'refused', city: 'rasht', way: 'courier' })).toEqual({ reason: { key: 'rules.required' }, way: { key: 'rules.included' } })
+    expect(conditionErrors(form, { state: 'refused', city: 'rasht', way: 'courier' })).toEqual({
+      reason: { key: 'rules.required' },
+      way: { key: 'rules.included' },
+    })
     expect(conditionErrors(form, { way: 'post', fee: 7 })).toEqual({ fee: { key: 'rules.fixed', values: { value: '0' } } })
     expect(conditionErrors(form, { state: 'open', reason: '', city: 'tehran', way: 'courier', fee: 7 })).toEqual({})
   })
@@ -57,9 +95,25 @@ describe('what a form refuses by its conditions', () => {
 })
 
 describe('what is sent for hidden places', () => {
-  const form: ConditionalForm = { ui: { note: { visible: is('kind', 'gift') }, box: { visible: is('kind', 'gift') }, 'box.size': { visible: is('kind', 'gift') }, 'rows[].size': { visible: is('kind', 'box') }, 'rows[].inner.colour': { visible: is('kind', 'box') } } }
+  const form: ConditionalForm = {
+    ui: {
+      note: { visible: is('kind', 'gift') },
+      box: { visible: is('kind', 'gift') },
+      'box.size': { visible: is('kind', 'gift') },
+      'rows[].size': { visible: is('kind', 'box') },
+      'rows[].inner.colour': { visible: is('kind', 'box') },
+    },
+  }
   it('is refused at every depth, once', () => {
-    const sent = { kind: 'bag', note: 'x', box: { size: 1 }, rows: [{ kind: 'box', size: 1 }, { kind: 'bag', size: 2, inner: { colour: 'red' } }] }
+    const sent = {
+      kind: 'bag',
+      note: 'x',
+      box: { size: 1 },
+      rows: [
+        { kind: 'box', size: 1 },
+        { kind: 'bag', size: 2, inner: { colour: 'red' } },
+      ],
+    }
     expect(Object.keys(hiddenErrors(form, sent, sent))).toEqual(['note', 'box', 'rows.1.size', 'rows.1.inner.colour'])
   })
   it('is let be where it holds nothing, and left out', () => {

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { formatListText, parseListText } from '#schemas/rules/list-text.ts'
 
-it.each([[['a', '=b,c']], [['one', 'two']], [['"quoted"', 'a"b', "it's"]], [['الف، ب', 'x;y|z', 'line\nbreak']], [['\ttab', ' space ']], [['"']]])('keeps the values of %j apart', (items) => {
+it.each([
+  [['a', '=b,c']],
+  [['one', 'two']],
+  [['"quoted"', 'a"b', "it's"]],
+  [['الف، ب', 'x;y|z', 'line\nbreak']],
+  [['\ttab', ' space ']],
+  [['"']],
+])('keeps the values of %j apart', (items) => {
   expect(parseListText(formatListText(items))).toEqual(items)
 })
 it('writes what needs no quotes without them', () => {

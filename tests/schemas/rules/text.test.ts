@@ -17,14 +17,31 @@ describe('digits', () => {
     expect(foldText('  كِتاب‌هاي\u00a0 ۱۲ ')).toBe('کتابهای 12')
     expect(foldText('Café İstanbul')).toBe('cafe istanbul')
     expect(foldText('ﷲ آب')).toBe(foldText('الله اب'))
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), text => foldText(foldText(text)) === foldText(text)))
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)))
   })
   it.each([
-    ['۱۲٬۳۴۵/۵۰', '12345.50'], ['1,234.5', '1234.5'], ['٣٫٥', '3.5'], ['007', '7'], ['-0', '0'], ['−5', '-5'], ['.5', '0.5'], ['1 234', '1234'],
-    ['1.2.3', undefined], ['12a', undefined], ['', undefined], ['.', undefined], ['1,23', undefined], ['1e5', undefined],
+    ['۱۲٬۳۴۵/۵۰', '12345.50'],
+    ['1,234.5', '1234.5'],
+    ['٣٫٥', '3.5'],
+    ['007', '7'],
+    ['-0', '0'],
+    ['−5', '-5'],
+    ['.5', '0.5'],
+    ['1 234', '1234'],
+    ['1.2.3', undefined],
+    ['12a', undefined],
+    ['', undefined],
+    ['.', undefined],
+    ['1,23', undefined],
+    ['1e5', undefined],
   ])('%s is read as %s', (text, number) => expect(parseNumber(text)).toBe(number))
   it('takes the decimal comma of the locale', () => {
-    expect([parseNumber('1.234,5', 'de'), parseNumber('12.5', 'de'), parseNumber('1,5', 'fr'), parseNumber('1.234', 'it')]).toEqual(['1234.5', '12.5', '1.5', '1234'])
+    expect([parseNumber('1.234,5', 'de'), parseNumber('12.5', 'de'), parseNumber('1,5', 'fr'), parseNumber('1.234', 'it')]).toEqual([
+      '1234.5',
+      '12.5',
+      '1.5',
+      '1234',
+    ])
   })
 })
 
@@ -46,13 +63,34 @@ describe('sortKey', () => {
 
 describe('decimals', () => {
   it('are exact', () => {
-    expect([addDecimal('0.1', '0.2'), subtractDecimal('1', '0.75'), multiplyDecimal('-1.5', '0.2'), addDecimal('-0.5', '0.25')]).toEqual(['0.3', '0.25', '-0.30', '-0.25'])
-    expect([roundDecimal('2.345', 2), roundDecimal('-2.345', 2), roundDecimal('5', 2), roundDecimal('0.004', 2)]).toEqual(['2.35', '-2.35', '5.00', '0.00'])
-    expect([toDecimal(1e21), toDecimal(1.5e-7), toDecimal(NaN), toDecimal('x')]).toEqual(['1000000000000000000000', '0.00000015', undefined, undefined])
+    expect([addDecimal('0.1', '0.2'), subtractDecimal('1', '0.75'), multiplyDecimal('-1.5', '0.2'), addDecimal('-0.5', '0.25')]).toEqual([
+      '0.3',
+      '0.25',
+      '-0.30',
+      '-0.25',
+    ])
+    expect([roundDecimal('2.345', 2), roundDecimal('-2.345', 2), roundDecimal('5', 2), roundDecimal('0.004', 2)]).toEqual([
+      '2.35',
+      '-2.35',
+      '5.00',
+      '0.00',
+    ])
+    expect([toDecimal(1e21), toDecimal(1.5e-7), toDecimal(NaN), toDecimal('x')]).toEqual([
+      '1000000000000000000000',
+      '0.00000015',
+      undefined,
+      undefined,
+    ])
     expect(compareDecimal('10', '9.99')).toBeGreaterThan(0)
   })
   it('agree with BigInt on whole numbers', () => {
-    fc.assert(fc.property(fc.bigInt(), fc.bigInt(), (a, b) => addDecimal(`${a}`, `${b}`) === `${a + b}` && Math.sign(compareDecimal(`${a}`, `${b}`)) === (a < b ? -1 : a > b ? 1 : 0)))
+    fc.assert(
+      fc.property(
+        fc.bigInt(),
+        fc.bigInt(),
+        (a, b) => addDecimal(`${a}`, `${b}`) === `${a + b}` && Math.sign(compareDecimal(`${a}`, `${b}`)) === (a < b ? -1 : a > b ? 1 : 0),
+      ),
+    )
   })
 })
 
@@ -65,7 +103,13 @@ describe('formatMoney', () => {
     expect(formatMoney('90071992547409931234.5', 'IRR', 'en')).toContain('90,071,992,547,409,931,234.50')
     expect(formatMoney('-0.001', 'IRR', 'en')).toBe('0.00\u00a0Rial')
     expect(formatMoney('oops', 'IRR', 'en')).toBe('oops')
-    expect(['1', '2', '5', '21', '90071992547409931'].map(amount => formatMoney(amount, 'IRR', 'ru', 0).split('\u00a0').at(-1))).toEqual(['риал', 'риала', 'риалов', 'риал', 'риал'])
+    expect(['1', '2', '5', '21', '90071992547409931'].map((amount) => formatMoney(amount, 'IRR', 'ru', 0).split('\u00a0').at(-1))).toEqual([
+      'риал',
+      'риала',
+      'риалов',
+      'риал',
+      'риал',
+    ])
     expect(formatMoney('5', 'IRR', 'ru')).toBe('5,00\u00a0риала')
   })
   it('knows the separators of each locale', () => {
@@ -76,7 +120,13 @@ describe('formatMoney', () => {
 })
 
 describe('slugify', () => {
-  it.each([['Hello, World!', 'hello-world'], ['  كتاب‌های ۲ ', 'کتاب-های-2'], ['Café--Été', 'cafe-ete'], ['!!!', ''], ['a - b', 'a-b']])('%s becomes %s', (text, slug) => {
+  it.each([
+    ['Hello, World!', 'hello-world'],
+    ['  كتاب‌های ۲ ', 'کتاب-های-2'],
+    ['Café--Été', 'cafe-ete'],
+    ['!!!', ''],
+    ['a - b', 'a-b'],
+  ])('%s becomes %s', (text, slug) => {
     expect(slugify(text)).toBe(slug)
     expect(slugify(slug)).toBe(slug)
   })
@@ -93,7 +143,12 @@ describe('interpolate', () => {
     expect(interpolate('{ "json": 1 } {}', context)).toBe('{ "json": 1 } {}')
   })
   it('keeps the type of a single insertion and leaves out what is missing', () => {
-    expect(interpolateDeep({ id: '{row.id}', tags: '{row.tags}', none: '{row.none}', no: '{row.nothing}', in: ['{row.id}', 'x{row.id}'] }, context)).toEqual({ id: 7, tags: ['a', 'b'], no: null, in: [7, 'x7'] })
+    expect(
+      interpolateDeep(
+        { id: '{row.id}', tags: '{row.tags}', none: '{row.none}', no: '{row.nothing}', in: ['{row.id}', 'x{row.id}'] },
+        context,
+      ),
+    ).toEqual({ id: 7, tags: ['a', 'b'], no: null, in: [7, 'x7'] })
   })
   it('never follows what is not data', () => {
     expect(interpolate('{row.__proto__.x}{row.constructor.name}{row.toString}', context)).toBe('')

@@ -7,7 +7,7 @@ import { parseRules, ruleNames } from '#schemas/rules/rule-string.ts'
 import { validateData, validateRules, type HeldPattern } from '#schemas/rules/validate-rules.ts'
 
 const keysOf = (rules: string, value: unknown, more: Record<string, unknown> = {}) =>
-  (validateRules({ type: 'object', properties: { field: { rules } } }, { field: value, ...more }).field ?? []).map(error => error.key)
+  (validateRules({ type: 'object', properties: { field: { rules } } }, { field: value, ...more }).field ?? []).map((error) => error.key)
 const passes = (rules: string, value: unknown, more?: Record<string, unknown>) => keysOf(rules, value, more).length === 0
 
 describe('each rule', () => {
@@ -24,7 +24,11 @@ describe('each rule', () => {
     ['decimal:2', ['1.23', 1.5, '۱/۵'], ['1.234', 'x', '1.', '.', '1./']],
     ['decimal', ['1.23456', '.5'], ['1.2.3', '12.']],
     ['digits:10', ['0123456789', '۰۱۲۳۴۵۶۷۸۹'], ['012345678', '012345678x']],
-    ['email', ['user@example.com', 'user.name+x@example.co', 'USER@EXAMPLE.COM'], ['a@b', 'user@', '@example.com', 'a b@c.de', 'a..b@c.de', 'a@-b.de']],
+    [
+      'email',
+      ['user@example.com', 'user.name+x@example.co', 'USER@EXAMPLE.COM'],
+      ['a@b', 'user@', '@example.com', 'a b@c.de', 'a..b@c.de', 'a@-b.de'],
+    ],
     ['included:a,b', ['a', ['a', 'b']], ['c', ['a', 'c']]],
     ['excluded:a,b', ['c'], ['a', ['c', 'b']]],
     ['length:4', ['abcd', '😀😀😀😀'], ['abc', 'abcde']],
@@ -52,8 +56,15 @@ describe('each rule', () => {
 
 describe('rule strings', () => {
   it('leave a pipe to the pattern it stands in', () => {
-    expect(parseRules('required|regex:^(a|url|b)$|max:3')).toEqual([{ name: 'required', args: [] }, { name: 'regex', args: ['^(a|url|b)$'] }, { name: 'max', args: ['3'] }])
-    expect(parseRules('regex:[|]|x|email')).toEqual([{ name: 'regex', args: ['[|]|x'] }, { name: 'email', args: [] }])
+    expect(parseRules('required|regex:^(a|url|b)$|max:3')).toEqual([
+      { name: 'required', args: [] },
+      { name: 'regex', args: ['^(a|url|b)$'] },
+      { name: 'max', args: ['3'] },
+    ])
+    expect(parseRules('regex:[|]|x|email')).toEqual([
+      { name: 'regex', args: ['[|]|x'] },
+      { name: 'email', args: [] },
+    ])
   })
   it('ignore what is unknown or not allowed', () => {
     expect(keysOf('foo|required', '')).toEqual(['rules.required'])
@@ -65,7 +76,13 @@ describe('rule strings', () => {
     expect(passes('regex:^(a+)+$', `${'a'.repeat(50)}!`)).toBe(false)
     const held: HeldPattern[] = []
     const text = 'a'.repeat(1_000_000)
-    expect(validateData({ type: 'object', properties: { a: { type: 'string', rules: 'regex:^(a+)+$' } } }, { a: text }, { onHeldPattern: one => held.push(one) })).toEqual({})
+    expect(
+      validateData(
+        { type: 'object', properties: { a: { type: 'string', rules: 'regex:^(a+)+$' } } },
+        { a: text },
+        { onHeldPattern: (one) => held.push(one) },
+      ),
+    ).toEqual({})
     expect(held).toEqual([{ path: 'a', pattern: '^(a+)+$', text }])
   })
 })
@@ -78,25 +95,49 @@ describe('nested data', () => {
       rows: { type: 'array', rules: 'min:1', items: { $ref: '#/definitions/row' } },
       address: { type: 'object', properties: { city: { rules: 'required' } } },
     },
-    if: { properties: { kind: { const: 'b' } } }, then: { properties: { note: { rules: 'required' } } },
-    definitions: { row: { type: 'object', properties: { from: { rules: 'required' }, to: { rules: 'after:from' }, count: { type: 'integer', rules: 'max_value:5' } } } },
+    if: { properties: { kind: { const: 'b' } } },
+    then: { properties: { note: { rules: 'required' } } },
+    definitions: {
+      row: {
+        type: 'object',
+        properties: { from: { rules: 'required' }, to: { rules: 'after:from' }, count: { type: 'integer', rules: 'max_value:5' } },
+      },
+    },
   }
   it('is walked through arrays, references and conditions', () => {
     expect(validateRules(schema, { kind: 'b', rows: [{ from: '2024-01-02', to: '2024-01-01', count: 9 }, {}], address: {} })).toEqual({
-      'rows.0.to': [{ key: 'rules.after', values: { date: '2024-01-02' } }], 'rows.0.count': [{ key: 'rules.max_value', values: { max: '5' } }],
-      'rows.1.from': [{ key: 'rules.required' }], 'address.city': [{ key: 'rules.required' }], note: [{ key: 'rules.required' }],
+      'rows.0.to': [{ key: 'rules.after', values: { date: '2024-01-02' } }],
+      'rows.0.count': [{ key: 'rules.max_value', values: { max: '5' } }],
+      'rows.1.from': [{ key: 'rules.required' }],
+      'address.city': [{ key: 'rules.required' }],
+      note: [{ key: 'rules.required' }],
     })
     expect(validateRules(schema, { kind: 'a' })).toEqual({})
   })
   it('is also checked by the schema, in the same messages', () => {
-    expect(validateData(schema, { kind: 'c', rows: [{ from: 'x', count: '1' }] })).toEqual({ kind: [{ key: 'rules.included' }], 'rows.0.count': [{ key: 'rules.type_integer' }] })
-    expect(validateData({ type: 'object', required: ['a'], properties: { a: { type: 'string', rules: 'required' } } }, {})).toEqual({ a: [{ key: 'rules.required' }] })
+    expect(validateData(schema, { kind: 'c', rows: [{ from: 'x', count: '1' }] })).toEqual({
+      kind: [{ key: 'rules.included' }],
+      'rows.0.count': [{ key: 'rules.type_integer' }],
+    })
+    expect(validateData({ type: 'object', required: ['a'], properties: { a: { type: 'string', rules: 'required' } } }, {})).toEqual({
+      a: [{ key: 'rules.required' }],
+    })
   })
   it('says of a value of another kind only that', () => {
-    expect(validateData({ type: 'object', properties: { price: { type: 'string', format: 'decimal', rules: 'min_value:0' } } }, { price: '1e5' })).toEqual({ price: [{ key: 'rules.decimal' }] })
+    expect(
+      validateData(
+        { type: 'object', properties: { price: { type: 'string', format: 'decimal', rules: 'min_value:0' } } },
+        { price: '1e5' },
+      ),
+    ).toEqual({ price: [{ key: 'rules.decimal' }] })
   })
   it('survives anything', () => {
-    fc.assert(fc.property(fc.anything(), data => { validateRules(schema, data); validateData(schema, data) }))
+    fc.assert(
+      fc.property(fc.anything(), (data) => {
+        validateRules(schema, data)
+        validateData(schema, data)
+      }),
+    )
     const proto = JSON.parse('{"__proto__":{"x":1},"constructor":1}') as object
     validateData({ ...schema, additionalProperties: false }, proto)
     expect(({} as { x?: number }).x).toBeUndefined()
@@ -110,11 +151,13 @@ describe('ruleMessage', () => {
     const en = read('en')
     for (const locale of locales) {
       const table = read(locale)
-      const needed = (texts: Record<string, string>) => Object.keys(texts).filter(key => !key.endsWith('_one'))
+      const needed = (texts: Record<string, string>) => Object.keys(texts).filter((key) => !key.endsWith('_one'))
       expect(needed(table)).toEqual(needed(en))
-      for (const [key, text] of Object.entries(en)) if (Object.hasOwn(table, key)) expect([locale, key, (table[key]!.match(/\{\w+\}/g) ?? []).sort()]).toEqual([locale, key, (text.match(/\{\w+\}/g) ?? []).sort()])
+      for (const [key, text] of Object.entries(en))
+        if (Object.hasOwn(table, key))
+          expect([locale, key, (table[key]!.match(/\{\w+\}/g) ?? []).sort()]).toEqual([locale, key, (text.match(/\{\w+\}/g) ?? []).sort()])
     }
-    for (const rule of ruleNames.filter(name => name !== 'required_if')) expect(en).toHaveProperty([`rules.${rule}`])
+    for (const rule of ruleNames.filter((name) => name !== 'required_if')) expect(en).toHaveProperty([`rules.${rule}`])
   })
   it('names the field and localises digits', () => {
     expect(ruleMessage('en', 'rules.max', { label: 'Title', max: 3 })).toBe('Title may have at most 3 characters.')
@@ -126,9 +169,17 @@ describe('ruleMessage', () => {
   })
   it('counts one thing as one, and items of a list as items', () => {
     const rows = { type: 'object', properties: { tags: { type: 'array', rules: 'min:2|max:3' } } }
-    const told = (locale: string, tags: string[]) => validateRules(rows, { tags }).tags?.map(({ key, values }) => ruleMessage(locale, key, { label: 'L', ...values }))
-    expect([told('en', ['a']), told('en', ['a', 'b', 'c', 'd']), told('fa', ['a'])]).toEqual([['L must have at least 2 items.'], ['L may have at most 3 items.'], ['L باید حداقل ۲ مورد داشته باشد.']])
-    expect([ruleMessage('en', 'rules.min_items', { label: 'L', min: 1 }), ruleMessage('ru', 'rules.min_items', { label: 'L', min: 1 })]).toEqual(['L must have at least 1 item.', 'L: элементов не меньше 1.'])
+    const told = (locale: string, tags: string[]) =>
+      validateRules(rows, { tags }).tags?.map(({ key, values }) => ruleMessage(locale, key, { label: 'L', ...values }))
+    expect([told('en', ['a']), told('en', ['a', 'b', 'c', 'd']), told('fa', ['a'])]).toEqual([
+      ['L must have at least 2 items.'],
+      ['L may have at most 3 items.'],
+      ['L باید حداقل ۲ مورد داشته باشد.'],
+    ])
+    expect([
+      ruleMessage('en', 'rules.min_items', { label: 'L', min: 1 }),
+      ruleMessage('ru', 'rules.min_items', { label: 'L', min: 1 }),
+    ]).toEqual(['L must have at least 1 item.', 'L: элементов не меньше 1.'])
   })
   it('ends with one stop after an abbreviation, and begins small inside of a sentence', () => {
     expect(ruleMessage('ru', 'rules.after', { label: 'L', date: '2024-03-20' })).toMatch(/ г\.$/)

@@ -13,7 +13,17 @@ const read = (env: Record<string, string>) => readConfig({ SECRET: secret, DATA_
 
 it('has a default for everything on the embedded database', () => {
   const config = readConfig({ DATA_DIR: folder })
-  expect(config).toMatchObject({ port: 4600, host: '127.0.0.1', apiBase: '/api', logLevel: 'info', defaultLocale: 'fa', storage: 'local', tokenUse: true, demo: true, trustProxy: false })
+  expect(config).toMatchObject({
+    port: 4600,
+    host: '127.0.0.1',
+    apiBase: '/api',
+    logLevel: 'info',
+    defaultLocale: 'fa',
+    storage: 'local',
+    tokenUse: true,
+    demo: true,
+    trustProxy: false,
+  })
   expect(config.locales).toHaveLength(10)
   expect(config.modules).toHaveLength(17)
   expect(config.allowedRules).toHaveLength(22)
@@ -47,13 +57,37 @@ it('has signing in among the modules, named or not', () => {
 })
 
 it.each([
-  ['PORT', '70000', '0 to 65535'], ['PORT', 'http', '0 to 65535'], ['API_BASE', 'api/', 'such as /api'], ['LOG_LEVEL', 'loud', 'debug'], ['LOCALES', 'fa,xx', 'zh'], ['LOCALES', ',', 'comma list'],
-  ['MODULES', 'auth,stocks', 'stock'], ['STORAGE', 'session', 'cookie'], ['TOKEN_USE', 'yes', 'on, off'], ['ALLOWED_RULES', 'required,shiny', 'required_if'], ['ANALYTICS_ID', 'G-1"><script>', 'letters'],
-  ['TILE_URL', "https://tiles.example.com/' 'unsafe-eval", 'https://'], ['TILE_URL', 'http://a/1.png', '{z}, {x}, {y}'], ['TILE_URL', 'http://a/{z}/{x}.png', 'no place for {y}'], ['TRUST_PROXY', 'perhaps', 'addresses'], ['PROXY_ORIGINS', 'https://api.example.com/path', 'without a path'], ['DEMO', '1', 'on, off'],
-  ['API_BASE', '/auth', 'of its own'], ['API_BASE', '/assets', 'of its own'], ['API_BASE', '/health', 'of its own'], ['API_BASE', '/ready', 'of its own'], ['API_BASE', '/schemas/v2', 'of its own'], ['API_BASE', '/demo', 'of its own'], ['API_BASE', '/content', 'of its own'],
-  ['TRUST_PROXY', '300.1.1.1', 'addresses'], ['TRUST_PROXY', '10.0.0.0/99', 'addresses'], ['TRUST_PROXY', '10.0.0.1,::1/129', 'addresses'], ['TRUST_PROXY', ',', 'addresses'],
+  ['PORT', '70000', '0 to 65535'],
+  ['PORT', 'http', '0 to 65535'],
+  ['API_BASE', 'api/', 'such as /api'],
+  ['LOG_LEVEL', 'loud', 'debug'],
+  ['LOCALES', 'fa,xx', 'zh'],
+  ['LOCALES', ',', 'comma list'],
+  ['MODULES', 'auth,stocks', 'stock'],
+  ['STORAGE', 'session', 'cookie'],
+  ['TOKEN_USE', 'yes', 'on, off'],
+  ['ALLOWED_RULES', 'required,shiny', 'required_if'],
+  ['ANALYTICS_ID', 'G-1"><script>', 'letters'],
+  ['TILE_URL', "https://tiles.example.com/' 'unsafe-eval", 'https://'],
+  ['TILE_URL', 'http://a/1.png', '{z}, {x}, {y}'],
+  ['TILE_URL', 'http://a/{z}/{x}.png', 'no place for {y}'],
+  ['TRUST_PROXY', 'perhaps', 'addresses'],
+  ['PROXY_ORIGINS', 'https://api.example.com/path', 'without a path'],
+  ['DEMO', '1', 'on, off'],
+  ['API_BASE', '/auth', 'of its own'],
+  ['API_BASE', '/assets', 'of its own'],
+  ['API_BASE', '/health', 'of its own'],
+  ['API_BASE', '/ready', 'of its own'],
+  ['API_BASE', '/schemas/v2', 'of its own'],
+  ['API_BASE', '/demo', 'of its own'],
+  ['API_BASE', '/content', 'of its own'],
+  ['TRUST_PROXY', '300.1.1.1', 'addresses'],
+  ['TRUST_PROXY', '10.0.0.0/99', 'addresses'],
+  ['TRUST_PROXY', '10.0.0.1,::1/129', 'addresses'],
+  ['TRUST_PROXY', ',', 'addresses'],
   ['ANALYTICS_ORIGIN', 'not an origin', 'without a path'],
-  ['SECRET', 'short', '32'], ['DATABASE_URL', 'mysql://someone@host/db', 'postgres://'],
+  ['SECRET', 'short', '32'],
+  ['DATABASE_URL', 'mysql://someone@host/db', 'postgres://'],
 ])('refuses %s=%s with a line that names it and says what is allowed', (name, value, allowed) => {
   const fault = caught(() => read({ [name]: value }))
   expect(fault).toBeInstanceOf(ConfigError)

@@ -17,7 +17,9 @@ beforeAll(async () => {
   writeFileSync(join(root, 'dist/app/assets/late-3c4d.js'), `export default 2 // ${'x'.repeat(4000)}`)
   writeFileSync(join(root, 'dist/app/sw.js'), 'self')
   for (const name of ['modules', 'widgets', 'schemas']) symlinkSync(join(checkout, name), join(root, name))
-  server = await startTestServer({ env: { PISHKHAN_ROOT: root, TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png', ANALYTICS_ID: 'G-1' } })
+  server = await startTestServer({
+    env: { PISHKHAN_ROOT: root, TILE_URL: 'https://tiles.example.com/{z}/{x}/{y}.png', ANALYTICS_ID: 'G-1' },
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -25,13 +27,16 @@ afterAll(async () => {
 })
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ method: 'GET', url, headers })
 
-it.each(['/', '/index', '/assets', '/auth/login', '/grid/persons/user/list?page=2', '/no/such/page'])('answers %s with the page of the panel, never from a cache', async url => {
-  const { status, body, headers } = await get(url)
-  expect(status).toBe(200)
-  expect(body).toContain('"api_base":"/api"')
-  expect(headers['content-type']).toContain('text/html')
-  expect(headers['cache-control']).toBe('no-store')
-})
+it.each(['/', '/index', '/assets', '/auth/login', '/grid/persons/user/list?page=2', '/no/such/page'])(
+  'answers %s with the page of the panel, never from a cache',
+  async (url) => {
+    const { status, body, headers } = await get(url)
+    expect(status).toBe(200)
+    expect(body).toContain('"api_base":"/api"')
+    expect(headers['content-type']).toContain('text/html')
+    expect(headers['cache-control']).toBe('no-store')
+  },
+)
 
 it('answers a path that cannot be read with the page to who wants one, and refuses it to others', async () => {
   const page = await get('/%E0%A4%A', { accept: 'text/html' })
@@ -42,7 +47,10 @@ it('answers a path that cannot be read with the page to who wants one, and refus
 it('lets hashed assets be kept for good and sends them compressed, everything else asked again', async () => {
   const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'br' })
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect(asset).toMatchObject({ body: 'as the build left it', headers: { 'content-encoding': 'br', 'content-type': expect.stringContaining('javascript'), vary: 'accept-encoding' } })
+  expect(asset).toMatchObject({
+    body: 'as the build left it',
+    headers: { 'content-encoding': 'br', 'content-type': expect.stringContaining('javascript'), vary: 'accept-encoding' },
+  })
   expect((await get('/assets/main-1a2b.js')).body).toContain('export default 1')
   expect((await get('/assets/late-3c4d.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
   expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
@@ -55,12 +63,20 @@ it('answers a missing file with 404 instead of the page', async () => {
 
 it('sends a policy that allows scripts from here and the analytics alone', async () => {
   const { headers } = await get('/')
-  const policy = Object.fromEntries(headers['content-security-policy']!.split(';').map(part => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]))
+  const policy = Object.fromEntries(
+    headers['content-security-policy']!.split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]),
+  )
   expect(policy).toMatchObject({
-    'script-src': "'self' https://www.googletagmanager.com", 'style-src': "'self' 'unsafe-inline'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'", 'worker-src': "'self'",
+    'script-src': "'self' https://www.googletagmanager.com",
+    'style-src': "'self' 'unsafe-inline'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'worker-src': "'self'",
   })
   expect(policy['img-src']).toContain('https://tiles.example.com')
-  for (const part of ['img-src', 'connect-src']) expect(policy[part]).toContain('https://*.google-analytics.com https://*.analytics.google.com')
+  for (const part of ['img-src', 'connect-src'])
+    expect(policy[part]).toContain('https://*.google-analytics.com https://*.analytics.google.com')
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
 })
 

@@ -14,15 +14,25 @@ it('listens, finishes the calls that run, and gives its folder back', async () =
   expect((await fetch(`${server.url}/ready`)).status).toBe(200)
   expect(server.demo).toBeUndefined()
   const spare = connect(Number(new URL(server.url).port), '127.0.0.1')
-  await new Promise(resolve => spare.once('connect', resolve))
+  await new Promise((resolve) => spare.once('connect', resolve))
   let arrived = 0
-  const allArrived = new Promise<void>(resolve => server.app.server.on('request', () => { if ((arrived += 1) === 6) resolve() }))
-  const calls = Array.from({ length: 6 }, () => fetch(`${server.url}/api/v1/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"username":"nobody","password":"nothing"}' }))
+  const allArrived = new Promise<void>((resolve) =>
+    server.app.server.on('request', () => {
+      if ((arrived += 1) === 6) resolve()
+    }),
+  )
+  const calls = Array.from({ length: 6 }, () =>
+    fetch(`${server.url}/api/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":"nobody","password":"nothing"}',
+    }),
+  )
   const settled = Promise.allSettled(calls)
   await allArrived
   await server.stop()
   const answers = await settled
-  expect(answers.map(answer => answer.status === 'fulfilled' && answer.value.status)).toEqual(Array(6).fill(403))
+  expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value.status)).toEqual(Array(6).fill(403))
   await expect(fetch(`${server.url}/health`)).rejects.toThrow()
 
   const again = await startServer(env)
@@ -32,32 +42,40 @@ it('listens, finishes the calls that run, and gives its folder back', async () =
 
 it('says in one line why it cannot start', async () => {
   const taken = createServer()
-  await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as AddressInfo
   const fault = await startServer({ ...env, DATA_DIR: join(folder, 'two'), PORT: String(port) }).catch((error: unknown) => error as Error)
   expect(fault).toBeInstanceOf(StartError)
   expect((fault as Error).message).toBe(`PORT: ${port} is in use on 127.0.0.1; choose another port or stop what listens there`)
   taken.close()
   await expect(startServer({ ...env, PORT: 'x' })).rejects.toThrow(/^PORT: /)
-  await expect(startServer({ ...env, SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/^DATABASE_URL: /)
+  await expect(startServer({ ...env, SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+    /^DATABASE_URL: /,
+  )
 })
 
 it('answers in the envelope what never becomes a call', async () => {
   const server = await startServer({ ...env, DATA_DIR: join(folder, 'three'), LOCALES: 'en' })
   const port = Number(new URL(server.url).port)
-  const send = (line: string) => new Promise<string>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let answer = ''
-    socket.on('data', part => { answer += String(part) })
-    socket.on('end', () => resolve(answer))
-    socket.on('error', reject)
-    socket.write(`${line} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n`)
-  })
+  const send = (line: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1')
+      let answer = ''
+      socket.on('data', (part) => {
+        answer += String(part)
+      })
+      socket.on('end', () => resolve(answer))
+      socket.on('error', reject)
+      socket.write(`${line} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n`)
+    })
   const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')).trim()) as unknown
   expect(bodyOf(await send('PROPFIND /api/v1/login'))).toMatchObject({ errorCode: 'endpoint-404', userMessage: 'There is no such call.' })
   const long = await send(`GET /api/v1/routes?q=${'x'.repeat(17_000)}`)
   expect(long).toMatch(/^HTTP\/1[.]1 431 /)
-  expect(bodyOf(long)).toMatchObject({ errorCode: 'request-too-large', userMessage: 'The address or the headers of the request are too long.' })
+  expect(bodyOf(long)).toMatchObject({
+    errorCode: 'request-too-large',
+    userMessage: 'The address or the headers of the request are too long.',
+  })
   expect(bodyOf(await send('NONSENSE /'))).toMatchObject({ errorCode: 'bad-request', userMessage: 'The request is not valid.' })
   expect(bodyOf(await send('GET /api/v1/%ff'))).toMatchObject({ errorCode: 'bad-request', userMessage: 'The request is not valid.' })
   await server.stop()

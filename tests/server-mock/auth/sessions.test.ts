@@ -3,13 +3,19 @@ import { databaseKinds } from '#tests/helpers/database.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
-describe.each(databaseKinds)('on %s', kind => {
+describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer
-  beforeAll(async () => { server = await startTestServer({ kind }) })
+  beforeAll(async () => {
+    server = await startTestServer({ kind })
+  })
   afterAll(() => server.close())
 
   const minutes = (count: number) => new Date(Date.now() + count * 60_000)
-  const idOf = (username: string) => server.database.read(async trx => (await trx.selectFrom('data.user').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id as number)
+  const idOf = (username: string) =>
+    server.database.read(
+      async (trx) =>
+        (await trx.selectFrom('data.user').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id as number,
+    )
   const check = (token: string) => server.get('check-token', {}, { token })
 
   it('ends with a sign-out, whose token is refused from then on', async () => {
@@ -55,7 +61,14 @@ describe.each(databaseKinds)('on %s', kind => {
   it('believes the database, not the token: a role that was taken away is gone at once', async () => {
     const token = await server.signIn('administrator')
     expect((await server.get('users-grid', { role: 'staff' }, { token })).status).toBe(200)
-    const give = (roles: string[]) => server.database.transaction(trx => trx.updateTable('data.user').set({ roles: JSON.stringify(roles) }).where('username', '=', 'administrator').execute())
+    const give = (roles: string[]) =>
+      server.database.transaction((trx) =>
+        trx
+          .updateTable('data.user')
+          .set({ roles: JSON.stringify(roles) })
+          .where('username', '=', 'administrator')
+          .execute(),
+      )
     await give(['customer'])
     expect((await server.get('users-grid', { role: 'staff' }, { token })).status).toBe(403)
     await give(['administrator'])
@@ -63,7 +76,9 @@ describe.each(databaseKinds)('on %s', kind => {
 
   it('tells in every answer that the password has to be changed', async () => {
     const accountant = await idOf('accountant')
-    await server.database.transaction(trx => trx.updateTable('pishkhan.credentials').set({ force_change: true }).where('user_id', '=', accountant).execute())
+    await server.database.transaction((trx) =>
+      trx.updateTable('pishkhan.credentials').set({ force_change: true }).where('user_id', '=', accountant).execute(),
+    )
     const { body } = await server.post('login', { username: 'accountant', password: demoPassword })
     expect(body.results.password_force_change).toBe(true)
     const token = body.results.token
@@ -74,12 +89,19 @@ describe.each(databaseKinds)('on %s', kind => {
   })
 
   describe('changing the password', () => {
-    const change = (token: string, payload: Record<string, string>) => server.post('change-password', payload, { token, headers: { 'x-locale': 'en' } })
+    const change = (token: string, payload: Record<string, string>) =>
+      server.post('change-password', payload, { token, headers: { 'x-locale': 'en' } })
     const next = { password: 'a better one', password_confirmation: 'a better one' }
 
     it.each([
-      ['a wrong current password', { current_password: 'wrong', ...next }, 'current_password'], ['a different repetition', { current_password: demoPassword, ...next, password_confirmation: 'another one' }, 'password_confirmation'],
-      ['a short one', { current_password: demoPassword, password: 'short', password_confirmation: 'short' }, 'password'], ['the same again', { current_password: demoPassword, password: demoPassword, password_confirmation: demoPassword }, 'password'],
+      ['a wrong current password', { current_password: 'wrong', ...next }, 'current_password'],
+      [
+        'a different repetition',
+        { current_password: demoPassword, ...next, password_confirmation: 'another one' },
+        'password_confirmation',
+      ],
+      ['a short one', { current_password: demoPassword, password: 'short', password_confirmation: 'short' }, 'password'],
+      ['the same again', { current_password: demoPassword, password: demoPassword, password_confirmation: demoPassword }, 'password'],
     ])('refuses %s at its field', async (_, payload, field) => {
       const { status, body } = await change(await server.signIn('operator'), payload)
       expect(status).toBe(422)
@@ -102,7 +124,8 @@ describe.each(databaseKinds)('on %s', kind => {
   })
 
   describe('impersonation', () => {
-    const as = async (username: string, target: string) => server.put('impersonate', { id: await idOf(target) }, { token: await server.signIn(username) })
+    const as = async (username: string, target: string) =>
+      server.put('impersonate', { id: await idOf(target) }, { token: await server.signIn(username) })
 
     it('gives an administrator the session of another user, and leaves a trace', async () => {
       const { body } = await as('administrator', 'customer')
@@ -110,12 +133,15 @@ describe.each(databaseKinds)('on %s', kind => {
       const { body: checked } = await check(body.results.token)
       expect(checked.results).toMatchObject({ user: { username: 'customer' }, impersonated: true })
       expect((await server.get('users-grid', { role: 'staff' }, { token: body.results.token })).status).toBe(403)
-      const trace = await server.database.read(trx => trx.selectFrom('pishkhan.audit').selectAll().where('action', '=', 'impersonate').executeTakeFirstOrThrow())
+      const trace = await server.database.read((trx) =>
+        trx.selectFrom('pishkhan.audit').selectAll().where('action', '=', 'impersonate').executeTakeFirstOrThrow(),
+      )
       expect(trace).toMatchObject({ user_id: await idOf('administrator'), record_id: await idOf('customer'), entity: 'user' })
     })
 
     it('ends with both sessions when one signs out of it, and with that of the administrator', async () => {
-      const impersonated = async (admin: string) => (await server.put('impersonate', { id: await idOf('customer') }, { token: admin })).body.results.token as string
+      const impersonated = async (admin: string) =>
+        (await server.put('impersonate', { id: await idOf('customer') }, { token: admin })).body.results.token as string
       const first = await server.signIn('administrator')
       const other = await server.signIn('administrator')
       const inside = await impersonated(first)
@@ -129,21 +155,35 @@ describe.each(databaseKinds)('on %s', kind => {
     it('is left without the session of the administrator, and the worn token is refused from then on', async () => {
       const admin = await server.signIn('administrator')
       const worn = (await server.put('impersonate', { id: await idOf('customer') }, { token: admin })).body.results.token as string
-      expect(await server.post('impersonate-leave', {}, { token: admin })).toMatchObject({ status: 409, body: { errorCode: 'precondition-failed' } })
+      expect(await server.post('impersonate-leave', {}, { token: admin })).toMatchObject({
+        status: 409,
+        body: { errorCode: 'precondition-failed' },
+      })
       expect((await server.post('impersonate-leave', {}, { token: worn })).body.results).toEqual({ left: true })
       expect([(await check(worn)).status, (await check(admin)).status]).toEqual([401, 200])
       expect((await server.post('impersonate-leave', {}, { token: worn })).status).toBe(401)
     })
 
-    it.each(['developer', 'editor', 'customer'])('is refused to a %s, whoever is wanted, and is not offered', async username => {
-      for (const target of ['administrator', 'customer']) expect(await as(username, target)).toMatchObject({ status: 403, body: { errorCode: 'permission-denied' } })
-      const offered = async (name: string) => ((await server.get('grid', { module: 'persons', class: 'user', part: 'list' }, { token: await server.signIn(name) })).body.metadata?.grid?.row ?? []).map(({ id }: { id: string }) => id)
+    it.each(['developer', 'editor', 'customer'])('is refused to a %s, whoever is wanted, and is not offered', async (username) => {
+      for (const target of ['administrator', 'customer'])
+        expect(await as(username, target)).toMatchObject({ status: 403, body: { errorCode: 'permission-denied' } })
+      const offered = async (name: string) =>
+        (
+          (await server.get('grid', { module: 'persons', class: 'user', part: 'list' }, { token: await server.signIn(name) })).body.metadata
+            ?.grid?.row ?? []
+        ).map(({ id }: { id: string }) => id)
       expect(await offered(username)).not.toContain('impersonate')
       expect(await offered('administrator')).toContain('impersonate')
     })
 
     it('is refused towards a second administrator and a developer', async () => {
-      await server.database.transaction(trx => trx.updateTable('data.user').set({ roles: JSON.stringify(['customer', 'administrator']) }).where('username', '=', 'roya.farahani').execute())
+      await server.database.transaction((trx) =>
+        trx
+          .updateTable('data.user')
+          .set({ roles: JSON.stringify(['customer', 'administrator']) })
+          .where('username', '=', 'roya.farahani')
+          .execute(),
+      )
       expect((await as('administrator', 'roya.farahani')).body.errorCode).toBe('permission-denied')
       expect((await as('administrator', 'developer')).body.errorCode).toBe('permission-denied')
       expect((await as('administrator', 'administrator')).status).toBe(422)

@@ -17,35 +17,57 @@ async function create(fields: object = {}, user = 'content_manager'): Promise<Po
   expect(status, JSON.stringify(body)).toBe(200)
   return body.results
 }
-const act = (post: Post, action: string, more: object = {}, user = 'content_manager') => server.post('content-post-save', { id: post.id, action, ...more }, as(user))
+const act = (post: Post, action: string, more: object = {}, user = 'content_manager') =>
+  server.post('content-post-save', { id: post.id, action, ...more }, as(user))
 const read = async (id: number): Promise<Post> => (await server.get('content-post-single', { id }, manager())).body.results
-const grid = async (params: object = {}) => (await server.get('content-post-grid', { type: 'note', page_size: 100, ...params }, manager())).body
+const grid = async (params: object = {}) =>
+  (await server.get('content-post-grid', { type: 'note', page_size: 100, ...params }, manager())).body
 const ids = (body: { results: { id: number }[] }) => body.results.map(({ id }) => id)
 
 beforeAll(async () => {
   server = await startTestServer()
   for (const user of ['administrator', 'content_manager', 'moderator', 'editor', 'customer']) tokens[user] = await server.signIn(user)
-  await server.post('content-type-save', { slug: 'note', titles: { en: 'Note', fa: 'یادداشت' }, icon: 'file', order: 5, features: ['synopsis', 'seo', 'categories', 'pin'] }, as('administrator'))
+  await server.post(
+    'content-type-save',
+    { slug: 'note', titles: { en: 'Note', fa: 'یادداشت' }, icon: 'file', order: 5, features: ['synopsis', 'seo', 'categories', 'pin'] },
+    as('administrator'),
+  )
 })
 beforeEach(() => server.setClock(undefined))
 afterAll(() => server.close())
 
 test('stores nothing that could run, whoever sends it', async () => {
-  const { body } = await server.post('content-post-save', { type: 'note', title: 'Script', text: '<p onclick="go()">a &amp; b</p><script>go()</script>' }, manager())
+  const { body } = await server.post(
+    'content-post-save',
+    { type: 'note', title: 'Script', text: '<p onclick="go()">a &amp; b</p><script>go()</script>' },
+    manager(),
+  )
   expect((await read(body.results.id)).text).toBe('<p>a &amp; b</p>')
 })
 
 describe('content types', () => {
   test('give all fields back', async () => {
-    const { body } = await server.post('content-type-save', { slug: 'story', titles: { en: 'Story', fa: 'داستان' }, icon: 'read', order: 3, template: 'gallery', features: ['seo', 'tags'] }, manager())
+    const { body } = await server.post(
+      'content-type-save',
+      { slug: 'story', titles: { en: 'Story', fa: 'داستان' }, icon: 'read', order: 3, template: 'gallery', features: ['seo', 'tags'] },
+      manager(),
+    )
     const fetched = (await server.get('content-type-fetch', { id: body.results.id }, manager())).body.results
-    expect(fetched).toMatchObject({ slug: 'story', titles: { en: 'Story', fa: 'داستان' }, icon: 'read', order: 3, template: 'gallery', features: ['seo', 'tags'] })
+    expect(fetched).toMatchObject({
+      slug: 'story',
+      titles: { en: 'Story', fa: 'داستان' },
+      icon: 'read',
+      order: 3,
+      template: 'gallery',
+      features: ['seo', 'tags'],
+    })
     const list = (await server.get('content-type-list', {}, manager())).body.results
     expect(list.map((type: { slug: string }) => type.slug)).toEqual(['story', 'note'])
   })
 
   test('need a slug that is free and well formed', async () => {
-    const save = (slug?: string) => server.post('content-type-save', { ...(slug !== undefined && { slug }), titles: { en: 'X' } }, manager())
+    const save = (slug?: string) =>
+      server.post('content-type-save', { ...(slug !== undefined && { slug }), titles: { en: 'X' } }, manager())
     for (const slug of [undefined, '', 'note', 'Two Words']) expect((await save(slug)).body.errors, String(slug)).toHaveProperty('slug')
   })
 
@@ -63,7 +85,9 @@ describe('content types', () => {
     await create({ type: 'brief' })
     expect((await server.delete('content-type-destroy', { id }, manager())).status).toBe(409)
     expect((await server.delete('content-type-trash', { id }, manager())).status).toBe(200)
-    expect((await server.get('content-type-grid', { tab: 'trashed' }, manager())).body.results).toMatchObject([{ id, can_restore: true, can_edit: false }])
+    expect((await server.get('content-type-grid', { tab: 'trashed' }, manager())).body.results).toMatchObject([
+      { id, can_restore: true, can_edit: false },
+    ])
     expect((await server.delete('content-type-destroy', { id }, manager())).body.errorCode).toBe('in-use')
     expect((await server.put('content-type-restore', { id }, manager())).status).toBe(200)
     const empty = (await server.post('content-type-save', { slug: 'empty', titles: { en: 'Empty' } }, manager())).body.results
@@ -79,7 +103,11 @@ describe('status actions', () => {
     server.setClock(now)
     const post = await create()
     expect(post.status).toBe('draft')
-    expect((await act(post, 'publish')).body.results).toMatchObject({ status: 'published', published_at: now.toISOString(), published_name: 'مریم حسینی' })
+    expect((await act(post, 'publish')).body.results).toMatchObject({
+      status: 'published',
+      published_at: now.toISOString(),
+      published_name: 'مریم حسینی',
+    })
   })
 
   test('unpublish and save draft take it back to draft', async () => {
@@ -92,8 +120,12 @@ describe('status actions', () => {
 
   test('reject needs a note', async () => {
     const post = await create()
-    for (const moderation_note of [undefined, '', '   ']) expect((await act(post, 'reject', { moderation_note })).body.errors).toHaveProperty('moderation_note')
-    expect((await act(post, 'reject', { moderation_note: 'No source' })).body.results).toMatchObject({ status: 'rejected', moderation_note: 'No source' })
+    for (const moderation_note of [undefined, '', '   '])
+      expect((await act(post, 'reject', { moderation_note })).body.errors).toHaveProperty('moderation_note')
+    expect((await act(post, 'reject', { moderation_note: 'No source' })).body.results).toMatchObject({
+      status: 'rejected',
+      moderation_note: 'No source',
+    })
   })
 
   test('schedule needs a moment ahead, and the post is published when it has come, without the job', async () => {
@@ -116,24 +148,32 @@ describe('status actions', () => {
     await act(two, 'send_to_editor')
     expect(ids(await grid({ tab: 'moderator' }))).toContain(one.id)
     expect(ids(await grid({ tab: 'editor' }))).toContain(two.id)
-    expect((await read(one.id))).toMatchObject({ status: 'pending', sent_to: 'moderator' })
+    expect(await read(one.id)).toMatchObject({ status: 'pending', sent_to: 'moderator' })
   })
 
   test('each status is found by itself, and those that are chosen together', async () => {
     server.setClock(new Date('2026-05-05T10:00:00Z'))
     const made: Record<string, number> = {}
-    for (const [status, action, more] of [['published', 'publish', {}], ['draft', 'draft', {}], ['scheduled', 'schedule', { published_at: '2027-01-01T00:00:00Z' }], ['rejected', 'reject', { moderation_note: 'No' }], ['pending', 'send_to_editor', {}], ['trashed', 'publish', {}]] as const) made[status] = (await create({ action, ...more })).id
+    for (const [status, action, more] of [
+      ['published', 'publish', {}],
+      ['draft', 'draft', {}],
+      ['scheduled', 'schedule', { published_at: '2027-01-01T00:00:00Z' }],
+      ['rejected', 'reject', { moderation_note: 'No' }],
+      ['pending', 'send_to_editor', {}],
+      ['trashed', 'publish', {}],
+    ] as const)
+      made[status] = (await create({ action, ...more })).id
     await server.delete('content-post-trash', { id: made.trashed }, manager())
     const found = async (params: object) => (await grid(params)).results as Post[]
     for (const status of Object.keys(made)) {
       const rows = await found({ status })
-      expect(new Set(rows.map(row => row.status)), status).toEqual(new Set([status]))
-      expect(rows.map(row => row.id)).toContain(made[status])
+      expect(new Set(rows.map((row) => row.status)), status).toEqual(new Set([status]))
+      expect(rows.map((row) => row.id)).toContain(made[status])
     }
     const both = await grid({ status: 'trashed,draft' })
     expect(new Set(both.results.map((row: Post) => row.status))).toEqual(new Set(['trashed', 'draft']))
     expect(both.metadata.pagination.total).toBe(both.results.length)
-    expect(new Set((await found({ status: 'trashed,draft', tab: 'draft' })).map(row => row.status))).toEqual(new Set(['draft']))
+    expect(new Set((await found({ status: 'trashed,draft', tab: 'draft' })).map((row) => row.status))).toEqual(new Set(['draft']))
     expect(await found({ status: 'trashed', tab: 'draft' })).toEqual([])
     expect(await found({ status: 'draft', tab: 'trashed' })).toEqual([])
     expect((await grid({ status: 'trashed,nonsense' })).errors).toHaveProperty('status')
@@ -170,7 +210,8 @@ describe('status actions', () => {
   })
 
   test('a type without pins pins nothing, and takes back what was pinned before', async () => {
-    const type = (await server.post('content-type-save', { slug: 'plain', titles: { en: 'Plain' }, features: ['pin'] }, manager())).body.results
+    const type = (await server.post('content-type-save', { slug: 'plain', titles: { en: 'Plain' }, features: ['pin'] }, manager())).body
+      .results
     const [post, other] = [await create({ type: 'plain' }), await create({ type: 'plain' })]
     await server.post('content-post-pin', { id: post.id }, manager())
     await server.post('content-type-save', { id: type.id, features: ['seo'] }, manager())
@@ -208,13 +249,27 @@ describe('permissions', () => {
     const post = await create({ action: 'publish' })
     expect((await server.post('save', { model: 'post', id: post.id, data: { title: 'X' } }, as('customer'))).status).toBe(403)
     expect((await server.delete('trash', { model: 'post', id: post.id }, as('editor'))).status).toBe(403)
-    expect((await server.post('save', { model: 'post', id: post.id, data: { status: 'draft' } }, manager())).body.errors).toHaveProperty('status')
+    expect((await server.post('save', { model: 'post', id: post.id, data: { status: 'draft' } }, manager())).body.errors).toHaveProperty(
+      'status',
+    )
   })
 
   test('buttons are those of the status and the caller', async () => {
-    const names = async (id: number, user: string) => (await server.get('content-post-fetch-buttons', { type: 'note', id }, as(user))).body.results.map((action: { id: string }) => action.id)
+    const names = async (id: number, user: string) =>
+      (await server.get('content-post-fetch-buttons', { type: 'note', id }, as(user))).body.results.map(
+        (action: { id: string }) => action.id,
+      )
     const post = await create()
-    expect(await names(post.id, 'content_manager')).toEqual(['publish', 'save', 'draft', 'schedule', 'send-to-moderator', 'send-to-editor', 'reject', 'trash'])
+    expect(await names(post.id, 'content_manager')).toEqual([
+      'publish',
+      'save',
+      'draft',
+      'schedule',
+      'send-to-moderator',
+      'send-to-editor',
+      'reject',
+      'trash',
+    ])
     expect(await names(post.id, 'editor')).toEqual(['save', 'draft', 'send-to-moderator', 'send-to-editor'])
     await server.delete('content-post-trash', { id: post.id }, manager())
     expect(await names(post.id, 'content_manager')).toEqual(['restore', 'destroy'])
@@ -225,30 +280,63 @@ describe('permissions', () => {
     const { results } = (await server.get('content-post-fetch-buttons', { type: 'note', id: post.id }, manager())).body
     const saving = results.filter((action: { options: { name?: string } }) => action.options.name === 'content-post-save')
     expect(saving.length).toBeGreaterThan(3)
-    expect(new Set(saving.map((action: { options: { error: { toast: string } } }) => action.options.error.toast))).toEqual(new Set(['A problem occurred in saving the post']))
+    expect(new Set(saving.map((action: { options: { error: { toast: string } } }) => action.options.error.toast))).toEqual(
+      new Set(['A problem occurred in saving the post']),
+    )
   })
 
   test('trash, restore and destroy ask, and tell by the type how they went', async () => {
     const post = await create()
-    const button = async (id: string) => (await server.get('content-post-fetch-buttons', { type: 'note', id: post.id }, manager())).body.results.find((action: { id: string }) => action.id === id)
-    expect(await button('trash')).toMatchObject({ confirm: expect.stringContaining('post'), options: { success: { toast: 'The post has been moved to the trash.' }, error: { toast: 'A problem occurred in moving the post to the trash' } } })
+    const button = async (id: string) =>
+      (await server.get('content-post-fetch-buttons', { type: 'note', id: post.id }, manager())).body.results.find(
+        (action: { id: string }) => action.id === id,
+      )
+    expect(await button('trash')).toMatchObject({
+      confirm: expect.stringContaining('post'),
+      options: {
+        success: { toast: 'The post has been moved to the trash.' },
+        error: { toast: 'A problem occurred in moving the post to the trash' },
+      },
+    })
     await server.delete('content-post-trash', { id: post.id }, manager())
-    expect(await button('restore')).toMatchObject({ confirm: 'Restore the post “{post.title}”?', options: { success: { toast: 'The post has been restored.' }, error: { toast: 'A problem occurred in restoring the post' } } })
-    expect(await button('destroy')).toMatchObject({ confirm: expect.stringContaining('permanently'), options: { success: { toast: expect.stringContaining('permanently') }, error: { toast: expect.stringContaining('permanently') } } })
+    expect(await button('restore')).toMatchObject({
+      confirm: 'Restore the post “{post.title}”?',
+      options: { success: { toast: 'The post has been restored.' }, error: { toast: 'A problem occurred in restoring the post' } },
+    })
+    expect(await button('destroy')).toMatchObject({
+      confirm: expect.stringContaining('permanently'),
+      options: { success: { toast: expect.stringContaining('permanently') }, error: { toast: expect.stringContaining('permanently') } },
+    })
   })
 })
 
 describe('what a page would load or show', () => {
   test.each([
-    ['a script as the thumbnail', { thumbnail: { versions: { original: 'javascript:alert(1)' } } }, 'thumbnail.versions.original'], ['another host without a scheme', { thumbnail: { versions: { panel_thumb: '//evil.example/x.png' } } }, 'thumbnail.versions.panel_thumb'],
-    ['a document as an image', { images: [{ src: 'data:text/html,x' }] }, 'images.0.src'], ['a script as the canonical address', { seo: { seo_canonical: 'javascript:alert(1)' } }, 'seo.seo_canonical'],
-    ['an empty tag', { tags: [''] }, 'tags.0'], ['a title of which nothing is seen', { title: ' \u200c\u200f' }, 'title'],
+    ['a script as the thumbnail', { thumbnail: { versions: { original: 'javascript:alert(1)' } } }, 'thumbnail.versions.original'],
+    [
+      'another host without a scheme',
+      { thumbnail: { versions: { panel_thumb: '//evil.example/x.png' } } },
+      'thumbnail.versions.panel_thumb',
+    ],
+    ['a document as an image', { images: [{ src: 'data:text/html,x' }] }, 'images.0.src'],
+    ['a script as the canonical address', { seo: { seo_canonical: 'javascript:alert(1)' } }, 'seo.seo_canonical'],
+    ['an empty tag', { tags: [''] }, 'tags.0'],
+    ['a title of which nothing is seen', { title: ' \u200c\u200f' }, 'title'],
   ])('is not %s', async (_, fields, path) => {
-    expect(await server.post('content-post-save', { type: 'note', title: 'T', ...fields }, manager())).toMatchObject({ status: 422, body: { errors: { [path]: [expect.any(String)] } } })
+    expect(await server.post('content-post-save', { type: 'note', title: 'T', ...fields }, manager())).toMatchObject({
+      status: 422,
+      body: { errors: { [path]: [expect.any(String)] } },
+    })
   })
 
   test('is an address of the web or of this server', async () => {
-    const fields = { thumbnail: { name: 'x', versions: { original: 'https://cdn.example.com/a b.png'.replace(' ', '%20'), panel_thumb: '/demo/content/x.svg' } }, seo: { seo_canonical: 'https://example.com/a?b=c#d' } }
+    const fields = {
+      thumbnail: {
+        name: 'x',
+        versions: { original: 'https://cdn.example.com/a b.png'.replace(' ', '%20'), panel_thumb: '/demo/content/x.svg' },
+      },
+      seo: { seo_canonical: 'https://example.com/a?b=c#d' },
+    }
     expect((await server.post('content-post-save', { type: 'note', title: 'T', ...fields }, manager())).body.errorCode).toBeUndefined()
   })
 
@@ -264,7 +352,8 @@ describe('slugs', () => {
     const first = await create({ title: 'Same Title', locale: 'en' })
     const second = await create({ title: 'Same Title', locale: 'en' })
     expect([first.slug, second.slug]).toEqual(['same-title', 'same-title-2'])
-    const suggest = async (slug: string, id?: number) => (await server.post('slug-suggest', { type: 'note', locale: 'en', slug, ...(id && { id }) }, manager())).body.results
+    const suggest = async (slug: string, id?: number) =>
+      (await server.post('slug-suggest', { type: 'note', locale: 'en', slug, ...(id && { id }) }, manager())).body.results
     expect(await suggest('same-title')).toEqual({ is_available: false, suggestion: 'same-title-3' })
     expect((await suggest('same-title-3')).is_available).toBe(true)
     expect((await suggest('same-title', first.id)).is_available).toBe(true)
@@ -274,7 +363,9 @@ describe('slugs', () => {
   })
 
   test('are refused with signs that an address does not have', async () => {
-    expect((await server.post('content-post-save', { type: 'note', title: 'X', slug: 'a b/c' }, manager())).body.errors).toHaveProperty('slug')
+    expect((await server.post('content-post-save', { type: 'note', title: 'X', slug: 'a b/c' }, manager())).body.errors).toHaveProperty(
+      'slug',
+    )
   })
 })
 
@@ -287,27 +378,42 @@ describe('translations', () => {
     const en = await create({ locale: 'en', sister: fa.id, title: 'Note' })
     const locale = (post: Post, name: string) => post.sisters.find((sister: { locale: string }) => sister.locale === name).id
     expect([locale(await read(fa.id), 'en'), locale(await read(en.id), 'fa'), locale(en, 'fr')]).toEqual([en.id, fa.id, null])
-    expect((await server.post('content-post-save', { type: 'note', title: 'Again', locale: 'en', sister: fa.id }, manager())).body.errors).toHaveProperty('locale')
-    const leads = async (locale: string) => (await server.get('content-post-fetch', { type: 'note', locale, sister: fa.id }, manager())).body.metadata.redirect
-    expect([await leads('en'), await leads('fa'), await leads('fr')]).toEqual([{ url: `/content/post/note/${en.id}/edit` }, { url: `/content/post/note/${fa.id}/edit` }, undefined])
+    expect(
+      (await server.post('content-post-save', { type: 'note', title: 'Again', locale: 'en', sister: fa.id }, manager())).body.errors,
+    ).toHaveProperty('locale')
+    const leads = async (locale: string) =>
+      (await server.get('content-post-fetch', { type: 'note', locale, sister: fa.id }, manager())).body.metadata.redirect
+    expect([await leads('en'), await leads('fa'), await leads('fr')]).toEqual([
+      { url: `/content/post/note/${en.id}/edit` },
+      { url: `/content/post/note/${fa.id}/edit` },
+      undefined,
+    ])
     await server.delete('content-post-trash', { id: en.id }, manager())
     expect(await leads('en')).toEqual({ url: `/content/post/note/${en.id}/edit` })
   })
 
   test('are offered in the languages of the type, beside those that there are', async () => {
-    const kept = (await server.post('content-type-save', { slug: 'bulletin', titles: { en: 'Bulletin' }, locales: ['ru', 'fa'] }, manager())).body.results
+    const kept = (
+      await server.post('content-type-save', { slug: 'bulletin', titles: { en: 'Bulletin' }, locales: ['ru', 'fa'] }, manager())
+    ).body.results
     expect(kept.locales).toEqual(['ru', 'fa'])
     const offered = (post: Post) => post.sisters.map((sister: { locale: string }) => sister.locale)
-    expect(offered((await server.get('content-post-fetch', { type: 'bulletin', locale: 'fa' }, manager())).body.results)).toEqual(['fa', 'ru'])
+    expect(offered((await server.get('content-post-fetch', { type: 'bulletin', locale: 'fa' }, manager())).body.results)).toEqual([
+      'fa',
+      'ru',
+    ])
     const en = (await server.post('content-post-save', { type: 'bulletin', title: 'Monday', locale: 'en' }, manager())).body.results
     expect(offered(en)).toEqual(['fa', 'en', 'ru'])
-    expect((await server.post('content-type-save', { slug: 'odd', titles: { en: 'Odd' }, locales: ['de'] }, manager())).body.errors).toHaveProperty(['locales.0'])
+    expect(
+      (await server.post('content-type-save', { slug: 'odd', titles: { en: 'Odd' }, locales: ['de'] }, manager())).body.errors,
+    ).toHaveProperty(['locales.0'])
   })
 })
 
 describe('fields', () => {
   test('what was read can be saved back, categories by id', async () => {
-    const category = (await server.post('content-category-save', { title: { en: 'Economy', fa: 'اقتصاد' }, color: '#1D6FB8' }, manager())).body.results
+    const category = (await server.post('content-category-save', { title: { en: 'Economy', fa: 'اقتصاد' }, color: '#1D6FB8' }, manager()))
+      .body.results
     expect(category).toMatchObject({ slug: 'economy', color: '#1D6FB8' })
     const post = await create({ categories: [category.id], synopsis: 'Short', tags: ['one'] })
     const fetched = (await server.get('content-post-fetch', { type: 'note', id: post.id }, manager())).body.results
@@ -316,7 +422,9 @@ describe('fields', () => {
     const view = (await server.get('content-post-quick-view', { id: post.id }, manager())).body.results
     expect(view).toMatchObject({ is_draft: true, created_name: 'مریم حسینی', categories: [{ title: 'Economy' }] })
     expect((await server.get('content-category-list', {}, manager())).body.results).toMatchObject([{ title: 'Economy', color: '#1D6FB8' }])
-    expect((await server.post('content-post-save', { id: post.id, categories: [999999] }, manager())).body.errors).toHaveProperty('categories')
+    expect((await server.post('content-post-save', { id: post.id, categories: [999999] }, manager())).body.errors).toHaveProperty(
+      'categories',
+    )
   })
 
   test('the form shows what the type has a feature for', async () => {
@@ -328,8 +436,13 @@ describe('fields', () => {
 
   test('custom SEO texts stay only while their parameter is chosen', async () => {
     const post = await create()
-    expect(post.seo).toMatchObject({ seo_post_title: ['title', 'separator', 'site_title'], seo_meta_description: ['synopsis'], seo_custom_post_title: null })
-    const kept = (await act(post, 'save', { seo: { seo_post_title: ['custom_post_title'], seo_custom_post_title: 'Mine' } })).body.results.seo
+    expect(post.seo).toMatchObject({
+      seo_post_title: ['title', 'separator', 'site_title'],
+      seo_meta_description: ['synopsis'],
+      seo_custom_post_title: null,
+    })
+    const kept = (await act(post, 'save', { seo: { seo_post_title: ['custom_post_title'], seo_custom_post_title: 'Mine' } })).body.results
+      .seo
     expect(kept.seo_custom_post_title).toBe('Mine')
     const dropped = (await act(post, 'save', { seo: { seo_post_title: ['title'] } })).body.results.seo
     expect(dropped.seo_custom_post_title).toBeNull()

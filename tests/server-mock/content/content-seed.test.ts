@@ -11,8 +11,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('makes at least 20,000 posts, most of them Persian', async () => {
-  const { rows } = await server.database.read(trx => trx.selectFrom('data.post').select(({ fn }) => ['locale', fn.countAll<number>().as('count')]).groupBy('locale').execute().then(rows => ({ rows })))
-  const count = Object.fromEntries(rows.map(row => [row.locale, Number(row.count)]))
+  const { rows } = await server.database.read((trx) =>
+    trx
+      .selectFrom('data.post')
+      .select(({ fn }) => ['locale', fn.countAll<number>().as('count')])
+      .groupBy('locale')
+      .execute()
+      .then((rows) => ({ rows })),
+  )
+  const count = Object.fromEntries(rows.map((row) => [row.locale, Number(row.count)]))
   expect(count.fa + count.en).toBeGreaterThanOrEqual(20_000)
   expect(count.fa / (count.fa + count.en)).toBeGreaterThan(0.62)
 })
@@ -21,7 +28,15 @@ test('has every status, pinned posts, thumbnails and sisters', async () => {
   const { body } = await server.get('content-post-grid', { type: 'news', page_size: 50 }, { token })
   for (const tab of body.metadata.grid.tabs) expect(tab.count, tab.key).toBeGreaterThan(0)
   expect(body.results[0].pinned).toBe(true)
-  const sistered = await server.database.read(trx => trx.selectFrom('data.post').select('id').whereRef('sister_group', '<>', 'id').where('deleted_at', 'is', null).limit(1).executeTakeFirst())
+  const sistered = await server.database.read((trx) =>
+    trx
+      .selectFrom('data.post')
+      .select('id')
+      .whereRef('sister_group', '<>', 'id')
+      .where('deleted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst(),
+  )
   const post = (await server.get('content-post-single', { id: sistered!.id }, { token })).body.results
   expect(post.sisters.filter((sister: { id: number | null }) => sister.id !== null)).toHaveLength(2)
 })

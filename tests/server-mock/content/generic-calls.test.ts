@@ -36,7 +36,8 @@ describe('generic calls on records with rules of their own', () => {
 
   test('are refused to those whom the module’s own calls refuse', async () => {
     const { id } = await post()
-    for (const user of ['editor', 'customer']) expect((await server.delete('trash', { model: 'post', id }, as(user))).body.errorCode).toBe('permission-denied')
+    for (const user of ['editor', 'customer'])
+      expect((await server.delete('trash', { model: 'post', id }, as(user))).body.errorCode).toBe('permission-denied')
     expect((await server.delete('trash', { model: 'division', id: 1 }, manager())).body.errorCode).toBe('permission-denied')
   })
 
@@ -53,7 +54,10 @@ describe('generic calls on records with rules of their own', () => {
     const type = await save('content_type', { slug: 'brief', titles: { en: 'Brief' } })
     await post({ type: 'brief' })
     await server.delete('trash', { model: 'content_type', id: type.id }, manager())
-    expect(await server.delete('destroy', { model: 'content_type', id: type.id }, manager())).toMatchObject({ status: 409, body: { errorCode: 'in-use', metadata: { count: 1 } } })
+    expect(await server.delete('destroy', { model: 'content_type', id: type.id }, manager())).toMatchObject({
+      status: 409,
+      body: { errorCode: 'in-use', metadata: { count: 1 } },
+    })
     expect((await server.delete('trash', { model: 'division', id: 1 }, admin())).body.errorCode).toBe('in-use')
   })
 
@@ -64,10 +68,18 @@ describe('generic calls on records with rules of their own', () => {
     expect(french).toMatchObject({ locale: 'fr', sister_group: original.sister_group })
     const changed = await save('post', { title: 'Hello again' }, { id: original.id, version: original.version })
     expect(changed).toMatchObject({ title: 'Hello again', slug: 'hello-world' })
-    expect((await server.post('save', { model: 'post', data: { type: 'note', title: 'X', slug: 'a b/c' } }, admin())).body.errors).toHaveProperty('slug')
+    expect(
+      (await server.post('save', { model: 'post', data: { type: 'note', title: 'X', slug: 'a b/c' } }, admin())).body.errors,
+    ).toHaveProperty('slug')
   })
 
-  test.each([['divisions-save', {}, 'title', 'Title'], ['content-type-save', {}, 'titles', 'Title'], ['content-category-save', {}, 'title', 'Title'], ['save', { model: 'division' }, 'title', 'Title'], ['save', { model: 'category' }, 'title', 'Title']])('%s %o tells a text that is too long by its field and language alone', async (endpoint, more, field, label) => {
+  test.each([
+    ['divisions-save', {}, 'title', 'Title'],
+    ['content-type-save', {}, 'titles', 'Title'],
+    ['content-category-save', {}, 'title', 'Title'],
+    ['save', { model: 'division' }, 'title', 'Title'],
+    ['save', { model: 'category' }, 'title', 'Title'],
+  ])('%s %o tells a text that is too long by its field and language alone', async (endpoint, more, field, label) => {
     const long = 'x'.repeat(130)
     const errors = async (value: unknown) => (await server.post(endpoint, { ...more, data: { [field]: value } }, admin())).body.errors
     expect((await errors({ en: long }))[`${field}.en`]).toEqual([`${label} may have at most 120 characters.`])
@@ -83,7 +95,10 @@ describe('generic calls on records with rules of their own', () => {
 
   test('a category keeps to the rules of slugs', async () => {
     expect((await save('category', { title: { en: 'City life' } })).slug).toBe('city-life')
-    for (const slug of ['../../x', 'city-life', 'a b']) expect((await server.post('save', { model: 'category', data: { title: 'X', slug } }, manager())).body.errors, slug).toHaveProperty('slug')
+    for (const slug of ['../../x', 'city-life', 'a b'])
+      expect((await server.post('save', { model: 'category', data: { title: 'X', slug } }, manager())).body.errors, slug).toHaveProperty(
+        'slug',
+      )
   })
 })
 
@@ -92,15 +107,29 @@ describe('the pages of a content type', () => {
 
   test('are called after it', async () => {
     const { metadata } = (await server.get('content-post-grid', { type: 'note' }, inPersian())).body
-    expect(metadata).toMatchObject({ page_title: 'یادداشت', breadcrumbs: [{ title: 'محتوا' }, { title: 'یادداشت' }], grid: { toolbar: [{ title: 'افزودن یادداشت' }] } })
+    expect(metadata).toMatchObject({
+      page_title: 'یادداشت',
+      breadcrumbs: [{ title: 'محتوا' }, { title: 'یادداشت' }],
+      grid: { toolbar: [{ title: 'افزودن یادداشت' }] },
+    })
     expect(metadata.grid.empty.title).toContain('یادداشت')
     const screen = (await server.get('screen', { name: 'content-post-list', type: 'note' }, inPersian())).body.results
     expect([screen.title, screen.load.type.name]).toEqual(['{type.list_title}', 'content-type-single'])
     expect((await server.get('content-type-single', { type: 'note' }, inPersian())).body.results.title).toBe('یادداشت')
-    await server.post('content-type-save', { id: (await server.get('content-type-list', {}, inPersian())).body.results.find(({ slug }: { slug: string }) => slug === 'note').id, list_titles: { fa: 'یادداشت‌ها' } }, inPersian())
+    await server.post(
+      'content-type-save',
+      {
+        id: (await server.get('content-type-list', {}, inPersian())).body.results.find(({ slug }: { slug: string }) => slug === 'note').id,
+        list_titles: { fa: 'یادداشت‌ها' },
+      },
+      inPersian(),
+    )
     const renamed = (await server.get('content-post-grid', { type: 'note' }, inPersian())).body.metadata
     expect([renamed.page_title, renamed.grid.toolbar[0].title]).toEqual(['یادداشت‌ها', 'افزودن یادداشت'])
-    expect((await server.get('content-type-single', { type: 'note' }, { token: tokens.content_manager!, headers: { 'x-locale': 'en' } })).body.results.list_title).toBe('Note')
+    expect(
+      (await server.get('content-type-single', { type: 'note' }, { token: tokens.content_manager!, headers: { 'x-locale': 'en' } })).body
+        .results.list_title,
+    ).toBe('Note')
     expect((await server.get('content-type-single', { type: 'nothing' }, inPersian())).status).toBe(404)
   })
 
@@ -110,12 +139,18 @@ describe('the pages of a content type', () => {
     expect((await open({})).heading).toBe('افزودن یادداشت')
     expect((await open({ locale: 'fr' })).heading).toContain('فرانسوی')
     const translation = await open({ locale: 'fr', sister: original.id })
-    expect(translation).toMatchObject({ heading: expect.stringContaining('فرانسوی'), locale: 'fr', sister: original.id, sisters: expect.arrayContaining([{ locale: 'en', id: original.id }]) })
+    expect(translation).toMatchObject({
+      heading: expect.stringContaining('فرانسوی'),
+      locale: 'fr',
+      sister: original.id,
+      sisters: expect.arrayContaining([{ locale: 'en', id: original.id }]),
+    })
   })
 })
 
 describe('the generic grid of posts', () => {
-  const grid = async (query: object = {}) => (await server.get('grid', { module: 'content', class: 'post', part: 'list', type: 'note', ...query }, manager())).body
+  const grid = async (query: object = {}) =>
+    (await server.get('grid', { module: 'content', class: 'post', part: 'list', type: 'note', ...query }, manager())).body
 
   test('has the flags and statuses of the list’s own call', async () => {
     const { id } = await post()
@@ -125,7 +160,11 @@ describe('the generic grid of posts', () => {
     expect((await grid()).results[0]).toMatchObject({ can_publish: true, can_trash: true })
   })
 
-  test.each([['content-post-grid', { type: 'note' }, 'post', 'post'], ['content-type-grid', {}, 'content_type', 'content type'], ['divisions-grid', {}, 'division', 'division']])('the rows of %s are trashed and destroyed by model and id', async (endpoint, params, model, type) => {
+  test.each([
+    ['content-post-grid', { type: 'note' }, 'post', 'post'],
+    ['content-type-grid', {}, 'content_type', 'content type'],
+    ['divisions-grid', {}, 'division', 'division'],
+  ])('the rows of %s are trashed and destroyed by model and id', async (endpoint, params, model, type) => {
     const { metadata } = (await server.get(endpoint, params, admin())).body
     expect(metadata.grid.row.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(['trash', 'restore', 'destroy']))
     for (const name of ['trash', 'restore', 'destroy']) {

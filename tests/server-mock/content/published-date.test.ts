@@ -10,7 +10,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('a published post keeps its date: an emptied one is refused by its field', async () => {
-  const { body: { results: { id } } } = await server.post('content-post-save', { type: 'news', locale: 'en', action: 'publish', data: { title: 'Keeps its date' } }, { token })
+  const {
+    body: {
+      results: { id },
+    },
+  } = await server.post(
+    'content-post-save',
+    { type: 'news', locale: 'en', action: 'publish', data: { title: 'Keeps its date' } },
+    { token },
+  )
   const refused = await server.post('content-post-save', { id, action: 'save', data: { published_at: null } }, { token })
   expect(refused.status).toBe(422)
   expect(Object.keys(refused.body.errors)).toEqual(['published_at'])

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 
-describe.each(databaseKinds)('a database of kind %s', kind => {
+describe.each(databaseKinds)('a database of kind %s', (kind) => {
   let database: Database
   beforeAll(async () => {
     database = await freshDatabase(kind)
@@ -16,30 +16,39 @@ describe.each(databaseKinds)('a database of kind %s', kind => {
   })
   afterAll(() => database.close())
 
-  const texts = () => database.read(async trx => (await trx.selectFrom('data.note').select('text').orderBy('id').execute()).map(row => row.text))
+  const texts = () =>
+    database.read(async (trx) => (await trx.selectFrom('data.note').select('text').orderBy('id').execute()).map((row) => row.text))
 
   it('answers the same values from both kinds', async () => {
     const query = sql`select 5::int8 as big, 1.50::numeric as amount, date '2024-02-03' as day, timestamptz '2024-02-03 10:00:00.25+03:30' as moment, '{"a":[1]}'::jsonb as json, true as flag`
-    const { rows } = await database.read(trx => query.execute(trx))
+    const { rows } = await database.read((trx) => query.execute(trx))
     expect(rows[0]).toEqual({ big: 5, amount: '1.50', day: '2024-02-03', moment: '2024-02-03T06:30:00.250Z', json: { a: [1] }, flag: true })
   })
 
   it('rolls back what throws and keeps what does not', async () => {
-    await expect(database.transaction(async trx => {
-      await trx.insertInto('data.note').values({ text: 'lost' }).execute()
-      throw new Error('no')
-    })).rejects.toThrow('no')
-    await database.transaction(trx => trx.insertInto('data.note').values({ text: 'kept' }).execute())
+    await expect(
+      database.transaction(async (trx) => {
+        await trx.insertInto('data.note').values({ text: 'lost' }).execute()
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await database.transaction((trx) => trx.insertInto('data.note').values({ text: 'kept' }).execute())
     expect(await texts()).toEqual(['kept'])
   })
 
   it('lets no reading transaction write', async () => {
-    await expect(database.read(trx => trx.insertInto('data.note').values({ text: 'x' }).execute())).rejects.toMatchObject({ code: '25006' })
+    await expect(database.read((trx) => trx.insertInto('data.note').values({ text: 'x' }).execute())).rejects.toMatchObject({
+      code: '25006',
+    })
   })
 
   it('runs many transactions at once to the end', async () => {
     await sql`insert into pishkhan.counters (name) values ('many')`.execute(database.kysely)
-    await Promise.all(Array.from({ length: 40 }, () => database.transaction(trx => sql`update pishkhan.counters set value = value + 1 where name = 'many'`.execute(trx))))
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        database.transaction((trx) => sql`update pishkhan.counters set value = value + 1 where name = 'many'`.execute(trx)),
+      ),
+    )
     const { rows } = await sql<{ value: number }>`select value from pishkhan.counters where name = 'many'`.execute(database.kysely)
     expect(rows[0]?.value).toBe(40)
   })
@@ -50,7 +59,7 @@ describe.each(databaseKinds)('a database of kind %s', kind => {
 
   it('tries a transaction again after a deadlock', async () => {
     let calls = 0
-    const answer = await database.transaction(async trx => {
+    const answer = await database.transaction(async (trx) => {
       await trx.selectFrom('data.note').selectAll().execute()
       if (++calls < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
       return 'done'
@@ -60,14 +69,18 @@ describe.each(databaseKinds)('a database of kind %s', kind => {
 
   it('keeps its system tables when opened again', async () => {
     const { rows } = await sql<{ name: string }>`select name from pishkhan.migrations order by name`.execute(database.kysely)
-    expect(rows.map(row => row.name)).toContain('0001-system')
+    expect(rows.map((row) => row.name)).toContain('0001-system')
   })
 })
 
 describe('the embedded database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-database-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const start = (dataDir: string) => fork(join(import.meta.dirname, 'writer.ts'), [dataDir], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const start = (dataDir: string) =>
+    fork(join(import.meta.dirname, 'writer.ts'), [dataDir], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
 
   it('refuses a query beside the open transaction instead of hanging', async () => {
     const database = await openDatabase()
@@ -79,15 +92,19 @@ describe('the embedded database', () => {
     const dataDir = join(folder, 'killed')
     const child = start(dataDir)
     let acknowledged = 0
-    child.on('message', (id: number) => { acknowledged = id })
+    child.on('message', (id: number) => {
+      acknowledged = id
+    })
     while (acknowledged < 25) await once(child, 'message')
     await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${child.pid}`)
     while (acknowledged < 60) await once(child, 'message')
     child.kill('SIGKILL')
     await once(child, 'exit')
     const messages: string[] = []
-    const database = await openDatabase({ dataDir, log: message => messages.push(message) })
-    const { rows } = await sql<{ count: number; last: number }>`select count(*) as count, max(id) as last from data.written`.execute(database.kysely)
+    const database = await openDatabase({ dataDir, log: (message) => messages.push(message) })
+    const { rows } = await sql<{ count: number; last: number }>`select count(*) as count, max(id) as last from data.written`.execute(
+      database.kysely,
+    )
     await database.close()
     expect(messages).toContain('lock of a process that is gone taken over')
     expect(rows[0]!.last).toBeGreaterThanOrEqual(acknowledged)
@@ -99,9 +116,12 @@ describe('the embedded database', () => {
     await (await openDatabase({ dataDir })).close()
     // A shell that becomes another program never waits for the child that it began.
     const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const [line] = await once(parent.stdout, 'data') as [Buffer]
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(String(line).trim())
-    const stat = () => { const text = readFileSync(`/proc/${pid}/stat`, 'utf8'); return text.slice(text.lastIndexOf(')') + 2).split(' ') }
+    const stat = () => {
+      const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      return text.slice(text.lastIndexOf(')') + 2).split(' ')
+    }
     writeFileSync(join(dataDir, 'lock'), `${pid}\n${stat()[19]}\n`)
     await expect(openDatabase({ dataDir })).rejects.toThrow(`in use by process ${pid}`)
     process.kill(pid, 'SIGKILL')

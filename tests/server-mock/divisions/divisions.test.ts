@@ -4,11 +4,11 @@ import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let token: string
-const iran = divisionRows().find(row => row.type === 'country' && row.title.en === 'Iran')!.id
-const germany = divisionRows().find(row => row.type === 'country' && row.title.en === 'Germany')!.id
-const tehranProvince = divisionRows().find(row => row.type === 'province' && row.title.en === 'Tehran')!.id
-const fars = divisionRows().find(row => row.type === 'province' && row.title.en === 'Fars')!.id
-const tehran = divisionRows().find(row => row.type === 'city' && row.title.en === 'Tehran')!.id
+const iran = divisionRows().find((row) => row.type === 'country' && row.title.en === 'Iran')!.id
+const germany = divisionRows().find((row) => row.type === 'country' && row.title.en === 'Germany')!.id
+const tehranProvince = divisionRows().find((row) => row.type === 'province' && row.title.en === 'Tehran')!.id
+const fars = divisionRows().find((row) => row.type === 'province' && row.title.en === 'Fars')!.id
+const tehran = divisionRows().find((row) => row.type === 'city' && row.title.en === 'Tehran')!.id
 const titles = (body: { results: { title: string }[] }) => body.results.map(({ title }) => title)
 const as = (locale: string) => ({ token, headers: { 'x-locale': locale } })
 
@@ -30,9 +30,11 @@ describe('seed', () => {
 
   test('has a title in Persian letters and in English for every division, none twice in one place', () => {
     const rows = divisionRows()
-    const places = rows.map(row => [row.type, row.continents_id, row.countries_id, row.provinces_id, row.cities_id, row.title.fa].join('/'))
+    const places = rows.map((row) =>
+      [row.type, row.continents_id, row.countries_id, row.provinces_id, row.cities_id, row.title.fa].join('/'),
+    )
     expect(new Set(places).size).toBe(rows.length)
-    expect(rows.filter(row => !row.title.en || !row.title.fa || /[يك]/.test(row.title.fa))).toEqual([])
+    expect(rows.filter((row) => !row.title.en || !row.title.fa || /[يك]/.test(row.title.fa))).toEqual([])
   })
 })
 
@@ -58,11 +60,19 @@ describe('lists', () => {
 
   test('know a record by plain digits alone', async () => {
     for (const id of ['1e3', '0x10', ' 7 ', '+7', '7.0']) {
-      for (const endpoint of ['divisions-fetch', 'single']) expect((await server.get(endpoint, { id, ...(endpoint === 'single' && { model: 'division' }) }, as('en'))).body.errors, `${endpoint} ${id}`).toHaveProperty('id')
+      for (const endpoint of ['divisions-fetch', 'single'])
+        expect(
+          (await server.get(endpoint, { id, ...(endpoint === 'single' && { model: 'division' }) }, as('en'))).body.errors,
+          `${endpoint} ${id}`,
+        ).toHaveProperty('id')
     }
   })
 
-  test.each([['fr', 'Berlin'], ['zh', 'Berlin'], ['ar', 'برلین']])('in %s fall back on the language that its readers know best', async (locale, berlin) => {
+  test.each([
+    ['fr', 'Berlin'],
+    ['zh', 'Berlin'],
+    ['ar', 'برلین'],
+  ])('in %s fall back on the language that its readers know best', async (locale, berlin) => {
     expect(titles((await server.get('divisions-cities', { q: 'Berlin' }, as(locale))).body)).toContain(berlin)
   })
 
@@ -75,7 +85,9 @@ describe('lists', () => {
 describe('the place on the map', () => {
   const save = (payload: object) => server.post('divisions-save', payload, as('en'))
   test('is a point that has the number of its division', async () => {
-    const { body: { results } } = await save({ type: 'city', title: 'Mapped', provinces_id: fars, location: { lat: -10.5, long: -20.25, id: null } })
+    const {
+      body: { results },
+    } = await save({ type: 'city', title: 'Mapped', provinces_id: fars, location: { lat: -10.5, long: -20.25, id: null } })
     expect(results.location).toEqual({ lat: -10.5, long: -20.25, id: results.id })
     expect((await server.get('divisions-fetch', { id: results.id }, as('en'))).body.results.location).toEqual(results.location)
     await save({ id: results.id, location: { lat: 90, long: -180, id: results.id } })
@@ -83,13 +95,22 @@ describe('the place on the map', () => {
     expect((await server.get('divisions-fetch', { id: results.id }, as('en'))).body.results.location).toBeNull()
   })
 
-  test.each([[{ lat: 90.1, long: 0 }], [{ lat: -90.1, long: 0 }], [{ lat: 0, long: 180.1 }], [{ lat: 0, long: -180.1 }], [{ lat: 35 }], [{ lat: 35, long: 51, zoom: 3 }]])('is refused off the earth: %j', async (location) => {
+  test.each([
+    [{ lat: 90.1, long: 0 }],
+    [{ lat: -90.1, long: 0 }],
+    [{ lat: 0, long: 180.1 }],
+    [{ lat: 0, long: -180.1 }],
+    [{ lat: 35 }],
+    [{ lat: 35, long: 51, zoom: 3 }],
+  ])('is refused off the earth: %j', async (location) => {
     const { status, body } = await save({ id: tehran, location })
     expect([status, Object.keys(body.errors)[0]]).toEqual([422, expect.stringMatching(/^location/)])
   })
 
   test('is refused in the words of the form', async () => {
-    expect((await save({ id: tehran, location: { lat: 90.1, long: 0 } })).body.errors.location).toEqual(['Place on the map must be a point with a latitude from -90 to 90 and a longitude from -180 to 180.'])
+    expect((await save({ id: tehran, location: { lat: 90.1, long: 0 } })).body.errors.location).toEqual([
+      'Place on the map must be a point with a latitude from -90 to 90 and a longitude from -180 to 180.',
+    ])
   })
 })
 
@@ -102,7 +123,14 @@ describe('saving', () => {
     const city = await make({ type: 'city', title: 'Kleito', provinces_id: province })
     const neighbourhood = await make({ data: { type: 'neighbourhood', title: 'Harbour', cities_id: city, provinces_id: province } })
     const { body } = await server.get('divisions-fetch', { id: neighbourhood }, as('en'))
-    expect(body.results).toMatchObject({ continents_id: continent, countries_id: country, provinces_id: province, cities_id: city, slug: 'harbour', title: { en: 'Harbour' } })
+    expect(body.results).toMatchObject({
+      continents_id: continent,
+      countries_id: country,
+      provinces_id: province,
+      cities_id: city,
+      slug: 'harbour',
+      title: { en: 'Harbour' },
+    })
   })
 
   test('refuses a parent that is missing, of the wrong level, or not below the other that was chosen', async () => {
@@ -119,13 +147,22 @@ describe('saving', () => {
     const country = (await save({ type: 'country', title: 'Erewhon', continents_id: 1 })).body.results.id
     const other = (await save({ type: 'country', title: 'Ruritania', continents_id: 1 })).body.results.id
     const north = (await save({ type: 'province', title: 'North', countries_id: country })).body.results
-    for (const slug of ['a b/c<script>', 'North', '../x', 'north']) expect((await save({ type: 'province', title: 'X', slug, countries_id: country })).body.errors, slug).toHaveProperty('slug')
+    for (const slug of ['a b/c<script>', 'North', '../x', 'north'])
+      expect((await save({ type: 'province', title: 'X', slug, countries_id: country })).body.errors, slug).toHaveProperty('slug')
     expect((await save({ type: 'province', title: 'North', countries_id: country })).body.results.slug).toBe('north-2')
     const elsewhere = await save({ type: 'province', title: 'X', slug: 'north', countries_id: other })
     expect(elsewhere.body.results.slug).toBe('north')
     expect((await save({ id: elsewhere.body.results.id, countries_id: country })).body.errors).toHaveProperty('slug')
     expect((await save({ id: north.id, slug: 'north', title: 'The North' })).body.results.slug).toBe('north')
-    expect((await server.post('save', { model: 'division', data: { type: 'province', title: 'X', slug: 'north', countries_id: country } }, as('en'))).body.errors).toHaveProperty('slug')
+    expect(
+      (
+        await server.post(
+          'save',
+          { model: 'division', data: { type: 'province', title: 'X', slug: 'north', countries_id: country } },
+          as('en'),
+        )
+      ).body.errors,
+    ).toHaveProperty('slug')
   })
 
   test('needs a title and a type', async () => {
@@ -144,19 +181,34 @@ describe('saving', () => {
 
 describe('trash', () => {
   test('meets whoever saves what went there meanwhile with the record as it lies there', async () => {
-    const { id, version } = (await server.post('divisions-save', { type: 'country', title: 'Land in the trash', continents_id: divisionRows().find(row => row.type === 'continent')!.id }, as('en'))).body.results
+    const { id, version } = (
+      await server.post(
+        'divisions-save',
+        { type: 'country', title: 'Land in the trash', continents_id: divisionRows().find((row) => row.type === 'continent')!.id },
+        as('en'),
+      )
+    ).body.results
     await server.delete('divisions-trash', { id }, as('en'))
     const stale = await server.post('divisions-save', { id, version, data: { code: 'ZY' } }, as('en'))
-    expect(stale).toMatchObject({ status: 409, body: { errorCode: 'stale-version', metadata: { current: { id, can_restore: true, deleted_at: expect.any(String) }, base: { deleted_at: null } } } })
+    expect(stale).toMatchObject({
+      status: 409,
+      body: {
+        errorCode: 'stale-version',
+        metadata: { current: { id, can_restore: true, deleted_at: expect.any(String) }, base: { deleted_at: null } },
+      },
+    })
     const known = await server.post('divisions-save', { id, version: stale.body.metadata.current.version, data: { code: 'ZY' } }, as('en'))
     expect(known.body).toMatchObject({ errorCode: 'precondition-failed', userMessage: 'This is in the trash. Restore it first.' })
   })
   test('is closed to a division with children and open to one without', async () => {
     const refused = await server.delete('divisions-trash', { id: tehranProvince }, as('en'))
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'in-use'])
-    const cities = divisionRows().filter(row => row.provinces_id === tehranProvince).length
-    expect((await server.delete('divisions-trash', { id: tehranProvince }, as('fa'))).body.userMessage).toContain(String(cities).replace(/\d/g, digit => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!))
-    const { id } = (await server.post('divisions-save', { type: 'city', title: 'Gone', provinces_id: tehranProvince }, as('en'))).body.results
+    const cities = divisionRows().filter((row) => row.provinces_id === tehranProvince).length
+    expect((await server.delete('divisions-trash', { id: tehranProvince }, as('fa'))).body.userMessage).toContain(
+      String(cities).replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!),
+    )
+    const { id } = (await server.post('divisions-save', { type: 'city', title: 'Gone', provinces_id: tehranProvince }, as('en'))).body
+      .results
     expect((await server.delete('divisions-destroy', { id }, as('en'))).status).toBe(409)
     expect((await server.delete('divisions-trash', { id }, as('en'))).status).toBe(200)
     expect(titles((await server.get('divisions-cities', { provinces_id: tehranProvince }, as('en'))).body)).not.toContain('Gone')
@@ -189,7 +241,13 @@ describe('grid', () => {
   test('is filtered by the levels above and counts each level in its tab', async () => {
     const { body } = await server.get('divisions-grid', { tab: 'provinces', countries_id: iran, page_size: 100 }, as('en'))
     expect(body.results).toHaveLength(31)
-    expect(body.results[0]).toMatchObject({ type: 'province', can_edit: true, can_trash: true, can_restore: false, countries: { title: 'Iran' } })
+    expect(body.results[0]).toMatchObject({
+      type: 'province',
+      can_edit: true,
+      can_trash: true,
+      can_restore: false,
+      countries: { title: 'Iran' },
+    })
     expect(body.metadata.grid.tabs.find((tab: { key: string }) => tab.key === 'provinces').count).toBe(31)
   })
 
@@ -197,7 +255,12 @@ describe('grid', () => {
     const levelsOf = async (params: object) => {
       const { results, metadata } = (await server.get('divisions-grid', { page_size: 200, ...params }, as('en'))).body
       const count = (key: string) => metadata.grid.tabs.find((tab: { key: string }) => tab.key === key).count
-      return { levels: [...new Set(results.map((row: { type: string }) => row.type))], total: metadata.pagination.total, all: count('all'), cities: count('cities') }
+      return {
+        levels: [...new Set(results.map((row: { type: string }) => row.type))],
+        total: metadata.pagination.total,
+        all: count('all'),
+        cities: count('cities'),
+      }
     }
     const country = await levelsOf({ countries_id: iran })
     expect(country).toMatchObject({ levels: ['province'], total: 31, all: 31 })
@@ -210,11 +273,13 @@ describe('grid', () => {
   })
 })
 
-describe.each(['content_manager', 'operator', 'staff', 'customer'])('a %s', role => {
+describe.each(['content_manager', 'operator', 'staff', 'customer'])('a %s', (role) => {
   test('finds places for an address and nothing else of this module', async () => {
     const token = await server.signIn(role)
-    for (const endpoint of ['divisions-countries', 'divisions-provinces', 'divisions-cities', 'generic-division-list']) expect((await server.get(endpoint, {}, { token })).status).toBe(200)
-    for (const endpoint of ['divisions-grid', 'divisions-fetch']) expect(await server.get(endpoint, { id: iran }, { token })).toMatchObject({ status: 403, body: { errorCode: 'permission-denied' } })
+    for (const endpoint of ['divisions-countries', 'divisions-provinces', 'divisions-cities', 'generic-division-list'])
+      expect((await server.get(endpoint, {}, { token })).status).toBe(200)
+    for (const endpoint of ['divisions-grid', 'divisions-fetch'])
+      expect(await server.get(endpoint, { id: iran }, { token })).toMatchObject({ status: 403, body: { errorCode: 'permission-denied' } })
     expect((await server.get('grid', { module: 'divisions', class: 'division', part: 'list' }, { token })).status).toBe(403)
     expect((await server.post('divisions-save', { type: 'continent', title: 'X' }, { token })).status).toBe(403)
     expect(JSON.stringify((await server.get('layout', {}, { token })).body.results)).not.toContain('divisions')

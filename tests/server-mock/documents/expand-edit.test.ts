@@ -3,11 +3,27 @@ import type { GridDocument } from '#schemas/types/contract.d.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import { administrator, library, readerOf, registryOf } from './sample-modules.ts'
 
-const columns: GridDocument['columns'] = [{ key: 'title', editable: true }, { key: 'summary', editable: true }, { key: 'price', editable: true, currency: 'IRR' }, { key: 'cost', editable: true }, { key: 'status', editable: true }, 'pages', { key: 'author.name', editable: true }]
-const gridOf = (reader = administrator, part: Partial<GridDocument> = {}, change: (entity: Record<string, unknown>) => object = () => ({})) => {
+const columns: GridDocument['columns'] = [
+  { key: 'title', editable: true },
+  { key: 'summary', editable: true },
+  { key: 'price', editable: true, currency: 'IRR' },
+  { key: 'cost', editable: true },
+  { key: 'status', editable: true },
+  'pages',
+  { key: 'author.name', editable: true },
+]
+const gridOf = (
+  reader = administrator,
+  part: Partial<GridDocument> = {},
+  change: (entity: Record<string, unknown>) => object = () => ({}),
+) => {
   const documents = library({ grids: { books: { entity: 'book', columns, ...part } } })
   const book = documents.entities.book as unknown as Record<string, unknown>
-  return expandGrid(registryOf({ ...documents, entities: { ...documents.entities, book: { ...book, ...change(book) } as never } }), reader, 'library/book/books').grid
+  return expandGrid(
+    registryOf({ ...documents, entities: { ...documents.entities, book: { ...book, ...change(book) } as never } }),
+    reader,
+    'library/book/books',
+  ).grid
 }
 const edited = (grid: ReturnType<typeof gridOf>) => grid.columns.flatMap(({ key, editable }) => (editable === undefined ? [] : [key]))
 
@@ -15,18 +31,30 @@ describe('editing in cells', () => {
   it('is a form of the fields whose columns are editable, with their rules, choices and currency', () => {
     const grid = gridOf()
     expect(edited(grid)).toEqual(['title', 'summary', 'price', 'cost', 'status'])
-    expect(grid.edit).toMatchObject({ model: 'book', save: 'immediate', form: { schema: { properties: { title: { rules: 'required|max:200' } }, required: ['title'] }, ui: { price: { currency: 'IRR' }, status: { options: [{ value: 'draft' }, { value: 'published' }] } } } })
+    expect(grid.edit).toMatchObject({
+      model: 'book',
+      save: 'immediate',
+      form: {
+        schema: { properties: { title: { rules: 'required|max:200' } }, required: ['title'] },
+        ui: { price: { currency: 'IRR' }, status: { options: [{ value: 'draft' }, { value: 'published' }] } },
+      },
+    })
     expect(Object.keys((grid.edit!.form.schema as { properties: object }).properties)).not.toContain('pages')
   })
 
   it('edits a reference under the name that it is sent by', () => {
-    const { columns: [author], edit } = gridOf(administrator, { columns: [{ key: 'author', editable: true }] })
+    const {
+      columns: [author],
+      edit,
+    } = gridOf(administrator, { columns: [{ key: 'author', editable: true }] })
     expect(author).toMatchObject({ key: 'author', editable: 'author_id' })
     expect(edit!.form.schema).toMatchObject({ properties: { author_id: { references: 'author' } } })
   })
 
   it('edits what its cell draws by the field that draws it too', () => {
-    expect(gridOf(administrator, { columns: [{ key: 'title', cell: 'color', editable: true }] }).edit!.form.ui).toMatchObject({ title: { widget: 'color' } })
+    expect(gridOf(administrator, { columns: [{ key: 'title', cell: 'color', editable: true }] }).edit!.form.ui).toMatchObject({
+      title: { widget: 'color' },
+    })
   })
 
   it('edits the text of the reader’s language of a translated field', () => {

@@ -7,17 +7,26 @@ import { administrator, developer, library, moduleOf, readerOf, registryOf } fro
 const brand = { name: 'Books & Co', logo: null }
 const site = { ...brand, copyright: 'All rights reserved.' }
 const screens = { list: { name: 'library-list', path: 'library', access: 'library.read', body: [] } }
-const sidebar = (menu: LayoutDocumentMenuEntry[], reader = administrator) => expandLayout(registryOf(library({ screens, module: { menu } })), reader, site).sidebar
-const shape = (items: ReturnType<typeof sidebar>): unknown[] => items.map(item => (item.children ? [item.id, shape(item.children)] : item.id))
+const sidebar = (menu: LayoutDocumentMenuEntry[], reader = administrator) =>
+  expandLayout(registryOf(library({ screens, module: { menu } })), reader, site).sidebar
+const shape = (items: ReturnType<typeof sidebar>): unknown[] =>
+  items.map((item) => (item.children ? [item.id, shape(item.children)] : item.id))
 
 describe('expandLayout', () => {
   it('has every part, each flag explicit, and the person and the brand of the call', () => {
     const layout = expandLayout(registryOf(moduleOf('a', { layout: { flags: { search: false }, footer: 'Foot' } })), readerOf(), site)
-    expect(layout).toMatchObject({ navbar: { brand, left: [], right: [] }, profile: { name: 'Sara', avatar: [], children: [] }, createButton: {}, sidebar: [], sidebarSettings: [], footer: 'Foot' })
+    expect(layout).toMatchObject({
+      navbar: { brand, left: [], right: [] },
+      profile: { name: 'Sara', avatar: [], children: [] },
+      createButton: {},
+      sidebar: [],
+      sidebarSettings: [],
+      footer: 'Foot',
+    })
     expect(layout.flags).toEqual({ search: false, footer: true, navbar: true, profile: true, sidebar: true, create_button: true })
   })
 
-  it('has the site\'s title and copyright at its foot where no document says otherwise', () => {
+  it("has the site's title and copyright at its foot where no document says otherwise", () => {
     const footer = (copyright: string | null) => expandLayout(registryOf(moduleOf('a', {})), readerOf(), { ...site, copyright }).footer
     expect(footer('All rights reserved.')).toBe('Books & Co · All rights reserved.')
     expect(footer(null)).toBe('Books & Co')
@@ -25,8 +34,10 @@ describe('expandLayout', () => {
 
   it('sorts by order, nests by parent or children, and says where links lead', () => {
     const items = sidebar([
-      { id: 'late', label: 'Late', to: 'https://example.org/x', order: 3 }, { id: 'first', label: '$books', to: 'library-list', order: 1 },
-      { id: 'group', label: 'Group', order: 2, children: [{ id: 'b', to: '/b', order: 2 }] }, { id: 'a', parent: 'group', to: 'a/b', order: 1 },
+      { id: 'late', label: 'Late', to: 'https://example.org/x', order: 3 },
+      { id: 'first', label: '$books', to: 'library-list', order: 1 },
+      { id: 'group', label: 'Group', order: 2, children: [{ id: 'b', to: '/b', order: 2 }] },
+      { id: 'a', parent: 'group', to: 'a/b', order: 1 },
     ])
     expect(shape(items)).toEqual(['first', ['group', ['a', 'b']], 'late'])
     expect(items[0]).toMatchObject({ label: 'Books', type: 'item', link: { name: 'library-list' }, order: 1 })
@@ -34,22 +45,35 @@ describe('expandLayout', () => {
   })
 
   it('keeps headings and separators of every kind', () => {
-    expect(sidebar((['header', 'heading', 'divider', 'separator'] as const).map(type => ({ type, label: type }))).map(({ type }) => type)).toEqual(['header', 'heading', 'divider', 'separator'])
+    expect(
+      sidebar((['header', 'heading', 'divider', 'separator'] as const).map((type) => ({ type, label: type }))).map(({ type }) => type),
+    ).toEqual(['header', 'heading', 'divider', 'separator'])
   })
 
   it('hides what the reader may not open, with all that stands under it, and parents that this empties', () => {
     const menu: LayoutDocumentMenuEntry[] = [
-      { id: 'named', to: 'library-list' }, { id: 'path', to: 'library' }, { id: 'object', to: { name: 'library-list' } },
+      { id: 'named', to: 'library-list' },
+      { id: 'path', to: 'library' },
+      { id: 'object', to: { name: 'library-list' } },
       { id: 'group', label: 'Group', children: [{ id: 'inside', to: 'library' }] },
-      { id: 'closed', label: 'Closed', access: 'library.write' }, { id: 'orphan', to: 'free', parent: 'closed' }, { id: 'free', to: 'free' },
+      { id: 'closed', label: 'Closed', access: 'library.write' },
+      { id: 'orphan', to: 'free', parent: 'closed' },
+      { id: 'free', to: 'free' },
     ]
     expect(shape(sidebar(menu, readerOf()))).toEqual(['free'])
     expect(shape(sidebar(menu, readerOf('library.read')))).toEqual(['named', 'path', 'object', ['group', ['inside']], 'free'])
   })
 
   it('leaves out links to grids that are not published, and scripts', () => {
-    const items = sidebar([{ id: 'gone', to: 'grid/stock/item/list' }, { id: 'script', to: 'javascript:alert(1)' }, { id: 'other', to: '//evil.example' }])
-    expect(items.map(({ id, link }) => [id, link])).toEqual([['script', null], ['other', null]])
+    const items = sidebar([
+      { id: 'gone', to: 'grid/stock/item/list' },
+      { id: 'script', to: 'javascript:alert(1)' },
+      { id: 'other', to: '//evil.example' },
+    ])
+    expect(items.map(({ id, link }) => [id, link])).toEqual([
+      ['script', null],
+      ['other', null],
+    ])
   })
 
   it('shows developer tools to developers alone', () => {
@@ -59,26 +83,55 @@ describe('expandLayout', () => {
   })
 
   it('survives parents that lead in a circle', () => {
-    expect(sidebar([{ id: 'a', parent: 'b' }, { id: 'b', parent: 'a' }, { id: 'self', parent: 'self' }])).toEqual([])
+    expect(
+      sidebar([
+        { id: 'a', parent: 'b' },
+        { id: 'b', parent: 'a' },
+        { id: 'self', parent: 'self' },
+      ]),
+    ).toEqual([])
   })
 
   it('puts create entries into a map, in order', () => {
-    const create = [{ label: 'Two', to: 'b', order: 2 }, { label: 'One', to: 'a', order: 1 }, { label: 'No', to: 'library-list', access: 'library.write' }]
-    expect(Object.values(expandLayout(registryOf(library({ screens, module: { create } })), readerOf(), site).createButton).map(({ label }) => label)).toEqual(['One', 'Two'])
+    const create = [
+      { label: 'Two', to: 'b', order: 2 },
+      { label: 'One', to: 'a', order: 1 },
+      { label: 'No', to: 'library-list', access: 'library.write' },
+    ]
+    expect(
+      Object.values(expandLayout(registryOf(library({ screens, module: { create } })), readerOf(), site).createButton).map(
+        ({ label }) => label,
+      ),
+    ).toEqual(['One', 'Two'])
   })
 })
 
 describe('expandRoutes', () => {
   const paths = ['users/:role', 'users/roles', 'users/:role?', 'users/create']
-  const screens = Object.fromEntries([...paths, ''].map((path, at) => [`s${at}`, { name: `s${at}`, path, body: [], ...(path === '' ? { layout: 'auth' as const, guest: 'only' as const } : {}) }]))
+  const screens = Object.fromEntries(
+    [...paths, ''].map((path, at) => [
+      `s${at}`,
+      { name: `s${at}`, path, body: [], ...(path === '' ? { layout: 'auth' as const, guest: 'only' as const } : {}) },
+    ]),
+  )
   const routes = expandRoutes(registryOf(moduleOf('a', { screens })))
 
   it('puts fixed paths before parameters, and those before what may be left out', () => {
-    expect(routes.map(({ path }) => path).filter(path => path.startsWith('users'))).toEqual(['users/create', 'users/roles', 'users/:role', 'users/:role?'])
+    expect(routes.map(({ path }) => path).filter((path) => path.startsWith('users'))).toEqual([
+      'users/create',
+      'users/roles',
+      'users/:role',
+      'users/:role?',
+    ])
   })
 
   it('says everything of a route, and adds the generic grid', () => {
     expect(routes[0]).toEqual({ name: 's4', path: '', layout: 'auth', guest: 'only' })
-    expect(routes.find(({ name }) => name === 'grid')).toEqual({ name: 'grid', path: 'grid/:module/:class/:part/:version?', layout: 'default', guest: 'no' })
+    expect(routes.find(({ name }) => name === 'grid')).toEqual({
+      name: 'grid',
+      path: 'grid/:module/:class/:part/:version?',
+      layout: 'default',
+      guest: 'no',
+    })
   })
 })

@@ -3,15 +3,52 @@ import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import { administrator, library, readerOf, registryOf } from './sample-modules.ts'
 
-const quickViewOf = (grid: Partial<GridDocument> = {}, reader = administrator, { entity = {}, screens = {} }: { entity?: Partial<EntityDocument>; screens?: Parameters<typeof library>[0] extends { screens?: infer Screens } | undefined ? Screens : never } = {}) => {
-  const documents = library({ screens, grids: { books: { entity: 'book', columns: [{ key: 'title', title: 'Name', width: 300, freeze: 'start', sortable: true, editable: true }, 'author.name'], ...grid } } })
-  return expandGrid(registryOf({ ...documents, entities: { ...documents.entities, book: { ...documents.entities.book!, ...entity } } }), reader, 'library/book/books').grid.quick_view
+const quickViewOf = (
+  grid: Partial<GridDocument> = {},
+  reader = administrator,
+  {
+    entity = {},
+    screens = {},
+  }: {
+    entity?: Partial<EntityDocument>
+    screens?: Parameters<typeof library>[0] extends { screens?: infer Screens } | undefined ? Screens : never
+  } = {},
+) => {
+  const documents = library({
+    screens,
+    grids: {
+      books: {
+        entity: 'book',
+        columns: [{ key: 'title', title: 'Name', width: 300, freeze: 'start', sortable: true, editable: true }, 'author.name'],
+        ...grid,
+      },
+    },
+  })
+  return expandGrid(
+    registryOf({ ...documents, entities: { ...documents.entities, book: { ...documents.entities.book!, ...entity } } }),
+    reader,
+    'library/book/books',
+  ).grid.quick_view
 }
 
 it('shows the fields of a record as the columns of the grid or the entity have them', () => {
   const quick = quickViewOf()
   expect(quick?.model).toBe('book')
-  expect(quick?.fields.map(({ key }) => key)).toEqual(['title', 'summary', 'price', 'pages', 'author.name', 'status', 'lent', 'cost', 'published_at', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+  expect(quick?.fields.map(({ key }) => key)).toEqual([
+    'title',
+    'summary',
+    'price',
+    'pages',
+    'author.name',
+    'status',
+    'lent',
+    'cost',
+    'published_at',
+    'created_at',
+    'created_by',
+    'updated_at',
+    'updated_by',
+  ])
   expect(quick?.fields[0]).toEqual({ key: 'title', title: 'Name', cell: 'text', kind: 'text', align: 'start' })
 })
 
@@ -24,5 +61,7 @@ it('leaves out what the reader may not see, and is not there without the generic
 })
 
 it('shows the screen of the record where the module has one', () => {
-  expect(quickViewOf({}, administrator, { screens: { view: { name: 'library-book-view', path: 'books/:id', body: [] } } })?.screen).toBe('library-book-view')
+  expect(quickViewOf({}, administrator, { screens: { view: { name: 'library-book-view', path: 'books/:id', body: [] } } })?.screen).toBe(
+    'library-book-view',
+  )
 })

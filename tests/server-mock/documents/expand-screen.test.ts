@@ -4,44 +4,103 @@ import { expandScreen } from '#server/documents/expand-screen.ts'
 import { administrator, library, readerOf, registryOf, visitor } from './sample-modules.ts'
 
 const base: ScreenDocument = { name: 'library-book', path: 'library/books/:id', title: '{book.title}', body: [] }
-const expand = (screen: Partial<ScreenDocument>, reader = administrator) => expandScreen(registryOf(library({
-  screens: { s: { ...base, ...screen } },
-  grids: { books: { entity: 'book', columns: ['title'] } },
-  forms: { book: { entity: 'book', fields: ['title'] } },
-  modals: { lend: { id: 'lend', title: '$lend', body: 'book' } },
-})), reader, 'library-book')
-const code = (act: () => unknown) => { try { act(); return 'none' } catch (fault) { return (fault as { code: string }).code } }
+const expand = (screen: Partial<ScreenDocument>, reader = administrator) =>
+  expandScreen(
+    registryOf(
+      library({
+        screens: { s: { ...base, ...screen } },
+        grids: { books: { entity: 'book', columns: ['title'] } },
+        forms: { book: { entity: 'book', fields: ['title'] } },
+        modals: { lend: { id: 'lend', title: '$lend', body: 'book' } },
+      }),
+    ),
+    reader,
+    'library-book',
+  )
+const code = (act: () => unknown) => {
+  try {
+    act()
+    return 'none'
+  } catch (fault) {
+    return (fault as { code: string }).code
+  }
+}
 
 describe('expandScreen', () => {
   it('inlines forms and modals and turns grids into paths, at every depth', () => {
     const answer = expand({
       load: { book: { name: 'single', params: { model: 'book', id: '{route.id}' } } },
-      body: [{ columns: [{ span: 16, body: [{ tabs: [{ key: 'edit', title: '$books', body: [{ panel: '$sale', body: [{ form: 'book', data: 'book', submit: 'save' }] }] }] }] }, { body: [{ grid: 'books' }] }] },
-        { actions: [{ type: 'modal', title: '$lend', options: { modal: 'lend' } }] }, { widget: 'timeline', props: { title: '$books', params: { q: '$books' } } }],
+      body: [
+        {
+          columns: [
+            {
+              span: 16,
+              body: [
+                {
+                  tabs: [
+                    { key: 'edit', title: '$books', body: [{ panel: '$sale', body: [{ form: 'book', data: 'book', submit: 'save' }] }] },
+                  ],
+                },
+              ],
+            },
+            { body: [{ grid: 'books' }] },
+          ],
+        },
+        { actions: [{ type: 'modal', title: '$lend', options: { modal: 'lend' } }] },
+        { widget: 'timeline', props: { title: '$books', params: { q: '$books' } } },
+      ],
     })
     expect(answer.load).toEqual({ book: { name: 'single', params: { model: 'book', id: '{route.id}' } } })
-    expect(answer.body[0]?.columns?.[0]?.body[0]?.tabs?.[0]).toMatchObject({ title: 'Books', body: [{ panel: 'Sale', body: [{ data: 'book', submit: 'save', form: { name: 'book', entity: 'book', schema: { required: ['title'] } } }] }] })
+    expect(answer.body[0]?.columns?.[0]?.body[0]?.tabs?.[0]).toMatchObject({
+      title: 'Books',
+      body: [
+        {
+          panel: 'Sale',
+          body: [{ data: 'book', submit: 'save', form: { name: 'book', entity: 'book', schema: { required: ['title'] } } }],
+        },
+      ],
+    })
     expect(answer.body[0]?.columns?.[1]?.body).toEqual([{ grid: 'library/book/books' }])
     expect(answer.body[2]).toEqual({ widget: 'timeline', props: { title: 'Books', params: { q: '$books' } } })
     expect(answer.modals).toMatchObject([{ id: 'lend', title: 'Lend', body: { entity: 'book' } }])
-    expect(answer).toMatchObject({ title: '{book.title}', layout: 'default', breadcrumbs: [{ title: 'Books' }, { title: '{book.title}' }], publication: 3 })
+    expect(answer).toMatchObject({
+      title: '{book.title}',
+      layout: 'default',
+      breadcrumbs: [{ title: 'Books' }, { title: '{book.title}' }],
+      publication: 3,
+    })
   })
 
   it('gives details the titles and cells of the loaded entity', () => {
     const load = { book: { name: 'single', params: { model: 'book' } } }
-    expect(expand({ load, body: [{ details: 'book', fields: ['status', { key: 'price', currency: 'IRR' }] }] }).body[0]?.fields).toMatchObject([{ key: 'status', cell: 'badge' }, { key: 'price', cell: 'money' }])
+    expect(
+      expand({ load, body: [{ details: 'book', fields: ['status', { key: 'price', currency: 'IRR' }] }] }).body[0]?.fields,
+    ).toMatchObject([
+      { key: 'status', cell: 'badge' },
+      { key: 'price', cell: 'money' },
+    ])
     expect(expand({ load, body: [{ details: 'book' }] }, readerOf()).body[0]?.fields?.map(({ key }) => key)).not.toContain('cost')
-    expect(expand({ body: [{ details: 'other', fields: ['first_name'] }] }).body[0]?.fields).toMatchObject([{ key: 'first_name', title: 'First name', cell: 'text' }])
+    expect(expand({ body: [{ details: 'other', fields: ['first_name'] }] }).body[0]?.fields).toMatchObject([
+      { key: 'first_name', title: 'First name', cell: 'text' },
+    ])
   })
 
   it('leaves out lists without access, and the tabs and panels that this empties', () => {
-    const body = [{ grid: 'books' }, { tabs: [{ key: 'a', title: 'A', body: [{ grid: 'books' }] }] }, { panel: 'P', body: [{ grid: 'books' }] }, { text: 'stays' }]
+    const body = [
+      { grid: 'books' },
+      { tabs: [{ key: 'a', title: 'A', body: [{ grid: 'books' }] }] },
+      { panel: 'P', body: [{ grid: 'books' }] },
+      { text: 'stays' },
+    ]
     expect(expand({ body }, readerOf()).body).toEqual([{ text: 'stays' }])
     expect(expand({ body }, readerOf('library.read')).body).toHaveLength(4)
   })
 
   it('keeps forms, submits and actions that a call will bring', () => {
-    expect(expand({ body: [{ form: '{post.form}', submit: '{buttons}' }, { actions: '{buttons}' }] }).body).toEqual([{ form: '{post.form}', submit: '{buttons}' }, { actions: '{buttons}' }])
+    expect(expand({ body: [{ form: '{post.form}', submit: '{buttons}' }, { actions: '{buttons}' }] }).body).toEqual([
+      { form: '{post.form}', submit: '{buttons}' },
+      { actions: '{buttons}' },
+    ])
   })
 
   it('refuses who may not see it', () => {
@@ -53,7 +112,11 @@ describe('expandScreen', () => {
 
   it('has a page for every grid', () => {
     const registry = registryOf(library({ grids: { books: { entity: 'book', title: '$books', columns: ['title'] } } }))
-    expect(expandScreen(registry, administrator, 'grid', { module: 'library', class: 'book', part: 'books' })).toMatchObject({ name: 'grid', title: 'Books', body: [{ grid: 'library/book/books' }] })
+    expect(expandScreen(registry, administrator, 'grid', { module: 'library', class: 'book', part: 'books' })).toMatchObject({
+      name: 'grid',
+      title: 'Books',
+      body: [{ grid: 'library/book/books' }],
+    })
     expect(code(() => expandScreen(registry, administrator, 'grid', { module: 'a' }))).toBe('unknown-grid')
   })
 })

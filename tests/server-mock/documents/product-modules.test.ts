@@ -16,35 +16,54 @@ import { administrator, developer, readerOf } from './sample-modules.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 for (const [, schema] of readContractSchemas()) ajv.addSchema(schema)
-const faults = (name: string, answer: unknown) => (ajv.validate(`/schemas/answers/${name}.json`, JSON.parse(JSON.stringify(answer))) ? [] : (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`))
+const faults = (name: string, answer: unknown) =>
+  ajv.validate(`/schemas/answers/${name}.json`, JSON.parse(JSON.stringify(answer)))
+    ? []
+    : (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 
 const registry = buildRegistry([...readProductModules('modules').values()].map(parseModule), 1, undefined)
-const readers = [administrator, developer, ...[...registry.grants.values()].map(granted => readerOf(...granted))].flatMap(reader => ['fa', 'en'].map(locale => ({ ...reader, locale })))
+const readers = [administrator, developer, ...[...registry.grants.values()].map((granted) => readerOf(...granted))].flatMap((reader) =>
+  ['fa', 'en'].map((locale) => ({ ...reader, locale })),
+)
 const pagination = { page: 1, page_size: 15, total: 0 }
-const unlessDenied = <T>(make: () => T): T | undefined => { try { return make() } catch (fault) { if ((fault as { code?: string }).code === 'permission-denied') return undefined; throw fault } }
+const unlessDenied = <T>(make: () => T): T | undefined => {
+  try {
+    return make()
+  } catch (fault) {
+    if ((fault as { code?: string }).code === 'permission-denied') return undefined
+    throw fault
+  }
+}
 
 describe('what the product serves keeps the contract', () => {
-  it.each([...registry.grids.keys()])('grid %s', name => {
-    const answers = readers.map(reader => unlessDenied(() => expandGrid(registry, reader, name))).filter(answer => answer !== undefined)
+  it.each([...registry.grids.keys()])('grid %s', (name) => {
+    const answers = readers.map((reader) => unlessDenied(() => expandGrid(registry, reader, name))).filter((answer) => answer !== undefined)
     expect(answers.length).toBeGreaterThan(0)
-    expect(answers.flatMap(answer => faults('grid', { ...answer, pagination }))).toEqual([])
+    expect(answers.flatMap((answer) => faults('grid', { ...answer, pagination }))).toEqual([])
     const [first] = answers
     expect(first!.grid.columns).toHaveLength(registry.grids.get(name)!.document.columns.length)
     expect(first!.grid.row).toHaveLength(registry.grids.get(name)!.document.row?.length ?? 0)
   })
 
-  it.each([...registry.screens.keys()])('screen %s', name => {
-    const answers = readers.map(reader => unlessDenied(() => expandScreen(registry, reader, name))).filter(answer => answer !== undefined)
+  it.each([...registry.screens.keys()])('screen %s', (name) => {
+    const answers = readers
+      .map((reader) => unlessDenied(() => expandScreen(registry, reader, name)))
+      .filter((answer) => answer !== undefined)
     expect(answers.length).toBeGreaterThan(0)
-    expect(answers.flatMap(answer => faults('screen', answer))).toEqual([])
+    expect(answers.flatMap((answer) => faults('screen', answer))).toEqual([])
   })
 
-  it.each([...registry.modules].flatMap(([module, { forms }]) => Object.keys(forms).map(form => [module, form])))('form %s/%s', (module, form) => {
-    expect(readers.flatMap(reader => faults('form', expandForm(registry, reader, module, form)))).toEqual([])
-  })
+  it.each([...registry.modules].flatMap(([module, { forms }]) => Object.keys(forms).map((form) => [module, form])))(
+    'form %s/%s',
+    (module, form) => {
+      expect(readers.flatMap((reader) => faults('form', expandForm(registry, reader, module, form)))).toEqual([])
+    },
+  )
 
   it('layout and routes', () => {
-    expect(readers.flatMap(reader => faults('layout', expandLayout(registry, reader, { name: 'Pishkhan', logo: null, copyright: null })))).toEqual([])
+    expect(
+      readers.flatMap((reader) => faults('layout', expandLayout(registry, reader, { name: 'Pishkhan', logo: null, copyright: null }))),
+    ).toEqual([])
     expect(faults('routes', expandRoutes(registry))).toEqual([])
   })
 
@@ -54,31 +73,48 @@ describe('what the product serves keeps the contract', () => {
   })
 })
 
-describe.each(['panel', 'settings'])('texts of %s', module => {
-  const texts = Object.fromEntries(locales.map(locale => [locale, JSON.parse(readFileSync(`modules/${module}/locales/${locale}.json`, 'utf8')) as Record<string, string>]))
+describe.each(['panel', 'settings'])('texts of %s', (module) => {
+  const texts = Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      JSON.parse(readFileSync(`modules/${module}/locales/${locale}.json`, 'utf8')) as Record<string, string>,
+    ]),
+  )
   const inserted = (text: string) => [...text.matchAll(/\{[a-z_A-Z]+\}/g)].map(([name]) => name).sort()
 
-  it.each(locales)('%s has every key, with the same insertions', locale => {
+  it.each(locales)('%s has every key, with the same insertions', (locale) => {
     expect(Object.keys(texts[locale]!)).toEqual(Object.keys(texts.en!))
-    expect(Object.keys(texts.en!).filter(key => inserted(texts[locale]![key]!).join() !== inserted(texts.en![key]!).join())).toEqual([])
-    expect(Object.values(texts[locale]!).filter(text => text.trim() === '')).toEqual([])
+    expect(Object.keys(texts.en!).filter((key) => inserted(texts[locale]![key]!).join() !== inserted(texts.en![key]!).join())).toEqual([])
+    expect(Object.values(texts[locale]!).filter((text) => text.trim() === '')).toEqual([])
   })
 })
 
 describe('texts of the server', () => {
   const panel = registry.modules.get('panel')!.locales
 
-  it.each(locales)('%s has a sentence for every error', locale => {
-    expect(Object.values(errorTable).map(({ message }) => message).filter(key => !Object.hasOwn(panel[locale]!, key))).toEqual([])
+  it.each(locales)('%s has a sentence for every error', (locale) => {
+    expect(
+      Object.values(errorTable)
+        .map(({ message }) => message)
+        .filter((key) => !Object.hasOwn(panel[locale]!, key)),
+    ).toEqual([])
   })
 
-  it.each(['save', 'update', 'trash', 'restore', 'destroy', 'delete', 'activate', 'deactivate'])('%s is confirmed, told and failed in words that name the type', action => {
-    for (const part of ['confirm', 'full_confirm', 'success', 'error']) for (const locale of locales) expect(panel[locale]![`actions.${action}.${part}`]).toContain('{type}')
-  })
+  it.each(['save', 'update', 'trash', 'restore', 'destroy', 'delete', 'activate', 'deactivate'])(
+    '%s is confirmed, told and failed in words that name the type',
+    (action) => {
+      for (const part of ['confirm', 'full_confirm', 'success', 'error'])
+        for (const locale of locales) expect(panel[locale]![`actions.${action}.${part}`]).toContain('{type}')
+    },
+  )
 
-  it.each(['trash', 'restore', 'destroy', 'delete', 'activate', 'deactivate'])('%s is asked by the name of the record and its type', action => {
-    for (const locale of locales) expect(panel[locale]![`actions.${action}.named_confirm`]).toMatch(/\{name\}.*\{type\}|\{type\}.*\{name\}/)
-  })
+  it.each(['trash', 'restore', 'destroy', 'delete', 'activate', 'deactivate'])(
+    '%s is asked by the name of the record and its type',
+    (action) => {
+      for (const locale of locales)
+        expect(panel[locale]![`actions.${action}.named_confirm`]).toMatch(/\{name\}.*\{type\}|\{type\}.*\{name\}/)
+    },
+  )
 
   it('says what the specification says', () => {
     expect(registry.message('panel', 'en', 'actions.save.error', { type: 'post' })).toBe('A problem occurred in saving the post')

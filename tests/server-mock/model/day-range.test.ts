@@ -19,7 +19,16 @@ describe('the first instant of a day', () => {
   })
 
   it('knows which texts are days', () => {
-    expect(['2024-02-29', '2023-02-29', '2024-13-01', '0000-01-01', '24-01-01', '2024-1-1', '', '9999-12-31'].map(isDay)).toEqual([true, false, false, false, false, false, false, false])
+    expect(['2024-02-29', '2023-02-29', '2024-13-01', '0000-01-01', '24-01-01', '2024-1-1', '', '9999-12-31'].map(isDay)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
     expect(nextDay('2024-02-29')).toBe('2024-03-01')
   })
 })

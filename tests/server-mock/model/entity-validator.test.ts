@@ -1,8 +1,27 @@
 import { expect, it } from 'vitest'
 import { validateEntity } from '#server/model/entity-validator.ts'
 
-const entity = { name: 'part', title: 'Part', schema: { type: 'object' as const, required: ['price'], properties: { price: { type: 'string', format: 'decimal', rules: 'required|min_value:0' }, count: { type: 'integer', rules: 'between:1,5' }, due: { type: 'string', format: 'date', formatMinimum: '2024-03-20' }, code: { type: 'string', pattern: '^(a+)+$' } } } }
-const keysOf = (record: Record<string, unknown>) => Object.fromEntries(Object.entries(validateEntity(entity, record, 'en')).map(([path, messages]) => [path, messages.map(message => (typeof message === 'string' ? message : message.key))]))
+const entity = {
+  name: 'part',
+  title: 'Part',
+  schema: {
+    type: 'object' as const,
+    required: ['price'],
+    properties: {
+      price: { type: 'string', format: 'decimal', rules: 'required|min_value:0' },
+      count: { type: 'integer', rules: 'between:1,5' },
+      due: { type: 'string', format: 'date', formatMinimum: '2024-03-20' },
+      code: { type: 'string', pattern: '^(a+)+$' },
+    },
+  },
+}
+const keysOf = (record: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(validateEntity(entity, record, 'en')).map(([path, messages]) => [
+      path,
+      messages.map((message) => (typeof message === 'string' ? message : message.key)),
+    ]),
+  )
 
 it.each([
   ['a decimal in another notation is no decimal, whatever its size', { price: '1e5' }, { price: ['rules.decimal'] }],
@@ -13,4 +32,5 @@ it.each([
   ['a text on which a pattern would go back without end', { price: '1', code: `${'a'.repeat(40)}!` }, { code: ['rules.regex'] }],
 ])('says of %s', (_, record, errors) => expect(keysOf(record)).toEqual(errors))
 
-it('leaves out rules that are not among the allowed ones', () => expect(Object.keys(validateEntity(entity, { price: '-1', count: 9 }, 'en', ['between']))).toEqual(['count']))
+it('leaves out rules that are not among the allowed ones', () =>
+  expect(Object.keys(validateEntity(entity, { price: '-1', count: 9 }, 'en', ['between']))).toEqual(['count']))

@@ -3,7 +3,10 @@ import type { ModelEntity } from '#server/model/context.ts'
 import { writePhones } from '#server/model/phone-values.ts'
 
 const properties = { mobile: { type: 'object', format: 'mobile' }, office: { type: 'string', format: 'phone' }, note: { type: 'string' } }
-const entity = { shape: { columns: Object.keys(properties).map(field => ({ field, name: field })) }, document: { schema: { properties } } } as unknown as ModelEntity
+const entity = {
+  shape: { columns: Object.keys(properties).map((field) => ({ field, name: field })) },
+  document: { schema: { properties } },
+} as unknown as ModelEntity
 
 it('keeps telephone numbers in Latin digits, and other texts as they are', () => {
   const values = { mobile: { country_code: '۹۸', mobile: '۹۱۲۱۲۳۴۵۶۷' }, office: '٠٢١٨٨٠٠', note: '۱۲' }

@@ -7,7 +7,16 @@ const column = (field: string, translated = false) => ({ field, name: field, tra
 
 const entity = {
   shape: { columns: [column('text'), column('notes', true), column('parts'), column('plain')] },
-  document: { schema: { properties: { text: html, notes: html, parts: { type: 'array', items: { type: 'object', properties: { body: html } } }, plain: { type: 'string' } } } },
+  document: {
+    schema: {
+      properties: {
+        text: html,
+        notes: html,
+        parts: { type: 'array', items: { type: 'object', properties: { body: html } } },
+        plain: { type: 'string' },
+      },
+    },
+  },
 } as unknown as ModelEntity
 
 async function cleaned(values: Record<string, unknown>): Promise<Record<string, unknown>> {
@@ -20,21 +29,46 @@ const stored = async (text: string) => (await cleaned({ text })).text
 
 describe('formatted text that is stored', () => {
   it.each([
-    '<p>Fish &amp; chips<br>here</p>', '<p style="text-align:center"><STRONG>Loud</STRONG></p>', '<p dir=rtl>سلام &nbsp; <a href="https://a.ir/?a=1&b=2" target="_blank" rel="noopener">پیوند</a></p>',
-    '<figure class="image"><img src="/files/a/b.png" alt="x" width="20"><figcaption>c</figcaption></figure>', '<iframe src="https://www.example.com/embed" allowfullscreen></iframe>', '<my-card>kept</my-card>',
-    '<table><tbody><tr><td colspan="2">a</td></tr></tbody></table>', 'no markup at all', '<svg viewBox="0 0 1 1"><path d="M0 0h1"></path></svg>', '<video controls src="/files/a/v.mp4"></video>', 'a < b & c',
-  ])('keeps %s letter for letter', async html => { expect(await stored(html)).toBe(html) })
+    '<p>Fish &amp; chips<br>here</p>',
+    '<p style="text-align:center"><STRONG>Loud</STRONG></p>',
+    '<p dir=rtl>سلام &nbsp; <a href="https://a.ir/?a=1&b=2" target="_blank" rel="noopener">پیوند</a></p>',
+    '<figure class="image"><img src="/files/a/b.png" alt="x" width="20"><figcaption>c</figcaption></figure>',
+    '<iframe src="https://www.example.com/embed" allowfullscreen></iframe>',
+    '<my-card>kept</my-card>',
+    '<table><tbody><tr><td colspan="2">a</td></tr></tbody></table>',
+    'no markup at all',
+    '<svg viewBox="0 0 1 1"><path d="M0 0h1"></path></svg>',
+    '<video controls src="/files/a/v.mp4"></video>',
+    'a < b & c',
+  ])('keeps %s letter for letter', async (html) => {
+    expect(await stored(html)).toBe(html)
+  })
 
   it.each([
-    ['<p onclick="go()">a</p>', '<p>a</p>'], ['<p>a</p><script>go()</script>', '<p>a</p>'], ['<a href="javascript:go()">a</a>', '<a>a</a>'], ['<a href="java&#10;script:go()">a</a>', '<a>a</a>'],
-    ['<img src=x onerror=go()>', '<img src="x">'], ['<iframe src="javascript:go()"></iframe><p>b</p>', '<p>b</p>'], ['<iframe srcdoc="<script>go()</script>" src="https://a.ir"></iframe>', '<iframe src="https://a.ir"></iframe>'], ['<form action="//evil"><input name=p></form><p>b</p>', '<p>b</p>'],
-    ['<svg><a xlink:href="javascript:go()"><text>x</text></a></svg>', '<svg><a><text>x</text></a></svg>'], ['<style>*{display:none}</style><p>b</p>', '<p>b</p>'], ['<math><mtext><table><mglyph><style><img src onerror=go()>', expect.not.stringContaining('onerror')],
-  ])('makes %s harmless', async (html, clean) => { expect(await stored(html)).toEqual(clean) })
+    ['<p onclick="go()">a</p>', '<p>a</p>'],
+    ['<p>a</p><script>go()</script>', '<p>a</p>'],
+    ['<a href="javascript:go()">a</a>', '<a>a</a>'],
+    ['<a href="java&#10;script:go()">a</a>', '<a>a</a>'],
+    ['<img src=x onerror=go()>', '<img src="x">'],
+    ['<iframe src="javascript:go()"></iframe><p>b</p>', '<p>b</p>'],
+    ['<iframe srcdoc="<script>go()</script>" src="https://a.ir"></iframe>', '<iframe src="https://a.ir"></iframe>'],
+    ['<form action="//evil"><input name=p></form><p>b</p>', '<p>b</p>'],
+    ['<svg><a xlink:href="javascript:go()"><text>x</text></a></svg>', '<svg><a><text>x</text></a></svg>'],
+    ['<style>*{display:none}</style><p>b</p>', '<p>b</p>'],
+    ['<math><mtext><table><mglyph><style><img src onerror=go()>', expect.not.stringContaining('onerror')],
+  ])('makes %s harmless', async (html, clean) => {
+    expect(await stored(html)).toEqual(clean)
+  })
 
   it('is cleaned in every language and in lists; what is no formatted text stays as it is', async () => {
     const bad = '<b onclick="go()">x</b>'
     const given = { text: null, notes: { fa: bad, en: 'x' }, parts: [{ body: bad }, { body: null }], plain: bad }
-    expect(await cleaned(given)).toEqual({ text: null, notes: { fa: '<b>x</b>', en: 'x' }, parts: [{ body: '<b>x</b>' }, { body: null }], plain: bad })
+    expect(await cleaned(given)).toEqual({
+      text: null,
+      notes: { fa: '<b>x</b>', en: 'x' },
+      parts: [{ body: '<b>x</b>' }, { body: null }],
+      plain: bad,
+    })
     expect(given.parts[0]).toEqual({ body: bad })
   })
 })

@@ -4,22 +4,53 @@ import { readRecord, saveRecord, trashRecord } from '#server/model/model.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 import { caller, libraryRegistry, migrate, refusal, run } from './library.ts'
 
-describe.each(databaseKinds)('saving on %s', kind => {
+describe.each(databaseKinds)('saving on %s', (kind) => {
   let database: Database
   const registry = libraryRegistry()
-  beforeAll(async () => { database = await freshDatabase(kind); await migrate(database) })
+  beforeAll(async () => {
+    database = await freshDatabase(kind)
+    await migrate(database)
+  })
   afterAll(() => database.close())
 
   let serial = 0
   const isbn = () => `978${String(++serial).padStart(10, '0')}`
-  const save = (model: string, data: Record<string, unknown>, more: { id?: unknown; version?: unknown } = {}, as = caller()) => run(database, registry, context => saveRecord(context, model, { ...more, data }), as)
-  const read = (model: string, id: number, options = {}, as = caller()) => run(database, registry, context => readRecord(context, model, id, options), as)
+  const save = (model: string, data: Record<string, unknown>, more: { id?: unknown; version?: unknown } = {}, as = caller()) =>
+    run(database, registry, (context) => saveRecord(context, model, { ...more, data }), as)
+  const read = (model: string, id: number, options = {}, as = caller()) =>
+    run(database, registry, (context) => readRecord(context, model, id, options), as)
 
   it('creates a record with defaults and reads every type back as it was written', async () => {
     const author = await save('author', { name_full: 'سیمین دانشور', born: '1921-04-28' })
-    const book = await save('book', { title: 'سووشون', isbn: isbn(), price: '120000.50', weight: 0.5, pages: 300, author: author.id, published_at: '2024-01-15T10:30:00+03:30', bought_on: '2024-02-29', tags: ['رمان'], address: { city: 'شیراز' } })
-    expect(book).toMatchObject({ version: 1, price: '120000.50', weight: 0.5, pages: 300, author_id: author.id, author: { id: author.id, title: 'سیمین دانشور' }, status: 'draft', lent: false, published_at: '2024-01-15T07:00:00.000Z', bought_on: '2024-02-29', tags: ['رمان'], address: { city: 'شیراز' }, created_by_id: 1, deleted_at: null })
-    expect(Object.keys(book).filter(key => /_sort|_fold|search_text|secret/.test(key))).toEqual([])
+    const book = await save('book', {
+      title: 'سووشون',
+      isbn: isbn(),
+      price: '120000.50',
+      weight: 0.5,
+      pages: 300,
+      author: author.id,
+      published_at: '2024-01-15T10:30:00+03:30',
+      bought_on: '2024-02-29',
+      tags: ['رمان'],
+      address: { city: 'شیراز' },
+    })
+    expect(book).toMatchObject({
+      version: 1,
+      price: '120000.50',
+      weight: 0.5,
+      pages: 300,
+      author_id: author.id,
+      author: { id: author.id, title: 'سیمین دانشور' },
+      status: 'draft',
+      lent: false,
+      published_at: '2024-01-15T07:00:00.000Z',
+      bought_on: '2024-02-29',
+      tags: ['رمان'],
+      address: { city: 'شیراز' },
+      created_by_id: 1,
+      deleted_at: null,
+    })
+    expect(Object.keys(book).filter((key) => /_sort|_fold|search_text|secret/.test(key))).toEqual([])
   })
 
   it('changes only what it is given, and null takes a value away', async () => {
@@ -48,16 +79,34 @@ describe.each(databaseKinds)('saving on %s', kind => {
     ['a number beyond 2^53', { title: 'x', isbn: '9780000000999', pages: 1e300 }, { pages: ['errors.bad_value'] }],
     ['a value that is not listed', { title: 'x', isbn: '9780000000999', status: 'sold' }, { status: ['rules.included'] }],
     ['a day that does not exist', { title: 'x', isbn: '9780000000999', bought_on: '2023-02-29' }, { bought_on: ['rules.date'] }],
-    ['an instant before our era', { title: 'x', isbn: '9780000000999', published_at: '0000-01-01T00:00:00Z' }, { published_at: ['errors.bad_value'] }],
+    [
+      'an instant before our era',
+      { title: 'x', isbn: '9780000000999', published_at: '0000-01-01T00:00:00Z' },
+      { published_at: ['errors.bad_value'] },
+    ],
     ['a NUL in a text', { title: 'a\0b', isbn: '9780000000999' }, { title: ['errors.unreadable_text'] }],
     ['half a surrogate pair in JSON', { title: 'x', isbn: '9780000000999', tags: ['\ud800'] }, { tags: ['errors.unreadable_text'] }],
-    ['an unknown key inside an object', { title: 'x', isbn: '9780000000999', address: { city: 'x', zip: '1' } }, { 'address.zip': ['rules.unknown_field'] }],
+    [
+      'an unknown key inside an object',
+      { title: 'x', isbn: '9780000000999', address: { city: 'x', zip: '1' } },
+      { 'address.zip': ['rules.unknown_field'] },
+    ],
     ['a reference to nothing', { title: 'x', isbn: '9780000000999', author: 999_999 }, { author: ['errors.unknown_reference'] }],
-    ['a reference to nothing under its column', { title: 'x', isbn: '9780000000999', author_id: 999_999 }, { author_id: ['errors.unknown_reference'] }],
-    ['a list of references with one to nothing', { title: 'x', isbn: '9780000000999', related: [999_999] }, { related: ['errors.unknown_reference'] }],
+    [
+      'a reference to nothing under its column',
+      { title: 'x', isbn: '9780000000999', author_id: 999_999 },
+      { author_id: ['errors.unknown_reference'] },
+    ],
+    [
+      'a list of references with one to nothing',
+      { title: 'x', isbn: '9780000000999', related: [999_999] },
+      { related: ['errors.unknown_reference'] },
+    ],
   ])('refuses %s and stores nothing', async (_, data, errors) => {
     expect(await refusal(save('book', data))).toMatchObject({ code: '422', errors })
-    const { rows } = await run(database, registry, async ({ trx }) => ({ rows: await trx.selectFrom('data.book').select('id').where('isbn', '=', '9780000000999').execute() }))
+    const { rows } = await run(database, registry, async ({ trx }) => ({
+      rows: await trx.selectFrom('data.book').select('id').where('isbn', '=', '9780000000999').execute(),
+    }))
     expect(rows).toEqual([])
   })
 
@@ -75,8 +124,11 @@ describe.each(databaseKinds)('saving on %s', kind => {
   it('says when the record that holds a unique value lies in the trash', async () => {
     const taken = isbn()
     const book = await save('book', { title: 'a', isbn: taken })
-    await run(database, registry, context => trashRecord(context, 'book', book.id))
-    expect(await refusal(save('book', { title: 'b', isbn: taken }))).toMatchObject({ code: '422', errors: { isbn: ['errors.not_unique_in_trash'] } })
+    await run(database, registry, (context) => trashRecord(context, 'book', book.id))
+    expect(await refusal(save('book', { title: 'b', isbn: taken }))).toMatchObject({
+      code: '422',
+      errors: { isbn: ['errors.not_unique_in_trash'] },
+    })
     expect(await save('book', { isbn: isbn(), title: 'c' })).toMatchObject({ title: 'c' })
   })
 
@@ -86,49 +138,91 @@ describe.each(databaseKinds)('saving on %s', kind => {
     await save('book', { pages: 2 }, { id: book.id, version: 2 })
     const stale = await refusal(save('book', { title: 'mine' }, { id: book.id, version: 1 }))
     expect(stale).toMatchObject({ metadata: { labels: { title: 'نام کتاب', pages: expect.any(String) } } })
-    expect(stale).toMatchObject({ code: 'stale-version', metadata: { current: { title: 'second', pages: 2, version: 3 }, base: { title: 'first', pages: 1, version: 1, updated_at: book.updated_at } } })
+    expect(stale).toMatchObject({
+      code: 'stale-version',
+      metadata: {
+        current: { title: 'second', pages: 2, version: 3 },
+        base: { title: 'first', pages: 1, version: 1, updated_at: book.updated_at },
+      },
+    })
     expect(await read('book', book.id)).toMatchObject({ title: 'second', version: 3 })
   })
 
   it('leaves a record alone, with its version and its history, when it is saved as it is', async () => {
     const author = await save('author', { name_full: 'A' })
-    const book = await save('book', { title: 'same', isbn: isbn(), price: '120000.50', weight: 0.5, author: author.id, published_at: '2024-01-15T10:30:00+03:30', bought_on: '2024-02-29', tags: ['a', 'b'], address: { city: 'x' } })
+    const book = await save('book', {
+      title: 'same',
+      isbn: isbn(),
+      price: '120000.50',
+      weight: 0.5,
+      author: author.id,
+      published_at: '2024-01-15T10:30:00+03:30',
+      bought_on: '2024-02-29',
+      tags: ['a', 'b'],
+      address: { city: 'x' },
+    })
     const later = caller({ user: { id: 7, username: 'x', name_full: 'X' } })
     expect(await save('book', book, { id: book.id, version: 1 }, later)).toEqual(book)
-    expect(await save('book', { title: 'same', price: '120000.500', weight: 0.5, published_at: '2024-01-15T07:00:00Z', pages: null }, { id: book.id }, later)).toEqual(book)
+    expect(
+      await save(
+        'book',
+        { title: 'same', price: '120000.500', weight: 0.5, published_at: '2024-01-15T07:00:00Z', pages: null },
+        { id: book.id },
+        later,
+      ),
+    ).toEqual(book)
     expect(await save('book', {}, { id: book.id }, later)).toEqual(book)
-    expect(await run(database, registry, ({ trx }) => trx.selectFrom('pishkhan.audit').select('action').where('entity', '=', 'book').where('record_id', '=', book.id).execute())).toEqual([{ action: 'create' }])
+    expect(
+      await run(database, registry, ({ trx }) =>
+        trx.selectFrom('pishkhan.audit').select('action').where('entity', '=', 'book').where('record_id', '=', book.id).execute(),
+      ),
+    ).toEqual([{ action: 'create' }])
     expect(await save('book', { tags: ['b', 'a'] }, { id: book.id, version: 1 })).toMatchObject({ tags: ['b', 'a'], version: 2 })
   })
 
   it('answers a stale save as stale even where it would change nothing', async () => {
     const book = await save('book', { title: 'first', isbn: isbn() })
     await save('book', { title: 'second' }, { id: book.id, version: 1 })
-    expect(await refusal(save('book', { title: 'second' }, { id: book.id, version: 1 }))).toMatchObject({ code: 'stale-version', metadata: { current: { version: 2 } } })
+    expect(await refusal(save('book', { title: 'second' }, { id: book.id, version: 1 }))).toMatchObject({
+      code: 'stale-version',
+      metadata: { current: { version: 2 } },
+    })
   })
 
   it('lets exactly one of two saves of one version win', async () => {
     const book = await save('book', { title: 'race', isbn: isbn() })
-    const outcomes = await Promise.allSettled(['left', 'right'].map(title => save('book', { title }, { id: book.id, version: 1 })))
-    expect(outcomes.map(outcome => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(outcomes.find(outcome => outcome.status === 'rejected')).toMatchObject({ reason: { code: 'stale-version' } })
+    const outcomes = await Promise.allSettled(['left', 'right'].map((title) => save('book', { title }, { id: book.id, version: 1 })))
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find((outcome) => outcome.status === 'rejected')).toMatchObject({ reason: { code: 'stale-version' } })
     expect((await read('book', book.id)).version).toBe(2)
   })
 
   it('lets exactly one of two records take a unique value', async () => {
     const wanted = isbn()
-    const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(title => save('book', { title, isbn: wanted })))
-    expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(1)
-    expect(outcomes.filter(outcome => outcome.status === 'rejected').map(outcome => (outcome.reason as { code: string }).code)).toEqual(['422', '422'])
+    const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((title) => save('book', { title, isbn: wanted })))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => (outcome.reason as { code: string }).code)).toEqual(
+      ['422', '422'],
+    )
   })
 
   it('audits who changed what, and that no version was sent', async () => {
     const book = await save('book', { title: 'audited', isbn: isbn() })
     await save('book', { title: 'changed' }, { id: book.id }, caller({ user: { id: 7, username: 'x', name_full: 'X' }, requestId: 'r7' }))
-    const rows = await run(database, registry, ({ trx }) => trx.selectFrom('pishkhan.audit').selectAll().where('entity', '=', 'book').where('record_id', '=', book.id).orderBy('id').execute())
+    const rows = await run(database, registry, ({ trx }) =>
+      trx.selectFrom('pishkhan.audit').selectAll().where('entity', '=', 'book').where('record_id', '=', book.id).orderBy('id').execute(),
+    )
     expect(rows).toMatchObject([
       { action: 'create', user_id: 1, version: 1, unconditional: false, before: null, after: { title: 'audited' } },
-      { action: 'update', user_id: 7, request_id: 'r7', version: 2, unconditional: true, before: { title: 'audited' }, after: { title: 'changed' } },
+      {
+        action: 'update',
+        user_id: 7,
+        request_id: 'r7',
+        version: 2,
+        unconditional: true,
+        before: { title: 'audited' },
+        after: { title: 'changed' },
+      },
     ])
     expect(Object.keys(rows[1]!.after)).toEqual(['title'])
   })
@@ -138,7 +232,10 @@ describe.each(databaseKinds)('saving on %s', kind => {
     const book = await save('book', { title: 'guarded', isbn: isbn(), secret: 'shelf 7' }, {}, trusted)
     expect(book.secret).toBe('shelf 7')
     expect(await read('book', book.id)).not.toHaveProperty('secret')
-    expect(await refusal(save('book', { secret: 'mine' }, { id: book.id }))).toMatchObject({ code: 'permission-denied', errors: { secret: ['errors.permission_denied'] } })
+    expect(await refusal(save('book', { secret: 'mine' }, { id: book.id }))).toMatchObject({
+      code: 'permission-denied',
+      errors: { secret: ['errors.permission_denied'] },
+    })
     expect(await read('book', book.id, {}, trusted)).toMatchObject({ secret: 'shelf 7' })
   })
 
@@ -146,14 +243,17 @@ describe.each(databaseKinds)('saving on %s', kind => {
     const reader = caller({ permissions: new Set(['library.read']) })
     expect(await refusal(save('book', { title: 'x', isbn: isbn() }, {}, reader))).toMatchObject({ code: 'permission-denied' })
     expect(await refusal(save('ledger', { title: 'x' }))).toMatchObject({ code: 'permission-denied' })
-    const kept = await run(database, registry, context => saveRecord(context, 'ledger', { data: { title: 'x' } }, { trusted: true }))
+    const kept = await run(database, registry, (context) => saveRecord(context, 'ledger', { data: { title: 'x' } }, { trusted: true }))
     expect(await read('ledger', kept.id)).toMatchObject({ title: 'x' })
     expect(await refusal(save('nothing', {}))).toMatchObject({ code: '422', errors: { model: ['errors.unknown_model'] } })
     expect(await refusal(save('constructor', {}))).toMatchObject({ code: '422' })
     expect(await refusal(read('book', 987_654))).toMatchObject({ code: 'not-found' })
     expect(await refusal(read('book', -1))).toMatchObject({ code: '422', errors: { id: ['errors.bad_value'] } })
     expect(await refusal(read('book', '1; drop table data.book' as unknown as number))).toMatchObject({ code: '422' })
-    expect(await refusal(save('book', {}, { id: 1, version: 'x' }))).toMatchObject({ code: '422', errors: { version: ['errors.bad_value'] } })
+    expect(await refusal(save('book', {}, { id: 1, version: 'x' }))).toMatchObject({
+      code: '422',
+      errors: { version: ['errors.bad_value'] },
+    })
   })
 
   it('shows a user only what he created where the entity says so', async () => {
@@ -161,10 +261,12 @@ describe.each(databaseKinds)('saving on %s', kind => {
     const other = caller({ user: { id: 2, username: 'b', name_full: 'B' } })
     expect(await refusal(read('note', note.id, {}, other))).toMatchObject({ code: 'not-found' })
     expect(await refusal(save('note', { text: 'yours' }, { id: note.id }, other))).toMatchObject({ code: 'not-found' })
-    expect(await read('note', note.id, {}, caller({ user: { id: 3, username: 'c', name_full: 'C' }, isAdmin: true }))).toMatchObject({ text: 'mine' })
+    expect(await read('note', note.id, {}, caller({ user: { id: 3, username: 'c', name_full: 'C' }, isAdmin: true }))).toMatchObject({
+      text: 'mine',
+    })
   })
 
-  it('reads translated fields in the caller\'s locale, falls back, and edits them as a map', async () => {
+  it("reads translated fields in the caller's locale, falls back, and edits them as a map", async () => {
     const genre = await save('genre', { name: { fa: 'رمان', en: 'Novel' }, slug: { fa: 'roman' } })
     expect(genre.name).toBe('رمان')
     expect((await read('genre', genre.id, {}, caller({ locale: 'en' }))).name).toBe('Novel')
@@ -174,7 +276,9 @@ describe.each(databaseKinds)('saving on %s', kind => {
     expect(await refusal(save('genre', { name: { fa: 'x'.repeat(21), en: 'ok' } }))).toMatchObject({ errors: { 'name.fa': ['rules.max'] } })
     expect(await refusal(save('genre', { name: { xx: 'y' } }))).toMatchObject({ errors: { 'name.xx': ['errors.unknown_locale'] } })
     expect(await refusal(save('genre', {}))).toMatchObject({ errors: { name: ['rules.required'] } })
-    expect(await refusal(save('genre', { name: 'دیگر', slug: { fa: 'roman' } }))).toMatchObject({ errors: { 'slug.fa': ['errors.not_unique'] } })
+    expect(await refusal(save('genre', { name: 'دیگر', slug: { fa: 'roman' } }))).toMatchObject({
+      errors: { 'slug.fa': ['errors.not_unique'] },
+    })
     expect(await save('genre', { name: 'Other', slug: { en: 'roman' } })).toMatchObject({ slug: 'roman' })
   })
 
@@ -185,14 +289,18 @@ describe.each(databaseKinds)('saving on %s', kind => {
     expect(await read('genre', genre.id)).toMatchObject(both)
     const changed = await save('genre', { ...genre, name: { fa: 'داستان', en: '' } }, { id: genre.id, version: 1 })
     expect(changed).toMatchObject({ name: 'داستان', translations: { name: { fa: 'داستان' } } })
-    expect(await refusal(save('genre', { name: 'x' }, { id: genre.id, version: 1 }))).toMatchObject({ metadata: { current: { name: 'داستان', translations: changed.translations }, base: both } })
+    expect(await refusal(save('genre', { name: 'x' }, { id: genre.id, version: 1 }))).toMatchObject({
+      metadata: { current: { name: 'داستان', translations: changed.translations }, base: both },
+    })
     expect(await save('book', { title: 'plain', isbn: isbn() })).not.toHaveProperty('translations')
   })
 
   it('keeps the texts of a locale that the panel does not show', async () => {
     const genre = await save('genre', { name: { fa: 'رمان', en: 'Novel', de: 'Roman' } })
     const config = { defaultLocale: 'fa', locales: ['fa', 'en'] }
-    const saved = await run(database, registry, context => saveRecord({ ...context, config }, 'genre', { id: genre.id, data: { name: { fa: 'داستان' } } }))
+    const saved = await run(database, registry, (context) =>
+      saveRecord({ ...context, config }, 'genre', { id: genre.id, data: { name: { fa: 'داستان' } } }),
+    )
     expect(saved.translations).toMatchObject({ name: { fa: 'داستان', de: 'Roman' } })
     expect((saved.translations as { name: object }).name).not.toHaveProperty('en')
   })
@@ -202,7 +310,13 @@ describe.each(databaseKinds)('saving on %s', kind => {
     const user = await save('user', { name_full: 'Simin' }, {}, all)
     const author = await save('author', { name_full: 'سیمین دانشور', born: '1921-04-28', user: user.id })
     const book = await save('book', { title: 'expanded', isbn: isbn(), author: author.id })
-    expect(book.author).toMatchObject({ id: author.id, title: 'سیمین دانشور', name_full: 'سیمین دانشور', born: '1921-04-28', user: { id: user.id, title: 'Simin' } })
+    expect(book.author).toMatchObject({
+      id: author.id,
+      title: 'سیمین دانشور',
+      name_full: 'سیمین دانشور',
+      born: '1921-04-28',
+      user: { id: user.id, title: 'Simin' },
+    })
     expect((await read('author', author.id, {}, all)).user).toEqual({ id: user.id, title: 'Simin', name_full: 'Simin' })
     expect((await read('author', author.id)).user).toEqual({ id: user.id, title: 'Simin' })
   })
@@ -213,17 +327,26 @@ describe.each(databaseKinds)('saving on %s', kind => {
     const sister = await save('page', { title: 'About', slug: 'about', locale: 'en', sister_group: page.id })
     expect((await read('page', page.id, { edit: true })).sisters).toEqual([{ id: sister.id, locale: 'en', title: 'About' }])
     expect(await refusal(save('page', { title: 'x', slug: 'about' }))).toMatchObject({ errors: { slug: ['errors.not_unique'] } })
-    expect(await refusal(save('page', { title: 'x', locale: 'en', sister_group: page.id }))).toMatchObject({ errors: { locale: ['errors.not_unique'] } })
-    expect(await refusal(save('page', { title: 'x', sister_group: 999_999 }))).toMatchObject({ errors: { sister_group: ['errors.unknown_reference'] } })
+    expect(await refusal(save('page', { title: 'x', locale: 'en', sister_group: page.id }))).toMatchObject({
+      errors: { locale: ['errors.not_unique'] },
+    })
+    expect(await refusal(save('page', { title: 'x', sister_group: 999_999 }))).toMatchObject({
+      errors: { sister_group: ['errors.unknown_reference'] },
+    })
     expect(await refusal(save('page', { title: 'x', locale: 'xx' }))).toMatchObject({ errors: { locale: ['errors.bad_value'] } })
   })
 
   it('refuses to change a record in the trash, and to refer to one', async () => {
     const author = await save('author', { name_full: 'gone' })
     const book = await save('book', { title: 'older', isbn: isbn(), author: author.id })
-    await run(database, registry, context => trashRecord(context, 'author', author.id, 1))
+    await run(database, registry, (context) => trashRecord(context, 'author', author.id, 1))
     expect(await refusal(save('author', { name_full: 'x' }, { id: author.id }))).toMatchObject({ code: 'precondition-failed' })
-    expect(await refusal(save('book', { title: 'x', isbn: isbn(), author: author.id }))).toMatchObject({ errors: { author: ['errors.unknown_reference'] } })
-    expect(await save('book', { title: 'still here', author_id: author.id }, { id: book.id, version: 1 })).toMatchObject({ title: 'still here', author: { id: author.id } })
+    expect(await refusal(save('book', { title: 'x', isbn: isbn(), author: author.id }))).toMatchObject({
+      errors: { author: ['errors.unknown_reference'] },
+    })
+    expect(await save('book', { title: 'still here', author_id: author.id }, { id: book.id, version: 1 })).toMatchObject({
+      title: 'still here',
+      author: { id: author.id },
+    })
   })
 })

@@ -13,22 +13,30 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Option { value: string | number; title: string; code?: string }
+interface Option {
+  value: string | number
+  title: string
+  code?: string
+}
 const titles = (results: Option[]) => results.map(({ title }) => title)
 
 describe('combo-dump', () => {
-  const dump = async (name: string, options: { token?: string; headers?: Record<string, string> } = {}) => server.get('combo-dump', { name }, { token: administrator, ...options })
+  const dump = async (name: string, options: { token?: string; headers?: Record<string, string> } = {}) =>
+    server.get('combo-dump', { name }, { token: administrator, ...options })
 
   it('answers a whole list in the language of the call', async () => {
     const { body } = await dump('countries', { headers: { 'x-locale': 'en' } })
     expect(body.results.length).toBe(body.metadata.total)
     expect(titles(body.results)).toContain('Iran')
     expect(titles((await dump('countries', { headers: { 'x-locale': 'fa' } })).body.results)).toContain('ایران')
-    for (const name of ['locales', 'timezones', 'currencies', 'roles', 'continents']) expect((await dump(name)).body.results.length, name).toBeGreaterThan(4)
+    for (const name of ['locales', 'timezones', 'currencies', 'roles', 'continents'])
+      expect((await dump(name)).body.results.length, name).toBeGreaterThan(4)
   })
 
   it('answers the options of any field that has some', async () => {
-    expect((await dump('post.status', { headers: { 'x-locale': 'en' } })).body.results).toEqual(expect.arrayContaining([expect.objectContaining({ value: 'draft', title: 'Draft' })]))
+    expect((await dump('post.status', { headers: { 'x-locale': 'en' } })).body.results).toEqual(
+      expect.arrayContaining([expect.objectContaining({ value: 'draft', title: 'Draft' })]),
+    )
   })
 
   it('says which lists there are when there is none of that name', async () => {
@@ -48,7 +56,8 @@ describe('combo-dump', () => {
 })
 
 describe('combo-options', () => {
-  const options = async (params: Record<string, unknown>, locale = 'fa') => (await server.get('combo-options', params, { token: administrator, headers: { 'x-locale': locale } })).body
+  const options = async (params: Record<string, unknown>, locale = 'fa') =>
+    (await server.get('combo-options', params, { token: administrator, headers: { 'x-locale': locale } })).body
 
   it('answers what a term finds, whatever letters and digits it is typed in', async () => {
     expect(titles((await options({ name: 'countries', search: 'ايران' })).results)).toContain('ایران')
@@ -67,7 +76,11 @@ describe('combo-options', () => {
     expect(first.results).toHaveLength(10)
     expect(second.results[0].value).not.toBe(first.results[0].value)
     expect(first.metadata.pagination.pages).toBe(Math.ceil(first.metadata.pagination.total / 10))
-    expect((await options({ name: 'timezones', ids: 'Asia/Tehran,Europe/Rome', search: 'Paris' })).results.map(({ value }: Option) => value).sort()).toEqual(['Asia/Tehran', 'Europe/Rome'])
+    expect(
+      (await options({ name: 'timezones', ids: 'Asia/Tehran,Europe/Rome', search: 'Paris' })).results
+        .map(({ value }: Option) => value)
+        .sort(),
+    ).toEqual(['Asia/Tehran', 'Europe/Rome'])
   })
 
   it('adds the fields that are asked for', async () => {

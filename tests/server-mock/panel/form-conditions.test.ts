@@ -1,14 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
-const texts = { shop: 'Shop', parcel: 'Parcel', librarian: 'Librarian', 'entities.parcel.city': 'City', 'entities.parcel.way': 'Way', 'entities.parcel.fee': 'Fee', 'entities.parcel.note': 'Note', 'entities.parcel.sender': 'Sender', 'entities.parcel.box': 'Box', 'entities.parcel.box.size': 'Size', 'entities.parcel.rows': 'Rows', 'entities.parcel.rows.kind': 'Kind', 'entities.parcel.rows.weight': 'Weight' }
+const texts = {
+  shop: 'Shop',
+  parcel: 'Parcel',
+  librarian: 'Librarian',
+  'entities.parcel.city': 'City',
+  'entities.parcel.way': 'Way',
+  'entities.parcel.fee': 'Fee',
+  'entities.parcel.note': 'Note',
+  'entities.parcel.sender': 'Sender',
+  'entities.parcel.box': 'Box',
+  'entities.parcel.box.size': 'Size',
+  'entities.parcel.rows': 'Rows',
+  'entities.parcel.rows.kind': 'Kind',
+  'entities.parcel.rows.weight': 'Weight',
+}
 const is = (field: string, value: unknown) => ({ properties: { [field]: { const: value } } })
 const documents = {
-  'module.json': { name: 'shop', title: '$shop', version: '1.0.0', requires: ['persons'], permissions: ['shop.use'], roles: { librarian: '$librarian' }, grants: { librarian: ['shop.use'] } },
+  'module.json': {
+    name: 'shop',
+    title: '$shop',
+    version: '1.0.0',
+    requires: ['persons'],
+    permissions: ['shop.use'],
+    roles: { librarian: '$librarian' },
+    grants: { librarian: ['shop.use'] },
+  },
   'entities/parcel.json': {
-    name: 'parcel', title: '$parcel', display: '{city}',
-    schema: { type: 'object', properties: { city: { type: 'string' }, way: { type: 'string' }, fee: { type: 'integer' }, note: { type: 'string' }, sender: { type: 'integer', references: 'user' },
-      box: { type: 'object', required: ['size'], properties: { size: { type: 'string' } } }, rows: { type: 'array', items: { type: 'object', properties: { kind: { type: 'string' }, weight: { type: 'integer' } } } } } },
+    name: 'parcel',
+    title: '$parcel',
+    display: '{city}',
+    schema: {
+      type: 'object',
+      properties: {
+        city: { type: 'string' },
+        way: { type: 'string' },
+        fee: { type: 'integer' },
+        note: { type: 'string' },
+        sender: { type: 'integer', references: 'user' },
+        box: { type: 'object', required: ['size'], properties: { size: { type: 'string' } } },
+        rows: { type: 'array', items: { type: 'object', properties: { kind: { type: 'string' }, weight: { type: 'integer' } } } },
+      },
+    },
     access: { read: 'shop.use', write: 'shop.use' },
   },
   'forms/parcel.json': {
@@ -22,8 +56,15 @@ const documents = {
       'rows[].weight': { visible: is('kind', 'heavy') },
     },
   },
-  'screens/parcel.json': { name: 'parcel-create', path: 'parcels/create', title: '$parcel', access: 'shop.use', body: [{ form: 'parcel', submit: 'save' }] },
-  'locales/en.json': texts, 'locales/fa.json': texts,
+  'screens/parcel.json': {
+    name: 'parcel-create',
+    path: 'parcels/create',
+    title: '$parcel',
+    access: 'shop.use',
+    body: [{ form: 'parcel', submit: 'save' }],
+  },
+  'locales/en.json': texts,
+  'locales/fa.json': texts,
 }
 
 let server: TestServer
@@ -36,16 +77,31 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const save = (data: object, more: object = { form: 'shop/parcel' }) => server.post('save', { model: 'parcel', data, ...more }, { token, headers: { 'x-locale': 'en' } })
+const save = (data: object, more: object = { form: 'shop/parcel' }) =>
+  server.post('save', { model: 'parcel', data, ...more }, { token, headers: { 'x-locale': 'en' } })
 
 describe('a save of a form with conditions', () => {
   it('is told to the form, which names it when it saves', async () => {
-    expect((await server.get('screen', { name: 'parcel-create' }, { token })).body.results.body[0].form).toMatchObject({ document: 'shop/parcel' })
+    expect((await server.get('screen', { name: 'parcel-create' }, { token })).body.results.body[0].form).toMatchObject({
+      document: 'shop/parcel',
+    })
   })
   it.each([
-    [{ city: 'rasht', way: 'courier', note: 'x' }, ['way']], [{ city: 'tehran', way: 'courier' }, ['note']], [{ way: 'post', fee: 3 }, ['fee']], [{ way: 'post', fee: 0, note: 'x' }, ['note']],
+    [{ city: 'rasht', way: 'courier', note: 'x' }, ['way']],
+    [{ city: 'tehran', way: 'courier' }, ['note']],
+    [{ way: 'post', fee: 3 }, ['fee']],
+    [{ way: 'post', fee: 0, note: 'x' }, ['note']],
     [{ city: 'tehran', way: 'courier', note: 'x', sender_id: 1 }, ['sender_id']],
-    [{ way: 'post', fee: 0, box: { size: 'L' } }, ['box']], [{ rows: [{ kind: 'heavy', weight: 2 }, { kind: 'light', weight: 1 }] }, ['rows.1.weight']],
+    [{ way: 'post', fee: 0, box: { size: 'L' } }, ['box']],
+    [
+      {
+        rows: [
+          { kind: 'heavy', weight: 2 },
+          { kind: 'light', weight: 1 },
+        ],
+      },
+      ['rows.1.weight'],
+    ],
   ])('refuses %o for %o', async (data, fields) => {
     const { status, body } = await save(data)
     expect([status, Object.keys(body.errors)]).toEqual([422, fields])
@@ -54,7 +110,9 @@ describe('a save of a form with conditions', () => {
     const { body } = await save({ city: 'tehran', way: 'courier', note: 'gift', sender_id: null })
     expect(body.results).toMatchObject({ way: 'courier', note: 'gift' })
     expect((await server.get('list', { model: 'parcel' }, { token })).body.metadata.pagination.total).toBe(1)
-    expect((await save({ way: 'post' }, { form: 'shop/parcel', id: body.results.id, version: 1 })).body.errors).toMatchObject({ fee: ['Fee must be 0 with these values.'] })
+    expect((await save({ way: 'post' }, { form: 'shop/parcel', id: body.results.id, version: 1 })).body.errors).toMatchObject({
+      fee: ['Fee must be 0 with these values.'],
+    })
   })
   it('is not asked for what stands in a hidden part that nobody filled in', async () => {
     const { status, body } = await save({ way: 'post', fee: 0, box: { size: '' }, rows: [{ kind: 'light', weight: null }] })
@@ -63,10 +121,16 @@ describe('a save of a form with conditions', () => {
   })
   it('is left to the entity without a form, and refused with one of another entity', async () => {
     expect((await save({ city: 'rasht', way: 'courier' }, {})).status).toBe(200)
-    expect([(await save({}, { form: 'shop/no' })).status, (await save({}, { form: 'content/post' })).status, (await save({}, { form: '__proto__/constructor' })).status]).toEqual([422, 422, 422])
+    expect([
+      (await save({}, { form: 'shop/no' })).status,
+      (await save({}, { form: 'content/post' })).status,
+      (await save({}, { form: '__proto__/constructor' })).status,
+    ]).toEqual([422, 422, 422])
   })
 })
 
 it('publishing makes the roles that a module declares', async () => {
-  expect((await server.get('combo-dump', { name: 'roles' }, { token, headers: { 'x-locale': 'en' } })).body.results).toContainEqual(expect.objectContaining({ value: 'librarian', title: 'Librarian' }))
+  expect((await server.get('combo-dump', { name: 'roles' }, { token, headers: { 'x-locale': 'en' } })).body.results).toContainEqual(
+    expect.objectContaining({ value: 'librarian', title: 'Librarian' }),
+  )
 })

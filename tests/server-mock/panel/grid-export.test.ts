@@ -16,17 +16,31 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 async function exported(payload: Record<string, unknown>, { locale = 'en', by = token, zone = 'Asia/Tehran' } = {}) {
-  const response = await server.app.inject({ method: 'POST', url: '/api/v1/grid-export', headers: { authorization: `Bearer ${by}`, 'x-locale': locale, 'x-timezone': zone, 'content-type': 'application/json' }, payload: JSON.stringify(payload) })
-  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload, json: () => JSON.parse(response.body) as { errorCode: unknown; errors: Record<string, string[]>; results: { task: { id: number } } } }
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/grid-export',
+    headers: { authorization: `Bearer ${by}`, 'x-locale': locale, 'x-timezone': zone, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    bytes: response.rawPayload,
+    json: () => JSON.parse(response.body) as { errorCode: unknown; errors: Record<string, string[]>; results: { task: { id: number } } },
+  }
 }
 async function table(payload: Record<string, unknown>, options?: Parameters<typeof exported>[1]) {
   const { status, bytes } = await exported(payload, options)
   expect(status, bytes.toString().slice(0, 300)).toBe(200)
   return readTable(bytes, `a.${String(payload.format)}`, 'en')
 }
-const shownIds = async (query: Record<string, unknown>) => ((await server.get('grid', { module: 'content', class: 'post', part: 'list', ...query }, { token })).body.results as { id: number; title: string }[])
+const shownIds = async (query: Record<string, unknown>) =>
+  (await server.get('grid', { module: 'content', class: 'post', part: 'list', ...query }, { token })).body.results as {
+    id: number
+    title: string
+  }[]
 
-describe.each(['csv', 'xlsx'])('an export as %s', format => {
+describe.each(['csv', 'xlsx'])('an export as %s', (format) => {
   it('holds what filters, search, order and columns show', async () => {
     const query = { type: 'guide', sort: 'title', order: 'asc', tab: 'published', page_size: 1000 }
     const rows = await shownIds(query)
@@ -38,14 +52,31 @@ describe.each(['csv', 'xlsx'])('an export as %s', format => {
   })
   it('holds the selected rows alone, or the page', async () => {
     const rows = await shownIds({ sort: 'title', order: 'desc', page_size: 5, page: 2 })
-    const page = await table({ grid, format, rows: 'page', query: { sort: 'title', order: 'desc', page_size: 5, page: 2 }, columns: ['title'] })
+    const page = await table({
+      grid,
+      format,
+      rows: 'page',
+      query: { sort: 'title', order: 'desc', page_size: 5, page: 2 },
+      columns: ['title'],
+    })
     expect(page.rows.map(({ cells }) => cells[0])).toEqual(rows.map(({ title }) => title.trim()))
-    const two = await table({ grid, format, rows: 'selection', ids: [rows[3]!.id, rows[1]!.id], query: { sort: 'title', order: 'desc' }, columns: ['title'] })
+    const two = await table({
+      grid,
+      format,
+      rows: 'selection',
+      ids: [rows[3]!.id, rows[1]!.id],
+      query: { sort: 'title', order: 'desc' },
+      columns: ['title'],
+    })
     expect(two.rows.map(({ cells }) => cells[0])).toEqual([rows[1]!.title.trim(), rows[3]!.title.trim()])
   })
   it('has real days, and Jalali text beside them where the calendar is that', async () => {
-    await server.database.transaction(trx => sql`update data.post set published_at = '2024-03-19T21:30:00Z' where id = (select min(id) from data.post)`.execute(trx))
-    const { rows: [first] } = await server.database.read(trx => sql<{ id: number }>`select min(id)::int as id from data.post`.execute(trx))
+    await server.database.transaction((trx) =>
+      sql`update data.post set published_at = '2024-03-19T21:30:00Z' where id = (select min(id) from data.post)`.execute(trx),
+    )
+    const {
+      rows: [first],
+    } = await server.database.read((trx) => sql<{ id: number }>`select min(id)::int as id from data.post`.execute(trx))
     const request = { grid, format, rows: 'selection', ids: [first!.id], columns: ['published_at'] }
     const fa = await table(request, { locale: 'fa' })
     expect(fa.titles).toEqual(['تاریخ انتشار', 'تاریخ انتشار (هجری شمسی)'])
@@ -62,13 +93,18 @@ describe('an export', () => {
     server.setClock(undefined)
     expect(headers['content-disposition']).toMatch(/^attachment; filename="[ -~]+\.xlsx"; filename\*=UTF-8''/)
     expect(decodeURIComponent(/''(.*)$/.exec(String(headers['content-disposition']))![1]!)).toMatch(/^\S.* 1405-08-29\.xlsx$/)
-    expect(headers).toMatchObject({ 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'content-length': String(bytes.length), 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-length': String(bytes.length),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
     expect((await openZip(bytes, 1e7).read('xl/worksheets/sheet1.xml'))!.toString()).toContain('rightToLeft="1"')
   })
   it('keeps formulas from being formulas', async () => {
     const { body } = await server.get('grid', { module: 'content', class: 'post', part: 'list', page_size: 1 }, { token })
     const { id } = body.results[0]
-    await server.database.transaction(trx => sql`update data.post set title = '=HYPERLINK("http://x")' where id = ${id}`.execute(trx))
+    await server.database.transaction((trx) => sql`update data.post set title = '=HYPERLINK("http://x")' where id = ${id}`.execute(trx))
     const { bytes } = await exported({ grid, format: 'csv', rows: 'selection', ids: [id], columns: ['title'] })
     expect(bytes.toString()).toContain(`"'=HYPERLINK(""http://x"")"`)
   })
@@ -83,16 +119,24 @@ describe('an export', () => {
     expect(await exported({ grid: 'content/post/nothing', format: 'csv', rows: 'all' })).toMatchObject({ status: 400 })
     expect(await exported({ grid, endpoint: 'screen', format: 'csv', rows: 'all', query: { name: 'home' } })).toMatchObject({ status: 400 })
     expect(await exported({ grid, format: 'csv', rows: 'all', columns: ['text'] })).toMatchObject({ status: 422 })
-    expect(await exported({ grid: 'persons/user/list', format: 'csv', rows: 'all' }, { by: await server.signIn('customer') })).toMatchObject({ status: 403 })
+    expect(
+      await exported({ grid: 'persons/user/list', format: 'csv', rows: 'all' }, { by: await server.signIn('customer') }),
+    ).toMatchObject({ status: 403 })
     expect(await exported({ grid, format: 'csv', rows: 'selection' })).toMatchObject({ status: 422 })
   })
   it('of more rows than are answered at once is written by a task', async () => {
-    await server.database.transaction(trx => sql`insert into data.category (version, created_at, updated_at, title, slug, color, active, title_sort)
-      select 1, now(), now(), jsonb_build_object('en', 'c' || n), 'many-' || n, '#000000', true, jsonb_build_object('en', 'c' || n) from generate_series(1, 10001) n`.execute(trx))
+    await server.database.transaction((trx) =>
+      sql`insert into data.category (version, created_at, updated_at, title, slug, color, active, title_sort)
+      select 1, now(), now(), jsonb_build_object('en', 'c' || n), 'many-' || n, '#000000', true, jsonb_build_object('en', 'c' || n) from generate_series(1, 10001) n`.execute(
+        trx,
+      ),
+    )
     const { status, json } = await exported({ grid: 'content/category/list', format: 'csv', rows: 'all', columns: ['slug'] })
     expect(status).toBe(200)
     const { task } = json().results
-    await expect.poll(async () => (await server.get('task', { id: task.id }, { token })).body.results.state, { timeout: 120_000 }).toBe('done')
+    await expect
+      .poll(async () => (await server.get('task', { id: task.id }, { token })).body.results.state, { timeout: 120_000 })
+      .toBe('done')
     const { done, total } = (await server.get('task', { id: task.id }, { token })).body.results
     expect(done).toBeGreaterThan(10_000)
     expect(total).toBe(done)
@@ -109,33 +153,88 @@ describe('lines beside the rows', () => {
     const developer = await server.signIn('developer')
     const documents = library({
       'entities/book.json': {
-        name: 'book', title: '$book', schema: { type: 'object', properties: { title: { type: 'string' }, room: { type: 'string' }, price: { type: 'string', format: 'decimal' }, pages: { type: 'integer' }, bought: { type: 'string', format: 'date' } } },
-        storage: { search: ['title'] }, access: { read: 'library.read', write: 'library.write' },
+        name: 'book',
+        title: '$book',
+        schema: {
+          type: 'object',
+          properties: {
+            title: { type: 'string' },
+            room: { type: 'string' },
+            price: { type: 'string', format: 'decimal' },
+            pages: { type: 'integer' },
+            bought: { type: 'string', format: 'date' },
+          },
+        },
+        storage: { search: ['title'] },
+        access: { read: 'library.read', write: 'library.write' },
       },
-      'grids/books.json': { entity: 'book', sort: 'title', group_by: 'room', columns: ['title', { key: 'price', summary: 'sum' }, { key: 'pages', summary: 'average' }, { key: 'bought', summary: 'max' }] },
+      'grids/books.json': {
+        entity: 'book',
+        sort: 'title',
+        group_by: 'room',
+        columns: ['title', { key: 'price', summary: 'sum' }, { key: 'pages', summary: 'average' }, { key: 'bought', summary: 'max' }],
+      },
       'endpoints.json': { endpoints: [] },
-      'locales/fa.json': { library: 'کتابخانه', book: 'کتاب', 'entities.book.title': 'عنوان', 'entities.book.room': 'اتاق', 'entities.book.price': 'بها', 'entities.book.pages': 'صفحه‌ها', 'entities.book.bought': 'خرید' },
-      'locales/en.json': { library: 'Library', book: 'Book', 'entities.book.title': 'Title', 'entities.book.room': 'Room', 'entities.book.price': 'Price', 'entities.book.pages': 'Pages', 'entities.book.bought': 'Bought' },
+      'locales/fa.json': {
+        library: 'کتابخانه',
+        book: 'کتاب',
+        'entities.book.title': 'عنوان',
+        'entities.book.room': 'اتاق',
+        'entities.book.price': 'بها',
+        'entities.book.pages': 'صفحه‌ها',
+        'entities.book.bought': 'خرید',
+      },
+      'locales/en.json': {
+        library: 'Library',
+        book: 'Book',
+        'entities.book.title': 'Title',
+        'entities.book.room': 'Room',
+        'entities.book.price': 'Price',
+        'entities.book.pages': 'Pages',
+        'entities.book.bought': 'Bought',
+      },
     })
     expect((await server.post('publish', { module: 'library', documents }, { token: developer })).status).toBe(200)
-    for (const data of [{ title: 'a', room: 'north', price: '10.50', pages: 100, bought: '2024-03-20' }, { title: 'b', room: 'south', price: '20', pages: 200, bought: '2023-01-01' }, { title: 'c', room: 'north', price: '1', pages: 60 }]) {
+    for (const data of [
+      { title: 'a', room: 'north', price: '10.50', pages: 100, bought: '2024-03-20' },
+      { title: 'b', room: 'south', price: '20', pages: 200, bought: '2023-01-01' },
+      { title: 'c', room: 'north', price: '1', pages: 60 },
+    ]) {
       expect((await server.post('save', { model: 'book', data }, { token })).status).toBe(200)
     }
   })
 
   it('stand where the list shows them and they are asked for: typed sums at the end, a name above each group', async () => {
-    const { rows } = await table({ grid: name, format: 'xlsx', rows: 'all', columns: ['title', 'price', 'pages', 'bought'], with: ['summary', 'groups'] }, { locale: 'fa' })
+    const { rows } = await table(
+      { grid: name, format: 'xlsx', rows: 'all', columns: ['title', 'price', 'pages', 'bought'], with: ['summary', 'groups'] },
+      { locale: 'fa' },
+    )
     expect(rows.map(({ cells }) => cells.map(cellText).join('|').replace(/\|+$/, ''))).toEqual([
-      'اتاق: north (2)', 'a|10.5|100|2024-03-20|1403/01/01', 'c|1|60', 'اتاق: south (1)', 'b|20|200|2023-01-01|1401/10/11',
-      'جمع|31.5', 'میانگین||120', 'بیشترین|||2024-03-20|1403/01/01',
+      'اتاق: north (2)',
+      'a|10.5|100|2024-03-20|1403/01/01',
+      'c|1|60',
+      'اتاق: south (1)',
+      'b|20|200|2023-01-01|1401/10/11',
+      'جمع|31.5',
+      'میانگین||120',
+      'بیشترین|||2024-03-20|1403/01/01',
     ])
     expect(rows.at(-3)!.cells[1]).toMatchObject({ number: '31.5' })
     expect(rows.at(-1)!.cells[3]).toEqual({ day: '2024-03-20' })
   })
   it('are left out otherwise, and of rows that are chosen one by one nothing is summed up', async () => {
     expect((await table({ grid: name, format: 'csv', rows: 'all' })).rows).toHaveLength(3)
-    const ids = (await server.get('grid', { module: 'library', class: 'book', part: 'books' }, { token })).body.results.map((row: { id: number }) => row.id)
-    const chosen = await table({ grid: name, format: 'csv', rows: 'selection', ids: ids.slice(0, 1), columns: ['title'], with: ['summary', 'groups'] })
+    const ids = (await server.get('grid', { module: 'library', class: 'book', part: 'books' }, { token })).body.results.map(
+      (row: { id: number }) => row.id,
+    )
+    const chosen = await table({
+      grid: name,
+      format: 'csv',
+      rows: 'selection',
+      ids: ids.slice(0, 1),
+      columns: ['title'],
+      with: ['summary', 'groups'],
+    })
     expect(chosen.rows.map(({ cells }) => cells)).toEqual([['Room: north (1)'], ['a']])
     expect(await exported({ grid: name, format: 'csv', rows: 'all', with: ['nothing'] })).toMatchObject({ status: 422 })
   })

@@ -14,9 +14,14 @@ import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { importForm } from './import-form.ts'
 
 type Query = (work: Parameters<TestServer['database']['read']>[0]) => Promise<unknown>
-const countOf = async (read: Query, where: string) => (await read(async trx => (await sql<{ count: number }>`select count(*)::int as count from data."user" where username like ${where}`.execute(trx)).rows[0]!.count))
+const countOf = async (read: Query, where: string) =>
+  await read(
+    async (trx) =>
+      (await sql<{ count: number }>`select count(*)::int as count from data."user" where username like ${where}`.execute(trx)).rows[0]!
+        .count,
+  )
 
-describe.each(databaseKinds)('an import in the background on %s', kind => {
+describe.each(databaseKinds)('an import in the background on %s', (kind) => {
   let server: TestServer
   let token: string
   beforeAll(async () => {
@@ -28,8 +33,15 @@ describe.each(databaseKinds)('an import in the background on %s', kind => {
   const start = async (stem: string, count: number) => {
     const form = importForm(`username\n${Array.from({ length: count }, (_, at) => `${stem}-${at}`).join('\n')}\n`, 'persons/user/list')
     const headers = { authorization: `Bearer ${token}` }
-    const opened = await server.inject({ method: 'POST', url: '/api/v1/grid-import-open', ...form, headers: { ...headers, ...form.headers } })
-    return (await server.post('grid-import-run', { import: opened.body.results.import, mapping: { username: 0 }, mode: 'create' }, { token })).body.results.task.id as number
+    const opened = await server.inject({
+      method: 'POST',
+      url: '/api/v1/grid-import-open',
+      ...form,
+      headers: { ...headers, ...form.headers },
+    })
+    return (
+      await server.post('grid-import-run', { import: opened.body.results.import, mapping: { username: 0 }, mode: 'create' }, { token })
+    ).body.results.task.id as number
   }
   const read = async (id: number) => (await server.get('task', { id }, { token })).body.results
 
@@ -55,26 +67,44 @@ describe.each(databaseKinds)('an import in the background on %s', kind => {
   }, 120_000)
 })
 
-describe.each(databaseKinds)('an import whose server is killed on %s', kind => {
+describe.each(databaseKinds)('an import whose server is killed on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-killed-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is told as interrupted by the next one, and has written nothing', async () => {
     const empty = kind === 'postgres' ? await freshDatabase('postgres') : undefined
-    const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: empty?.url ?? '', DEMO: 'on', SECRET: 'a secret that is only good for tests', LOG_LEVEL: 'silent' }
-    const child = fork(join(import.meta.dirname, 'import-server.ts'), { env, execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    const [{ token, id }] = await once(child, 'message') as [{ token: string; id: number }]
+    const env = {
+      ...process.env,
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: empty?.url ?? '',
+      DEMO: 'on',
+      SECRET: 'a secret that is only good for tests',
+      LOG_LEVEL: 'silent',
+    }
+    const child = fork(join(import.meta.dirname, 'import-server.ts'), {
+      env,
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const [{ token, id }] = (await once(child, 'message')) as [{ token: string; id: number }]
     child.kill('SIGKILL')
     await once(child, 'exit')
 
     const config = readConfig(env)
     const database = await openDatabase(empty?.url ? { databaseUrl: empty.url } : { dataDir: config.dataDir })
     const app = await buildApp({ config, database, features, strictAnswers: true, now: () => new Date(Date.now() + 60_000) })
-    const stateOf = async () => (await database.read(trx => sql<{ state: string; error: { code: string } }>`select state, error from pishkhan.tasks where id = ${id}`.execute(trx))).rows[0]
+    const stateOf = async () =>
+      (
+        await database.read((trx) =>
+          sql<{ state: string; error: { code: string } }>`select state, error from pishkhan.tasks where id = ${id}`.execute(trx),
+        )
+      ).rows[0]
     try {
       expect(await stateOf()).toMatchObject({ state: 'running' })
       const told = await app.inject({ url: '/api/v1/task', query: { id: String(id) }, headers: { authorization: `Bearer ${token}` } })
-      expect(told.json()).toMatchObject({ results: { state: 'failed', error: { code: 'interrupted', message: expect.stringContaining('چیزی نوشته نشد') } } })
+      expect(told.json()).toMatchObject({
+        results: { state: 'failed', error: { code: 'interrupted', message: expect.stringContaining('چیزی نوشته نشد') } },
+      })
       await app.listen({ port: 0, host: '127.0.0.1' })
       await expect.poll(stateOf, { timeout: 30_000 }).toMatchObject({ state: 'failed', error: { code: 'interrupted' } })
       expect(await countOf(database.read, 'killed-%')).toBe(0)

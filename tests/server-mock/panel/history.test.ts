@@ -4,16 +4,30 @@ import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 describe('the history of a record', () => {
   let server: TestServer
   let admin: string
-  beforeAll(async () => { server = await startTestServer(); admin = await server.signIn('administrator') }, 120_000)
+  beforeAll(async () => {
+    server = await startTestServer()
+    admin = await server.signIn('administrator')
+  }, 120_000)
   afterAll(() => server.close())
 
-  const history = (id: number, token = admin, locale = 'en') => server.get('history', { model: 'user', id }, { token, headers: { 'x-locale': locale } })
+  const history = (id: number, token = admin, locale = 'en') =>
+    server.get('history', { model: 'user', id }, { token, headers: { 'x-locale': locale } })
 
   it('tells newest first what was done, to which fields and by whom, in the reader\u2019s language', async () => {
-    const { body } = await server.post('user-create', { username: 'new.user', roles: ['staff'], password: 'a long password' }, { token: admin })
+    const { body } = await server.post(
+      'user-create',
+      { username: 'new.user', roles: ['staff'], password: 'a long password' },
+      { token: admin },
+    )
     await server.post('user-save', { id: body.results.id, data: { first_name: 'Nava', email: 'nava@example.com' } }, { token: admin })
     expect((await history(body.results.id)).body.results).toMatchObject([
-      { status: 'update', status_title: 'Changed', description: 'First name, Full name, and Email', name: 'سارا احمدی', date: expect.stringMatching(/Z$/) },
+      {
+        status: 'update',
+        status_title: 'Changed',
+        description: 'First name, Full name, and Email',
+        name: 'سارا احمدی',
+        date: expect.stringMatching(/Z$/),
+      },
       { status: 'create', status_title: 'Created', description: null },
     ])
     expect((await history(body.results.id, admin, 'fa')).body.results[0]).toMatchObject({ status_title: 'ویرایش شد' })

@@ -11,13 +11,20 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.close())
 
-interface Row { id: number; version: number; slug: string; order: number }
-const list = async () => (await server.get('grid', { module: 'content', class: 'type', part: 'list', sort: 'order', order: 'asc' }, { token })).body.results as Row[]
+interface Row {
+  id: number
+  version: number
+  slug: string
+  order: number
+}
+const list = async () =>
+  (await server.get('grid', { module: 'content', class: 'type', part: 'list', sort: 'order', order: 'asc' }, { token })).body
+    .results as Row[]
 const slugs = async () => (await list()).map(({ slug }) => slug)
 const move = (payload: Record<string, unknown>, by = token) => server.post('reorder', { grid, ...payload }, { token: by })
 
 it('moves a record behind or before another one, or to an end, and leaves the others in their order', async () => {
-  const [a, b, c, d, e] = await list() as [Row, Row, Row, Row, Row]
+  const [a, b, c, d, e] = (await list()) as [Row, Row, Row, Row, Row]
   expect((await move({ id: a.id, version: a.version, after: c.id })).status).toBe(200)
   expect(await slugs()).toEqual([b, c, a, d, e].map(({ slug }) => slug))
   await move({ id: e.id, before: b.id })
@@ -28,7 +35,7 @@ it('moves a record behind or before another one, or to an end, and leaves the ot
 })
 
 it('tells where a record stood, so that it can be put back', async () => {
-  const [a, , c] = await list() as [Row, Row, Row]
+  const [a, , c] = (await list()) as [Row, Row, Row]
   const before = await slugs()
   const there = (await move({ id: c.id, version: c.version, at: 'first' })).body.results
   expect(there.stood).toEqual({ after: expect.any(Number) })
@@ -51,17 +58,19 @@ it('keeps an order when many move at once', async () => {
 })
 
 it('refuses two neighbours by name', async () => {
-  const [a, b, c] = await list() as [Row, Row, Row]
+  const [a, b, c] = (await list()) as [Row, Row, Row]
   const { status, body } = await move({ id: c.id, after: a.id, before: b.id })
   expect([status, Object.keys(body.errors)]).toEqual([422, ['before']])
 })
 
 it('refuses what it cannot do', async () => {
-  const [first, second] = await list() as [Row, Row]
+  const [first, second] = (await list()) as [Row, Row]
   expect((await move({ id: first.id, version: first.version + 5, after: second.id })).body.errorCode).toBe('stale-version')
   expect((await move({ id: first.id, after: 999_999 })).body.errors).toHaveProperty('after')
   expect((await move({ id: 999_999, at: 'last' })).status).toBe(404)
-  expect((await server.post('reorder', { grid: 'content/category/list', id: 1, at: 'last' }, { token })).body.errorCode).toBe('precondition-failed')
+  expect((await server.post('reorder', { grid: 'content/category/list', id: 1, at: 'last' }, { token })).body.errorCode).toBe(
+    'precondition-failed',
+  )
   expect((await server.post('reorder', { grid: 'no/such/grid', id: 1, at: 'last' }, { token })).body.errorCode).toBe('unknown-grid')
   expect((await move({ id: first.id, at: 'last' }, await server.signIn('editor'))).status).toBe(403)
   expect((await move({ id: first.id })).status).toBe(422)

@@ -8,7 +8,11 @@ let customer: string
 
 beforeAll(async () => {
   server = await startTestServer({ seed: ['settings'] })
-  ;[admin, developer, customer] = await Promise.all(['administrator', 'developer', 'customer'].map(name => server.signIn(name))) as [string, string, string]
+  ;[admin, developer, customer] = (await Promise.all(['administrator', 'developer', 'customer'].map((name) => server.signIn(name)))) as [
+    string,
+    string,
+    string,
+  ]
 })
 afterAll(() => server.close())
 
@@ -19,7 +23,9 @@ describe('layout', () => {
   it('has every part, in the locale of the call', async () => {
     const { status, body } = await server.get('layout', {}, { token: admin, ...english })
     expect(status).toBe(200)
-    expect(Object.keys(body.results)).toEqual(expect.arrayContaining(['navbar', 'profile', 'createButton', 'sidebar', 'sidebarSettings', 'footer', 'flags']))
+    expect(Object.keys(body.results)).toEqual(
+      expect.arrayContaining(['navbar', 'profile', 'createButton', 'sidebar', 'sidebarSettings', 'footer', 'flags']),
+    )
     expect(body.results.navbar.brand).toEqual({ name: 'Pishkhan', logo: null })
     expect(body.results.sidebar[0]).toMatchObject({ id: 'dashboard', label: 'Dashboard', link: { name: 'dashboard' } })
     expect((await server.get('layout', {}, { token: admin, headers: { 'x-locale': 'fa' } })).body.results.sidebar[0].label).toBe('داشبورد')
@@ -30,8 +36,11 @@ describe('layout', () => {
   })
 
   it('has five developer tools for developers, and none for others', async () => {
-    const tools = async (token: string) => (await server.get('layout', {}, { token })).body.results.sidebar.find(({ id }: { id: string }) => id === 'developer-tools')?.children?.map(({ link }: { link: { name: string } }) => link.name)
-    expect(await tools(developer)).toEqual(['preview', 'components-list', 'lab', 'info', 'routes'].map(name => `developer-tools-${name}`))
+    const tools = async (token: string) =>
+      (await server.get('layout', {}, { token })).body.results.sidebar
+        .find(({ id }: { id: string }) => id === 'developer-tools')
+        ?.children?.map(({ link }: { link: { name: string } }) => link.name)
+    expect(await tools(developer)).toEqual(['preview', 'components-list', 'lab', 'info', 'routes'].map((name) => `developer-tools-${name}`))
     expect(await tools(admin)).toBeUndefined()
     expect(await tools(customer)).toBeUndefined()
   })
@@ -47,13 +56,20 @@ describe('routes, modules and publication', () => {
   it('are there for visitors where they must be', async () => {
     const { body } = await server.get('routes')
     expect(new Set(body.results.map(({ name }: { name: string }) => name)).size).toBe(body.results.length)
-    expect(body.results).toEqual(expect.arrayContaining([{ name: 'dashboard', path: '', layout: 'default', guest: 'no' }, { name: 'home', path: 'home/:locale?', layout: 'default', guest: 'no' }]))
+    expect(body.results).toEqual(
+      expect.arrayContaining([
+        { name: 'dashboard', path: '', layout: 'default', guest: 'no' },
+        { name: 'home', path: 'home/:locale?', layout: 'default', guest: 'no' },
+      ]),
+    )
     expect((await server.get('publication')).body.results.publication).toBe((await server.get('routes')).body.metadata.publication)
     expect((await server.get('modules')).status).toBe(401)
   })
 
   it('names the enabled modules', async () => {
-    expect((await server.get('modules', {}, { token: admin })).body.results).toEqual(expect.arrayContaining(['settings', 'persons', 'auth']))
+    expect((await server.get('modules', {}, { token: admin })).body.results).toEqual(
+      expect.arrayContaining(['settings', 'persons', 'auth']),
+    )
     expect((await server.get('modules', {}, { token: admin })).body.results).not.toContain('panel')
   })
 })
@@ -73,11 +89,23 @@ describe('screen', () => {
   it('keeps developer tools to developers, and says where others are sent', async () => {
     for (const name of ['info', 'routes']) {
       expect((await server.get('screen', { name: `developer-tools-${name}` }, { token: developer })).status).toBe(200)
-      for (const token of [admin, customer]) expect(await server.get('screen', { name: `developer-tools-${name}` }, { token })).toMatchObject({ status: 403, body: { errorCode: 'permission-denied', metadata: { refuse: 'forbidden' } } })
+      for (const token of [admin, customer])
+        expect(await server.get('screen', { name: `developer-tools-${name}` }, { token })).toMatchObject({
+          status: 403,
+          body: { errorCode: 'permission-denied', metadata: { refuse: 'forbidden' } },
+        })
     }
   })
 
-  it.each([{ name: 'no-such' }, { name: '__proto__' }, { name: '../../etc/passwd' }, { name: 'x'.repeat(500) }, {}, { name: 'grid' }, { name: 'grid', module: 'a', class: 'b', part: 'c' }])('answers %o with the envelope', async params => {
+  it.each([
+    { name: 'no-such' },
+    { name: '__proto__' },
+    { name: '../../etc/passwd' },
+    { name: 'x'.repeat(500) },
+    {},
+    { name: 'grid' },
+    { name: 'grid', module: 'a', class: 'b', part: 'c' },
+  ])('answers %o with the envelope', async (params) => {
     const { status, body } = await server.get('screen', params as Record<string, unknown>, { token: admin })
     expect([400, 404, 422]).toContain(status)
     expect(body.userMessage).not.toBe('')

@@ -12,12 +12,19 @@ const settingsOf = async (server: TestServer, name: string) => (await server.get
 describe('site settings', () => {
   let server: TestServer
   let admin: string
-  beforeAll(async () => { server = await startTestServer({ seed: ['settings'] }); admin = await server.signIn('administrator') })
+  beforeAll(async () => {
+    server = await startTestServer({ seed: ['settings'] })
+    admin = await server.signIn('administrator')
+  })
   afterAll(() => server.close())
 
-  const idOf = async (key: string) => ((await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })).body.results as { id: number; key: string }[]).find(row => row.key === key)!.id
+  const idOf = async (key: string) =>
+    ((await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })).body.results as { id: number; key: string }[]).find(
+      (row) => row.key === key,
+    )!.id
   // As the panel does: with the name of the form that was filled in.
-  const change = async (key: string, data: Record<string, unknown>) => server.post('save', { model: 'setting', id: await idOf(key), data, form: 'settings/setting' }, { token: admin, ...locale('en') })
+  const change = async (key: string, data: Record<string, unknown>) =>
+    server.post('save', { model: 'setting', id: await idOf(key), data, form: 'settings/setting' }, { token: admin, ...locale('en') })
 
   it('answer visitors in their locale', async () => {
     expect(await settingsOf(server, 'fa')).toMatchObject({ site_title: 'پیشخوان', panel_logo: null, favicon: null, accent: null })
@@ -34,54 +41,116 @@ describe('site settings', () => {
     expect((await server.get('layout', {}, { token: admin, ...locale('en') })).body.results.navbar.brand.name).toBe('Library')
   })
 
-  it.each([['accent', 'red'], ['accent', '#12345'], ['favicon', 'javascript:alert(1)'], ['favicon', '//evil.example/x.png'], ['panel_logo', 'data:text/html;base64,AAAA'], ['social_telegram', 'ftp://x'], ['contact_email', 'no address']])('refuse %s = %s', async (key, value) => {
+  it.each([
+    ['accent', 'red'],
+    ['accent', '#12345'],
+    ['favicon', 'javascript:alert(1)'],
+    ['favicon', '//evil.example/x.png'],
+    ['panel_logo', 'data:text/html;base64,AAAA'],
+    ['social_telegram', 'ftp://x'],
+    ['contact_email', 'no address'],
+  ])('refuse %s = %s', async (key, value) => {
     const before = await settingsOf(server, 'en')
     expect(await change(key, { value })).toMatchObject({ status: 422, body: { errors: { value: expect.any(Array) } } })
     expect(await settingsOf(server, 'en')).toEqual(before)
   })
 
   it('have the five categories of the shop, and exactly five ways to notify', async () => {
-    expect([...new Set(siteSettings.map(({ category }) => category))]).toEqual(expect.arrayContaining(['market', 'finance', 'payment', 'gateway', 'notification_drivers']))
+    expect([...new Set(siteSettings.map(({ category }) => category))]).toEqual(
+      expect.arrayContaining(['market', 'finance', 'payment', 'gateway', 'notification_drivers']),
+    )
     const { body } = await server.get('settings-fetch', { id: await idOf('notification_drivers') }, { token: admin, ...locale('en') })
-    expect(body.metadata.form.ui.choices.options.map(({ title }: { title: string }) => title)).toEqual(['Browser', 'Database', 'Email', 'SMS', 'Pattern SMS'])
+    expect(body.metadata.form.ui.choices.options.map(({ title }: { title: string }) => title)).toEqual([
+      'Browser',
+      'Database',
+      'Email',
+      'SMS',
+      'Pattern SMS',
+    ])
     expect((await change('notification_drivers', { choices: ['email', 'sms'] })).status).toBe(200)
     expect(await settingsOf(server, 'en')).toMatchObject({ notification_drivers: ['email', 'sms'], amount_decimals: '2', currency: 'IRR' })
   })
 
-  it.each([['notification_drivers', 'choices', ['pigeon']], ['amount_decimals', 'value', '7'], ['amount_decimals', 'value', '1.5'], ['currency', 'value', 'rial']])('refuse %s with %s = %j', async (key, field, value) => {
-    expect(await change(key, { [field]: value })).toMatchObject({ status: 422, body: { errors: { [field]: [expect.stringMatching(/\S/)] } } })
+  it.each([
+    ['notification_drivers', 'choices', ['pigeon']],
+    ['amount_decimals', 'value', '7'],
+    ['amount_decimals', 'value', '1.5'],
+    ['currency', 'value', 'rial'],
+  ])('refuse %s with %s = %j', async (key, field, value) => {
+    expect(await change(key, { [field]: value })).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.stringMatching(/\S/)] } },
+    })
   })
 
-  it.each([['panel_logo', 'upload'], ['favicon', 'upload'], ['accent', 'color'], ['social_telegram', 'url'], ['contact_email', 'email'], ['amount_decimals', 'number'], ['notification_drivers', 'checkboxes']])('edit %s with %s', async (key, widget) => {
+  it.each([
+    ['panel_logo', 'upload'],
+    ['favicon', 'upload'],
+    ['accent', 'color'],
+    ['social_telegram', 'url'],
+    ['contact_email', 'email'],
+    ['amount_decimals', 'number'],
+    ['notification_drivers', 'checkboxes'],
+  ])('edit %s with %s', async (key, widget) => {
     const { body } = await server.get('settings-fetch', { id: await idOf(key) }, { token: admin })
     expect(Object.values(body.metadata.form.ui)).toMatchObject([{ widget }])
   })
 
-  it.each([['key', 'renamed'], ['kind', 'text'], ['localised', true]])('keep what a built-in one is: its %s', async (field, value) => {
-    expect(await change('accent', { [field]: value })).toMatchObject({ status: 422, body: { errors: { [field]: [expect.stringContaining('cannot be changed')] } } })
+  it.each([
+    ['key', 'renamed'],
+    ['kind', 'text'],
+    ['localised', true],
+  ])('keep what a built-in one is: its %s', async (field, value) => {
+    expect(await change('accent', { [field]: value })).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.stringContaining('cannot be changed')] } },
+    })
     expect((await change('accent', { key: 'accent', kind: 'color', localised: false, value: '#112233' })).status).toBe(200)
   })
 
   it('keep the built-in ones; others come and go', async () => {
-    expect(await server.delete('destroy', { model: 'setting', id: await idOf('accent') }, { token: admin, ...locale('en') })).toMatchObject({ status: 409, body: { errorCode: 'in-use', userMessage: 'A built-in setting cannot be removed.' } })
-    const { body } = await server.post('save', { model: 'setting', data: { key: 'extra', category: 'general', kind: 'text', title: 'Extra' } }, { token: admin, ...locale('en') })
+    expect(await server.delete('destroy', { model: 'setting', id: await idOf('accent') }, { token: admin, ...locale('en') })).toMatchObject(
+      { status: 409, body: { errorCode: 'in-use', userMessage: 'A built-in setting cannot be removed.' } },
+    )
+    const { body } = await server.post(
+      'save',
+      { model: 'setting', data: { key: 'extra', category: 'general', kind: 'text', title: 'Extra' } },
+      { token: admin, ...locale('en') },
+    )
     expect((await server.delete('destroy', { model: 'setting', id: body.results.id }, { token: admin })).status).toBe(200)
   })
 
   it('say which of them can be removed', async () => {
     const { body } = await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })
     const rows = body.results as { key: string; can_destroy: boolean; can_edit: boolean }[]
-    expect(rows.filter(row => row.can_destroy)).toEqual([])
-    expect(rows.filter(row => row.can_edit).map(({ key }) => key).sort()).toEqual(siteSettings.map(({ key }) => key).sort())
-    const { body: made } = await server.post('save', { model: 'setting', data: { key: 'own', category: 'general', kind: 'text', title: 'Own' } }, { token: admin })
+    expect(rows.filter((row) => row.can_destroy)).toEqual([])
+    expect(
+      rows
+        .filter((row) => row.can_edit)
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(siteSettings.map(({ key }) => key).sort())
+    const { body: made } = await server.post(
+      'save',
+      { model: 'setting', data: { key: 'own', category: 'general', kind: 'text', title: 'Own' } },
+      { token: admin },
+    )
     const after = await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })
-    expect((after.body.results as typeof rows).filter(row => row.can_destroy).map(({ key }) => key)).toEqual(['own'])
+    expect((after.body.results as typeof rows).filter((row) => row.can_destroy).map(({ key }) => key)).toEqual(['own'])
     await server.delete('destroy', { model: 'setting', id: made.results.id }, { token: admin })
   })
 
-  it.each([[{ fa: '' }, 'text.fa'], [{ fa: '  ', en: 'Library' }, 'text.fa'], [{ en: 'Library' }, 'text.fa'], [null, 'text']])('never leave the site without a title: %j', async (text, path) => {
+  it.each([
+    [{ fa: '' }, 'text.fa'],
+    [{ fa: '  ', en: 'Library' }, 'text.fa'],
+    [{ en: 'Library' }, 'text.fa'],
+    [null, 'text'],
+  ])('never leave the site without a title: %j', async (text, path) => {
     const before = await settingsOf(server, 'fa')
-    expect(await change('site_title', { text })).toMatchObject({ status: 422, body: { errors: { [path]: [expect.stringContaining('required')] } } })
+    expect(await change('site_title', { text })).toMatchObject({
+      status: 422,
+      body: { errors: { [path]: [expect.stringContaining('required')] } },
+    })
     expect(await settingsOf(server, 'fa')).toEqual(before)
   })
 
@@ -92,14 +161,29 @@ describe('site settings', () => {
 
   it('offer thirteen categories', async () => {
     const { body } = await server.get('grid', { module: 'settings', class: 'setting', part: 'list' }, { token: admin, ...locale('en') })
-    expect(body.metadata.grid.tabs.map(({ key }: { key: string }) => key)).toEqual(['all', 'general', 'template', 'finance', 'infrastructure', 'content', 'persons', 'contact', 'market', 'data', 'gateway', 'group', 'notification_drivers', 'payment'])
+    expect(body.metadata.grid.tabs.map(({ key }: { key: string }) => key)).toEqual([
+      'all',
+      'general',
+      'template',
+      'finance',
+      'infrastructure',
+      'content',
+      'persons',
+      'contact',
+      'market',
+      'data',
+      'gateway',
+      'group',
+      'notification_drivers',
+      'payment',
+    ])
   })
 
   it('gain what a newer version brings and keep what was changed', async () => {
     const registry = buildRegistry([...readProductModules('modules').values()].map(parseModule), 1, undefined)
     const id = await idOf('copyright')
-    await server.database.transaction(trx => trx.deleteFrom('data.setting').where('id', '=', id).execute())
-    await server.database.transaction(trx => addMissingSettings(trx, registry))
+    await server.database.transaction((trx) => trx.deleteFrom('data.setting').where('id', '=', id).execute())
+    await server.database.transaction((trx) => addMissingSettings(trx, registry))
     const rows = (await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })).body.results as { key: string }[]
     expect(rows.map(({ key }) => key).sort()).toEqual(siteSettings.map(({ key }) => key).sort())
     expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Library', copyright: 'All rights reserved.' })
@@ -107,7 +191,10 @@ describe('site settings', () => {
 })
 
 describe('without stored settings', () => {
-  it.each([['with the module', {}, 200], ['without it', { MODULES: 'auth,persons' }, 404]] as [string, Record<string, string>, number][])('the defaults are answered %s', async (_, env, status) => {
+  it.each([
+    ['with the module', {}, 200],
+    ['without it', { MODULES: 'auth,persons' }, 404],
+  ] as [string, Record<string, string>, number][])('the defaults are answered %s', async (_, env, status) => {
     const server = await startTestServer({ env })
     expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Pishkhan', panel_logo: null, favicon: null })
     expect((await server.get('screen', { name: 'settings-list' }, { token: await server.signIn('administrator') })).status).toBe(status)

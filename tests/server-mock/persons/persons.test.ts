@@ -6,7 +6,7 @@ import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { library } from '#tests/server-mock/publishing/library.ts'
 
-describe.each(databaseKinds)('on %s', kind => {
+describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer
   let admin: string
   beforeAll(async () => {
@@ -25,14 +25,18 @@ describe.each(databaseKinds)('on %s', kind => {
   })
 
   it('lists the roles in the language of the call', async () => {
-    const titles = async (locale: string) => (await server.get('roles-grid', {}, { token: admin, headers: { 'x-locale': locale } })).body.results
+    const titles = async (locale: string) =>
+      (await server.get('roles-grid', {}, { token: admin, headers: { 'x-locale': locale } })).body.results
     expect((await titles('en'))[0]).toMatchObject({ slug: 'administrator', title: 'Administrator' })
     expect((await titles('fa')).map((row: { title: string }) => row.title)).toContain('مشتری')
     expect(await titles('en')).toHaveLength(9)
   })
 
   it('finds a user whatever letters and digits were typed', async () => {
-    const found = async (q: string) => (await server.get('grid', { module: 'persons', class: 'user', part: 'list', q }, { token: admin })).body.results.map((row: { username: string }) => row.username)
+    const found = async (q: string) =>
+      (await server.get('grid', { module: 'persons', class: 'user', part: 'list', q }, { token: admin })).body.results.map(
+        (row: { username: string }) => row.username,
+      )
     expect(await found('كريمي')).toContain('moderator')
     expect(await found('WALKER')).toEqual(['james.walker'])
   })
@@ -54,7 +58,9 @@ describe.each(databaseKinds)('on %s', kind => {
   })
 
   it('serves the same users on every run', async () => {
-    const rows = await server.database.read(trx => trx.selectFrom('data.user').select(['username', 'code_melli', 'created_at']).orderBy('id').execute())
+    const rows = await server.database.read((trx) =>
+      trx.selectFrom('data.user').select(['username', 'code_melli', 'created_at']).orderBy('id').execute(),
+    )
     expect(rows).toHaveLength(49)
     expect(rows[9]).toEqual({ username: 'fatemeh.rahimi', code_melli: rows[9]!.code_melli, created_at: '2023-03-30T08:30:00.000Z' })
     expect(new Set(rows.map(({ code_melli: code }) => code)).size).toBe(rows.length)
@@ -62,18 +68,29 @@ describe.each(databaseKinds)('on %s', kind => {
 
   it('makes a user, who has to choose a password of his own', async () => {
     const sara = { username: 'sara.karimi', first_name: 'سارا', last_name: 'کریمی', roles: ['editor'], password: 'a first password' }
-    const create = (change: object, token = admin) => server.post('user-create', { ...sara, ...change }, { token, headers: { 'x-locale': 'en' } })
+    const create = (change: object, token = admin) =>
+      server.post('user-create', { ...sara, ...change }, { token, headers: { 'x-locale': 'en' } })
     expect(await create({ roles: ['nobody'] })).toMatchObject({ status: 422, body: { errors: { roles: ['There is no role “nobody”.'] } } })
     expect(await create({ roles: [] })).toMatchObject({ status: 422, body: { errors: { roles: [expect.any(String)] } } })
     expect(await create({ username: 'No Name' })).toMatchObject({ status: 422, body: { errors: { username: [expect.any(String)] } } })
     expect(await create({ password: 'short' })).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } })
     expect(await create({ username: 'editor' })).toMatchObject({ status: 422, body: { errors: { username: [expect.any(String)] } } })
     expect((await create({}, await server.signIn('editor'))).status).toBe(403)
-    expect((await create({ roles: ['administrator'] }, await server.signIn('developer'))).body.errors).toEqual({ roles: ['Only an administrator can give the role “administrator”.'] })
+    expect((await create({ roles: ['administrator'] }, await server.signIn('developer'))).body.errors).toEqual({
+      roles: ['Only an administrator can give the role “administrator”.'],
+    })
     const { status, body } = await create({})
     expect(status).toBe(200)
-    expect((await server.get('single', { model: 'user', id: body.results.id }, { token: admin })).body.results).toMatchObject({ username: 'sara.karimi', name_full: 'سارا کریمی', roles: ['editor'], email: null })
-    expect((await server.post('login', { username: 'sara.karimi', password: 'a first password' })).body.results).toMatchObject({ user: { username: 'sara.karimi' }, password_force_change: true })
+    expect((await server.get('single', { model: 'user', id: body.results.id }, { token: admin })).body.results).toMatchObject({
+      username: 'sara.karimi',
+      name_full: 'سارا کریمی',
+      roles: ['editor'],
+      email: null,
+    })
+    expect((await server.post('login', { username: 'sara.karimi', password: 'a first password' })).body.results).toMatchObject({
+      user: { username: 'sara.karimi' },
+      password_force_change: true,
+    })
   })
 
   it('answers nothing of a module that is switched off', async () => {
@@ -84,17 +101,25 @@ describe.each(databaseKinds)('on %s', kind => {
   })
 })
 
-describe.each(databaseKinds)('the first users on %s', kind => {
+describe.each(databaseKinds)('the first users on %s', (kind) => {
   const account = { username: 'sara', password: 'a good password' }
 
   it('are made where there are no demo users, and may sign in', async () => {
     const server = await startTestServer({ kind, env: { DEMO: 'off' } })
-    expect(await createUser(server.database, { username: 'Sara', password: 'a good password', role: 'administrator' })).toMatchObject({ created: true })
+    expect(await createUser(server.database, { username: 'Sara', password: 'a good password', role: 'administrator' })).toMatchObject({
+      created: true,
+    })
     expect((await server.post('login', account)).status).toBe(200)
-    expect(await createUser(server.database, { username: 'sara', password: 'another password', role: 'administrator' })).toMatchObject({ created: false })
+    expect(await createUser(server.database, { username: 'sara', password: 'another password', role: 'administrator' })).toMatchObject({
+      created: false,
+    })
     expect((await server.post('login', { username: 'sara', password: 'another password' })).status).toBe(200)
-    await expect(createUser(server.database, { username: 'sara', password: 'short', role: 'administrator' })).rejects.toBeInstanceOf(UnusableAccount)
-    await expect(createUser(server.database, { username: '<b>', password: 'a good password', role: 'administrator' })).rejects.toBeInstanceOf(UnusableAccount)
+    await expect(createUser(server.database, { username: 'sara', password: 'short', role: 'administrator' })).rejects.toBeInstanceOf(
+      UnusableAccount,
+    )
+    await expect(
+      createUser(server.database, { username: '<b>', password: 'a good password', role: 'administrator' }),
+    ).rejects.toBeInstanceOf(UnusableAccount)
     expect(await prepareDatabase(server.database, { ...server.config, demo: true }, features)).toEqual({ published: [], seeded: [] })
     await server.close()
   })
@@ -105,7 +130,9 @@ describe.each(databaseKinds)('the first users on %s', kind => {
     await createUser(server.database, { ...account, role: 'editor' })
     expect(await createUser(server.database, { ...account, role: 'developer' })).toMatchObject({ created: false })
     const { body } = await server.post('login', account)
-    expect((await server.post('publish', { module: 'library', documents: library() }, { token: body.results.token })).body.results).toMatchObject({ module: 'library', version: 1, changed: true })
+    expect(
+      (await server.post('publish', { module: 'library', documents: library() }, { token: body.results.token })).body.results,
+    ).toMatchObject({ module: 'library', version: 1, changed: true })
     await server.close()
   })
 

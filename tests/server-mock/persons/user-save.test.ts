@@ -4,44 +4,82 @@ import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 describe('changing a user', () => {
   let server: TestServer
   let admin: string
-  beforeAll(async () => { server = await startTestServer(); admin = await server.signIn('administrator') })
+  beforeAll(async () => {
+    server = await startTestServer()
+    admin = await server.signIn('administrator')
+  })
   afterAll(() => server.close())
 
-  interface User { id: number; version: number; roles: string[]; name_full: string }
-  const userOf = async (username: string): Promise<User> => (await server.get('list', { model: 'user', q: username, page_size: 50 }, { token: admin })).body.results.find((row: { username: string }) => row.username === username)
-  const save = async (username: string, data: Record<string, unknown>, token = admin) => server.post('user-save', { id: (await userOf(username)).id, data }, { token, headers: { 'x-locale': 'en' } })
+  interface User {
+    id: number
+    version: number
+    roles: string[]
+    name_full: string
+  }
+  const userOf = async (username: string): Promise<User> =>
+    (await server.get('list', { model: 'user', q: username, page_size: 50 }, { token: admin })).body.results.find(
+      (row: { username: string }) => row.username === username,
+    )
+  const save = async (username: string, data: Record<string, unknown>, token = admin) =>
+    server.post('user-save', { id: (await userOf(username)).id, data }, { token, headers: { 'x-locale': 'en' } })
 
   it('keeps the full name in step', async () => {
-    expect((await save('ali.rezaei', { first_name: 'Ali', last_name: 'Rezai' })).body.results).toMatchObject({ name_full: 'Ali Rezai', first_name: 'Ali' })
+    expect((await save('ali.rezaei', { first_name: 'Ali', last_name: 'Rezai' })).body.results).toMatchObject({
+      name_full: 'Ali Rezai',
+      first_name: 'Ali',
+    })
     expect((await save('ali.rezaei', { last_name: 'Rezaei' })).body.results).toMatchObject({ name_full: 'Ali Rezaei' })
   })
 
   it('meets what another saved as a conflict', async () => {
     const { id, version } = await userOf('mina.yousefi')
     await save('mina.yousefi', { first_name: 'Mina' })
-    expect(await server.post('user-save', { id, version, data: { first_name: 'M.' } }, { token: admin })).toMatchObject({ status: 409, body: { errorCode: 'stale-version' } })
+    expect(await server.post('user-save', { id, version, data: { first_name: 'M.' } }, { token: admin })).toMatchObject({
+      status: 409,
+      body: { errorCode: 'stale-version' },
+    })
   })
 
-  it.each([['roles', ['nobody']], ['roles', []], ['email', 'no address'], ['username', 'a b']])('refuses %s = %j at the field', async (field, value) => {
-    expect(await save('omid.najafi', { [field]: value })).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
+  it.each([
+    ['roles', ['nobody']],
+    ['roles', []],
+    ['email', 'no address'],
+    ['username', 'a b'],
+  ])('refuses %s = %j at the field', async (field, value) => {
+    expect(await save('omid.najafi', { [field]: value })).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.any(String)] } },
+    })
   })
 
-  it.each(['09351234567', '۰۹۳۵ ۱۲۳ ۴۵۶۷', '9351234567', '00989351234567', '+989351234567'])('keeps the mobile number %s as one that nobody else can have', async mobile => {
-    expect((await save('omid.najafi', { mobile })).body.results).toMatchObject({ mobile: '+989351234567' })
-    expect(await save('ali.rezaei', { mobile })).toMatchObject({ status: 422, body: { errors: { mobile: [expect.any(String)] } } })
-    const { body } = await server.get('list', { model: 'user', q: mobile }, { token: admin })
-    expect(body.results.map(({ username }: { username: string }) => username)).toEqual(['omid.najafi'])
-  })
+  it.each(['09351234567', '۰۹۳۵ ۱۲۳ ۴۵۶۷', '9351234567', '00989351234567', '+989351234567'])(
+    'keeps the mobile number %s as one that nobody else can have',
+    async (mobile) => {
+      expect((await save('omid.najafi', { mobile })).body.results).toMatchObject({ mobile: '+989351234567' })
+      expect(await save('ali.rezaei', { mobile })).toMatchObject({ status: 422, body: { errors: { mobile: [expect.any(String)] } } })
+      const { body } = await server.get('list', { model: 'user', q: mobile }, { token: admin })
+      expect(body.results.map(({ username }: { username: string }) => username)).toEqual(['omid.najafi'])
+    },
+  )
 
   it('lets a mobile number be taken away, and signs its owner in by it however it is typed', async () => {
     expect((await save('ali.rezaei', { mobile: '' })).body.results).toMatchObject({ mobile: null })
     expect((await save('operator', { mobile: '+98 935 765 4321' })).status).toBe(200)
-    expect(await server.post('login', { username: '0935 765 4321', password: 'pishkhan-demo' })).toMatchObject({ status: 200, body: { results: { user: { username: 'operator' } } } })
+    expect(await server.post('login', { username: '0935 765 4321', password: 'pishkhan-demo' })).toMatchObject({
+      status: 200,
+      body: { results: { user: { username: 'operator' } } },
+    })
   })
 
   it('lets nobody shut himself out', async () => {
-    expect(await save('administrator', { blocked: true })).toMatchObject({ status: 422, body: { errors: { blocked: [expect.stringContaining('yourself')] } } })
-    expect(await save('administrator', { roles: ['staff'] })).toMatchObject({ status: 422, body: { errors: { roles: [expect.any(String)] } } })
+    expect(await save('administrator', { blocked: true })).toMatchObject({
+      status: 422,
+      body: { errors: { blocked: [expect.stringContaining('yourself')] } },
+    })
+    expect(await save('administrator', { roles: ['staff'] })).toMatchObject({
+      status: 422,
+      body: { errors: { roles: [expect.any(String)] } },
+    })
   })
 
   it('is for those who may write users', async () => {

@@ -4,19 +4,49 @@ import { invalid } from '#server/errors.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 
-const registry = buildRegistry([{
-  module: { name: 'garage', title: 'Garage', version: '1.0.0' }, grids: {}, forms: {}, modals: {}, screens: {}, endpoints: [],
-  entities: {
-    job: {
-      name: 'job', title: 'Job', labels: { note: '$remark' }, storage: { translate: ['title'] },
-      schema: { type: 'object', properties: { title: { type: 'string' }, note: { type: 'string' }, mechanic: { type: 'integer', references: 'mechanic' }, parts: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' }, unit_price: { type: 'string' } } } } } },
+const registry = buildRegistry(
+  [
+    {
+      module: { name: 'garage', title: 'Garage', version: '1.0.0' },
+      grids: {},
+      forms: {},
+      modals: {},
+      screens: {},
+      endpoints: [],
+      entities: {
+        job: {
+          name: 'job',
+          title: 'Job',
+          labels: { note: '$remark' },
+          storage: { translate: ['title'] },
+          schema: {
+            type: 'object',
+            properties: {
+              title: { type: 'string' },
+              note: { type: 'string' },
+              mechanic: { type: 'integer', references: 'mechanic' },
+              parts: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' }, unit_price: { type: 'string' } } } },
+            },
+          },
+        },
+        mechanic: { name: 'mechanic', title: 'Mechanic', schema: { type: 'object', properties: { name_full: { type: 'string' } } } },
+      },
+      locales: {
+        en: {
+          remark: 'Remark',
+          'entities.job.title': 'Title of the job',
+          'entities.job.mechanic': 'Mechanic',
+          'entities.job.parts.name': 'Name of the part',
+        },
+      },
     },
-    mechanic: { name: 'mechanic', title: 'Mechanic', schema: { type: 'object', properties: { name_full: { type: 'string' } } } },
-  },
-  locales: { en: { remark: 'Remark', 'entities.job.title': 'Title of the job', 'entities.job.mechanic': 'Mechanic', 'entities.job.parts.name': 'Name of the part' } },
-}], 1, undefined)
+  ],
+  1,
+  undefined,
+)
 
-const said = (path: string, entity?: string, locale = 'en') => toFailure(invalid({ [path]: [{ key: 'rules.required' }] }), { locale, registry, module: 'garage', entity }).body.errors![path]
+const said = (path: string, entity?: string, locale = 'en') =>
+  toFailure(invalid({ [path]: [{ key: 'rules.required' }] }), { locale, registry, module: 'garage', entity }).body.errors![path]
 
 describe('a refused field is named as its form names it', () => {
   it.each([
@@ -39,10 +69,12 @@ describe('a refused field is named as its form names it', () => {
 })
 
 describe('a fault of the database', () => {
-  it.each(['55P03', '57014', '40001', '40P01', '57P01', '53300', '08006', 'ECONNREFUSED'])('%s is answered as busy', code => {
+  it.each(['55P03', '57014', '40001', '40P01', '57P01', '53300', '08006', 'ECONNREFUSED'])('%s is answered as busy', (code) => {
     expect(asRefusal(Object.assign(new Error('x'), { code }))).toMatchObject({ code: 'not-ready', userMessage: { key: 'errors.busy' } })
   })
-  it('is busy when no connection came free', () => expect(asRefusal(new Error('timeout exceeded when trying to connect'))).toMatchObject({ code: 'not-ready' }))
-  it('is the caller\'s for a value that no column holds', () => expect(asRefusal(Object.assign(new Error('x'), { code: '22P02' }))).toMatchObject({ code: 'bad-request' }))
-  it('is the server\'s for anything else', () => expect(asRefusal(Object.assign(new Error('x'), { code: '42P01' }))).toBeUndefined())
+  it('is busy when no connection came free', () =>
+    expect(asRefusal(new Error('timeout exceeded when trying to connect'))).toMatchObject({ code: 'not-ready' }))
+  it("is the caller's for a value that no column holds", () =>
+    expect(asRefusal(Object.assign(new Error('x'), { code: '22P02' }))).toMatchObject({ code: 'bad-request' }))
+  it("is the server's for anything else", () => expect(asRefusal(Object.assign(new Error('x'), { code: '42P01' }))).toBeUndefined())
 })

@@ -17,7 +17,7 @@ it('reads an object, and an empty body as one without fields', () => {
   expect(parseJsonBody(' ')).toEqual({})
 })
 
-it.each(['[]', '1', 'null', '"text"', '{', '{"a":1}}', '{a:1}'])('refuses %s, which is no JSON object', text => {
+it.each(['[]', '1', 'null', '"text"', '{', '{"a":1}}', '{a:1}'])('refuses %s, which is no JSON object', (text) => {
   expect(refusal(text).code).toBe('bad-request')
 })
 
@@ -31,7 +31,7 @@ it('counts no brackets inside of strings', () => {
   expect(parseJsonBody(JSON.stringify({ a: '['.repeat(100), b: '\\"{{{'.repeat(40) }))).toHaveProperty('b')
 })
 
-it.each(['{"__proto__":{"admin":true}}', '{"a":[{"__proto__":1}]}', '{"constructor":{"prototype":{"a":1}}}'])('refuses %s', text => {
+it.each(['{"__proto__":{"admin":true}}', '{"a":[{"__proto__":1}]}', '{"constructor":{"prototype":{"a":1}}}'])('refuses %s', (text) => {
   expect(refusal(text).code).toBe('bad-request')
   expect(({} as Record<string, unknown>).admin).toBeUndefined()
 })
@@ -46,7 +46,8 @@ it('names each field whose text no column can hold', () => {
 
 it('reads UTF-8 and refuses other bytes and other charsets instead of changing what was sent', () => {
   const bytes = Buffer.from('{"a":"فا"}')
-  for (const type of [undefined, 'application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"']) expect(readText(bytes, type)).toBe('{"a":"فا"}')
+  for (const type of [undefined, 'application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])
+    expect(readText(bytes, type)).toBe('{"a":"فا"}')
   expect(() => readText(bytes, 'application/json; charset=windows-1256')).toThrow('unsupported-media-type')
   expect(() => readText(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))).toThrow('bad-request')
 })

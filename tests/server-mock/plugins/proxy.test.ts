@@ -23,15 +23,24 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
 
 beforeAll(async () => {
   upstream = createServer((request, response) => void answer(request, response))
-  await new Promise<void>(resolve => upstream.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
 })
-afterAll(() => new Promise(resolve => upstream.close(resolve)))
+afterAll(() => new Promise((resolve) => upstream.close(resolve)))
 
 const call = (endpoint: Partial<EndpointDocument>, values: { params?: object; payload?: object } = {}, allowed = [origin]) =>
-  proxyHandler({ name: 'rates', method: 'GET', operation: 'proxy', ...endpoint })
-    .free({ params: {}, payload: {}, ...values, config: { proxyOrigins: allowed }, caller: { locale: 'en' } } as never)
-const refused = (work: Promise<unknown>) => work.then(() => 'answered', (fault: Refusal) => fault.code)
+  proxyHandler({ name: 'rates', method: 'GET', operation: 'proxy', ...endpoint }).free({
+    params: {},
+    payload: {},
+    ...values,
+    config: { proxyOrigins: allowed },
+    caller: { locale: 'en' },
+  } as never)
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (fault: Refusal) => fault.code,
+  )
 
 it('passes parameters and bodies on, and the answer back', async () => {
   expect(await call({ url: `${origin}/rates/{params.id}` }, { params: { id: 'a/../b', day: '2024' } })).toEqual({ results: { rate: 5 } })
@@ -48,6 +57,6 @@ it('calls no origin that is not on the list, whatever a value says', async () =>
   expect(seen).toHaveLength(before)
 })
 
-it.each(['moved', 'broken', 'html', 'large'])('answers upstream-failed for an answer that is %s', async path => {
+it.each(['moved', 'broken', 'html', 'large'])('answers upstream-failed for an answer that is %s', async (path) => {
   expect(await refused(call({ url: `${origin}/${path}` }))).toBe('upstream-failed')
 })

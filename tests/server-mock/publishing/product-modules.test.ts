@@ -40,23 +40,30 @@ it('publishes every folder once, without fixtures', async () => {
   expect(await publish()).toEqual(modules)
   expect(await publish()).toEqual([])
   expect(await database.read(readPublication)).toBe(2)
-  const stored = await database.read(trx => trx.selectFrom('pishkhan.documents').select('documents').where('module', '=', 'auth').executeTakeFirstOrThrow())
+  const stored = await database.read((trx) =>
+    trx.selectFrom('pishkhan.documents').select('documents').where('module', '=', 'auth').executeTakeFirstOrThrow(),
+  )
   expect(Object.keys(stored.documents)).toContain('module.json')
-  expect(Object.keys(stored.documents).filter(path => path.startsWith('fixtures'))).toEqual([])
+  expect(Object.keys(stored.documents).filter((path) => path.startsWith('fixtures'))).toEqual([])
 })
 
 it('publishes a folder again when a newer release has changed it', async () => {
   await publish()
   release('1.1.0')
   expect(await publish()).toEqual(['auth'])
-  expect((await database.read(trx => listVersions(trx, 'auth'))).map(({ version, release: name, is_current }) => [version, name, is_current])).toEqual([[2, '1.1.0', true], [1, '1.0.0', false]])
+  expect(
+    (await database.read((trx) => listVersions(trx, 'auth'))).map(({ version, release: name, is_current }) => [version, name, is_current]),
+  ).toEqual([
+    [2, '1.1.0', true],
+    [1, '1.0.0', false],
+  ])
 })
 
 it('leaves a module alone that somebody has rolled back', async () => {
   await publish()
   release('1.1.0')
   await publish()
-  await database.transaction(trx => rollBackModule(trx, 'auth', 1, { publisher: { id: 1, name: 'someone' }, config, features, now }))
+  await database.transaction((trx) => rollBackModule(trx, 'auth', 1, { publisher: { id: 1, name: 'someone' }, config, features, now }))
   release('1.2.0')
   expect(await publish()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { databaseKinds } from '#tests/helpers/database.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { library } from './library.ts'
 
-describe.each(databaseKinds)('on %s', kind => {
+describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer
   let developer: string
   let admin: string
@@ -16,9 +16,20 @@ describe.each(databaseKinds)('on %s', kind => {
   })
   afterAll(() => server.close())
 
-  const publish = (documents: Record<string, unknown>, more: Record<string, unknown> = {}) => server.post('publish', { module: 'library', documents, ...more }, { token: developer })
+  const publish = (documents: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+    server.post('publish', { module: 'library', documents, ...more }, { token: developer })
   const publication = async () => (await server.get('login-configs')).body.metadata.publication as number
-  const tables = () => server.database.read(async trx => (await trx.selectFrom('information_schema.tables').select('table_name').where('table_schema', '=', 'data').orderBy('table_name').execute()).map(row => row.table_name as string))
+  const tables = () =>
+    server.database.read(async (trx) =>
+      (
+        await trx
+          .selectFrom('information_schema.tables')
+          .select('table_name')
+          .where('table_schema', '=', 'data')
+          .orderBy('table_name')
+          .execute()
+      ).map((row) => row.table_name as string),
+    )
 
   it('takes a developer: an administrator is refused', async () => {
     expect((await server.post('publish', { module: 'library', documents: library() }, { token: admin })).status).toBe(403)
@@ -28,16 +39,31 @@ describe.each(databaseKinds)('on %s', kind => {
 
   it('only tries with dry_run', async () => {
     const before = [await publication(), await tables()]
-    expect((await publish(library(), { dry_run: true })).body.results).toMatchObject({ module: 'library', version: null, changed: true, dry_run: true })
+    expect((await publish(library(), { dry_run: true })).body.results).toMatchObject({
+      module: 'library',
+      version: null,
+      changed: true,
+      dry_run: true,
+    })
     expect([await publication(), await tables()]).toEqual(before)
   })
 
   it('knows the roles that this server has, and says the nearest of one that it has not', async () => {
-    await server.database.transaction(trx => trx.insertInto('data.role').values({ slug: 'librarian', title: JSON.stringify({ en: 'Librarian' }) }).execute())
+    await server.database.transaction((trx) =>
+      trx
+        .insertInto('data.role')
+        .values({ slug: 'librarian', title: JSON.stringify({ en: 'Librarian' }) })
+        .execute(),
+    )
     const granted = async (role: string) => {
       const documents = library()
-      const { body } = await publish({ ...documents, 'module.json': { ...documents['module.json'] as object, grants: { [role]: [] } } }, { dry_run: true })
-      return ((body.results ?? body.metadata).problems as { message: string; suggestion?: string }[]).filter(({ message }) => message.includes('role'))
+      const { body } = await publish(
+        { ...documents, 'module.json': { ...(documents['module.json'] as object), grants: { [role]: [] } } },
+        { dry_run: true },
+      )
+      return ((body.results ?? body.metadata).problems as { message: string; suggestion?: string }[]).filter(({ message }) =>
+        message.includes('role'),
+      )
     }
     expect(await granted('librarian')).toEqual([])
     expect(await granted('libarian')).toMatchObject([{ severity: 'error', suggestion: 'librarian' }])
@@ -63,16 +89,27 @@ describe.each(databaseKinds)('on %s', kind => {
   it('changes nothing when one document is wrong, and says where', async () => {
     const before = [await publication(), await tables()]
     const grid = '{\n  "entity": "book",\n  "columns": ["title", "pages"]\n}\n'
-    const { status, body } = await publish(library({ 'grids/books.json': grid, 'entities/shelf.json': { name: 'shelf', title: 'Shelf', schema: { type: 'object', properties: { name: { type: 'string' } } } } }))
+    const { status, body } = await publish(
+      library({
+        'grids/books.json': grid,
+        'entities/shelf.json': { name: 'shelf', title: 'Shelf', schema: { type: 'object', properties: { name: { type: 'string' } } } },
+      }),
+    )
     expect(status).toBe(422)
-    expect(body.metadata.problems).toContainEqual(expect.objectContaining({ severity: 'error', file: 'grids/books.json', line: 3, pointer: '/columns/1' }))
+    expect(body.metadata.problems).toContainEqual(
+      expect.objectContaining({ severity: 'error', file: 'grids/books.json', line: 3, pointer: '/columns/1' }),
+    )
     expect(body.errors['grids/books.json']).toBeDefined()
     expect([await publication(), await tables()]).toEqual(before)
   })
 
   it.each([
-    ['no JSON', { 'grids/books.json': '{' }], ['an unknown property', { 'module.json': { name: 'library', title: 'Library', version: '1.0.0', colour: 'red' } }], ['another name', { 'module.json': { name: 'books', title: 'Library', version: '1.0.0' } }],
-    ['a name that is taken', { 'screens/login.json': { name: 'auth-login', path: 'library/login', body: [] } }], ['a path outside', { '../x.json': {} }], ['no module.json', { 'module.json': undefined }],
+    ['no JSON', { 'grids/books.json': '{' }],
+    ['an unknown property', { 'module.json': { name: 'library', title: 'Library', version: '1.0.0', colour: 'red' } }],
+    ['another name', { 'module.json': { name: 'books', title: 'Library', version: '1.0.0' } }],
+    ['a name that is taken', { 'screens/login.json': { name: 'auth-login', path: 'library/login', body: [] } }],
+    ['a path outside', { '../x.json': {} }],
+    ['no module.json', { 'module.json': undefined }],
     ['an endpoint nobody executes', { 'endpoints.json': { endpoints: [{ name: 'library-magic', method: 'POST' }] } }],
   ])('refuses %s', async (_, change) => {
     const before = await publication()
@@ -85,22 +122,62 @@ describe.each(databaseKinds)('on %s', kind => {
   it('keeps records, and adds the column of a newer version', async () => {
     const { body } = await server.post('save', { model: 'book', data: { title: 'Divan' } }, { token: admin })
     const entity = library()['entities/book.json'] as { schema: { properties: object } }
-    const wider = { ...entity, schema: { ...entity.schema, properties: { ...entity.schema.properties, pages: { type: ['integer', 'null'] } } } }
-    const messages = (locale: string, label: string) => ({ ...(library()[`locales/${locale}.json`] as object), 'entities.book.pages': label })
-    expect((await publish(library({ 'entities/book.json': wider, 'locales/fa.json': messages('fa', 'صفحه'), 'locales/en.json': messages('en', 'Pages') }))).body.results).toMatchObject({ version: 2 })
-    const saved = await server.post('save', { model: 'book', id: body.results.id, version: body.results.version, data: { pages: 120 } }, { token: admin })
+    const wider = {
+      ...entity,
+      schema: { ...entity.schema, properties: { ...entity.schema.properties, pages: { type: ['integer', 'null'] } } },
+    }
+    const messages = (locale: string, label: string) => ({
+      ...(library()[`locales/${locale}.json`] as object),
+      'entities.book.pages': label,
+    })
+    expect(
+      (
+        await publish(
+          library({ 'entities/book.json': wider, 'locales/fa.json': messages('fa', 'صفحه'), 'locales/en.json': messages('en', 'Pages') }),
+        )
+      ).body.results,
+    ).toMatchObject({ version: 2 })
+    const saved = await server.post(
+      'save',
+      { model: 'book', id: body.results.id, version: body.results.version, data: { pages: 120 } },
+      { token: admin },
+    )
     expect(saved.body.results).toMatchObject({ title: 'Divan', pages: 120 })
   })
 
   it('says where the documents do not fit what is stored, in their own words', async () => {
     const ids = []
-    for (const title of ['Twice', 'Twice']) ids.push((await server.post('save', { model: 'book', data: { title } }, { token: admin })).body.results.id as number)
-    const entity = (title: object, storage: object) => JSON.stringify({ ...(library()['entities/book.json'] as object), schema: { type: 'object', required: ['title'], properties: { title, lent_to: { type: ['string', 'null'] } } }, storage }, null, 2)
+    for (const title of ['Twice', 'Twice'])
+      ids.push((await server.post('save', { model: 'book', data: { title } }, { token: admin })).body.results.id as number)
+    const entity = (title: object, storage: object) =>
+      JSON.stringify(
+        {
+          ...(library()['entities/book.json'] as object),
+          schema: { type: 'object', required: ['title'], properties: { title, lent_to: { type: ['string', 'null'] } } },
+          storage,
+        },
+        null,
+        2,
+      )
     const retyped = entity({ type: 'integer' }, {})
     const line = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length
-    expect((await publish(library({ 'entities/book.json': retyped }))).body.metadata.problems).toEqual([expect.objectContaining({ file: 'entities/book.json', line: line(retyped, '"title": {'), column: 7, pointer: '/schema/properties/title', message: expect.stringContaining('title: was a string and cannot become an integer') })])
+    expect((await publish(library({ 'entities/book.json': retyped }))).body.metadata.problems).toEqual([
+      expect.objectContaining({
+        file: 'entities/book.json',
+        line: line(retyped, '"title": {'),
+        column: 7,
+        pointer: '/schema/properties/title',
+        message: expect.stringContaining('title: was a string and cannot become an integer'),
+      }),
+    ])
     const unique = entity({ type: 'string' }, { search: ['title'], unique: [['title']] })
-    expect((await publish(library({ 'entities/book.json': unique }))).body.metadata.problems).toEqual([expect.objectContaining({ line: line(unique, '"unique"') + 1, pointer: '/storage/unique/0', message: expect.stringContaining('title: stored records share values') })])
+    expect((await publish(library({ 'entities/book.json': unique }))).body.metadata.problems).toEqual([
+      expect.objectContaining({
+        line: line(unique, '"unique"') + 1,
+        pointer: '/storage/unique/0',
+        message: expect.stringContaining('title: stored records share values'),
+      }),
+    ])
     for (const id of ids) await server.delete('trash', { model: 'book', id }, { token: admin })
   })
 
@@ -117,7 +194,12 @@ describe.each(databaseKinds)('on %s', kind => {
 
   it('lists versions, newest first, and gives their documents back', async () => {
     const { body } = await server.get('publish-versions', { module: 'library' }, { token: developer })
-    expect(body.results.map(({ version, is_current, author, note }: Record<string, unknown>) => [version, is_current, author, note])).toEqual([[2, true, 'developer', ''], [1, false, 'developer', 'first']])
+    expect(
+      body.results.map(({ version, is_current, author, note }: Record<string, unknown>) => [version, is_current, author, note]),
+    ).toEqual([
+      [2, true, 'developer', ''],
+      [1, false, 'developer', 'first'],
+    ])
     const fetched = await server.get('publish-fetch', { module: 'library', version: 1 }, { token: developer })
     expect(JSON.parse(fetched.body.results.documents['module.json'])).toEqual(library()['module.json'])
   })
@@ -137,20 +219,27 @@ describe.each(databaseKinds)('on %s', kind => {
   it('lets two publications at once follow each other', async () => {
     const titled = (title: string) => library({ 'module.json': { ...(library()['module.json'] as object), title } })
     const before = await publication()
-    const replies = await Promise.all(['One', 'Two', 'Three'].map(title => publish(titled(title))))
+    const replies = await Promise.all(['One', 'Two', 'Three'].map((title) => publish(titled(title))))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map(({ body }) => body.results.version)).size).toBe(3)
     expect(await publication()).toBe(before + 3)
-    expect((await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results.filter((version: { is_current: boolean }) => version.is_current)).toHaveLength(1)
+    expect(
+      (await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results.filter(
+        (version: { is_current: boolean }) => version.is_current,
+      ),
+    ).toHaveLength(1)
   })
 
   it('publishes nothing over a version that came meanwhile, for one who names what he went on from', async () => {
     const titled = (title: string) => library({ 'module.json': { ...(library()['module.json'] as object), title } })
     const base = (await publish(titled('Base'))).body.results.version as number
-    const replies = await Promise.all(['Left', 'Right'].map(title => publish(titled(title), { based_on: base })))
+    const replies = await Promise.all(['Left', 'Right'].map((title) => publish(titled(title), { based_on: base })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     const [first, second] = [replies.find(({ status }) => status === 200)!, replies.find(({ status }) => status === 409)!]
-    expect(second.body).toMatchObject({ errorCode: 'stale-version', metadata: { current: { version: base + 1, author: 'developer' }, base } })
+    expect(second.body).toMatchObject({
+      errorCode: 'stale-version',
+      metadata: { current: { version: base + 1, author: 'developer' }, base },
+    })
     expect(second.body.userMessage).toContain('developer')
     const title = replies[0] === first ? 'Left' : 'Right'
     expect((await publish(titled(title), { based_on: base })).body.results).toMatchObject({ version: base + 1, changed: false })
@@ -161,7 +250,8 @@ describe.each(databaseKinds)('on %s', kind => {
 
   it('is noticed by another process at its next call', async () => {
     const other = await buildApp({ config: server.config, database: server.database, features })
-    const seen = async () => (JSON.parse((await other.inject('/api/v1/login-configs')).body) as { metadata: { publication: number } }).metadata.publication
+    const seen = async () =>
+      (JSON.parse((await other.inject('/api/v1/login-configs')).body) as { metadata: { publication: number } }).metadata.publication
     const before = await seen()
     await publish(library({ 'module.json': { ...(library()['module.json'] as object), version: '2.0.0' } }))
     expect(await seen()).toBe(before + 1)
@@ -170,7 +260,10 @@ describe.each(databaseKinds)('on %s', kind => {
 
   it('takes a module away without its data, unless another one needs it', async () => {
     expect((await server.post('publish-remove', { module: 'persons' }, { token: developer })).status).toBe(422)
-    expect((await server.post('publish-remove', { module: 'library' }, { token: developer })).body.results).toMatchObject({ version: null, changed: true })
+    expect((await server.post('publish-remove', { module: 'library' }, { token: developer })).body.results).toMatchObject({
+      version: null,
+      changed: true,
+    })
     expect((await server.get('library-shelf', {}, { token: admin })).status).toBe(404)
     expect(await tables()).toContain('book')
     await publish(library())

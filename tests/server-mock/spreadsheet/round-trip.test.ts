@@ -8,8 +8,15 @@ import { openZip } from '#server/spreadsheet/read-zip.ts'
 import { writeZip } from '#server/spreadsheet/zip-writer.ts'
 
 const titles = ['عنوان', 'n', 'x']
-async function* each(rows: Cell[][]) { yield* rows }
-const sheetOf = (rows: Cell[][], rightToLeft = false): Sheet => ({ name: 'A/B: [1]', rightToLeft, columns: titles.map(title => ({ title, width: 20 })), rows: each(rows) })
+async function* each(rows: Cell[][]) {
+  yield* rows
+}
+const sheetOf = (rows: Cell[][], rightToLeft = false): Sheet => ({
+  name: 'A/B: [1]',
+  rightToLeft,
+  columns: titles.map((title) => ({ title, width: 20 })),
+  rows: each(rows),
+})
 async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const piece of pieces) parts.push(piece)
@@ -55,20 +62,34 @@ describe('XLSX', () => {
   })
   it('reads shared strings, saved values of formulas, prefixes and dates by their style', async () => {
     const bytes = await zipOf({
-      'xl/workbook.xml': '<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="h" state="hidden" r:id="a"/><x:sheet name="s" r:id="b"/></x:sheets></x:workbook>',
-      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="worksheets/no.xml"/><Relationship Id="b" Target="/xl/worksheets/yes.xml"/></Relationships>',
-      'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-fa]d&quot;m&quot;/mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>',
+      'xl/workbook.xml':
+        '<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="h" state="hidden" r:id="a"/><x:sheet name="s" r:id="b"/></x:sheets></x:workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="a" Target="worksheets/no.xml"/><Relationship Id="b" Target="/xl/worksheets/yes.xml"/></Relationships>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-fa]d&quot;m&quot;/mm/yyyy"/><numFmt numFmtId="171" formatCode="#,##0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>',
       'xl/sharedStrings.xml': '<sst><si><r><t>تیت</t></r><r><t>ر</t></r><rPh><t>no</t></rPh></si></sst>',
-      'xl/worksheets/yes.xml': '<x:worksheet><x:sheetData><x:row r="3"><x:c r="A3" t="s"><x:v>0</x:v></x:c><x:c r="C3" t="str"><x:f>1</x:f><x:v>b</x:v></x:c></x:row><x:row r="5"><x:c r="A5"><x:f>1+1</x:f><x:v>2</x:v></x:c><x:c r="B5" s="1"><x:v>44200</x:v></x:c><x:c r="C5" s="2"><x:v>0.30000000000000004</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+      'xl/worksheets/yes.xml':
+        '<x:worksheet><x:sheetData><x:row r="3"><x:c r="A3" t="s"><x:v>0</x:v></x:c><x:c r="C3" t="str"><x:f>1</x:f><x:v>b</x:v></x:c></x:row><x:row r="5"><x:c r="A5"><x:f>1+1</x:f><x:v>2</x:v></x:c><x:c r="B5" s="1"><x:v>44200</x:v></x:c><x:c r="C5" s="2"><x:v>0.30000000000000004</x:v></x:c></x:row></x:sheetData></x:worksheet>',
     })
-    expect(await readTable(bytes, 'a.xlsx', 'fa')).toEqual({ titles: ['تیتر', '', 'b'], rows: [{ line: 5, cells: [{ number: '2' }, { day: '2025-01-05' }, { number: '0.3' }] }] })
+    expect(await readTable(bytes, 'a.xlsx', 'fa')).toEqual({
+      titles: ['تیتر', '', 'b'],
+      rows: [{ line: 5, cells: [{ number: '2' }, { day: '2025-01-05' }, { number: '0.3' }] }],
+    })
   })
   it('ends where its rows end in a fault', async () => {
-    async function* broken(): AsyncGenerator<Cell[]> { yield ['a']; throw new Error('no more rows') }
+    async function* broken(): AsyncGenerator<Cell[]> {
+      yield ['a']
+      throw new Error('no more rows')
+    }
     await expect(whole(writeXlsx({ ...sheetOf([]), rows: broken() }))).rejects.toThrow('no more rows')
   })
   it('refuses what unpacks to more than is taken, whatever it says of its size', async () => {
-    const bomb = await zipOf({ 'xl/workbook.xml': '<workbook><sheets><sheet id="a"/></sheets></workbook>', 'xl/_rels/workbook.xml.rels': '<Relationship Id="a" Target="worksheets/s.xml"/>', 'xl/worksheets/s.xml': ' '.repeat(52 * 1024 * 1024) })
+    const bomb = await zipOf({
+      'xl/workbook.xml': '<workbook><sheets><sheet id="a"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': '<Relationship Id="a" Target="worksheets/s.xml"/>',
+      'xl/worksheets/s.xml': ' '.repeat(52 * 1024 * 1024),
+    })
     await expect(readTable(bomb, 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-too-large' })
     // The same with sizes that lie.
     const at = bomb.lastIndexOf(Buffer.from('xl/worksheets/s.xml')) - 46
@@ -76,8 +97,8 @@ describe('XLSX', () => {
     await expect(readTable(bomb, 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-too-large' })
   })
   const workbook = (...names: string[]) => ({
-    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map(name => `<sheet name="${name}" r:id="${name}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map(name => `<Relationship Id="${name}" Target="worksheets/${name}.xml"/>`).join('')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map((name) => `<sheet name="${name}" r:id="${name}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((name) => `<Relationship Id="${name}" Target="worksheets/${name}.xml"/>`).join('')}</Relationships>`,
   })
   const sheetXml = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
   const row = (line: number, cell: string) => `<row r="${line}">${cell}</row>`
@@ -86,18 +107,38 @@ describe('XLSX', () => {
     const strings = '<sst><si><t>a</t></si><si><t>b</t></si></sst>'
     const whole = { ...workbook('a'), 'xl/worksheets/a.xml': sheetXml(rows), 'xl/sharedStrings.xml': strings }
     expect((await readTable(await zipOf(whole), 'a.xlsx', 'fa')).rows).toHaveLength(8)
-    const cut = [{ 'xl/worksheets/a.xml': sheetXml(rows).slice(0, 120) }, { 'xl/worksheets/a.xml': sheetXml(rows).replace('</sheetData>', '') }, { 'xl/worksheets/a.xml': `<worksheet><sheetData>${rows}` }, { 'xl/sharedStrings.xml': strings.slice(0, 30) }]
-    for (const part of cut) await expect(readTable(await zipOf({ ...whole, ...part }), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
+    const cut = [
+      { 'xl/worksheets/a.xml': sheetXml(rows).slice(0, 120) },
+      { 'xl/worksheets/a.xml': sheetXml(rows).replace('</sheetData>', '') },
+      { 'xl/worksheets/a.xml': `<worksheet><sheetData>${rows}` },
+      { 'xl/sharedStrings.xml': strings.slice(0, 30) },
+    ]
+    for (const part of cut)
+      await expect(readTable(await zipOf({ ...whole, ...part }), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
   })
   it('reads the first sheet that has rows, and says which', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
-    const files = { ...workbook('cover', 'goods'), 'xl/worksheets/cover.xml': '<worksheet><sheetData/></worksheet>', 'xl/worksheets/goods.xml': sheetXml(row(1, cell('t')) + row(2, cell('x'))) }
+    const files = {
+      ...workbook('cover', 'goods'),
+      'xl/worksheets/cover.xml': '<worksheet><sheetData/></worksheet>',
+      'xl/worksheets/goods.xml': sheetXml(row(1, cell('t')) + row(2, cell('x'))),
+    }
     expect(await readTable(await zipOf(files), 'a.xlsx', 'fa')).toMatchObject({ titles: ['t'], rows: [{ cells: ['x'] }], sheet: 'goods' })
   })
   it('reads times of day as times', async () => {
     const styles = '<styleSheet><cellXfs><xf numFmtId="20"/><xf numFmtId="22"/></cellXfs></styleSheet>'
     const at = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
-    const files = { ...workbook('a'), 'xl/styles.xml': styles, 'xl/worksheets/a.xml': sheetXml(row(1, '<c t="str"><v>t</v></c>') + row(2, at(0, 0.354166666666667)) + row(3, at(0, 0.354340277777778)) + row(4, at(0, 0)) + row(5, at(1, 44200.25))) }
+    const files = {
+      ...workbook('a'),
+      'xl/styles.xml': styles,
+      'xl/worksheets/a.xml': sheetXml(
+        row(1, '<c t="str"><v>t</v></c>') +
+          row(2, at(0, 0.354166666666667)) +
+          row(3, at(0, 0.354340277777778)) +
+          row(4, at(0, 0)) +
+          row(5, at(1, 44200.25)),
+      ),
+    }
     expect(await cellsOf(await zipOf(files), 'a.xlsx')).toEqual([['08:30'], ['08:30:15'], ['00:00'], [{ moment: '2021-01-04 06:00:00' }]])
   })
   it('refuses broken files and false names', async () => {
@@ -109,35 +150,62 @@ describe('XLSX', () => {
     await expect(readTable(deflateRawSync('%PDF'.repeat(99)), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-type' })
     await expect(readTable(Buffer.from('a'), 'a.pdf', 'fa')).rejects.toMatchObject({ code: 'file-type' })
     await expect(readTable(Buffer.alloc(0), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-empty' })
-    await expect(readTable(Buffer.from('sep=,\r\na,b\r\n1,"2\n3"\r\n4,"5\r\n6,7\r\n'), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken', metadata: { line: 5 } })
+    await expect(readTable(Buffer.from('sep=,\r\na,b\r\n1,"2\n3"\r\n4,"5\r\n6,7\r\n'), 'a.csv', 'fa')).rejects.toMatchObject({
+      code: 'file-broken',
+      metadata: { line: 5 },
+    })
   })
 })
 
 describe('CSV', () => {
   it('is what RFC 4180 says, with a mark of its encoding', async () => {
-    expect(await csv([[nasty, { number: '-12.5' }, true], [null, { day: '2024-03-20' }, ' a']])).toBe(`\ufeffعنوان,n,x\r\n"${nasty.replaceAll('"', '""')}",-12.5,true\r\n,2024-03-20," a"\r\n`)
+    expect(
+      await csv([
+        [nasty, { number: '-12.5' }, true],
+        [null, { day: '2024-03-20' }, ' a'],
+      ]),
+    ).toBe(`\ufeffعنوان,n,x\r\n"${nasty.replaceAll('"', '""')}",-12.5,true\r\n,2024-03-20," a"\r\n`)
   })
-  it.each(['=1+1', '+1', '-1', '@a', '\ta', '\ra', '＝1', "'=1", "''-1"])('makes %j no formula, and reads it back', async text => {
+  it.each(['=1+1', '+1', '-1', '@a', '\ta', '\ra', '＝1', "'=1", "''-1"])('makes %j no formula, and reads it back', async (text) => {
     const written = await csv([[text, null, null]])
     expect(written.split('\r\n')[1]!.replace(/^"/, '')).toMatch(/^'/)
     expect((await cellsOf(Buffer.from(written), 'a.csv'))[0]![0]).toBe(text)
   })
-  it.each([',', ';', '\t', '|'])('finds the fields that %j tells apart', async sign => {
+  it.each([',', ';', '\t', '|'])('finds the fields that %j tells apart', async (sign) => {
     const table = await readTable(Buffer.from([`"a,;b"${sign}b`, '', `1${sign}"x\ny"`, `2${sign}`].join('\n')), 'a.csv', 'fa')
     expect(table).toMatchObject({ titles: ['a,;b', 'b'], delimiter: sign, encoding: 'utf-8' })
-    expect(table.rows.map(({ cells }) => cells)).toEqual([['1', 'x\ny'], ['2', '']])
+    expect(table.rows.map(({ cells }) => cells)).toEqual([
+      ['1', 'x\ny'],
+      ['2', ''],
+    ])
   })
   it('knows UTF-16 and what spreadsheets write in the language of the sender', async () => {
     const utf16 = Buffer.from('\ufeffنام,سن\nعلی,۵', 'utf16le')
     expect(await readTable(utf16, 'a.csv', 'fa')).toMatchObject({ encoding: 'utf-16le', titles: ['نام', 'سن'] })
     expect(await readTable(utf16.subarray(2), 'a.csv', 'fa')).toMatchObject({ encoding: 'utf-16le' })
     expect(await readTable(Buffer.from(utf16).swap16(), 'a.csv', 'fa')).toMatchObject({ encoding: 'utf-16be', titles: ['نام', 'سن'] })
-    expect(await readTable(Buffer.from([0xe4, 0xc7, 0xe3, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'fa')).toMatchObject({ encoding: 'windows-1256', titles: ['نام', 'a'] })
+    expect(await readTable(Buffer.from([0xe4, 0xc7, 0xe3, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'fa')).toMatchObject({
+      encoding: 'windows-1256',
+      titles: ['نام', 'a'],
+    })
     // Letters of Arabic script decide before the language of the sender; those of accents do not.
-    for (const locale of ['en', 'de', 'ru']) expect(await readTable(Buffer.from([0xe4, 0xc7, 0xe3, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', locale)).toMatchObject({ encoding: 'windows-1256', isGuessed: true, titles: ['نام', 'a'] })
-    expect(await readTable(Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'ru')).toMatchObject({ encoding: 'windows-1251', titles: ['Привет', 'a'] })
-    expect(await readTable(Buffer.from([0x4d, 0xe4, 0x6e, 0x6e, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({ encoding: 'windows-1252', titles: ['Männ', 'a'] })
-    expect(await readTable(Buffer.from([0x66, 0xfc, 0x72, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({ encoding: 'windows-1252', titles: ['für', 'a'] })
+    for (const locale of ['en', 'de', 'ru'])
+      expect(await readTable(Buffer.from([0xe4, 0xc7, 0xe3, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', locale)).toMatchObject({
+        encoding: 'windows-1256',
+        isGuessed: true,
+        titles: ['نام', 'a'],
+      })
+    expect(
+      await readTable(Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'ru'),
+    ).toMatchObject({ encoding: 'windows-1251', titles: ['Привет', 'a'] })
+    expect(await readTable(Buffer.from([0x4d, 0xe4, 0x6e, 0x6e, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({
+      encoding: 'windows-1252',
+      titles: ['Männ', 'a'],
+    })
+    expect(await readTable(Buffer.from([0x66, 0xfc, 0x72, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]), 'a.csv', 'de')).toMatchObject({
+      encoding: 'windows-1252',
+      titles: ['für', 'a'],
+    })
   })
   it('takes a text for UTF-16 only where its bytes say so, and tells where an empty byte stands in another', async () => {
     const text = `username,first_name\n${Array.from({ length: 40 }, (_, at) => `user-${at},name`).join('\n')}\n`
@@ -145,18 +213,36 @@ describe('CSV', () => {
       const bytes = Buffer.from(`${text.slice(0, at)}\0${text.slice(at)}`)
       await expect(readTable(bytes, 'a.csv', 'en')).rejects.toMatchObject({ code: 'file-broken', metadata: { line: 5 } })
     }
-    await expect(readTable(Buffer.from('a,b\n1,\0x\n'), 'a.csv', 'en')).rejects.toMatchObject({ code: 'file-broken', metadata: { line: 2 } })
-    await expect(readTable(Buffer.concat([Buffer.from('%PDF'), Buffer.alloc(60)]), 'a.csv', 'en')).rejects.toMatchObject({ code: 'file-type' })
-    for (const [some, encoding] of [[text, 'utf-16le'], ['имя,город\nОльга,Казань\n', 'utf-16le'], ['姓名,城市\n李雷,北京\n韩梅梅,上海\n', 'utf-16le']] as const) {
+    await expect(readTable(Buffer.from('a,b\n1,\0x\n'), 'a.csv', 'en')).rejects.toMatchObject({
+      code: 'file-broken',
+      metadata: { line: 2 },
+    })
+    await expect(readTable(Buffer.concat([Buffer.from('%PDF'), Buffer.alloc(60)]), 'a.csv', 'en')).rejects.toMatchObject({
+      code: 'file-type',
+    })
+    for (const [some, encoding] of [
+      [text, 'utf-16le'],
+      ['имя,город\nОльга,Казань\n', 'utf-16le'],
+      ['姓名,城市\n李雷,北京\n韩梅梅,上海\n', 'utf-16le'],
+    ] as const) {
       expect(await readTable(Buffer.from(some, 'utf16le'), 'a.csv', 'en')).toMatchObject({ encoding })
     }
   })
   it('tells of rows that have more cells than the head', async () => {
-    expect(await readTable(Buffer.from('a,b\n1,2,,\n1,2,3\n\n1,2,3,4,\n'), 'a.csv', 'en')).toMatchObject({ titles: ['a', 'b'], wider: { rows: 2, line: 3, cells: 3 } })
+    expect(await readTable(Buffer.from('a,b\n1,2,,\n1,2,3\n\n1,2,3,4,\n'), 'a.csv', 'en')).toMatchObject({
+      titles: ['a', 'b'],
+      wider: { rows: 2, line: 3, cells: 3 },
+    })
     expect(await readTable(Buffer.from('a,b\n1,2,,\n'), 'a.csv', 'en')).not.toHaveProperty('wider')
   })
   it('takes no more rows and columns than it says', async () => {
-    await expect(readTable(Buffer.from(`a\n${'1\n'.repeat(100_001)}`), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken', metadata: { max: 100_000 } })
-    await expect(readTable(Buffer.from(`${'a,'.repeat(200)}a\n1`), 'a.csv', 'fa')).rejects.toMatchObject({ code: 'file-broken', metadata: { max: 200 } })
+    await expect(readTable(Buffer.from(`a\n${'1\n'.repeat(100_001)}`), 'a.csv', 'fa')).rejects.toMatchObject({
+      code: 'file-broken',
+      metadata: { max: 100_000 },
+    })
+    await expect(readTable(Buffer.from(`${'a,'.repeat(200)}a\n1`), 'a.csv', 'fa')).rejects.toMatchObject({
+      code: 'file-broken',
+      metadata: { max: 200 },
+    })
   })
 })

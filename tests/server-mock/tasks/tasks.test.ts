@@ -23,29 +23,48 @@ const silent = { error: () => {}, info: () => {}, debug: () => {} }
 /** A gate that a task waits at until the test opens it. */
 function gate() {
   let open = () => {}
-  const opened = new Promise<void>(resolve => { open = resolve })
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
   return { opened, open: () => open() }
 }
 
 function createRunner(definitions: TaskDefinition[], now = () => new Date()): TaskRunner {
   const { config, database } = server
   const registries = createRegistries(config)
-  const runner = createTaskRunner({ config, database, registries, definitions, now, isQuiet: () => true, log: silent, runCall: createRunCall({ config, database, features, strictAnswers: true, wakeTasks: () => {}, log: silent }) })
+  const runner = createTaskRunner({
+    config,
+    database,
+    registries,
+    definitions,
+    now,
+    isQuiet: () => true,
+    log: silent,
+    runCall: createRunCall({ config, database, features, strictAnswers: true, wakeTasks: () => {}, log: silent }),
+  })
   runners.push(runner)
   return runner
 }
 
 async function queue(task: TaskDefinition, input: unknown = null, whose = owner, key?: string): Promise<number> {
   const caller = { ...systemCaller('en'), user: { id: whose.userId, username: 'x', name_full: 'x' }, sessionId: whose.sessionId }
-  return (await server.database.transaction(trx => startTask({ trx, caller, now: new Date(), wakeTasks: () => {} }, task, { title: 'Count', input, key }))).id
+  return (
+    await server.database.transaction((trx) =>
+      startTask({ trx, caller, now: new Date(), wakeTasks: () => {} }, task, { title: 'Count', input, key }),
+    )
+  ).id
 }
 
 const read = async (id: number): Promise<TaskAnswer> => (await server.get('task', { id }, { token })).body.results
-const readUntil = (id: number, state: TaskAnswer['state']) => vi.waitFor(async () => {
-  const task = await read(id)
-  expect(task).toMatchObject({ state })
-  return task
-}, { timeout: 15_000, interval: 20 })
+const readUntil = (id: number, state: TaskAnswer['state']) =>
+  vi.waitFor(
+    async () => {
+      const task = await read(id)
+      expect(task).toMatchObject({ state })
+      return task
+    },
+    { timeout: 15_000, interval: 20 },
+  )
 
 async function signIn(username: string) {
   const token = await server.signIn(username)
@@ -57,7 +76,9 @@ beforeAll(async () => {
   server = await startTestServer()
   ;({ token, owner } = await signIn('administrator'))
 }, 120_000)
-afterEach(async () => { await Promise.all(runners.splice(0).map(runner => runner.stop())) })
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()))
+})
 afterAll(() => server?.close())
 
 describe('a task', () => {
@@ -78,10 +99,20 @@ describe('a task', () => {
     const id = await queue(task, { rows: [1, 2, 3] })
     expect(await read(id)).toMatchObject({ state: 'queued', done: 0, total: null, title: 'Count' })
     createRunner([task]).wake()
-    await vi.waitFor(async () => expect(await read(id)).toMatchObject({ state: 'running', done: 2, total: 3, failed: 1 }), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await read(id)).toMatchObject({ state: 'running', done: 2, total: 3, failed: 1 }), {
+      timeout: 15_000,
+    })
     middle.open()
-    expect(await readUntil(id, 'done')).toMatchObject({ done: 3, failed: 1, failures: [{ id: 2, title: 'Two', code: 'in-use', message: 'It is in use.' }], result: { counted: 3 }, error: null })
-    expect((await server.get('task-list', {}, { token })).body.results).toContainEqual(expect.objectContaining({ id, state: 'done', failures: [] }))
+    expect(await readUntil(id, 'done')).toMatchObject({
+      done: 3,
+      failed: 1,
+      failures: [{ id: 2, title: 'Two', code: 'in-use', message: 'It is in use.' }],
+      result: { counted: 3 },
+      error: null,
+    })
+    expect((await server.get('task-list', {}, { token })).body.results).toContainEqual(
+      expect.objectContaining({ id, state: 'done', failures: [] }),
+    )
     expect((await server.get('task-list', { unfinished: 1 }, { token })).body.results).toEqual([])
   })
 
@@ -96,7 +127,9 @@ describe('a task', () => {
           done += 1
           progress(done, 1000)
           first.open()
-          await new Promise(resolve => { setImmediate(resolve) })
+          await new Promise((resolve) => {
+            setImmediate(resolve)
+          })
         }
         return { done }
       },
@@ -107,7 +140,10 @@ describe('a task', () => {
     expect((await server.post('task-cancel', { id }, { token })).body.results).toMatchObject({ state: 'running', is_stopping: true })
     const ended = await readUntil(id, 'cancelled')
     expect(ended.result).toEqual({ done: ended.done })
-    expect(await server.post('task-cancel', { id }, { token })).toMatchObject({ status: 409, body: { errorCode: 'precondition-failed', userMessage: expect.stringMatching(/\S/) } })
+    expect(await server.post('task-cancel', { id }, { token })).toMatchObject({
+      status: 409,
+      body: { errorCode: 'precondition-failed', userMessage: expect.stringMatching(/\S/) },
+    })
   })
 
   it('is done where a stop comes after what it was for stands', async () => {
@@ -168,7 +204,9 @@ describe('a task', () => {
         for (;;) {
           await step(async () => undefined)
           begun.open()
-          await new Promise(resolve => { setImmediate(resolve) })
+          await new Promise((resolve) => {
+            setImmediate(resolve)
+          })
         }
       },
     })
@@ -184,15 +222,25 @@ describe('a task', () => {
     const run = vi.fn(async () => {})
     const task = defineTask({ kind: 'blocked', run })
     const id = await queue(task, null, whose)
-    await server.database.transaction(trx => trx.updateTable('data.user').set({ blocked: true }).where('id', '=', whose.userId).execute())
+    await server.database.transaction((trx) => trx.updateTable('data.user').set({ blocked: true }).where('id', '=', whose.userId).execute())
     createRunner([task]).wake()
     await readUntil(id, 'failed')
     expect(run).not.toHaveBeenCalled()
   })
 
   it('tells a refusal by its sentence, and a fault as one of the server', async () => {
-    const refused = defineTask({ kind: 'refused', run: async () => { throw new Refusal('in-use') } })
-    const broken = defineTask({ kind: 'broken', run: async () => { throw new Error('secret') } })
+    const refused = defineTask({
+      kind: 'refused',
+      run: async () => {
+        throw new Refusal('in-use')
+      },
+    })
+    const broken = defineTask({
+      kind: 'broken',
+      run: async () => {
+        throw new Error('secret')
+      },
+    })
     const [one, other] = [await queue(refused), await queue(broken)]
     createRunner([refused, broken]).wake()
     expect(await readUntil(one, 'failed')).toMatchObject({ error: { code: 'in-use', message: expect.stringMatching(/\S/) } })
@@ -202,17 +250,37 @@ describe('a task', () => {
   })
 
   it('writes a file that its link serves, and of one that breaks off nothing', async () => {
-    const chunks = async function* () { yield 'نام,n\n'; yield new TextEncoder().encode('a,1\n') }
-    const failing = async function* () { yield 'a'; await Promise.reject(new Refusal('in-use')) }
-    const whole = defineTask({ kind: 'file', run: async ({ writeFile }) => { await writeFile('کاربران/1".csv', 'text/csv; charset=utf-8', chunks()) } })
-    const partial = defineTask({ kind: 'part', run: async ({ writeFile }) => { await writeFile('x.csv', 'text/csv', failing()) } })
+    const chunks = async function* () {
+      yield 'نام,n\n'
+      yield new TextEncoder().encode('a,1\n')
+    }
+    const failing = async function* () {
+      yield 'a'
+      await Promise.reject(new Refusal('in-use'))
+    }
+    const whole = defineTask({
+      kind: 'file',
+      run: async ({ writeFile }) => {
+        await writeFile('کاربران/1".csv', 'text/csv; charset=utf-8', chunks())
+      },
+    })
+    const partial = defineTask({
+      kind: 'part',
+      run: async ({ writeFile }) => {
+        await writeFile('x.csv', 'text/csv', failing())
+      },
+    })
     const [one, other] = [await queue(whole), await queue(partial)]
     createRunner([whole, partial]).wake()
     const { file } = await readUntil(one, 'done')
     expect(file).toMatchObject({ name: 'کاربران 1 .csv', mime_type: 'text/csv; charset=utf-8', size: 13 })
     const { link } = (await server.get('task-file', { id: one }, { token })).body.results
     const reply = await server.inject({ method: 'GET', url: link })
-    expect(reply).toMatchObject({ status: 200, body: 'نام,n\na,1\n', headers: { 'content-disposition': expect.stringContaining("filename*=UTF-8''"), 'x-content-type-options': 'nosniff' } })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: 'نام,n\na,1\n',
+      headers: { 'content-disposition': expect.stringContaining("filename*=UTF-8''"), 'x-content-type-options': 'nosniff' },
+    })
     expect((await readUntil(other, 'failed')).file).toBeNull()
     expect((await server.get('task-file', { id: other }, { token })).status).toBe(404)
     expect((await server.inject({ method: 'GET', url: `/task-files/${one}/x.csv` })).status).toBe(404)
@@ -223,17 +291,22 @@ describe('a task', () => {
     const task = defineTask({ kind: 'lost', run: async () => {} })
     const id = await queue(task)
     const longAgo = new Date(Date.now() - 60_000)
-    await server.database.transaction(trx => takeTask(trx, 'another process', longAgo))
+    await server.database.transaction((trx) => takeTask(trx, 'another process', longAgo))
     expect(await read(id)).toMatchObject({ state: 'failed', error: { code: 'interrupted', message: expect.stringMatching(/\S/) } })
     const whole = await queue({ ...task, isWhole: true })
-    await server.database.transaction(trx => takeTask(trx, 'another process', longAgo))
+    await server.database.transaction((trx) => takeTask(trx, 'another process', longAgo))
     const sentences = (await Promise.all([id, whole].map(read))).map(({ error }) => error!.message)
     expect(sentences).toEqual([expect.stringContaining('انجام‌شده می‌ماند'), expect.stringContaining('چیزی نوشته نشد')])
     createRunner([task]).start()
-    await vi.waitFor(async () => {
-      const row = await server.database.read(trx => trx.selectFrom('pishkhan.tasks').select('state').where('id', '=', id).executeTakeFirst())
-      expect(row).toEqual({ state: 'failed' })
-    }, { timeout: 15_000 })
+    await vi.waitFor(
+      async () => {
+        const row = await server.database.read((trx) =>
+          trx.selectFrom('pishkhan.tasks').select('state').where('id', '=', id).executeTakeFirst(),
+        )
+        expect(row).toEqual({ state: 'failed' })
+      },
+      { timeout: 15_000 },
+    )
   })
 
   it('ends with its server as interrupted, and what waits stays in the queue', async () => {
@@ -244,7 +317,9 @@ describe('a task', () => {
         for (;;) {
           await step(async () => undefined)
           begun.open()
-          await new Promise(resolve => { setImmediate(resolve) })
+          await new Promise((resolve) => {
+            setImmediate(resolve)
+          })
         }
       },
     })
@@ -253,7 +328,7 @@ describe('a task', () => {
     runner.wake()
     await begun.opened
     await runner.stop()
-    const states = await Promise.all(ids.map(async id => (await read(id)).state))
+    const states = await Promise.all(ids.map(async (id) => (await read(id)).state))
     expect(states[0]).toBe('failed')
     expect(states[2]).toBe('queued')
     await server.post('task-cancel', { id: ids[2] }, { token })
@@ -261,7 +336,18 @@ describe('a task', () => {
   })
 
   it('gives its file to its owner alone, under an address that is good for minutes', async () => {
-    const task = defineTask({ kind: 'mine', run: async ({ writeFile }) => { await writeFile('a.txt', 'text/plain', (async function* () { yield 'a' })()) } })
+    const task = defineTask({
+      kind: 'mine',
+      run: async ({ writeFile }) => {
+        await writeFile(
+          'a.txt',
+          'text/plain',
+          (async function* () {
+            yield 'a'
+          })(),
+        )
+      },
+    })
     const [id, second] = [await queue(task), await queue(task)]
     createRunner([task]).wake()
     await readUntil(id, 'done')
@@ -271,12 +357,15 @@ describe('a task', () => {
     expect((await server.get('task', { id }, { token: developer })).status).toBe(200)
     expect((await server.get('task-file', { id }, { token: developer })).status).toBe(404)
     expect((await server.get('task-file', { id })).status).toBe(401)
-    const { link, expires_at: expires } = (await server.get('task-file', { id }, { token })).body.results as { link: string; expires_at: string }
+    const { link, expires_at: expires } = (await server.get('task-file', { id }, { token })).body.results as {
+      link: string
+      expires_at: string
+    }
     const statusOf = async (url: string) => (await server.inject({ method: 'GET', url })).status
     expect(await statusOf(link)).toBe(200)
     expect(await statusOf(link.replace(`/${id}/`, `/${second}/`))).toBe(404)
     expect(await statusOf(link.replace(/expires=\d+/, `expires=${Date.parse(expires) + 60_000}`))).toBe(404)
-    expect(await statusOf(link.replace(/.$/, last => (last === '0' ? '1' : '0')))).toBe(404)
+    expect(await statusOf(link.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(404)
     server.setClock(new Date(Date.parse(expires) + 1))
     expect(await statusOf(link)).toBe(404)
     server.setClock(undefined)
@@ -292,11 +381,24 @@ describe('a task', () => {
     const runner = createRunner([task])
     runner.wake()
     await readUntil(first, 'done')
-    await vi.waitFor(async () => expect((await server.get('task-list', { unfinished: 1 }, { token })).body.results).toEqual([]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect((await server.get('task-list', { unfinished: 1 }, { token })).body.results).toEqual([]), {
+      timeout: 15_000,
+    })
   })
 
   it('is nobody else’s to see or to stop, and is forgotten after a day with its file', async () => {
-    const task = defineTask({ kind: 'own', run: async ({ writeFile }) => { await writeFile('a.txt', 'text/plain', (async function* () { yield 'a' })()) } })
+    const task = defineTask({
+      kind: 'own',
+      run: async ({ writeFile }) => {
+        await writeFile(
+          'a.txt',
+          'text/plain',
+          (async function* () {
+            yield 'a'
+          })(),
+        )
+      },
+    })
     const id = await queue(task)
     createRunner([task]).wake()
     const { file } = await readUntil(id, 'done')
@@ -305,10 +407,19 @@ describe('a task', () => {
     expect((await server.post('task-cancel', { id }, { token: other })).status).toBe(404)
     expect((await server.get('task-list', {}, { token: other })).body.results).toEqual([])
     expect(file).toEqual({ name: 'a.txt', mime_type: 'text/plain', size: 1 })
-    const { file_key: key } = (await server.database.read(trx => trx.selectFrom('pishkhan.tasks').select('file_key').where('id', '=', id).executeTakeFirst())) as { file_key: string }
+    const { file_key: key } = (await server.database.read((trx) =>
+      trx.selectFrom('pishkhan.tasks').select('file_key').where('id', '=', id).executeTakeFirst(),
+    )) as { file_key: string }
     const stored = join(server.config.filesDir, 'tasks', key)
     expect(existsSync(stored)).toBe(true)
-    await runDueJobs({ config: server.config, database: server.database, features: [], registries: createRegistries(server.config), log: silent, now: () => new Date(Date.now() + 25 * 60 * 60 * 1000) })
+    await runDueJobs({
+      config: server.config,
+      database: server.database,
+      features: [],
+      registries: createRegistries(server.config),
+      log: silent,
+      now: () => new Date(Date.now() + 25 * 60 * 60 * 1000),
+    })
     expect((await server.get('task', { id }, { token })).status).toBe(404)
     expect(existsSync(stored)).toBe(false)
   })

@@ -16,7 +16,10 @@ it.each(locales.map((locale) => [locale]))('%s says all that English says, with 
 
 it('has a text for every key that the code names', () => {
   const english = read('en')
-  const code = readdirSync(folder).filter((file) => file.endsWith('.tsx')).map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+  const code = readdirSync(folder)
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
   const named = [...code.matchAll(/\bsay\('([\w.-]+)'/g)].map(([, key]) => key!)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((key) => english[key] === undefined)).toEqual([])

@@ -10,21 +10,46 @@ import { formatSource } from '#widgets/rich-text/source-view.tsx'
 import { createUploads, type UploadedFile } from '#widgets/rich-text/uploads.ts'
 import { watchPictures } from '#widgets/rich-text/watch-pictures.ts'
 
-beforeEach(() => { Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }) })
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+})
 
 function open() {
   const told = vi.fn()
   const sent: { done: (file: UploadedFile) => void; fail: (error: unknown) => void }[] = []
-  const uploads = createUploads({ upload: () => new Promise((done, fail) => { sent.push({ done, fail }) }), messageOf: () => 'no', isCancelled: () => false, onFailed: told, choose: (files) => files.filter(({ type }) => type === 'image/png'), onDone: (key, { link }) => settlePicture(editor, key, link) })
+  const uploads = createUploads({
+    upload: () =>
+      new Promise((done, fail) => {
+        sent.push({ done, fail })
+      }),
+    messageOf: () => 'no',
+    isCancelled: () => false,
+    onFailed: told,
+    choose: (files) => files.filter(({ type }) => type === 'image/png'),
+    onDone: (key, { link }) => settlePicture(editor, key, link),
+  })
   const editor = createRichEditor([emptyParagraph()], { tools: toolsOf('full'), single: false, uploads })
   const held: Promise<unknown>[] = []
   const setFault = vi.fn()
-  const { look, stop } = watchPictures(editor, uploads, { hold: (work) => { held.push(work) }, setFault }, () => 'unfinished')
+  const { look, stop } = watchPictures(
+    editor,
+    uploads,
+    {
+      hold: (work) => {
+        held.push(work)
+      },
+      setFault,
+    },
+    () => 'unfinished',
+  )
   insertPictures(editor, [new File(['x'], 'a.png', { type: 'image/png' })], uploads)
   look()
   return { editor, uploads, sent, held, setFault, look, stop, told }
 }
-const pictureAt = (editor: ReturnType<typeof open>['editor']): number[] => [0, (editor.children[0] as { children: { type?: string }[] }).children.findIndex(({ type }) => type === 'image')]
+const pictureAt = (editor: ReturnType<typeof open>['editor']): number[] => [
+  0,
+  (editor.children[0] as { children: { type?: string }[] }).children.findIndex(({ type }) => type === 'image'),
+]
 
 it('does not take what may not be sent', () => {
   const { editor, uploads, sent } = open()
@@ -71,8 +96,19 @@ describe('a picture on its way', () => {
 
 describe('a picture on its way, in the HTML source', () => {
   const open = () => {
-    const uploads = createUploads({ upload: () => new Promise(() => {}), messageOf: () => 'no', isCancelled: () => false, onDone: () => {}, onFailed: () => {}, choose: (files) => [...files] })
-    const editor = createRichEditor([{ type: 'paragraph', children: [{ text: 'before' }] }], { tools: toolsOf('full'), single: false, uploads })
+    const uploads = createUploads({
+      upload: () => new Promise(() => {}),
+      messageOf: () => 'no',
+      isCancelled: () => false,
+      onDone: () => {},
+      onFailed: () => {},
+      choose: (files) => [...files],
+    })
+    const editor = createRichEditor([{ type: 'paragraph', children: [{ text: 'before' }] }], {
+      tools: toolsOf('full'),
+      single: false,
+      uploads,
+    })
     insertPictures(editor, [new File(['x'], 'a.png', { type: 'image/png' })], uploads)
     return { editor, uploads, key: Object.keys(uploads.store.getState())[0]! }
   }
@@ -86,7 +122,9 @@ describe('a picture on its way, in the HTML source', () => {
   })
   it('is found where it stands alone, and nothing is made of a name that no upload has', () => {
     const { uploads, key } = open()
-    expect(findUploads(parseHtml(`<img data-upload="${key}" alt="">`), uploads)).toMatchObject([{ type: 'paragraph', children: [{}, { type: 'image', upload: key }, {}] }])
+    expect(findUploads(parseHtml(`<img data-upload="${key}" alt="">`), uploads)).toMatchObject([
+      { type: 'paragraph', children: [{}, { type: 'image', upload: key }, {}] },
+    ])
     expect(JSON.stringify(findUploads(parseHtml('<p>x <img data-upload="upload-999" alt=""></p>'), uploads))).not.toContain('"image"')
   })
 })

@@ -28,35 +28,64 @@ const widthOf = ({ width = defaultWidth }: GridColumn) => Math.round(width / pix
  * The columns of a file from those of a grid: titles and choices as its reader sees them, and in CSV, which has no cells of truth, yes and no, numbers, days and moments as such. Where
  * the reader's calendar is the Jalali one, a column of days has one of text beside it.
  */
-export function exportColumns(columns: readonly GridColumn[], { locale, timezone }: Pick<Caller, 'locale' | 'timezone'>, say: Say, format: 'csv' | 'xlsx'): ExportColumn[] {
+export function exportColumns(
+  columns: readonly GridColumn[],
+  { locale, timezone }: Pick<Caller, 'locale' | 'timezone'>,
+  say: Say,
+  format: 'csv' | 'xlsx',
+): ExportColumn[] {
   const truth = (value: boolean): Cell => (format === 'xlsx' ? value : say(value ? 'import.yes' : 'import.no'))
   return columns.flatMap((column): ExportColumn[] => {
     const kind = kindOf(column)
     const value = (row: GridRow) => (Object.hasOwn(row, column.key) ? row[column.key] : valueAt(row, column.key))
-    const own: ExportColumn = { title: column.title, width: widthOf(column), read: row => typeof value(row) === 'boolean' ? optionOf(column.options, value(row))?.title ?? truth(value(row) as boolean) : cellOf(value(row), column, kind, timezone), ...sumOf(column, kind, timezone) }
+    const own: ExportColumn = {
+      title: column.title,
+      width: widthOf(column),
+      read: (row) =>
+        typeof value(row) === 'boolean'
+          ? (optionOf(column.options, value(row))?.title ?? truth(value(row) as boolean))
+          : cellOf(value(row), column, kind, timezone),
+      ...sumOf(column, kind, timezone),
+    }
     if (!isDated(kind) || calendarOf(locale) !== 'jalali') return [own]
-    const jalali = (cell: Cell): Cell => (cell !== null && typeof cell === 'object' && !('number' in cell) ? jalaliText('day' in cell ? cell.day : cell.moment) : null)
+    const jalali = (cell: Cell): Cell =>
+      cell !== null && typeof cell === 'object' && !('number' in cell) ? jalaliText('day' in cell ? cell.day : cell.moment) : null
     const { sum } = own
-    return [own, { title: say('export.jalali', { title: column.title }), width: own.width, read: row => jalali(own.read(row)), ...(sum && { sum: { ...sum, read: values => jalali(sum.read(values)) } }) }]
+    return [
+      own,
+      {
+        title: say('export.jalali', { title: column.title }),
+        width: own.width,
+        read: (row) => jalali(own.read(row)),
+        ...(sum && { sum: { ...sum, read: (values) => jalali(sum.read(values)) } }),
+      },
+    ]
   })
 }
 
 function sumOf({ key, summary, ...column }: GridColumn, kind: Kind, timeZone: string): Pick<ExportColumn, 'sum'> {
   if (summary === undefined) return {}
   const isCount = summary === 'count'
-  return { sum: { kind: summary, read: values => cellOf(values[key], { key, cell: 'text', title: column.title }, isCount ? 'number' : kind, timeZone) } }
+  return {
+    sum: {
+      kind: summary,
+      read: (values) => cellOf(values[key], { key, cell: 'text', title: column.title }, isCount ? 'number' : kind, timeZone),
+    },
+  }
 }
 
 const kindsInOrder: readonly SummaryKind[] = ['sum', 'average', 'min', 'max', 'count']
 
 /** Lines at the end of a file that tell what all rows come to: one for each way of summing up, which the first free cell names. */
 export function summaryLines(columns: readonly ExportColumn[], values: SummaryValues, say: Say): Cell[][] {
-  return kindsInOrder.filter(kind => columns.some(({ sum }) => sum?.kind === kind)).map(kind => {
-    const line = columns.map(({ sum }) => (sum?.kind === kind ? sum.read(values) : null))
-    const free = line.indexOf(null)
-    if (free >= 0) line[free] = say(`export.summary_${kind}`)
-    return line
-  })
+  return kindsInOrder
+    .filter((kind) => columns.some(({ sum }) => sum?.kind === kind))
+    .map((kind) => {
+      const line = columns.map(({ sum }) => (sum?.kind === kind ? sum.read(values) : null))
+      const free = line.indexOf(null)
+      if (free >= 0) line[free] = say(`export.summary_${kind}`)
+      return line
+    })
 }
 
 type Kind = GridColumn['kind'] | 'amount'
@@ -70,11 +99,19 @@ function kindOf({ cell, kind }: GridColumn): Kind {
 }
 
 const isDated = (kind: Kind) => kind === 'date' || kind === 'datetime'
-const isDateLike = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value) && !Number.isNaN(Date.parse(value))
+const isDateLike = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value) && !Number.isNaN(Date.parse(value))
 
 function cellOf(value: unknown, column: GridColumn, kind: Kind, timeZone: string): Cell {
   if (value === null || value === undefined || value === '') return null
-  if (Array.isArray(value)) return formatListText(value.map(item => optionOf(column.options, item)?.title ?? linkOf(item) ?? plainText(item)).filter((text): text is string => typeof text === 'string' && text !== '')) || null
+  if (Array.isArray(value))
+    return (
+      formatListText(
+        value
+          .map((item) => optionOf(column.options, item)?.title ?? linkOf(item) ?? plainText(item))
+          .filter((text): text is string => typeof text === 'string' && text !== ''),
+      ) || null
+    )
   const option = optionOf(column.options, value)
   if (option?.title) return option.title
   if (isDated(kind) && isDateLike(value)) return dated(value, kind === 'date', timeZone)
@@ -86,7 +123,7 @@ function cellOf(value: unknown, column: GridColumn, kind: Kind, timeZone: string
 }
 
 const optionOf = (options: readonly Option[] | undefined, value: unknown): Option | undefined =>
-  (typeof value === 'object' ? undefined : options?.find(option => option.value === value || String(option.value) === String(value)))
+  typeof value === 'object' ? undefined : options?.find((option) => option.value === value || String(option.value) === String(value))
 
 /** Of an uploaded file its address. */
 function linkOf(value: unknown): string | undefined {

@@ -50,28 +50,39 @@ export interface FileLines {
 }
 
 /** Cells of the rows of pages; `onRows` is told how many have been written. */
-export async function* cellsOf(pages: AsyncIterable<RowsPage>, columns: readonly ExportColumn[], { group, last = [] }: FileLines = {}, onRows: (count: number) => Promise<void> | void = () => {}): AsyncGenerator<Cells> {
+export async function* cellsOf(
+  pages: AsyncIterable<RowsPage>,
+  columns: readonly ExportColumn[],
+  { group, last = [] }: FileLines = {},
+  onRows: (count: number) => Promise<void> | void = () => {},
+): AsyncGenerator<Cells> {
   let count = 0
   let open: string | undefined
   for await (const { rows, groups = [] } of pages) {
-    const names = group && rows.map(row => cellText(group.read(row)))
+    const names = group && rows.map((row) => cellText(group.read(row)))
     for (const [at, row] of rows.entries()) {
       if (names && names[at] !== open) {
         open = names[at]!
         const end = names.findIndex((name, place) => place > at && name !== open)
         const inGroup = rows.slice(at, end < 0 ? undefined : end)
-        const beyond = groups.find(({ id }) => inGroup.some(each => each.id === id))
-        yield [`${group!.title}: ${open} (${beyond?.count ?? inGroup.length}${beyond?.count_is_exact === false ? '+' : ''})`, ...columns.slice(1).map(() => null)]
+        const beyond = groups.find(({ id }) => inGroup.some((each) => each.id === id))
+        yield [
+          `${group!.title}: ${open} (${beyond?.count ?? inGroup.length}${beyond?.count_is_exact === false ? '+' : ''})`,
+          ...columns.slice(1).map(() => null),
+        ]
       }
       yield columns.map(({ read }) => read(row))
     }
-    await onRows(count += rows.length)
+    await onRows((count += rows.length))
   }
   yield* last
 }
 
 /** Writes a file in a folder of its own, which `discard` removes; of one that fails nothing is left. */
-export async function writeFileFor({ filesDir }: Pick<Config, 'filesDir'>, pieces: AsyncIterable<Buffer>): Promise<Pick<SentFile, 'path' | 'discard'>> {
+export async function writeFileFor(
+  { filesDir }: Pick<Config, 'filesDir'>,
+  pieces: AsyncIterable<Buffer>,
+): Promise<Pick<SentFile, 'path' | 'discard'>> {
   const folder = join(unfinishedFolder({ filesDir }), randomBytes(16).toString('hex'))
   const path = join(folder, 'written')
   const discard = () => rm(folder, { recursive: true, force: true })

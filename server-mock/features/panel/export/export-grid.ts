@@ -35,7 +35,12 @@ export interface ExportRequest {
 }
 
 type Asking = Pick<CallContext, 'caller' | 'registry' | 'now'> & { invoke: Invoke }
-interface OpenedExport { answer: GridAnswer; columns: GridColumn[]; name: string; ask: AskPage }
+interface OpenedExport {
+  answer: GridAnswer
+  columns: GridColumn[]
+  name: string
+  ask: AskPage
+}
 
 /**
  * Asks for the grid as its screen does, so that its rows, order, fields and refusals are those that the caller sees. Who may not list it,
@@ -46,23 +51,33 @@ async function openExport({ caller, registry, now, invoke }: Asking, request: Ex
   const [module, className, part] = grid.split('/')
   const isTree = rows === 'all' && registry.grids.get(grid)?.document.tree !== undefined
   const base = { ...(isTree && { under: 'all' }), ...query, ...(endpoint === undefined && { module, class: className, part }) }
-  const callOf = (asked: Record<string, unknown>): InvokedCall => ({ name: endpoint ?? 'grid', method: 'GET', params: asText({ ...base, ...asked }) })
-  const ask: AskPage = asked => invoke(callOf(asked))
+  const callOf = (asked: Record<string, unknown>): InvokedCall => ({
+    name: endpoint ?? 'grid',
+    method: 'GET',
+    params: asText({ ...base, ...asked }),
+  })
+  const ask: AskPage = (asked) => invoke(callOf(asked))
   const frame = callOf(rows === 'page' ? {} : { page: 1, page_size: 1 })
   const answer = (await (countsAll ? invokeCounting(invoke, frame) : invoke(frame))).metadata as unknown as GridAnswer
   if (answer.grid?.name !== grid) throw new Refusal('unknown-grid')
   if (!answer.grid.can_export) throw new Refusal('permission-denied')
   const day = formatDate(now, { locale: 'en', calendar: calendarOf(caller.locale), timeZone: caller.timezone, pattern: 'YYYY-MM-DD' })
-  return { answer, columns: chosenColumns(answer.grid.columns, request.columns), name: `${answer.page_title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()} ${day}.${format}`, ask }
+  return {
+    answer,
+    columns: chosenColumns(answer.grid.columns, request.columns),
+    name: `${answer.page_title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()} ${day}.${format}`,
+    ask,
+  }
 }
 
 /** As a query carries it; what is undefined is not asked. */
-const asText = (query: Record<string, unknown>) => Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]])))
+const asText = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]])))
 
 /** Columns that are asked for and that there are for this caller; what there is not is left out, as a grid leaves it out. */
 function chosenColumns(columns: readonly GridColumn[], keys: readonly string[] | undefined): GridColumn[] {
   if (keys === undefined) return [...columns]
-  const chosen = keys.map(key => columns.find(column => column.key === key)).filter(column => column !== undefined)
+  const chosen = keys.map((key) => columns.find((column) => column.key === key)).filter((column) => column !== undefined)
   if (chosen.length === 0) throw new Refusal('422', { errors: { columns: [{ key: 'rules.included' }] } })
   return chosen
 }
@@ -73,21 +88,46 @@ function pagesOf({ rows, query = {}, ids = [] }: ExportRequest, { ask }: OpenedE
 }
 
 /** The file, page by page; `onRows` is told how many rows are written. */
-function exportPieces({ caller, registry }: Pick<Asking, 'caller' | 'registry'>, request: ExportRequest, opened: OpenedExport, pace: Pace, onRows?: (count: number) => void): AsyncIterable<Buffer> {
+function exportPieces(
+  { caller, registry }: Pick<Asking, 'caller' | 'registry'>,
+  request: ExportRequest,
+  opened: OpenedExport,
+  pace: Pace,
+  onRows?: (count: number) => void,
+): AsyncIterable<Buffer> {
   const say = (key: string, values?: Record<string, unknown>) => registry.message('panel', caller.locale, key, values)
   const columns = exportColumns(opened.columns, caller, say, request.format)
-  const { page_title: name, summary, grid: { group_by: group } } = opened.answer
+  const {
+    page_title: name,
+    summary,
+    grid: { group_by: group },
+  } = opened.answer
   const lines: FileLines = {
     // A line of text: yes and no as words in either format.
     ...(group && request.with?.includes('groups') && { group: exportColumns([group], caller, say, 'csv')[0] }),
-    ...(summary?.values && summary.rows > 0 && request.rows !== 'selection' && request.with?.includes('summary') && { last: summaryLines(columns, summary.values, say) }),
+    ...(summary?.values &&
+      summary.rows > 0 &&
+      request.rows !== 'selection' &&
+      request.with?.includes('summary') && { last: summaryLines(columns, summary.values, say) }),
   }
-  return tablePieces(request.format, { name, rightToLeft: isRtl(caller.locale), columns, rows: cellsOf(pagesOf(request, opened, pace), columns, lines, onRows) })
+  return tablePieces(request.format, {
+    name,
+    rightToLeft: isRtl(caller.locale),
+    columns,
+    rows: cellsOf(pagesOf(request, opened, pace), columns, lines, onRows),
+  })
 }
 
 /** How many rows the file will have; undefined while nobody has counted that far. */
-function goalOf({ rows, ids }: ExportRequest, { answer: { pagination: { total, total_is_exact: isExact } } }: OpenedExport): number | undefined {
-  return rows === 'all' && isExact === false ? undefined : ids?.length ?? total
+function goalOf(
+  { rows, ids }: ExportRequest,
+  {
+    answer: {
+      pagination: { total, total_is_exact: isExact },
+    },
+  }: OpenedExport,
+): number | undefined {
+  return rows === 'all' && isExact === false ? undefined : (ids?.length ?? total)
 }
 
 /** Writes large files in the background; their owner fetches them for a day. */
@@ -97,7 +137,11 @@ export const exportTask = defineTask<ExportRequest>({
     const opened = await openExport({ caller, registry, now: new Date(), invoke }, input, true)
     const goal = goalOf(input, opened) ?? null
     progress(0, goal)
-    await writeFile(opened.name, exportTypes[input.format], exportPieces({ caller, registry }, input, opened, inBackground(isQuiet), count => progress(count, goal)))
+    await writeFile(
+      opened.name,
+      exportTypes[input.format],
+      exportPieces({ caller, registry }, input, opened, inBackground(isQuiet), (count) => progress(count, goal)),
+    )
   },
 })
 
@@ -111,7 +155,14 @@ export const exportGrid: FreeHandler = {
     const opened = await openExport(context, request)
     const { total, total_is_exact: isExact } = opened.answer.pagination
     if (request.rows === 'all' && (total > directRows || isExact === false)) {
-      const task = await database.transaction(trx => startTask({ ...context, trx }, exportTask, { title: context.registry.message('panel', context.caller.locale, 'export.title', { name: opened.answer.page_title }), input: request, total: goalOf(request, opened), key: repeatKey }))
+      const task = await database.transaction((trx) =>
+        startTask({ ...context, trx }, exportTask, {
+          title: context.registry.message('panel', context.caller.locale, 'export.title', { name: opened.answer.page_title }),
+          input: request,
+          total: goalOf(request, opened),
+          key: repeatKey,
+        }),
+      )
       return { results: { task: taskAnswer(context, task) } }
     }
     const file = await writeFileFor(config, exportPieces(context, request, opened, atOnce))

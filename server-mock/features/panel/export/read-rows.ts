@@ -10,7 +10,10 @@ export type AskPage = (query: Record<string, unknown>) => Promise<Answer>
 const idsAtOnce = 200
 
 /** Rows of one answer, and how many rows those of their groups have that go beyond it. */
-export interface RowsPage { rows: GridRow[]; groups?: GridGroup[] }
+export interface RowsPage {
+  rows: GridRow[]
+  groups?: GridGroup[]
+}
 
 const rowsOf = ({ results }: Answer) => results as GridRow[]
 const pageOf = (answer: Answer): RowsPage => ({ rows: rowsOf(answer), groups: answer.metadata?.groups as GridGroup[] | undefined })
@@ -32,7 +35,9 @@ const longestPauseMs = 150
 /** Small pages, and pauses twice as long as the page before them took, which leave others the greater part of the server; none while nobody else asks. */
 export const inBackground = (isQuiet: () => boolean): Pace => ({
   pageRows: 50,
-  async pause(tookMs) { if (!isQuiet()) await setTimeout(Math.min(2 * tookMs, longestPauseMs)) },
+  async pause(tookMs) {
+    if (!isQuiet()) await setTimeout(Math.min(2 * tookMs, longestPauseMs))
+  },
 })
 
 /**
@@ -60,12 +65,18 @@ export async function* readAllRows(ask: AskPage, query: Record<string, unknown>,
 }
 
 /** Rows that are named, in the order of the list where they fit into one question. */
-export async function* readNamedRows(ask: AskPage, query: Record<string, unknown>, ids: readonly (number | string)[]): AsyncGenerator<RowsPage> {
-  for (let at = 0; at < ids.length; at += idsAtOnce) yield pageOf(await ask({ ...query, ids: ids.slice(at, at + idsAtOnce).join(','), page: 1, parts: 'results' }))
+export async function* readNamedRows(
+  ask: AskPage,
+  query: Record<string, unknown>,
+  ids: readonly (number | string)[],
+): AsyncGenerator<RowsPage> {
+  for (let at = 0; at < ids.length; at += idsAtOnce)
+    yield pageOf(await ask({ ...query, ids: ids.slice(at, at + idsAtOnce).join(','), page: 1, parts: 'results' }))
 }
 
 export async function* readPage(ask: AskPage, query: Record<string, unknown>): AsyncGenerator<RowsPage> {
   yield pageOf(await ask({ ...query, parts: 'results' }))
 }
 
-export const tooManyRows = (limit: number) => new Refusal('precondition-failed', { userMessage: { key: 'errors.export_too_many', values: { count: limit } }, metadata: { limit } })
+export const tooManyRows = (limit: number) =>
+  new Refusal('precondition-failed', { userMessage: { key: 'errors.export_too_many', values: { count: limit } }, metadata: { limit } })

@@ -26,9 +26,18 @@ async function readTitles(context: ModelContext, entity: ModelEntity): Promise<M
   const titles = new Map<string, number | null>()
   const owner = ownerLimit(context.caller, entity, {})
   if (!mayDo(context.caller, entity, 'read') || owner === null) return titles
-  const { rows: found } = await sql<{ id: number }>`select id from ${sql.raw(tableOf(entity.name))} where deleted_at is null ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} order by id limit ${maxTitles + 1}`.execute(context.trx)
+  const { rows: found } = await sql<{
+    id: number
+  }>`select id from ${sql.raw(tableOf(entity.name))} where deleted_at is null ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} order by id limit ${maxTitles + 1}`.execute(
+    context.trx,
+  )
   if (found.length > maxTitles) return titles
-  const rows = await selectRows(context, entity, found.map(({ id }) => id), ['id', 'version', ...displayFields(entity)])
+  const rows = await selectRows(
+    context,
+    entity,
+    found.map(({ id }) => id),
+    ['id', 'version', ...displayFields(entity)],
+  )
   for (const row of rows) {
     const title = sameTitle(titleOf(context, entity, row, {}))
     titles.set(title, titles.has(title) ? null : row.id)
@@ -37,7 +46,13 @@ async function readTitles(context: ModelContext, entity: ModelEntity): Promise<M
 }
 
 /** Records that have a value in a field, within the grid's parameters: two at most. */
-export async function findByKey(context: ModelContext, model: string, key: string, value: unknown, params: Readonly<Record<string, { path: string; value: unknown }>>): Promise<{ id: number; version: number }[]> {
+export async function findByKey(
+  context: ModelContext,
+  model: string,
+  key: string,
+  value: unknown,
+  params: Readonly<Record<string, { path: string; value: unknown }>>,
+): Promise<{ id: number; version: number }[]> {
   const entity = findModel(context, model)
   const paths = createFieldPaths(context, entity, {})
   const owner = ownerLimit(context.caller, entity, {})
@@ -45,8 +60,15 @@ export async function findByKey(context: ModelContext, model: string, key: strin
   if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
   for (const { path, value: wanted } of [{ path: key, value }, ...Object.values(params)]) {
     const field = paths.resolve(path)
-    conditions.push((field && anyOf(field, String(wanted) === wanted || typeof wanted === 'number' ? [wanted] : [String(wanted)])) ?? sql`false`)
+    conditions.push(
+      (field && anyOf(field, String(wanted) === wanted || typeof wanted === 'number' ? [wanted] : [String(wanted)])) ?? sql`false`,
+    )
   }
-  const { rows } = await sql<{ id: number; version: number }>`select ${sql.ref(`${root}.id`)} as id, ${sql.ref(`${root}.version`)} as version from ${paths.from()} where ${sql.join(conditions, sql` and `)} limit 2`.execute(context.trx)
+  const { rows } = await sql<{
+    id: number
+    version: number
+  }>`select ${sql.ref(`${root}.id`)} as id, ${sql.ref(`${root}.version`)} as version from ${paths.from()} where ${sql.join(conditions, sql` and `)} limit 2`.execute(
+    context.trx,
+  )
   return rows
 }

@@ -22,18 +22,28 @@ export const directRows = 200
 const toldErrors = 100
 const sampleRows = 3
 
-const shownField = ({ name, title, required, isList, options }: ImportField) => ({ name, title, required, is_list: isList, ...(options && { choices: options.slice(0, 50).map(option => option.title!) }) })
+const shownField = ({ name, title, required, isList, options }: ImportField) => ({
+  name,
+  title,
+  required,
+  is_list: isList,
+  ...(options && { choices: options.slice(0, 50).map((option) => option.title!) }),
+})
 
 /** Takes a file in and tells what its columns are likely to be. */
 export const openCall: FreeHandler = {
-  free: async context => {
+  free: async (context) => {
     const { file, payload, caller } = context
     if (!file) throw invalid({ file: [{ key: 'rules.required' }] })
     const { grid, params = {} } = (payload.payload ?? {}) as { grid?: string; params?: Record<string, string | number> }
     if (typeof grid !== 'string') throw invalid({ grid: [{ key: 'rules.required' }] })
     const fields = fieldsOf(context, grid)
     const document = context.registry.grids.get(grid)!.document
-    const own = Object.fromEntries(Object.entries(params).filter(([name, value]) => Object.hasOwn(document.params ?? {}, name) && ['string', 'number'].includes(typeof value)))
+    const own = Object.fromEntries(
+      Object.entries(params).filter(
+        ([name, value]) => Object.hasOwn(document.params ?? {}, name) && ['string', 'number'].includes(typeof value),
+      ),
+    )
     const table = await readTable(await readFile(file.path), file.name, caller.locale)
     const kept = await keepImport(context.config, file, { userId: caller.user!.id, grid, params: own })
     return { results: openedAnswer(context, { kept, table, fields }) }
@@ -42,35 +52,76 @@ export const openCall: FreeHandler = {
 
 /** A file again that was taken in, for who left its import and comes back. */
 export const fileCall: FreeHandler = {
-  free: async ({ params, ...context }) => ({ results: openedAnswer(context, await openedImport(context, { import: String(params.import) })) }),
+  free: async ({ params, ...context }) => ({
+    results: openedAnswer(context, await openedImport(context, { import: String(params.import) })),
+  }),
 }
 
 function openedAnswer(context: ImportContext, { kept, table, fields }: OpenedImport): ImportAnswer {
   const { key, create = true } = importOf(context.registry.grids.get(kept.grid)!.document)
   return {
-    import: kept.key, grid: kept.grid, title: listTitle(context, kept.grid), name: kept.name, rows: table.rows.length,
-    ...(table.encoding && { encoding: table.encoding }), ...(table.isGuessed && { is_guessed: true }), ...(table.sheet !== undefined && { sheet: table.sheet }), ...(table.wider && { wider: table.wider }),
-    columns: table.titles.map((title, at) => ({ title, samples: table.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[at]).slice(0, 80)) })),
-    fields: fields.map(shownField), mapping: guessMapping(table.titles, fields),
-    modes: [...(create ? ['create' as const] : []), ...(key !== undefined ? ['update' as const] : []), ...(create && key !== undefined ? ['both' as const] : [])],
+    import: kept.key,
+    grid: kept.grid,
+    title: listTitle(context, kept.grid),
+    name: kept.name,
+    rows: table.rows.length,
+    ...(table.encoding && { encoding: table.encoding }),
+    ...(table.isGuessed && { is_guessed: true }),
+    ...(table.sheet !== undefined && { sheet: table.sheet }),
+    ...(table.wider && { wider: table.wider }),
+    columns: table.titles.map((title, at) => ({
+      title,
+      samples: table.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[at]).slice(0, 80)),
+    })),
+    fields: fields.map(shownField),
+    mapping: guessMapping(table.titles, fields),
+    modes: [
+      ...(create ? ['create' as const] : []),
+      ...(key !== undefined ? ['update' as const] : []),
+      ...(create && key !== undefined ? ['both' as const] : []),
+    ],
     ...(key !== undefined && { key }),
   }
 }
 
 /** What a run came to: tried out, what the file would do; else what it did, which is nothing where it is not written. */
-const shown = ({ errors, ...counts }: ImportReport, dry: boolean, isWritten: boolean) =>
-  ({ ...counts, ...(!dry && !isWritten && { created: 0, updated: 0 }), is_written: isWritten, errors: errors.slice(0, toldErrors).map(({ line, title, errors: sentences }) => ({ line, title, errors: sentences })) })
+const shown = ({ errors, ...counts }: ImportReport, dry: boolean, isWritten: boolean) => ({
+  ...counts,
+  ...(!dry && !isWritten && { created: 0, updated: 0 }),
+  is_written: isWritten,
+  errors: errors.slice(0, toldErrors).map(({ line, title, errors: sentences }) => ({ line, title, errors: sentences })),
+})
 
 /** Tells what a run came to; of one with errors the file that has them all is written. */
-async function told({ context, onRefused }: Run, { kept, table, fields }: OpenedImport, report: ImportReport, { dry = false }: ImportRequest, isWritten: boolean) {
+async function told(
+  { context, onRefused }: Run,
+  { kept, table, fields }: OpenedImport,
+  report: ImportReport,
+  { dry = false }: ImportRequest,
+  isWritten: boolean,
+) {
   const { caller, registry } = context
   for (const row of report.errors) onRefused?.(row)
-  if (report.failed > 0) await writeErrors(context.config, kept, table, report, { locale: caller.locale, title: registry.message('panel', caller.locale, 'import.errors_column') }, name => fields.find(field => field.name === name)?.title ?? name)
+  if (report.failed > 0)
+    await writeErrors(
+      context.config,
+      kept,
+      table,
+      report,
+      { locale: caller.locale, title: registry.message('panel', caller.locale, 'import.errors_column') },
+      (name) => fields.find((field) => field.name === name)?.title ?? name,
+    )
   return shown(report, dry, isWritten)
 }
 
 /** What runs an import: its rights of the moment, transactions, and who is told how far it is. */
-interface Run { context: ImportContext; open: Open; onRow?: (done: number) => void; onRefused?: (row: RowErrors) => void; onWritten?: () => void }
+interface Run {
+  context: ImportContext
+  open: Open
+  onRow?: (done: number) => void
+  onRefused?: (row: RowErrors) => void
+  onWritten?: () => void
+}
 
 /**
  * Tries all rows, each by itself and taken back, and then writes what came of them in one short transaction. Where that does not fit any more, or where
@@ -83,14 +134,20 @@ async function runWhole(run: Run, others: readonly Feature[], request: ImportReq
   const stage = createStage(open)
   const report = await importRows(context, opened.table, plan, stage.attempt, onRow)
   if (request.dry || report.failed > 0) return told(run, opened, report, request, false)
-  const isWritten = stage.isWhole() && await writeStaged(run, others, opened, request, stage.logs)
+  const isWritten = stage.isWhole() && (await writeStaged(run, others, opened, request, stage.logs))
   return isWritten ? told(run, opened, report, request, true) : saveTogether(run, others, opened, request)
 }
 
 /** Whether it is written: not where somebody has changed what it builds on. Who may not import any more ends here. */
-async function writeStaged({ context, open, onRow, onWritten }: Run, others: readonly Feature[], opened: OpenedImport, request: ImportRequest, logs: readonly WriteLog[]): Promise<boolean> {
+async function writeStaged(
+  { context, open, onRow, onWritten }: Run,
+  others: readonly Feature[],
+  opened: OpenedImport,
+  request: ImportRequest,
+  logs: readonly WriteLog[],
+): Promise<boolean> {
   try {
-    await open(async step => {
+    await open(async (step) => {
       planImport({ ...context, ...step }, others, { ...opened, fields: fieldsOf({ ...context, ...step }, opened.kept.grid) }, request)
       await claimImport(step, opened.kept.key)
       await applyWrites(step.trx, logs)
@@ -118,9 +175,15 @@ class Refused extends Error {
 async function saveTogether(run: Run, others: readonly Feature[], opened: OpenedImport, request: ImportRequest) {
   const { context, open, onRow, onWritten } = run
   try {
-    const report = await open(async step => {
+    const report = await open(async (step) => {
       await claimImport(step, opened.kept.key)
-      const done = await importRows(step, opened.table, planImport({ ...context, ...step }, others, opened, request), savingPoints(step), onRow)
+      const done = await importRows(
+        step,
+        opened.table,
+        planImport({ ...context, ...step }, others, opened, request),
+        savingPoints(step),
+        onRow,
+      )
       if (done.failed > 0) throw new Refused(done)
       return done
     })
@@ -133,19 +196,21 @@ async function saveTogether(run: Run, others: readonly Feature[], opened: Opened
 }
 
 /** Imports many rows in the background: all of them, or, when one is refused or it is stopped, none. */
-export const createImportTask = (others: readonly Feature[]) => defineTask<ImportRequest>({
-  kind: 'grid-import',
-  isWhole: true,
-  async run({ input, caller, registry, config, step, progress, fail, isCancelled, settle }) {
-    const context: ImportContext = { caller, registry, config, now: new Date(), ip: '', userAgent: '', wakeTasks: () => {} }
-    const onRow = (done: number) => {
-      if (isCancelled()) throw new TaskStopped('cancelled')
-      progress(done)
-    }
-    const onRefused = ({ line, title, code, errors }: RowErrors) => fail({ id: line, title, code, message: Object.values(errors).flat().join(' ') })
-    return runWhole({ context, open: step, onRow, onRefused, onWritten: settle }, others, input)
-  },
-})
+export const createImportTask = (others: readonly Feature[]) =>
+  defineTask<ImportRequest>({
+    kind: 'grid-import',
+    isWhole: true,
+    async run({ input, caller, registry, config, step, progress, fail, isCancelled, settle }) {
+      const context: ImportContext = { caller, registry, config, now: new Date(), ip: '', userAgent: '', wakeTasks: () => {} }
+      const onRow = (done: number) => {
+        if (isCancelled()) throw new TaskStopped('cancelled')
+        progress(done)
+      }
+      const onRefused = ({ line, title, code, errors }: RowErrors) =>
+        fail({ id: line, title, code, message: Object.values(errors).flat().join(' ') })
+      return runWhole({ context, open: step, onRow, onRefused, onWritten: settle }, others, input)
+    },
+  })
 
 /** Tries a file out, or does what it asks for; with many rows a task does. */
 export const createRunCall = (others: readonly Feature[], task: TaskDefinition): FreeHandler => ({
@@ -153,11 +218,23 @@ export const createRunCall = (others: readonly Feature[], task: TaskDefinition):
     const request = payload as unknown as ImportRequest
     const { table, kept } = await openedImport(context, request)
     if (table.rows.length > directRows) {
-      const title = context.registry.message('panel', context.caller.locale, request.dry ? 'import.check_title' : 'import.title', { name: kept.name })
-      const started = await database.transaction(trx => startTask({ ...context, trx }, task, { title, input: request, about: { ...request, grid: kept.grid, params: kept.params, name: kept.name }, total: table.rows.length, key: repeatKey }))
+      const title = context.registry.message('panel', context.caller.locale, request.dry ? 'import.check_title' : 'import.title', {
+        name: kept.name,
+      })
+      const started = await database.transaction((trx) =>
+        startTask({ ...context, trx }, task, {
+          title,
+          input: request,
+          about: { ...request, grid: kept.grid, params: kept.params, name: kept.name },
+          total: table.rows.length,
+          key: repeatKey,
+        }),
+      )
       return { results: { task: taskAnswer(context, started) } }
     }
-    return { results: await runWhole({ context, open: work => database.transaction(trx => work({ ...context, trx })) }, others, request) }
+    return {
+      results: await runWhole({ context, open: (work) => database.transaction((trx) => work({ ...context, trx })) }, others, request),
+    }
   },
 })
 
@@ -166,7 +243,7 @@ export const errorsCall: FreeHandler = {
   free: async ({ params, config, caller }): Promise<Answer> => {
     const { kept } = await openImport(config, String(params.import), caller.user?.id)
     const path = errorsPath(config, kept.key)
-    if (!await stat(path).catch(() => undefined)) throw new Refusal('not-found')
+    if (!(await stat(path).catch(() => undefined))) throw new Refusal('not-found')
     const format = errorsFormat(kept)
     return { results: null, file: { path, name: kept.name.replace(/(\.[^.]+)?$/, `-errors.${format}`), mediaType: exportTypes[format] } }
   },

@@ -27,19 +27,26 @@ export interface ImportField {
 export const importOf = ({ import: given }: GridDocument): GridDocumentImport => (given === true || given === undefined ? {} : given)
 
 const scalarTypes = ['string', 'integer', 'number', 'boolean']
-const typesOf = ({ type }: FieldSchema) => [type].flat().filter(each => each !== 'null')
+const typesOf = ({ type }: FieldSchema) => [type].flat().filter((each) => each !== 'null')
 
 /** What a cell can hold: a value, or a list of values. */
 function readable(schema: FieldSchema): { isList: boolean; schema: FieldSchema } | undefined {
   if (schema.format === 'file' || schema.format === 'password') return undefined
   const isList = typesOf(schema).includes('array')
   const value = isList ? schema.items : schema
-  const fits = value !== undefined && (value.enum !== undefined || value.references !== undefined || typesOf(value).some(type => scalarTypes.includes(String(type))))
+  const fits =
+    value !== undefined &&
+    (value.enum !== undefined || value.references !== undefined || typesOf(value).some((type) => scalarTypes.includes(String(type))))
   return fits && value.format !== 'file' ? { isList, schema: value } : undefined
 }
 
 /** Fields that a file may have columns for, as far as the caller may write them. */
-export function importFields(context: Pick<ModelContext, 'caller' | 'registry'>, reader: Reader, grid: Owned<GridDocument>, entity: ModelEntity): ImportField[] {
+export function importFields(
+  context: Pick<ModelContext, 'caller' | 'registry'>,
+  reader: Reader,
+  grid: Owned<GridDocument>,
+  entity: ModelEntity,
+): ImportField[] {
   const { registry, caller } = context
   const owned = findEntity(registry, entity.name)!
   const expansion: Expansion = { registry, reader, module: grid.module }
@@ -52,10 +59,18 @@ export function importFields(context: Pick<ModelContext, 'caller' | 'registry'>,
     const field = findField(registry, owned, name)
     const found = field && readable(field.schema)
     if (!column || column.system || !field || !found || !mayUseField(caller, entity, column, {})) return []
-    return [{
-      name, ...found, title: fieldLabel(expansion, owned, name), required: isGeneric && isRequired(entity.document, name),
-      options: fieldOptions(expansion, field), optionsElsewhere: locales.flatMap(locale => fieldOptions({ ...expansion, reader: { ...reader, locale } }, field) ?? []), references: found.schema.references, names: namesOf(registry, reader, grid, owned, name),
-    }]
+    return [
+      {
+        name,
+        ...found,
+        title: fieldLabel(expansion, owned, name),
+        required: isGeneric && isRequired(entity.document, name),
+        options: fieldOptions(expansion, field),
+        optionsElsewhere: locales.flatMap((locale) => fieldOptions({ ...expansion, reader: { ...reader, locale } }, field) ?? []),
+        references: found.schema.references,
+        names: namesOf(registry, reader, grid, owned, name),
+      },
+    ]
   })
 }
 
@@ -68,12 +83,29 @@ const isRequired = ({ schema }: EntityDocument, name: string): boolean => {
 const fold = (text: string) => foldText(text).replace(/[\s_*:.()-]+/g, '')
 
 /** Titles of a field and of its column in every language, and its name. */
-function namesOf(registry: DocumentRegistry, reader: Reader, grid: Owned<GridDocument>, entity: Owned<EntityDocument>, name: string): Set<string> {
-  const columns = grid.document.columns.flatMap(column => (typeof column !== 'string' && column.title !== undefined && [name, `${name}_id`].includes(column.key.split('.')[0]!) ? [column.title] : []))
-  return new Set([name, ...locales.flatMap(locale => {
-    const expansion: Expansion = { registry, reader: { ...reader, locale }, module: grid.module }
-    return [fieldLabel(expansion, entity, name), ...columns.map(title => textOf(within(expansion, grid.module), title))]
-  })].map(fold).filter(text => text !== ''))
+function namesOf(
+  registry: DocumentRegistry,
+  reader: Reader,
+  grid: Owned<GridDocument>,
+  entity: Owned<EntityDocument>,
+  name: string,
+): Set<string> {
+  const columns = grid.document.columns.flatMap((column) =>
+    typeof column !== 'string' && column.title !== undefined && [name, `${name}_id`].includes(column.key.split('.')[0]!)
+      ? [column.title]
+      : [],
+  )
+  return new Set(
+    [
+      name,
+      ...locales.flatMap((locale) => {
+        const expansion: Expansion = { registry, reader: { ...reader, locale }, module: grid.module }
+        return [fieldLabel(expansion, entity, name), ...columns.map((title) => textOf(within(expansion, grid.module), title))]
+      }),
+    ]
+      .map(fold)
+      .filter((text) => text !== ''),
+  )
 }
 
 /** For each field the column that is called as it is, in any language; each column is taken once. */

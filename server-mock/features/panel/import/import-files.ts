@@ -39,14 +39,19 @@ export async function keepImport(place: Place, file: ReceivedFile, about: Omit<K
 export async function openImport(place: Place, key: string, userId: number | undefined): Promise<{ kept: KeptImport; bytes: Buffer }> {
   const folder = join(folderOf(place), key)
   const about = keyPattern.test(key) ? await readFile(join(folder, 'about.json'), 'utf8').catch(() => undefined) : undefined
-  const kept = about === undefined ? undefined : JSON.parse(about) as KeptImport
+  const kept = about === undefined ? undefined : (JSON.parse(about) as KeptImport)
   if (!kept || kept.userId !== userId) throw new Refusal('not-found', { userMessage: { key: 'errors.import_gone' } })
   return { kept, bytes: await readFile(join(folder, 'received')) }
 }
 
 /** Notes in the transaction that writes an import that it is written. @throws `precondition-failed` for one that has been */
 export async function claimImport({ trx, now }: Pick<CallContext, 'trx' | 'now'>, key: string): Promise<void> {
-  const claimed = await trx.insertInto('pishkhan.written_imports').values({ key, at: now }).onConflict(conflict => conflict.doNothing()).returning('key').executeTakeFirst()
+  const claimed = await trx
+    .insertInto('pishkhan.written_imports')
+    .values({ key, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
   if (!claimed) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.import_written' } })
 }
 
@@ -55,7 +60,10 @@ export const forgetImports: Job = {
   name: 'forget-imports',
   everyMs: dayMs / 24,
   async run(trx, _registry, now, config) {
-    await trx.deleteFrom('pishkhan.written_imports').where('at', '<', new Date(now.getTime() - 2 * dayMs)).execute()
+    await trx
+      .deleteFrom('pishkhan.written_imports')
+      .where('at', '<', new Date(now.getTime() - 2 * dayMs))
+      .execute()
     for (const key of await readdir(folderOf(config)).catch(() => [])) {
       const path = join(folderOf(config), key)
       const found = await stat(path).catch(() => undefined)

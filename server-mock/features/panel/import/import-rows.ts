@@ -27,8 +27,19 @@ export interface ImportPlan {
   entity: string
 }
 
-export interface RowErrors { line: number; title: string; code: string; errors: Record<string, string[]> }
-export interface ImportReport { rows: number; created: number; updated: number; failed: number; errors: RowErrors[] }
+export interface RowErrors {
+  line: number
+  title: string
+  code: string
+  errors: Record<string, string[]>
+}
+export interface ImportReport {
+  rows: number
+  created: number
+  updated: number
+  failed: number
+  errors: RowErrors[]
+}
 
 type Speaker = Pick<StepContext, 'caller' | 'registry'>
 /** Does one row, so that of a row that is refused nothing stays; answers what the work answers. May do it more than once. */
@@ -38,13 +49,19 @@ export type Attempt = <T>(work: (context: StepContext) => Promise<T>) => Promise
  * Saves the rows of a file one after the other, each as its own call would and as `attempt` does it. A row that is refused is told;
  * whether what the others did stays is for whoever attempts them.
  */
-export async function importRows(speaker: Speaker, table: ReadTable, plan: ImportPlan, attempt: Attempt, onRow: (done: number) => void = () => {}): Promise<ImportReport> {
+export async function importRows(
+  speaker: Speaker,
+  table: ReadTable,
+  plan: ImportPlan,
+  attempt: Attempt,
+  onRow: (done: number) => void = () => {},
+): Promise<ImportReport> {
   const report: ImportReport = { rows: table.rows.length, created: 0, updated: 0, failed: 0, errors: [] }
   const seen = new Map<string, number>()
   for (const [at, { line, cells }] of table.rows.entries()) {
     onRow(at)
     try {
-      report[await attempt(context => saveRow(context, cells, line, plan, seen)) ? 'updated' : 'created'] += 1
+      report[(await attempt((context) => saveRow(context, cells, line, plan, seen))) ? 'updated' : 'created'] += 1
     } catch (fault) {
       const refusal = asRefusal(fault)
       if (!refusal || refusal.code === 'not-ready') throw fault
@@ -59,9 +76,15 @@ export async function importRows(speaker: Speaker, table: ReadTable, plan: Impor
 }
 
 /** Whether the row changes a record. */
-async function saveRow(context: StepContext, cells: ReadTable['rows'][number]['cells'], line: number, plan: ImportPlan, seen: Map<string, number>): Promise<boolean> {
+async function saveRow(
+  context: StepContext,
+  cells: ReadTable['rows'][number]['cells'],
+  line: number,
+  plan: ImportPlan,
+  seen: Map<string, number>,
+): Promise<boolean> {
   const { data, errors } = await readRow(context, cells, plan)
-  if (Object.keys(errors).length > 0) throw new Refusal('422', { errors: { ...await otherErrors(context, plan, data), ...errors } })
+  if (Object.keys(errors).length > 0) throw new Refusal('422', { errors: { ...(await otherErrors(context, plan, data)), ...errors } })
   refuseTwice(plan, data, line, seen)
   const target = await targetOf(context, plan, data)
   await plan.save(context, { ...target, data })
@@ -71,7 +94,7 @@ async function saveRow(context: StepContext, cells: ReadTable['rows'][number]['c
 /** What else is wrong with a row of which a cell cannot be read: all of it is told at once. */
 async function otherErrors(context: StepContext, plan: ImportPlan, data: Record<string, unknown>): Promise<FieldErrors> {
   try {
-    await plan.save(context, { ...await targetOf(context, plan, data), data })
+    await plan.save(context, { ...(await targetOf(context, plan, data)), data })
     return {}
   } catch (fault) {
     const refusal = asRefusal(fault)
@@ -80,7 +103,11 @@ async function otherErrors(context: StepContext, plan: ImportPlan, data: Record<
   }
 }
 
-async function readRow(context: StepContext, cells: ReadTable['rows'][number]['cells'], { fields, mapping, named, ...plan }: ImportPlan): Promise<{ data: Record<string, unknown>; errors: FieldErrors }> {
+async function readRow(
+  context: StepContext,
+  cells: ReadTable['rows'][number]['cells'],
+  { fields, mapping, named, ...plan }: ImportPlan,
+): Promise<{ data: Record<string, unknown>; errors: FieldErrors }> {
   const data: Record<string, unknown> = {}
   const errors: FieldErrors = {}
   const reading: FileReading = { ...plan.reading, find: (entity, text) => named(context, entity, text) }
@@ -95,26 +122,32 @@ async function readRow(context: StepContext, cells: ReadTable['rows'][number]['c
 }
 
 const misreadText = (misread: Misread, field: ImportField): FieldMessage =>
-  ('bad' in misread ? expectation(misread.bad, field) : { key: 'errors.import_ambiguous', values: { value: misread.ambiguous.slice(0, 80) } })
+  'bad' in misread ? expectation(misread.bad, field) : { key: 'errors.import_ambiguous', values: { value: misread.ambiguous.slice(0, 80) } }
 
 /** Two rows of one key would undo each other. */
 function refuseTwice({ key, mode }: ImportPlan, data: Record<string, unknown>, line: number, seen: Map<string, number>): void {
   if (key === undefined || mode === 'create' || data[key] === undefined) return
   const value = String(data[key])
   const first = seen.get(value)
-  if (first !== undefined && first !== line) throw new Refusal('422', { errors: { [key]: [{ key: 'errors.import_twice', values: { line: first } }] } })
+  if (first !== undefined && first !== line)
+    throw new Refusal('422', { errors: { [key]: [{ key: 'errors.import_twice', values: { line: first } }] } })
   seen.set(value, line)
 }
 
 /** The record that a row changes; undefined where it adds one. */
-async function targetOf(context: StepContext, { key, mode, find }: ImportPlan, data: Record<string, unknown>): Promise<{ id: number; version: number } | undefined> {
+async function targetOf(
+  context: StepContext,
+  { key, mode, find }: ImportPlan,
+  data: Record<string, unknown>,
+): Promise<{ id: number; version: number } | undefined> {
   if (mode === 'create' || key === undefined) return undefined
   if (data[key] === undefined) {
     if (mode === 'both') return undefined
     throw new Refusal('422', { errors: { [key]: [{ key: 'rules.required' }] } })
   }
   const [found, other] = await find(context, data[key])
-  if (other) throw new Refusal('422', { errors: { [key]: [{ key: 'errors.import_ambiguous', values: { value: String(data[key]).slice(0, 80) } }] } })
+  if (other)
+    throw new Refusal('422', { errors: { [key]: [{ key: 'errors.import_ambiguous', values: { value: String(data[key]).slice(0, 80) } }] } })
   if (!found && mode === 'update') throw new Refusal('422', { errors: { [key]: [{ key: 'errors.import_unknown' }] } })
   return found
 }
@@ -122,7 +155,7 @@ async function targetOf(context: StepContext, { key, mode, find }: ImportPlan, d
 /** What a row is called in the list of its errors: its key, else its first cell that is filled. */
 function titleOf({ titles }: ReadTable, cells: ReadTable['rows'][number]['cells'], { key, mapping }: ImportPlan): string {
   const own = key === undefined || mapping[key] === undefined ? '' : cellText(cells[mapping[key]])
-  return (own || titles.map((_, at) => cellText(cells[at])).find(text => text !== '') || '').slice(0, 120)
+  return (own || titles.map((_, at) => cellText(cells[at])).find((text) => text !== '') || '').slice(0, 120)
 }
 
 /** Sentences by field; what no field is at fault for stands under an empty name. */

@@ -24,7 +24,8 @@ export interface FileReading extends Reading {
 /** What a cell says that does not fit its field, or a text that names several records. */
 export type Misread = { bad: string } | { ambiguous: string }
 
-const isMisread = (value: unknown): value is Misread => value !== null && typeof value === 'object' && ('bad' in value || 'ambiguous' in value)
+const isMisread = (value: unknown): value is Misread =>
+  value !== null && typeof value === 'object' && ('bad' in value || 'ambiguous' in value)
 
 /** The value that a field gets from a cell; `{}` for an empty one, which leaves it as it is. */
 export async function readValue(cell: Cell | undefined, field: ImportField, reading: FileReading): Promise<{ value?: unknown } | Misread> {
@@ -47,13 +48,21 @@ async function readOne(cell: Exclude<Cell, null>, field: ImportField, reading: F
   const text = cellText(cell)
   if (field.references !== undefined) {
     const id = await reading.find(field.references, text)
-    return id === null ? { ambiguous: text } : id ?? { bad: text }
+    return id === null ? { ambiguous: text } : (id ?? { bad: text })
   }
   // Of a text itself only spaces around it are left out: it may begin with a tab.
-  const isFree = typeof cell === 'string' && typesOf(field.schema).includes('string') && field.schema.format === undefined && field.schema.enum === undefined && !field.options
-  const { value } = typed(cell, field, reading) ?? readText(isFree ? cell.replace(/^[ \u00a0]+|[ \u00a0]+$/g, '') : text, field, reading) ?? {}
+  const isFree =
+    typeof cell === 'string' &&
+    typesOf(field.schema).includes('string') &&
+    field.schema.format === undefined &&
+    field.schema.enum === undefined &&
+    !field.options
+  const { value } =
+    typed(cell, field, reading) ?? readText(isFree ? cell.replace(/^[ \u00a0]+|[ \u00a0]+$/g, '') : text, field, reading) ?? {}
   // Of a whole number that is too long for one, other digits would be kept.
-  return value === undefined || (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) ? { bad: text } : value
+  return value === undefined || (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    ? { bad: text }
+    : value
 }
 
 const typesOf = ({ type }: ImportField['schema']) => [type].flat()
@@ -66,15 +75,18 @@ export function expectation(text: string, { schema, options, references }: Impor
   const value = clip(text, 80)
   const told = (key: string, values?: Record<string, unknown>): FieldMessage => ({ key: `errors.${key}`, values: { value, ...values } })
   if (references !== undefined) return told('import_not_found')
-  const choices = options?.map(({ title, value: own }) => title ?? String(own)) ?? schema.enum?.filter(own => own !== null).map(String)
-  if (choices) return told(choices.length > namedChoices ? 'import_not_choice_of_many' : 'import_not_choice', { choices: choices.slice(0, namedChoices).join(' | ') })
+  const choices = options?.map(({ title, value: own }) => title ?? String(own)) ?? schema.enum?.filter((own) => own !== null).map(String)
+  if (choices)
+    return told(choices.length > namedChoices ? 'import_not_choice_of_many' : 'import_not_choice', {
+      choices: choices.slice(0, namedChoices).join(' | '),
+    })
   const types = typesOf(schema)
   if (types.includes('boolean')) return told('import_not_truth')
   if (types.includes('integer') || types.includes('number') || schema.format === 'decimal') {
     if (/^[+-]?\d{16,}$/.test(toLatinDigits(text))) return told('import_too_long')
     return told(types.includes('integer') ? 'import_not_whole' : 'import_not_number')
   }
-  return told(typeof schema.format === 'string' ? datedKeys[schema.format] ?? 'bad_value' : 'bad_value')
+  return told(typeof schema.format === 'string' ? (datedKeys[schema.format] ?? 'bad_value') : 'bad_value')
 }
 
 const datedKeys: Readonly<Record<string, string>> = { date: 'import_not_day', 'date-time': 'import_not_moment', time: 'import_not_time' }
@@ -102,8 +114,14 @@ function typed(cell: Exclude<Cell, null>, { schema, options }: ImportField, { ti
 const yearBefore = 1600
 
 /** As the form reads what is pasted into it; days of the Jalali calendar in any language. */
-function readText(text: string, { schema, options, optionsElsewhere = [] }: ImportField, reading: FileReading): { value: unknown } | undefined {
-  const choices = (options && [...options, ...optionsElsewhere].map(({ value, title }) => ({ value, title: title ?? String(value) }))) ?? schema.enum?.filter(value => value !== null).map(value => ({ value, title: String(value) }))
+function readText(
+  text: string,
+  { schema, options, optionsElsewhere = [] }: ImportField,
+  reading: FileReading,
+): { value: unknown } | undefined {
+  const choices =
+    (options && [...options, ...optionsElsewhere].map(({ value, title }) => ({ value, title: title ?? String(value) }))) ??
+    schema.enum?.filter((value) => value !== null).map((value) => ({ value, title: String(value) }))
   const types = [schema.type].flat()
   const truth = choices || !types.includes('boolean') ? undefined : reading.truths.get(foldText(text))
   if (truth !== undefined) return { value: truth }
@@ -114,12 +132,22 @@ function readText(text: string, { schema, options, optionsElsewhere = [] }: Impo
   const year = isDated ? Number(/\d{4}/.exec(toLatinDigits(text))?.[0] ?? 0) : 0
   const locale = isNumber ? reading.numberLocale : isDated && year > 0 && year < yearBefore ? 'fa' : reading.locale
   const read = readCell(text, schema as Parameters<typeof readCell>[1], choices, { ...reading, locale })
-  return read ?? (isDated && parseDate(text, { locale: 'en' }) !== undefined ? readCell(text, schema as Parameters<typeof readCell>[1], undefined, { ...reading, locale: 'en' }) : undefined)
+  return (
+    read ??
+    (isDated && parseDate(text, { locale: 'en' }) !== undefined
+      ? readCell(text, schema as Parameters<typeof readCell>[1], undefined, { ...reading, locale: 'en' })
+      : undefined)
+  )
 }
 
 /** Telephone numbers, and what has a pattern of Latin digits, in the digits that the form keeps of them; undefined for any other text. */
-function writtenAs(text: string, { format, pattern, rules }: ImportField['schema'] & { pattern?: unknown; rules?: unknown }): string | undefined {
-  const kind = (['mobile', 'phone'] as const).find(each => format === each || (typeof rules === 'string' && rules.split('|').includes(each)))
+function writtenAs(
+  text: string,
+  { format, pattern, rules }: ImportField['schema'] & { pattern?: unknown; rules?: unknown },
+): string | undefined {
+  const kind = (['mobile', 'phone'] as const).find(
+    (each) => format === each || (typeof rules === 'string' && rules.split('|').includes(each)),
+  )
   if (kind !== undefined) {
     const international = readInternational(text)
     if (international) return `+${international.code}${international.number}`

@@ -29,7 +29,11 @@ export interface ImportRequest {
 export type ImportContext = Omit<CallContext, 'trx' | 'params' | 'payload' | 'file'>
 
 /** A file of the caller that he may import now, read. */
-export interface OpenedImport { kept: KeptImport; table: ReadTable; fields: ImportField[] }
+export interface OpenedImport {
+  kept: KeptImport
+  table: ReadTable
+  fields: ImportField[]
+}
 
 const readerOf = ({ caller, config }: ImportContext) => ({ ...caller, locales: config.locales })
 
@@ -42,10 +46,14 @@ export function fieldsOf(context: ImportContext, gridName: string): ImportField[
 }
 
 /** What a list is called. */
-export const listTitle = (context: ImportContext, gridName: string): string => expandGrid(context.registry, readerOf(context), gridName).page_title
+export const listTitle = (context: ImportContext, gridName: string): string =>
+  expandGrid(context.registry, readerOf(context), gridName).page_title
 
 /** @throws `not-found` for a file that is gone or somebody else's; a 422 for columns, fields and modes that there are not */
-export async function openedImport(context: ImportContext, request: Pick<ImportRequest, 'import'> & Partial<ImportRequest>): Promise<OpenedImport> {
+export async function openedImport(
+  context: ImportContext,
+  request: Pick<ImportRequest, 'import'> & Partial<ImportRequest>,
+): Promise<OpenedImport> {
   const { kept, bytes } = await openImport(context.config, request.import, context.caller.user?.id)
   const fields = fieldsOf(context, kept.grid)
   const table = await readTable(bytes, kept.name, context.caller.locale)
@@ -53,34 +61,68 @@ export async function openedImport(context: ImportContext, request: Pick<ImportR
   return { kept, table, fields }
 }
 
-function requireRequest({ registry }: ImportContext, { grid }: KeptImport, table: ReadTable, fields: readonly ImportField[], { mapping, mode }: Partial<ImportRequest>): void {
+function requireRequest(
+  { registry }: ImportContext,
+  { grid }: KeptImport,
+  table: ReadTable,
+  fields: readonly ImportField[],
+  { mapping, mode }: Partial<ImportRequest>,
+): void {
   if (mapping === undefined || mode === undefined) return
   const { key, create = true } = importOf(registry.grids.get(grid)!.document)
-  const unknown = Object.keys(mapping).find(name => !fields.some(field => field.name === name))
+  const unknown = Object.keys(mapping).find((name) => !fields.some((field) => field.name === name))
   if (unknown !== undefined) throw invalid({ mapping: [{ key: 'errors.unknown_key', values: { key: unknown.slice(0, 80) } }] })
-  if (Object.values(mapping).some(at => at >= table.titles.length) || Object.keys(mapping).length === 0) throw invalid({ mapping: [{ key: 'errors.import_no_columns' }] })
+  if (Object.values(mapping).some((at) => at >= table.titles.length) || Object.keys(mapping).length === 0)
+    throw invalid({ mapping: [{ key: 'errors.import_no_columns' }] })
   if ((mode !== 'create' && key === undefined) || (mode !== 'update' && !create)) throw invalid({ mode: [{ key: 'rules.included' }] })
   if (mode !== 'create' && mapping[key!] === undefined) throw invalid({ mapping: [{ key: 'errors.import_key_missing' }] })
 }
 
 /** How the rows of a file are saved: what they are, and what saves them. @throws as `openedImport` */
-export function planImport(context: ImportContext, others: readonly Feature[], { kept, table, fields }: OpenedImport, { mapping, mode }: ImportRequest): ImportPlan {
+export function planImport(
+  context: ImportContext,
+  others: readonly Feature[],
+  { kept, table, fields }: OpenedImport,
+  { mapping, mode }: ImportRequest,
+): ImportPlan {
   const { document } = context.registry.grids.get(kept.grid)!
   const { key } = importOf(document)
   const entity = findModel(context, document.entity)
   const { caller, registry } = context
-  const params = Object.fromEntries(Object.entries(document.params ?? {}).flatMap(([name, path]) => (kept.params[name] === undefined ? [] : [[name, { path: String(path), value: kept.params[name] }]])))
+  const params = Object.fromEntries(
+    Object.entries(document.params ?? {}).flatMap(([name, path]) =>
+      kept.params[name] === undefined ? [] : [[name, { path: String(path), value: kept.params[name] }]],
+    ),
+  )
   const say = (name: string) => registry.message('panel', caller.locale, name)
   return {
-    fields, mapping, mode, key, module: entity.module, entity: entity.name,
-    reading: { locale: caller.locale, numberLocale: table.delimiter === undefined || table.delimiter === ',' ? 'en' : caller.locale, timeZone: caller.timezone, yes: say('import.yes'), no: say('import.no'), truths: truthsOf(registry) },
+    fields,
+    mapping,
+    mode,
+    key,
+    module: entity.module,
+    entity: entity.name,
+    reading: {
+      locale: caller.locale,
+      numberLocale: table.delimiter === undefined || table.delimiter === ',' ? 'en' : caller.locale,
+      timeZone: caller.timezone,
+      yes: say('import.yes'),
+      no: say('import.no'),
+      truths: truthsOf(registry),
+    },
     named: createRecordFinder(),
     find: (step, value) => findByKey(step, entity.name, key!, value, params),
     save: saverOf(context, others, document, kept.params),
   }
 }
 
-const truthsOf = (registry: ImportContext['registry']): Map<string, boolean> => new Map(locales.flatMap(locale => [[foldText(registry.message('panel', locale, 'import.no')), false] as const, [foldText(registry.message('panel', locale, 'import.yes')), true] as const]))
+const truthsOf = (registry: ImportContext['registry']): Map<string, boolean> =>
+  new Map(
+    locales.flatMap((locale) => [
+      [foldText(registry.message('panel', locale, 'import.no')), false] as const,
+      [foldText(registry.message('panel', locale, 'import.yes')), true] as const,
+    ]),
+  )
 
 type SaveRow = ImportPlan['save']
 
@@ -91,21 +133,35 @@ function saverOf(context: ImportContext, others: readonly Feature[], document: O
   if (!isAllowed(caller, entityAccess(entity.document, 'write'))) throw new Refusal('permission-denied')
   const name = importOf(document).endpoint ?? entity.document.calls?.save
   if (name === undefined) {
-    const fixed = Object.fromEntries(Object.entries(document.params ?? {}).flatMap(([param, path]) => (params[param] === undefined || String(path).includes('.') ? [] : [[String(path), params[param]]])))
-    return (step, { id, version, data }) => saveRecord(step, entity.name, { id, version, data: { ...(id === undefined && fixed), ...data } })
+    const fixed = Object.fromEntries(
+      Object.entries(document.params ?? {}).flatMap(([param, path]) =>
+        params[param] === undefined || String(path).includes('.') ? [] : [[String(path), params[param]]],
+      ),
+    )
+    return (step, { id, version, data }) =>
+      saveRecord(step, entity.name, { id, version, data: { ...(id === undefined && fixed), ...data } })
   }
   const owned = registry.endpoints.get(`1/${name}`)
   if (!owned || !isAllowed(caller, owned.document.access)) throw new Refusal('permission-denied')
   const handler = handlerOf(others, owned.module, owned.document)
   const { payload } = endpointValidators(owned.document)
-  return (step, { id, version, data }) => handler({ ...context, ...step, params: {}, payload: inFormPaths(() => payload({ ...params, ...(id !== undefined && { id, version }), data }, context.config.allowedRules)) })
+  return (step, { id, version, data }) =>
+    handler({
+      ...context,
+      ...step,
+      params: {},
+      payload: inFormPaths(() => payload({ ...params, ...(id !== undefined && { id, version }), data }, context.config.allowedRules)),
+    })
 }
 
 type OpenedDocument = Parameters<typeof importOf>[0]
 
 /** @throws where an endpoint opens transactions of its own: nothing of it could be taken back */
 function handlerOf(others: readonly Feature[], module: string, endpoint: EndpointDocument): Handler {
-  const handler = endpoint.operation ? operationHandler(endpoint, module) : others.find(feature => feature.module === module)?.handlers[endpoint.name]
-  if (typeof handler !== 'function') throw new Error(`${endpoint.name} cannot save the rows of an import: it does not work in the transaction of its call`)
+  const handler = endpoint.operation
+    ? operationHandler(endpoint, module)
+    : others.find((feature) => feature.module === module)?.handlers[endpoint.name]
+  if (typeof handler !== 'function')
+    throw new Error(`${endpoint.name} cannot save the rows of an import: it does not work in the transaction of its call`)
   return handler
 }

@@ -29,7 +29,7 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
   async function tryRow<T>(work: (context: StepContext) => Promise<T>, beside: readonly WriteLog[]): Promise<{ done: T; log: WriteLog }> {
     let tried: { done: T; log: WriteLog } | undefined
     try {
-      await open(async context => {
+      await open(async (context) => {
         if (beside.length > 0) await applyWrites(context.trx, beside, { audits: false })
         const { trx, log } = watchWrites(context.trx)
         tried = { done: await work({ ...context, trx }), log }
@@ -48,7 +48,7 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
     let first: string | undefined
     for (let turn = 0; ; turn++) {
       const tried = await tryRow(work, inOrder(beside))
-      const met = [...tried.log.keys].filter(key => takenBy.has(key) && !beside.has(takenBy.get(key)!))
+      const met = [...tried.log.keys].filter((key) => takenBy.has(key) && !beside.has(takenBy.get(key)!))
       if (met.length === 0 || turn >= mostTurns || beside.size >= mostBeside) return { ...tried, beside, first }
       first ??= met[0]!
       for (const log of families.get(first) ?? []) beside.add(log)
@@ -57,11 +57,11 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
   }
 
   async function attempt<T>(work: (context: StepContext) => Promise<T>): Promise<T> {
-    const tried = await tryBesideEarlier(work).catch(async fault => {
+    const tried = await tryBesideEarlier(work).catch(async (fault) => {
       // Earlier rows may have given up the value that this one is refused for.
       if (freedBy.size === 0 || freedBy.size > mostBeside) throw fault
       const beside = new Set(freedBy.values())
-      return { ...await tryRow(work, inOrder(beside)), beside, first: undefined }
+      return { ...(await tryRow(work, inOrder(beside))), beside, first: undefined }
     })
     const { done, log, beside, first } = tried
     if (first !== undefined) families.set(first, beside.add(log))
@@ -75,15 +75,17 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
 }
 
 /** Does rows within one transaction: whatever a refused one has written is taken back, and the transaction goes on. */
-export const savingPoints = (context: StepContext): Attempt => async work => {
-  await sql`savepoint import_row`.execute(context.trx)
-  try {
-    const done = await work(context)
-    await sql`release savepoint import_row`.execute(context.trx)
-    return done
-  } catch (fault) {
-    await sql`rollback to savepoint import_row`.execute(context.trx)
-    await sql`release savepoint import_row`.execute(context.trx)
-    throw fault
+export const savingPoints =
+  (context: StepContext): Attempt =>
+  async (work) => {
+    await sql`savepoint import_row`.execute(context.trx)
+    try {
+      const done = await work(context)
+      await sql`release savepoint import_row`.execute(context.trx)
+      return done
+    } catch (fault) {
+      await sql`rollback to savepoint import_row`.execute(context.trx)
+      await sql`release savepoint import_row`.execute(context.trx)
+      throw fault
+    }
   }
-}

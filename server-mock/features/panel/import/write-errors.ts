@@ -11,14 +11,32 @@ import type { ImportReport } from './import-rows.ts'
 export const errorsFormat = ({ name }: KeptImport) => extensionOf(name) as ExportFormat
 
 /** The file that was sent once more, with what is wrong with each row in a further column. */
-export async function writeErrors(config: Pick<Config, 'filesDir'>, kept: KeptImport, table: ReadTable, { errors }: ImportReport, { locale, title }: { locale: string; title: string }, titleOf: (field: string) => string): Promise<void> {
-  const byLine = new Map(errors.map(({ line, errors: told }) => [line, Object.entries(told).flatMap(([field, sentences]) => sentences.map(sentence => (field === '' || sentence.includes(titleOf(field)) ? sentence : `${titleOf(field)}: ${sentence}`))).join(' — ')]))
+export async function writeErrors(
+  config: Pick<Config, 'filesDir'>,
+  kept: KeptImport,
+  table: ReadTable,
+  { errors }: ImportReport,
+  { locale, title }: { locale: string; title: string },
+  titleOf: (field: string) => string,
+): Promise<void> {
+  const byLine = new Map(
+    errors.map(({ line, errors: told }) => [
+      line,
+      Object.entries(told)
+        .flatMap(([field, sentences]) =>
+          sentences.map((sentence) => (field === '' || sentence.includes(titleOf(field)) ? sentence : `${titleOf(field)}: ${sentence}`)),
+        )
+        .join(' — '),
+    ]),
+  )
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const { line, cells } of table.rows) yield [...table.titles.map((_, at) => cells[at] ?? null), byLine.get(line) ?? null]
   }
-  const columns = [...table.titles.map(text => ({ title: text, width: 20 })), { title, width: 60 }]
+  const columns = [...table.titles.map((text) => ({ title: text, width: 20 })), { title, width: 60 }]
   // Whole or not at all: it may be fetched while it is written anew.
   const path = errorsPath(config, kept.key)
-  await writeFile(`${path}.new`, tablePieces(errorsFormat(kept), { name: title, rightToLeft: isRtl(locale), columns, rows: rows() }), { mode: 0o600 })
+  await writeFile(`${path}.new`, tablePieces(errorsFormat(kept), { name: title, rightToLeft: isRtl(locale), columns, rows: rows() }), {
+    mode: 0o600,
+  })
   await rename(`${path}.new`, path)
 }

@@ -1,10 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { builderConditions, builderOf, builtTerm, canAdd, changeNode, isBuilderGroup, newCondition, newGroup, unfinished, type BuilderGroup } from '#renderer/grid/finding/builder-tree.ts'
+import {
+  builderConditions,
+  builderOf,
+  builtTerm,
+  canAdd,
+  changeNode,
+  isBuilderGroup,
+  newCondition,
+  newGroup,
+  unfinished,
+  type BuilderGroup,
+} from '#renderer/grid/finding/builder-tree.ts'
 import { completed, isBlank, newDraft, offeredOperators, withOperator } from '#renderer/grid/finding/condition-draft.ts'
 import { filterOperators, parseWhere, whereLimits } from '#schemas/rules/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 
-const filter = (kind: GridFilter['kind']): GridFilter => ({ key: kind, title: kind, kind, groups: true, operators: [...filterOperators[kind]] })
+const filter = (kind: GridFilter['kind']): GridFilter => ({
+  key: kind,
+  title: kind,
+  kind,
+  groups: true,
+  operators: [...filterOperators[kind]],
+})
 const text = 'a:contains(x),or(b:empty,and(c:is(1),d:is(2)))'
 
 describe('groups that are built', () => {
@@ -51,7 +68,11 @@ describe('a condition while it is entered', () => {
     expect(completed('k', { operator: 'between', values: ['', ''] })).toBeNull()
     expect(completed('k', { operator: 'empty', values: [] })).toEqual({ key: 'k', operator: 'empty', values: [] })
     expect(completed('k', { operator: 'is', values: null })).toBeNull()
-    expect([isBlank({ operator: 'is', values: [] }), isBlank({ operator: 'is', values: null }), isBlank({ operator: 'empty', values: [] })]).toEqual([true, false, false])
+    expect([
+      isBlank({ operator: 'is', values: [] }),
+      isBlank({ operator: 'is', values: null }),
+      isBlank({ operator: 'empty', values: [] }),
+    ]).toEqual([true, false, false])
   })
 
   test('days that move are entered where fixed ones are', () => {

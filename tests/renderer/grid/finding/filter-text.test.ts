@@ -7,11 +7,27 @@ import type { WhereOperator } from '#schemas/rules/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 
 const files: Record<string, object> = { en, fa }
-const formatsOf = (locale: string) => createCellFormats({
-  locale, timeZone: 'Asia/Tehran', actionTitle: () => '', href: () => null,
-  t: (key, values = {}) => String(key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], files[locale])).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
+const formatsOf = (locale: string) =>
+  createCellFormats({
+    locale,
+    timeZone: 'Asia/Tehran',
+    actionTitle: () => '',
+    href: () => null,
+    t: (key, values = {}) =>
+      String(key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], files[locale])).replace(
+        /\{(\w+)\}/g,
+        (_, name: string) => String(values[name]),
+      ),
+  })
+const filterOf = (kind: GridFilter['kind']): GridFilter => ({
+  key: 'f',
+  title: 'F',
+  kind,
+  options: [
+    { value: 'draft', title: 'Draft' },
+    { value: 'published', title: 'Published' },
+  ],
 })
-const filterOf = (kind: GridFilter['kind']): GridFilter => ({ key: 'f', title: 'F', kind, options: [{ value: 'draft', title: 'Draft' }, { value: 'published', title: 'Published' }] })
 
 describe('conditions in words', () => {
   test.each<[GridFilter['kind'], WhereOperator, string[], string, string]>([

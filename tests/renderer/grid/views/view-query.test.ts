@@ -3,13 +3,43 @@ import { emptyQuery, initialDefaults, type GridQuery } from '#renderer/grid/grid
 import { differsFrom, isSameColumns, queryOfView, viewQueryOf, withView } from '#renderer/grid/views/view-query.ts'
 import type { GridView } from '#schemas/types/contract.d.ts'
 
-const query: GridQuery = { page: 4, pageSize: 50, sort: [{ field: 'title', order: 'desc' }, { field: 'id', order: 'asc' }], tab: 'draft', q: 'کتاب', filters: { status: 'a,b', made: 'today' }, where: 'or(title:empty,price:is(1))', view: 3 }
-const viewOf = (id: number, more: Partial<GridView> = {}): GridView => ({ id, version: 1, name: `View ${id}`, role: null, is_mine: true, can_edit: true, query: {}, columns: {}, ...more })
+const query: GridQuery = {
+  page: 4,
+  pageSize: 50,
+  sort: [
+    { field: 'title', order: 'desc' },
+    { field: 'id', order: 'asc' },
+  ],
+  tab: 'draft',
+  q: 'کتاب',
+  filters: { status: 'a,b', made: 'today' },
+  where: 'or(title:empty,price:is(1))',
+  view: 3,
+}
+const viewOf = (id: number, more: Partial<GridView> = {}): GridView => ({
+  id,
+  version: 1,
+  name: `View ${id}`,
+  role: null,
+  is_mine: true,
+  can_edit: true,
+  query: {},
+  columns: {},
+  ...more,
+})
 
 describe('what a view keeps', () => {
   test('is all of the list but its page, and is what the list begins with', () => {
     const kept = viewQueryOf(query)
-    expect(kept).toEqual({ q: 'کتاب', tab: 'draft', page_size: 50, sort: 'title,id', order: 'desc,asc', where: 'or(title:empty,price:is(1))', filters: { status: 'a,b', made: 'today' } })
+    expect(kept).toEqual({
+      q: 'کتاب',
+      tab: 'draft',
+      page_size: 50,
+      sort: 'title,id',
+      order: 'desc,asc',
+      where: 'or(title:empty,price:is(1))',
+      filters: { status: 'a,b', made: 'today' },
+    })
     expect(queryOfView({ id: 3, query: kept })).toEqual({ ...query, page: 1 })
     expect(viewQueryOf(emptyQuery)).toEqual({})
   })
@@ -34,7 +64,13 @@ describe('a view that was changed since', () => {
   })
 
   test('what is the list’s own is no change', () => {
-    expect(differsFrom(viewOf(3), { ...emptyQuery, view: 3, sort: initialDefaults.sort, tab: 'all' }, { ...initialDefaults, firstTab: 'all', view: 3 })).toBe(false)
+    expect(
+      differsFrom(
+        viewOf(3),
+        { ...emptyQuery, view: 3, sort: initialDefaults.sort, tab: 'all' },
+        { ...initialDefaults, firstTab: 'all', view: 3 },
+      ),
+    ).toBe(false)
   })
 
   test('columns that are set alike are the same, however they are written', () => {
