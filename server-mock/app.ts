@@ -16,10 +16,10 @@ import { filesPath } from '#server/model/stored-files.ts'
 import { readablePageUrl, servePanel } from '#server/plugins/panel-page.ts'
 import { readRequestLocale } from '#server/plugins/request-locale.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
-import { forgetValidators } from '#server/plugins/validators.ts'
+import { purgeValidators } from '#server/plugins/validators.ts'
 import { createRunCall } from '#server/plugins/run-call.ts'
 import { createRegistries, type Registries } from '#server/publishing/registries.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { serveTaskFiles, taskFilesPath } from '#server/tasks/task-files.ts'
 import { createTaskRunner } from '#server/tasks/task-runner.ts'
 
@@ -46,7 +46,7 @@ export async function buildApp({
   now = () => new Date(),
 }: AppOptions): Promise<FastifyInstance> {
   await loadRuleMessages(...config.locales, 'en')
-  const registries = createRegistries(config, forgetValidators)
+  const registries = createRegistries(config, purgeValidators)
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
@@ -92,7 +92,7 @@ export async function buildApp({
   await sendSecurityHeaders(app, config)
   await servePanel(app, config, (request, reply) =>
     sendFailure(
-      new Refusal([filesPath, taskFilesPath].some((path) => request.url.startsWith(`${path}/`)) ? 'not-found' : 'endpoint-404'),
+      new ApiError([filesPath, taskFilesPath].some((path) => request.url.startsWith(`${path}/`)) ? 'not-found' : 'endpoint-404'),
       request,
       reply,
       config,
@@ -130,7 +130,7 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
   const size =
     refusal?.code === 'range-not-satisfiable' ? (fault as { headers?: Record<string, string> }).headers?.['Content-Range'] : undefined
   if (size) reply.header('content-range', size)
-  const { status, body } = toFailure(refusal ?? new Refusal('server-error'), {
+  const { status, body } = toFailure(refusal ?? new ApiError('server-error'), {
     locale: readRequestLocale(request, config).locale,
     registry,
     module: request.call?.module,
@@ -148,7 +148,7 @@ function refuseUnparsed(fault: NodeJS.ErrnoException, socket: Socket, config: Co
       : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? 'request-timeout'
         : 'bad-request'
-  const { status, body } = toFailure(new Refusal(code), { locale: config.defaultLocale, registry: registries.latest() })
+  const { status, body } = toFailure(new ApiError(code), { locale: config.defaultLocale, registry: registries.latest() })
   const text = JSON.stringify(body)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${text}`,

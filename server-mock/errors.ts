@@ -36,7 +36,7 @@ export type FieldErrors = Record<string, FieldMessage[]>
 export type FieldMessage = string | { key: string; values?: Record<string, unknown> }
 
 /** Thrown anywhere below a route; one handler turns it into the failure envelope in the caller's locale. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode
   readonly errors?: FieldErrors
   readonly metadata?: Record<string, unknown>
@@ -50,17 +50,17 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal for fields: `throw invalid({ title: [{ key: 'rules.required' }] })`. */
-export const invalid = (errors: FieldErrors) => new Refusal('422', { errors })
+/** A refusal for fields: `throw validationError({ title: [{ key: 'rules.required' }] })`. */
+export const validationError = (errors: FieldErrors) => new ApiError('422', { errors })
 
 /** What stands in a body's `data` is reported as the form knows it: `title`, not `data.title`. */
 export function inFormPaths<T>(check: () => T): T {
   try {
     return check()
   } catch (fault) {
-    if (!(fault instanceof Refusal) || !fault.errors) throw fault
+    if (!(fault instanceof ApiError) || !fault.errors) throw fault
     const { code, errors, metadata, userMessage } = fault
-    throw new Refusal(code, {
+    throw new ApiError(code, {
       metadata,
       userMessage,
       errors: Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path.replace(/^data\.(?=.)/, ''), messages])),

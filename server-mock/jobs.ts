@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
-import { tendIndexes } from '#server/database/index-upkeep.ts'
+import { maintainIndexes } from '#server/database/index-upkeep.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Feature, Job } from '#server/features/feature.ts'
-import { forgetOldKeys } from '#server/plugins/idempotency.ts'
-import { forgetOldUses } from '#server/plugins/rate-limit.ts'
-import { forgetOldTasks } from '#server/tasks/forget-tasks.ts'
+import { purgeOldKeys } from '#server/plugins/idempotency.ts'
+import { purgeOldUses } from '#server/plugins/rate-limit.ts'
+import { purgeOldTasks } from './tasks/purge-tasks.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /** What the server itself has to do again and again. */
 const ownJobs: readonly Job[] = [
-  { name: 'forget-idempotency-keys', everyMs: hourMs, run: (trx, _registry, now) => forgetOldKeys(trx, now) },
-  { name: 'forget-rate-limits', everyMs: hourMs, run: (trx, _registry, now) => forgetOldUses(trx, now) },
-  forgetOldTasks,
+  { name: 'forget-idempotency-keys', everyMs: hourMs, run: (trx, _registry, now) => purgeOldKeys(trx, now) },
+  { name: 'forget-rate-limits', everyMs: hourMs, run: (trx, _registry, now) => purgeOldUses(trx, now) },
+  purgeOldTasks,
 ]
 
 export interface JobsOptions {
@@ -76,7 +76,7 @@ export function startJobs(options: JobsOptions, everyMs = 60_000): () => Promise
   const upkeep = async () => {
     const documents = await options.database.read((trx) => options.registries.current(trx))
     if (documents.publication === tended) return
-    const made = await tendIndexes(
+    const made = await maintainIndexes(
       options.database,
       new Map([...documents.entities].map(([name, { document }]) => [name, document])),
       [...documents.grids.values()].map(({ document }) => document),

@@ -1,5 +1,5 @@
 import { valueKey } from '#schemas/rules/same-value.ts'
-import { isRecord, schemaAt, type FieldSchema } from '#renderer/form/json-schema.ts'
+import { isRecord, schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 
 type Data = Record<string, unknown>
 

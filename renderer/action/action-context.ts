@@ -2,7 +2,7 @@ import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { formatNumber } from '#schemas/rules/money.ts'
 import { currentSession, type Session } from '#renderer/session/session.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
-import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
+import type { RepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import type { GridRow, ModalAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 
 /** The call that answers a list: with `params` any of its rows, with `matching` those that it shows now, over all pages. */
@@ -43,7 +43,7 @@ export interface ActionContext {
   /** Closes the modal in which the action stands. */
   close?: () => void
   /** Keys under which calls go out, so that repeating one that was not answered does not happen twice. */
-  repeatKeys?: RepeatKeys
+  idempotencyKeys?: RepeatKeys
   /** Told when it begins: what was asked first has been answered. */
   onBegin?: () => void
   /** Told of every failure first; true: it is dealt with, and the action tells nobody and does nothing more. */

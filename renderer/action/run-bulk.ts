@@ -1,5 +1,5 @@
 import { call } from '#renderer/api/call.ts'
-import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
+import { createRepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { openReport } from '#renderer/modal/modal-store.ts'
@@ -76,7 +76,10 @@ interface Settled {
 export async function runBulk(action: Action, context: ActionContext, selection: Selection): Promise<boolean> {
   let results: Endpoints['bulk']['results']
   try {
-    ;({ results } = await call('bulk', { payload: bulkRequest(action, context, selection), repeatKeys: context.repeatKeys ?? unanswered }))
+    ;({ results } = await call('bulk', {
+      payload: bulkRequest(action, context, selection),
+      idempotencyKeys: context.idempotencyKeys ?? unanswered,
+    }))
   } catch (error) {
     tellFailed(error, action, context)
     return false
@@ -158,7 +161,11 @@ function tell({ done, failed, failures, changed, untried }: Settled, action: Act
       hopeful.length === 0
         ? undefined
         : () =>
-            void runBulk(action, { ...context, close: undefined, repeatKeys: undefined, onFailure: undefined, selection: again }, again),
+            void runBulk(
+              action,
+              { ...context, close: undefined, idempotencyKeys: undefined, onFailure: undefined, selection: again },
+              again,
+            ),
   })
 }
 

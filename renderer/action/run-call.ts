@@ -13,7 +13,7 @@ export function callOf(action: Action, context: ActionContext): Promise<Answer> 
     method,
     version,
     mock,
-    repeatKeys: context.repeatKeys,
+    idempotencyKeys: context.idempotencyKeys,
     params: params && interpolateDeep(params, values),
     payload: method === 'GET' || method === 'DELETE' ? undefined : (body ?? {}),
   })

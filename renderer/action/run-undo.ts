@@ -1,6 +1,6 @@
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { call, callNamed } from '#renderer/api/call.ts'
-import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
+import { createRepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { translate } from '#renderer/locale/translate.ts'
@@ -28,7 +28,7 @@ export const unansweredUndos = createRepeatKeys()
 export async function undoOne({ name, method, model }: Opposite, changed: Changed, renew: readonly RefreshKind[]): Promise<Undone> {
   const values = { model, ...changed }
   try {
-    await callNamed(name, method === 'DELETE' ? { method, params: values } : { method, payload: values, repeatKeys: unansweredUndos })
+    await callNamed(name, method === 'DELETE' ? { method, params: values } : { method, payload: values, idempotencyKeys: unansweredUndos })
     return 'done'
   } catch (error) {
     return tellUndoFailed(error)
@@ -53,7 +53,7 @@ export async function undoMany(
   }
   try {
     const { results } = await call('bulk', {
-      repeatKeys: unansweredUndos,
+      idempotencyKeys: unansweredUndos,
       payload: {
         call: { name, method: method as 'POST', ...(method === 'DELETE' ? { params: values } : { payload: values }) },
         grid: { name: list.name, params: list.params as Record<string, string> },

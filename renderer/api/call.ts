@@ -4,7 +4,7 @@ import { isSignedIn, sessionToken, setAuth } from '#renderer/session/session.ts'
 import { CallFailure, unreadableAnswer } from './call-failure.ts'
 import { endOnFailure } from './end-on-failure.ts'
 import { notePublication } from './publication.ts'
-import type { RepeatKeys } from './repeat-keys.ts'
+import type { RepeatKeys } from './idempotency-keys.ts'
 import { buildRequest } from './request.ts'
 import { isPublicCall } from './public-calls.ts'
 import { routeScope, sessionSignal } from './route-scope.ts'
@@ -23,9 +23,9 @@ export interface NamedCallOptions {
   /** Outlives a change of route, and neither sends nor sets the access ticket: prefetches, the frame, polls. */
   background?: boolean
   /** Outlives the session too: what ends it. */
-  parting?: boolean
+  survivesLogout?: boolean
   /** Keeps a repeat of the same POST from happening twice; a new key each call when left out. */
-  repeatKeys?: RepeatKeys
+  idempotencyKeys?: RepeatKeys
   token?: string | null
 }
 
@@ -56,7 +56,7 @@ export function call<Name extends keyof Known & string>(
 export async function callNamed<Results = unknown>(name: string, options: NamedCallOptions = {}): Promise<Answer<Results>> {
   const method = options.method ?? (options.payload === undefined ? 'GET' : 'POST')
   const scope = options.background ? null : routeScope()
-  const ofSession = sessionToken() !== null && !options.parting && !isPublicCall(name) ? sessionSignal() : undefined
+  const ofSession = sessionToken() !== null && !options.survivesLogout && !isPublicCall(name) ? sessionSignal() : undefined
   const signals = [scope?.signal, ofSession, options.signal].filter((signal) => signal !== undefined)
   const { url, init } = buildRequest(name, { ...options, method, version: options.version ?? 1, ticket: scope?.ticket ?? null })
   const sentToken = options.token === undefined ? sessionToken() : options.token
@@ -77,7 +77,7 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
   } finally {
     clearTimeout(timer)
   }
-  options.repeatKeys?.answered()
+  options.idempotencyKeys?.answered()
   const { results, metadata } = readAnswer(name, status, text, sentToken)
   if (typeof metadata.access_ticket === 'string') scope?.keepTicket(metadata.access_ticket)
   return { results: results as Results, metadata }

@@ -1,7 +1,7 @@
 import { panelConfig } from '#renderer/session/config.ts'
 import { currentSession } from '#renderer/session/session.ts'
 import { activeLocale } from '#renderer/locale/active-locale.ts'
-import type { RepeatKeys } from './repeat-keys.ts'
+import type { RepeatKeys } from './idempotency-keys.ts'
 import type { ActionMethod } from '#schemas/types/contract.d.ts'
 
 export interface RequestParts {
@@ -14,7 +14,7 @@ export interface RequestParts {
   token?: string | null
   ticket?: string | null
   /** Under which key a POST goes out; a new one each time when left out. */
-  repeatKeys?: RepeatKeys
+  idempotencyKeys?: RepeatKeys
 }
 
 /** URL and fetch options of a named call. */
@@ -25,7 +25,7 @@ export function buildRequest(name: string, parts: RequestParts): { url: string; 
   if (inBody) headers['Content-Type'] = 'application/json'
   const url = `${addressOf(name, parts.version)}${query}`
   const body = inBody ? JSON.stringify(parts.payload ?? {}) : undefined
-  if (parts.method === 'POST') headers['Idempotency-Key'] = parts.repeatKeys?.keyOf(`${url}\n${body}`) ?? crypto.randomUUID()
+  if (parts.method === 'POST') headers['Idempotency-Key'] = parts.idempotencyKeys?.keyOf(`${url}\n${body}`) ?? crypto.randomUUID()
   return { url, init: { method: parts.method, headers, body, credentials: 'same-origin', cache: 'no-store' } }
 }
 

@@ -92,4 +92,4 @@ const isPublic = (key: unknown) =>
  * Forgets every answer that belongs to a user: another one signed in or out. With `again`, what is mounted asks once more,
  * and nobody waits for a call of the former user that is still out.
  */
-export const forgetAnswers = ({ again = false } = {}) => mutate((key) => !isPublic(key), undefined, { revalidate: again })
+export const purgeAnswers = ({ again = false } = {}) => mutate((key) => !isPublic(key), undefined, { revalidate: again })

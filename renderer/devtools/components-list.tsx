@@ -3,11 +3,11 @@ import './devtools.css'
 import { createContext, Suspense, use, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FormAnswer, GridRow, ScreenBlock } from '#schemas/types/contract.d.ts'
-import { useCellFormats } from '#renderer/grid/use-cell-formats.ts'
+import { useCellFormats } from '#renderer/grid/cells/use-cell-formats.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { allWidgets, loadExamples, type WidgetExamples } from '#renderer/registry/widgets.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { PanelLink } from '#renderer/shell/panel-link.tsx'
 import { showToast } from '#renderer/shell/toast-store.ts'
@@ -16,7 +16,7 @@ import { PropsTable } from './props-table.tsx'
 import { CellExample, TriedForm } from './tried-document.tsx'
 import { useTexts } from './use-texts.ts'
 
-const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
+const Blocks = lazyComponent(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
   waiting: <Loading />,
 })
 

@@ -1,7 +1,7 @@
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 
 /** The developer tools, each fetched when its page is opened. */
-export const Lab = definePart(() => import('./lab.tsx'))
-export const ComponentsList = definePart(() => import('./components-list.tsx'))
-export const LayoutPreview = definePart(() => import('./layout-preview.tsx'))
-export const PanelInfo = definePart(() => import('./panel-info.tsx'))
+export const Lab = lazyComponent(() => import('./lab.tsx'))
+export const ComponentsList = lazyComponent(() => import('./components-list.tsx'))
+export const LayoutPreview = lazyComponent(() => import('./layout-preview.tsx'))
+export const PanelInfo = lazyComponent(() => import('./panel-info.tsx'))

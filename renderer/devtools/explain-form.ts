@@ -3,8 +3,8 @@ import { holds, seenBy, valueRuleAt } from '#schemas/rules/form-conditions.ts'
 import { appliesIf } from '#schemas/rules/rule-checks.ts'
 import { parseRules } from '#schemas/rules/rule-string.ts'
 import type { FormAnswer, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
-import type { FieldSchema } from '#renderer/form/json-schema.ts'
-import { expandUiPath, formatPath, formatUiPath, getAt, scopeOf, type PathList } from '#renderer/form/path.ts'
+import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { expandUiPath, formatPath, formatUiPath, getAt, scopeOf, type PathList } from '#renderer/form/data/path.ts'
 
 export type Effect = 'hidden' | 'required' | 'disabled' | 'readonly' | 'value' | 'withheld'
 

@@ -1,10 +1,10 @@
 import './devtools.css'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCall } from '#renderer/api/use-call.ts'
-import { cellLayouts } from '#renderer/grid/columns.ts'
+import { cellLayouts } from '#renderer/grid/columns/columns.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { allWidgets } from '#renderer/registry/widgets.ts'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { showToast } from '#renderer/shell/toast-store.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import {
@@ -28,7 +28,7 @@ import { TriedDocument } from './tried-document.tsx'
 import { useTexts } from './use-texts.ts'
 import { useTrial } from './use-trial.ts'
 
-const CodeEditor = definePart(() => import('./code-editor.tsx'))
+const CodeEditor = lazyComponent(() => import('./code-editor.tsx'))
 
 interface Version {
   module: string

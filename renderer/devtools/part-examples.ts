@@ -1,5 +1,5 @@
 import type { BlockKind } from '#renderer/screen/blocks/block-kinds.ts'
-import type { CellKind } from '#renderer/grid/columns.ts'
+import type { CellKind } from '#renderer/grid/columns/columns.ts'
 import type { GridColumn, ScreenBlock } from '#schemas/types/contract.d.ts'
 
 /** Values of each kind of cell, drawn in a column of it. */

@@ -1,20 +1,20 @@
 import { Suspense, useRef, useState } from 'react'
 import type { FormAnswer, GridColumn, GridRow, ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import type { FormHandle } from '#renderer/form/form-types.ts'
-import { cells } from '#renderer/grid/cells.tsx'
-import { isCellKind } from '#renderer/grid/columns.ts'
-import { readCell } from '#renderer/grid/rows.ts'
-import { useCellFormats } from '#renderer/grid/use-cell-formats.ts'
-import { WidgetCell } from '#renderer/grid/widget-cell.tsx'
+import { cells } from '#renderer/grid/cells/cells.tsx'
+import { isCellKind } from '#renderer/grid/columns/columns.ts'
+import { readCell } from '#renderer/grid/rows/rows.ts'
+import { useCellFormats } from '#renderer/grid/cells/use-cell-formats.ts'
+import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
 import '#renderer/grid/grid.css'
 import { openModal } from '#renderer/modal/modal-store.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { FormView } from '#renderer/screen/form-view.ts'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { useTexts } from './use-texts.ts'
 
-const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
+const Blocks = lazyComponent(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
   waiting: <Loading />,
 })
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Context } from '#schemas/rules/interpolate.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import type { FormState, FormStore } from './form-store.ts'
+import type { FormState, FormStore } from './data/form-store.ts'
 
 /** What every part of one form shares. */
 export interface FormScope {

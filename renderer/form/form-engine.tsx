@@ -1,12 +1,12 @@
 import type { Registry, RJSFSchema } from '@rjsf/utils'
 import { memo, useMemo } from 'react'
-import { dependentFields } from './dependent-fields.ts'
+import { dependentFields } from './data/dependent-fields.ts'
 import { useFormScope } from './form-context.ts'
-import type { FieldSchema } from './json-schema.ts'
-import type { PathList } from './path.ts'
-import { isFlat } from './plain-schema.ts'
-import { SchemaField } from './schema-field.tsx'
-import { buildUiTree } from './ui-schema.ts'
+import type { FieldSchema } from './schema/json-schema.ts'
+import type { PathList } from './data/path.ts'
+import { isFlat } from './schema/plain-schema.ts'
+import { SchemaField } from './fields/schema-field.tsx'
+import { buildUiTree } from './schema/ui-schema.ts'
 
 const nothing = () => {}
 

@@ -2,8 +2,8 @@ import type { Ref } from 'react'
 import type { Context } from '#schemas/rules/interpolate.ts'
 import type { Color, FormAnswer, GridColumn } from '#schemas/types/contract.d.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
-import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
-import type { Data } from './form-store.ts'
+import type { RepeatKeys } from '#renderer/api/idempotency-keys.ts'
+import type { Data } from './data/form-store.ts'
 
 export interface SubmitOptions {
   /** Version of the record that the data was changed from; undefined for a new record. */
@@ -13,7 +13,7 @@ export interface SubmitOptions {
   /** The form's document, when it has conditions that the server holds a save to. */
   document?: string
   /** Keys under which the form sends: the same for what is sent again because no answer came. */
-  repeatKeys: RepeatKeys
+  idempotencyKeys: RepeatKeys
   /** Tells that the data is stored, before anything else follows (a page that is left); told by resolving otherwise. */
   stored: (record?: unknown) => void
 }

@@ -4,39 +4,39 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { setValues } from '#schemas/rules/form-conditions.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { ModalStack } from '#renderer/modal/modal-parts.ts'
-import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
+import { lazyComponent, preloadWhenIdle } from '#renderer/registry/lazy-component.tsx'
 import { MissingPart } from '#renderer/screen/missing-part.tsx'
 import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
-import { ChangeNotice } from './change-notice.tsx'
-import { readCarried } from './carry-over.ts'
-import { checkForm, isFatal, isToldInLayout, type FormProblem } from './check-form.ts'
-import { askForDependentFields, canDraw, forgetDependentFields } from './dependent-fields.ts'
-import { ErrorSummary } from './error-summary.tsx'
-import { FormFoot } from './form-foot.tsx'
+import { ChangeNotice } from './conflict/change-notice.tsx'
+import { readCarried } from './data/carry-over.ts'
+import { checkForm, isFatal, isToldInLayout, type FormProblem } from './validation/check-form.ts'
+import { askForDependentFields, canDraw, purgeDependentFields } from './data/dependent-fields.ts'
+import { ErrorSummary } from './validation/error-summary.tsx'
+import { FormFooter } from './form-footer.tsx'
 import { FormScopeContext, type FormScope } from './form-context.ts'
 import { FormEngine } from './form-engine.tsx'
-import { createFormStore, type Check, type Data, type FormStore } from './form-store.ts'
+import { createFormStore, type Check, type Data, type FormStore } from './data/form-store.ts'
 import type { FormProps } from './form-types.ts'
-import { initialData } from './initial-data.ts'
-import type { FieldSchema } from './json-schema.ts'
-import { takeLongText } from './long-text-paste.ts'
-import { isEmpty } from './path.ts'
-import { normaliseSchema } from './normalise-schema.ts'
-import { ProblemNotice } from './problem-notice.tsx'
-import { RestoredNotice } from './restored-notice.tsx'
-import { useCarryOver } from './use-carry-over.ts'
-import { useDraft } from './use-draft.ts'
-import { useLaterChecks } from './use-later-checks.ts'
-import { usePageGuard } from './use-page-guard.ts'
-import { useUndo } from './use-undo.ts'
+import { initialData } from './data/initial-data.ts'
+import type { FieldSchema } from './schema/json-schema.ts'
+import { takeLongText } from './rows/long-text-paste.ts'
+import { isEmpty } from './data/path.ts'
+import { normaliseSchema } from './schema/normalise-schema.ts'
+import { ProblemNotice } from './validation/problem-notice.tsx'
+import { RestoredNotice } from './drafts/restored-notice.tsx'
+import { useCarryOver } from './data/use-carry-over.ts'
+import { useDraft } from './drafts/use-draft.ts'
+import { useAsyncValidation } from './validation/use-async-validation.ts'
+import { usePageGuard } from './drafts/use-page-guard.ts'
+import { useUndo } from './data/use-undo.ts'
 import { useWhy } from './use-why.ts'
 import { useSubmit } from './use-submit.ts'
-import { validateForm } from './validate-form.ts'
+import { validateForm } from './validation/validate-form.ts'
 import './form.css'
 
-const ConflictDialog = definePart(() => import('./conflict-dialog.tsx'))
-const DraftNotice = definePart(() => import('./draft-notice.tsx'))
-const Why = definePart(() => import('#renderer/devtools/why.tsx'))
+const ConflictDialog = lazyComponent(() => import('./conflict/conflict-dialog.tsx'))
+const DraftNotice = lazyComponent(() => import('./drafts/draft-notice.tsx'))
+const Why = lazyComponent(() => import('#renderer/devtools/why.tsx'))
 
 /** A form as the server answers it. A document that cannot be drawn shows what is wrong with it in its place. */
 export function Form(props: FormProps) {
@@ -56,7 +56,7 @@ function FetchedForm(props: FormProps & { problems: FormProblem[] }) {
       <MissingPart
         error={arrival.error}
         retry={() => {
-          forgetDependentFields()
+          purgeDependentFields()
           drawAgain()
         }}
       />
@@ -81,7 +81,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
     [store, form, idPrefix, context, readOnly],
   )
   const draft = useDraft(store, form, !readOnly && (page || place !== undefined), place)
-  const askOthers = useLaterChecks(store, form, locale)
+  const askOthers = useAsyncValidation(store, form, locale)
   const carry = useCarryOver(store, form, draft)
   const { submit, send, collect, conflict, conflictTitle, resolveConflict, showErrors } = useSubmit(scope, props, carry, askOthers)
   const guarded = page || place !== undefined
@@ -160,7 +160,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
             {undo.said}
           </span>
         )}
-        {!readOnly && <FormFoot {...props} dirty={dirty} unkept={draft.unkept} undo={undo.undo} redo={undo.redo} submit={submit} />}
+        {!readOnly && <FormFooter {...props} dirty={dirty} unkept={draft.unkept} undo={undo.undo} redo={undo.redo} submit={submit} />}
       </form>
       {conflict && (
         <Suspense>

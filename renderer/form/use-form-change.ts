@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { changedFields, type FormState } from './form-store.ts'
-import { isRecord, type FieldSchema } from './json-schema.ts'
-import { labelOf } from './label.ts'
-import { isEmpty } from './path.ts'
+import { changedFields, type FormState } from './data/form-store.ts'
+import { isRecord, type FieldSchema } from './schema/json-schema.ts'
+import { labelOf } from './schema/label.ts'
+import { isEmpty } from './data/path.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 
 /** What makes a form another one: its structure. Titles change with the language alone. */

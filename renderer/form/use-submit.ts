@@ -3,21 +3,21 @@ import { useCallback, useState } from 'react'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
+import { createRepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
-import { buildPayload } from './payload.ts'
-import { dropEmptyRows } from './drop-empty-rows.ts'
-import { conflictOf, onRecord, type Conflict } from './conflict.ts'
-import { focusField } from './error-summary.tsx'
+import { buildPayload } from './data/payload.ts'
+import { dropEmptyRows } from './rows/drop-empty-rows.ts'
+import { conflictOf, onRecord, type Conflict } from './conflict/conflict.ts'
+import { focusField } from './validation/error-summary.tsx'
 import { idAt, type FormScope } from './form-context.ts'
-import { inFormOrder } from './form-order.ts'
-import type { Data } from './form-store.ts'
+import { inFormOrder } from './schema/form-order.ts'
+import type { Data } from './data/form-store.ts'
 import { NotStored, type FormButton, type FormProps, type Submit } from './form-types.ts'
-import { formValues } from './initial-data.ts'
-import { isReachable } from './is-reachable.ts'
-import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
-import { isEmpty, parsePath, plainPath } from './path.ts'
-import { typedSince } from './rebase.ts'
+import { formValues } from './data/initial-data.ts'
+import { isReachable } from './schema/is-reachable.ts'
+import { isRecord, schemaAt, type FieldSchema } from './schema/json-schema.ts'
+import { isEmpty, parsePath, plainPath } from './data/path.ts'
+import { typedSince } from './conflict/rebase.ts'
 
 interface OpenConflict {
   conflict: Conflict
@@ -33,7 +33,7 @@ export function useSubmit(
   askOthers: () => Promise<string[]>,
 ) {
   const [open, setOpen] = useState<OpenConflict>()
-  const [repeatKeys] = useState(() => createRepeatKeys())
+  const [idempotencyKeys] = useState(() => createRepeatKeys())
 
   const focusProblem = useCallback(
     (paths: string[]) => {
@@ -149,7 +149,7 @@ export function useSubmit(
           version: typeof baseline.version === 'number' ? baseline.version : undefined,
           record: baseline,
           document: form.document,
-          repeatKeys,
+          idempotencyKeys,
           stored: (record) => {
             told = true
             stored(record)
@@ -164,7 +164,7 @@ export function useSubmit(
         store.setState({ submitting: false })
       }
     },
-    [store, form, collect, onStored, showRefusal, repeatKeys],
+    [store, form, collect, onStored, showRefusal, idempotencyKeys],
   )
 
   const submit = useCallback(

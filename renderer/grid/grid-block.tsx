@@ -10,48 +10,48 @@ import { usePageHead } from '#renderer/screen/page-head.ts'
 import { useRoutes } from '#renderer/screen/route-store.ts'
 import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { undoLatest } from '#renderer/shell/toast-store.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { bulkActionsFor, listOf, selectionOf } from './bulk-selection.ts'
-import { CardTools } from './card-tools.tsx'
+import { BulkBar } from './selection/bulk-bar.tsx'
+import { bulkActionsFor, listOf, selectionOf } from './selection/bulk-selection.ts'
+import { CardTools } from './rows/card-tools.tsx'
 import { useGridClipboard } from './clipboard/use-grid-clipboard.ts'
 import { resizeColumn } from './columns/column-state.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { useColumnLayout } from './columns/use-column-layout.ts'
 import { takePreferences, useColumnState } from './columns/use-column-state.ts'
-import { actionsWidthOf } from './columns.ts'
+import { actionsWidthOf } from './columns/columns.ts'
 import { EditBar } from './edit/edit-parts.ts'
 import { GridEditingContext } from './edit/grid-edits.ts'
 import { useGridEdits } from './edit/use-grid-edits.ts'
-import { GridFinder } from './finding/grid-finder.tsx'
-import { announcementOf, emptinessOf, selectionAnnouncement } from './grid-announcement.ts'
-import { changeGridQuery, emptyQuery, nextSort, reservedKeys, type DroppedPart, type GridQuery } from './grid-query.ts'
-import { GridHeading, hasTabs } from './grid-heading.tsx'
-import { GridAge, GridNotices } from './grid-notices.tsx'
-import { sourceOf } from './grid-source.ts'
-import { EmptyGrid, EmptyPage, FailedGrid, NoMatches } from './grid-states.tsx'
+import { GridFinder } from './filter/grid-finder.tsx'
+import { announcementOf, emptinessOf, selectionAnnouncement } from './frame/grid-announcement.ts'
+import { changeGridQuery, emptyQuery, nextSort, reservedKeys, type DroppedPart, type GridQuery } from './data/grid-query.ts'
+import { GridHeading, hasTabs } from './frame/grid-heading.tsx'
+import { GridAge, GridNotices } from './frame/grid-notices.tsx'
+import { sourceOf } from './data/grid-source.ts'
+import { EmptyGrid, EmptyPage, FailedGrid, NoMatches } from './frame/grid-states.tsx'
 import { GridTable } from './table/grid-table.tsx'
-import { ButtonBone } from './grid-bones.tsx'
-import { useGridShape, usualShape } from './grid-shape.ts'
-import { TakingButton } from './taking/taking-button.tsx'
-import { Pager } from './pager.tsx'
+import { ButtonBone } from './frame/grid-skeleton.tsx'
+import { useGridShape, usualShape } from './data/grid-shape.ts'
+import { TakingButton } from './export-import/export-import-button.tsx'
+import { Pager } from './frame/pager.tsx'
 import { QuickView } from './quick-view/quick-view-part.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
 import { MoveDialog } from './reorder/move-dialog-part.ts'
 import { useRowMoves } from './reorder/use-row-moves.ts'
-import { openingAction, widestInline } from './row-actions.ts'
-import { RowMenu, type OpenedMenu } from './row-menu.tsx'
+import { openingAction, widestInline } from './rows/row-actions.ts'
+import { RowMenu, type OpenedMenu } from './rows/row-menu.tsx'
 import { useGridViews } from './views/use-grid-views.ts'
-import { useAutoRefresh } from './use-auto-refresh.ts'
-import { useMarkedChanges } from './use-marked-changes.ts'
-import { useCellFormats } from './use-cell-formats.ts'
-import { useEmptyFocus, useReloadFocus, useSelectionFocus } from './use-empty-focus.ts'
-import { useGridData } from './use-grid-data.ts'
-import { tellDropped, useGridQuery } from './use-grid-query.ts'
-import { useScrollEdges } from './use-scroll-edges.ts'
-import { useGroups } from './use-groups.ts'
-import { useListHeight } from './use-list-height.ts'
-import { useTreeRows } from './use-tree-rows.ts'
-import { useSelection } from './use-selection.ts'
+import { useAutoRefresh } from './data/use-auto-refresh.ts'
+import { useMarkedChanges } from './rows/use-marked-changes.ts'
+import { useCellFormats } from './cells/use-cell-formats.ts'
+import { useEmptyFocus, useReloadFocus, useSelectionFocus } from './table/use-empty-focus.ts'
+import { useGridData } from './data/use-grid-data.ts'
+import { tellDropped, useGridQuery } from './data/use-grid-query.ts'
+import { useScrollEdges } from './table/use-scroll-edges.ts'
+import { useGroups } from './rows/use-groups.ts'
+import { useListHeight } from './table/use-list-height.ts'
+import { useTreeRows } from './rows/use-tree-rows.ts'
+import { useSelection } from './selection/use-selection.ts'
 import './grid.css'
 
 export interface GridBlockProps {
@@ -80,7 +80,7 @@ const noRows: GridRow[] = []
 const noActions: Action[] = []
 const noColumns: GridColumn[] = []
 /** Keeps the room of the actions' column. */
-const actionBones: Action[] = [{ type: 'refresh' }]
+const actionSkeleton: Action[] = [{ type: 'refresh' }]
 const defaultPageSize = 15
 
 function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProps) {
@@ -147,7 +147,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   )
   const { rows } = tree
   const shape = useGridShape(path, answer)
-  const rowActions = grid?.row ?? (!grid && shape.hasActions ? actionBones : noActions)
+  const rowActions = grid?.row ?? (!grid && shape.hasActions ? actionSkeleton : noActions)
   const bulkActions = grid?.bulk ?? noActions
   const { groups, toggleGroup } = useGroups(name, rows, grid?.group_by?.key, page?.groups)
   const selection = useSelection(rows, JSON.stringify([query.tab, query.q, query.filters, query.where]), page?.key)

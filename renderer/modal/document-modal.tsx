@@ -8,7 +8,7 @@ import type { FormHandle } from '#renderer/form/form-types.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
 import { sendByAction, takesForm } from '#renderer/screen/blocks/send-action.ts'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { useRoutes } from '#renderer/screen/route-store.ts'
@@ -17,8 +17,8 @@ import { ask, closeModal, type OpenModal } from './modal-store.ts'
 import { readModal } from './read-modal.ts'
 import { useModalFetch } from './use-modal-fetch.ts'
 
-const Form = definePart(() => import('#renderer/form/form.tsx').then((module) => ({ default: module.Form })), { waiting: <Loading /> })
-const Blocks = definePart(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
+const Form = lazyComponent(() => import('#renderer/form/form.tsx').then((module) => ({ default: module.Form })), { waiting: <Loading /> })
+const Blocks = lazyComponent(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
   waiting: <Loading />,
 })
 

@@ -1,7 +1,7 @@
 import Drawer from 'antd/es/drawer'
 import Modal from 'antd/es/modal'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { focusOnceDrawn } from '#renderer/form/focus-first.ts'
+import { focusOnceDrawn } from '#renderer/form/validation/focus-first.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'

@@ -1,10 +1,10 @@
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { DocumentModal } from './document-modal.tsx'
 import { closeModal, useModals } from './modal-store.ts'
 import { QuestionModal } from './question-modal.tsx'
 import { ReportModal } from './report-modal.tsx'
 
-const KeyListModal = definePart(() => import('#renderer/shell/key-list-modal.tsx'))
+const KeyListModal = lazyComponent(() => import('#renderer/shell/key-list-modal.tsx'))
 
 /** Every open modal, each over the one before. */
 export default function ModalStack() {

@@ -1,6 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { GridColumn, GridRow, WidgetDocument } from '#schemas/types/contract.d.ts'
-import type { Limited } from '#renderer/form/limits.ts'
+import type { Limited } from '#renderer/form/schema/limits.ts'
 
 /** What a field widget is given. It shows `value`, keeps what is typed, and hands on a finished value. */
 export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknown>> {

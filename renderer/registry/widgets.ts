@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactNode } from 'react'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { Loading } from '#renderer/screen/loading.tsx'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import type { BlockWidgetProps, CellProps, FieldWidgetProps, Widget } from './widget.ts'
@@ -33,7 +33,7 @@ export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: 
   if (manifest.kind !== kind) throw new Error(`The widget ${manifest.name} is listed as ${kind}, but its manifest says ${manifest.kind}.`)
   return {
     manifest,
-    component: definePart(load, { waiting: bones[kind], missing: kind === 'cell' ? 'throw' : 'notice' }) as ComponentType<never>,
+    component: lazyComponent(load, { waiting: bones[kind], missing: kind === 'cell' ? 'throw' : 'notice' }) as ComponentType<never>,
     ...options,
   } as Widget
 }

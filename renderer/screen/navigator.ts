@@ -8,7 +8,7 @@ const loadPage: Navigate = (path) => window.location.assign(path)
 let navigate: Navigate = loadPage
 
 /** The router lends its navigation to code outside React; until it does, a path is a page load. */
-export function lendNavigation(fn: Navigate): () => void {
+export function setNavigator(fn: Navigate): () => void {
   navigate = fn
   return () => {
     navigate = loadPage

@@ -19,7 +19,7 @@ export function prefetchRoute(href: string, now = Date.now()): void {
   const grid = gridOfPath(pathname)
   if (grid) {
     void import('#renderer/grid/grid-block.tsx')
-      .then(() => import('#renderer/grid/prefetch-grid.ts'))
+      .then(() => import('#renderer/grid/data/prefetch-grid.ts'))
       .then(({ prefetchGrid }) => prefetchGrid(grid.path))
       .catch(() => fetched.delete(pathname))
     return

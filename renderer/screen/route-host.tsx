@@ -15,10 +15,10 @@ import { ErrorLayout } from '#renderer/shell/error-layout.tsx'
 import { FrameSkeleton } from '#renderer/shell/frame-skeleton.tsx'
 import { BlockBoundary } from './block-boundary.tsx'
 import { BrokenAnswer } from './broken-answer.tsx'
-import { definePart } from './define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { problemsOf, type DocumentProblem } from './document-problems.ts'
 import { guardRoute } from './guard.ts'
-import { lendNavigation } from './navigator.ts'
+import { setNavigator } from './navigator.ts'
 import { NotFoundPage, ServerErrorPage } from './error-pages.tsx'
 import { Loading } from './loading.tsx'
 import { readRoutes } from './read-routes.ts'
@@ -27,7 +27,7 @@ import { RouteScreen } from './route-screen.tsx'
 import { matchRoute, type RouteMatch } from './route-table.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
-const PrintLayout = definePart(() => import('#renderer/shell/print-layout.tsx').then((module) => ({ default: module.PrintLayout })), {
+const PrintLayout = lazyComponent(() => import('#renderer/shell/print-layout.tsx').then((module) => ({ default: module.PrintLayout })), {
   waiting: <Loading />,
 })
 
@@ -141,5 +141,5 @@ function useHomeLocale({ route, params }: RouteMatch): void {
 
 function useNavigator(): void {
   const navigate = useNavigate()
-  useEffect(() => lendNavigation((path, options) => void navigate(path, options)), [navigate])
+  useEffect(() => setNavigator((path, options) => void navigate(path, options)), [navigate])
 }

@@ -12,7 +12,7 @@ import { useSiteSettings } from '#renderer/shell/site-settings.ts'
 import { useLabelOfPath } from '#renderer/shell/use-layout.ts'
 import { BlockBoundary } from './block-boundary.tsx'
 import { BrokenAnswer } from './broken-answer.tsx'
-import { definePart } from './define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { DocumentNotice } from './document-notice.tsx'
 import { problemsOf, type DocumentProblem } from './document-problems.ts'
 import { FailedScreen, failurePage } from './failed-screen.tsx'
@@ -27,10 +27,10 @@ import type { Route } from './route-table.ts'
 import { TitleActions, TitleRow } from './title-row.tsx'
 import { useLoads } from './use-loads.ts'
 
-const Blocks = definePart(() => import('./blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), { waiting: <Loading /> })
-const GridBlock = definePart(() => import('#renderer/grid/grid-block.tsx'), { waiting: <PageSkeleton /> })
+const Blocks = lazyComponent(() => import('./blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), { waiting: <Loading /> })
+const GridBlock = lazyComponent(() => import('#renderer/grid/grid-block.tsx'), { waiting: <PageSkeleton /> })
 
-const GridPrint = definePart(() => import('#renderer/grid/taking/grid-print.tsx'), { waiting: <Loading /> })
+const GridPrint = lazyComponent(() => import('#renderer/grid/export-import/grid-print.tsx'), { waiting: <Loading /> })
 
 interface RouteScreenProps {
   route: Route

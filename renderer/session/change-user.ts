@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { create } from 'zustand'
-import { forgetAnswers } from '#renderer/api/use-call.ts'
+import { purgeAnswers } from '#renderer/api/use-call.ts'
 import { showLocale } from '#renderer/locale/translate.ts'
 import { goTo } from '#renderer/screen/navigator.ts'
 import { panelConfig } from './config.ts'
@@ -19,7 +19,7 @@ export async function continueAt(path: string): Promise<void> {
   }
   flushSync(() => useSuccession.setState({ changing: true }))
   await showLocale()
-  await forgetAnswers({ again: true })
+  await purgeAnswers({ again: true })
   goTo(path)
   useSuccession.setState({ changing: false })
 }

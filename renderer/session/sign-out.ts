@@ -1,6 +1,6 @@
 import { logoutCall } from '#renderer/api/error-catalogue.ts'
 import { callNamed } from '#renderer/api/call.ts'
-import { forgetAnswers } from '#renderer/api/use-call.ts'
+import { purgeAnswers } from '#renderer/api/use-call.ts'
 import { sessionToken } from './session.ts'
 import { endSession, exitImpersonation } from './sign-in.ts'
 
@@ -9,9 +9,9 @@ export async function signOut(): Promise<void> {
   const told =
     sessionToken() === null
       ? null
-      : callNamed(logoutCall, { method: 'POST', payload: {}, background: true, parting: true }).catch(() => null)
+      : callNamed(logoutCall, { method: 'POST', payload: {}, background: true, survivesLogout: true }).catch(() => null)
   endSession({ keepWanted: false })
-  await forgetAnswers()
+  await purgeAnswers()
   await told
 }
 
@@ -29,7 +29,7 @@ export async function leaveImpersonation(): Promise<string> {
     payload: {},
     token: worn,
     background: true,
-    parting: true,
+    survivesLogout: true,
     signal: AbortSignal.timeout(leaveAtMostMs),
   }).catch(() => null)
   return path

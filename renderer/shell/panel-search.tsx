@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { definePart, preloadWhenIdle } from '#renderer/screen/define-part.tsx'
+import { lazyComponent, preloadWhenIdle } from '#renderer/registry/lazy-component.tsx'
 import { Icon } from './icon.tsx'
 import { isShortcut } from './shortcuts.ts'
 
-const SearchPalette = definePart(() => import('./search-palette.tsx'))
+const SearchPalette = lazyComponent(() => import('./search-palette.tsx'))
 
 /** The search of the navbar, also by Ctrl or ⌘ and K; its list is fetched once nothing else is to be done. */
 export function PanelSearch({ layout }: { layout: LayoutAnswer }) {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { LayoutAnswer, Target } from '#schemas/types/contract.d.ts'
 import { follow } from '#renderer/action/follow.ts'
-import { confirmLeave } from '#renderer/form/unsaved.ts'
+import { confirmLeave } from '#renderer/form/drafts/unsaved.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { linkTo, useRoutes } from '#renderer/screen/route-store.ts'
 import { isInternal, matchRoute } from '#renderer/screen/route-table.ts'

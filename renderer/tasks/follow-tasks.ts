@@ -69,7 +69,7 @@ export async function downloadFile({ id, file }: TaskAnswer): Promise<void> {
 export const dismissTask = (id: number): void => useTasks.setState(({ tasks }) => ({ tasks: tasks.filter((task) => task.id !== id) }))
 
 /** Forgets everything, when somebody else takes over. */
-export function forgetTasks(): void {
+export function purgeTasks(): void {
   clearTimeout(timer)
   timer = undefined
   listeners.clear()

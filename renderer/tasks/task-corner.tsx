@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { call } from '#renderer/api/call.ts'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { currentSession, useSessionStore } from '#renderer/session/session.ts'
 import { isUnfinished, rememberedTasks, useTasks } from './task-store.ts'
 
-const TaskPanel = definePart(() => import('./task-panel.tsx'))
+const TaskPanel = lazyComponent(() => import('./task-panel.tsx'))
 
 /** The place of work in the background; its code comes with the first task. */
 export function TaskCorner() {
@@ -13,7 +13,7 @@ export function TaskCorner() {
   useEffect(() => {
     if (user !== undefined) void findTasks(user)
     return () => {
-      if (useTasks.getState().tasks.length > 0) void import('./follow-tasks.ts').then(({ forgetTasks }) => forgetTasks())
+      if (useTasks.getState().tasks.length > 0) void import('./follow-tasks.ts').then(({ purgeTasks }) => purgeTasks())
     }
   }, [user])
   return some ? <TaskPanel /> : null

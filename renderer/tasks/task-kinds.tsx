@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { importText, isImportOpen } from '#renderer/grid/taking/import-task.ts'
+import { importText, isImportOpen } from '#renderer/grid/export-import/import-task.ts'
 import type { useLocale } from '#renderer/locale/use-locale.ts'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 
 export interface TaskWayProps {
@@ -19,7 +19,7 @@ interface TaskKind {
   way: (props: TaskWayProps) => ReactNode
 }
 
-const ImportReturn = definePart(() => import('#renderer/grid/taking/import-return.tsx'))
+const ImportReturn = lazyComponent(() => import('#renderer/grid/export-import/import-return.tsx'))
 
 /** Work that its owner goes back to from its card. */
 export const taskKinds: Readonly<Record<string, TaskKind | undefined>> = {

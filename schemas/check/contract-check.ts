@@ -165,7 +165,7 @@ function deref(schema: JsonSchema, file: string): JsonSchema {
   return typeof schema.$ref === 'string' ? resolve(schema.$ref, file).target : schema
 }
 
-/** Whether a reference such as `/schemas/answers/grid.json#/definitions/row` leads to a part of the contract. */
+/** Whether a reference such as `/schemas/responses/grid.json#/definitions/row` leads to a part of the contract. */
 export function isInContract(reference: string): boolean {
   const [path = '', pointer] = reference.split('#')
   const name = pointer?.replace('/definitions/', '')

@@ -14,11 +14,11 @@ function findRoot(folder: string): string {
 
 /**
  * Every schema of the contract by its `$id`, which is also the path under which the server serves it:
- * `/schemas/grid.json` for documents, `/schemas/answers/grid.json` for answers.
+ * `/schemas/grid.json` for documents, `/schemas/responses/grid.json` for answers.
  */
 export function readContractSchemas(folder = join(productRoot, 'schemas')): Map<string, JsonSchema> {
   const found = new Map<string, JsonSchema>()
-  for (const part of ['documents', 'answers']) {
+  for (const part of ['documents', 'responses']) {
     for (const file of readdirSync(join(folder, part)).sort()) {
       const schema = JSON.parse(readFileSync(join(folder, part, file), 'utf8')) as JsonSchema
       const id = contractId(part, file)
@@ -28,7 +28,7 @@ export function readContractSchemas(folder = join(productRoot, 'schemas')): Map<
   return found
 }
 
-const contractId = (part: string, file: string) => (part === 'documents' ? `/schemas/${file}` : `/schemas/answers/${file}`)
+const contractId = (part: string, file: string) => (part === 'documents' ? `/schemas/${file}` : `/schemas/responses/${file}`)
 
 /** Rewrites relative file references so that each equals the `$id` of what it points at. */
 function absoluteRefs(node: unknown, part: string): unknown {

@@ -252,7 +252,7 @@ export async function runContract(server: string, { token: given, account, write
 function answerValidators() {
   const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true, validateFormats: false })
   for (const schema of readContractSchemas().values()) ajv.addSchema(schema)
-  const validator = (name: string) => ajv.getSchema(`/schemas/answers/${name}.json`)!
+  const validator = (name: string) => ajv.getSchema(`/schemas/responses/${name}.json`)!
   return {
     envelope: validator('envelope'),
     error: validator('error'),

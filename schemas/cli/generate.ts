@@ -19,7 +19,7 @@ const pascal = (name: string) => name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9])/g,
 
 /** Name of the TypeScript type of a schema of the contract, e.g. `GridDocument`, `GridColumn`, `Text`. */
 function typeName(id: string, definition?: string): string {
-  const isAnswer = id.includes('/answers/')
+  const isAnswer = id.includes('/responses/')
   const file = basename(id, '.json')
   if (definition)
     return file === 'common' ? pascal(definition) : pascal(`${file}_${isAnswer || file === 'action' ? '' : 'document_'}${definition}`)

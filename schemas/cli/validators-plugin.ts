@@ -7,12 +7,12 @@ const virtualName = 'virtual:contract-validators'
 
 /** Parts of an answer that the panel checks before it says what is wrong with one. */
 const checked = {
-  screen: '/schemas/answers/screen.json',
-  grid: '/schemas/answers/grid.json',
-  form: '/schemas/answers/form.json',
-  modal: '/schemas/answers/modal.json',
-  layout: '/schemas/answers/layout.json',
-  routes: '/schemas/answers/routes.json',
+  screen: '/schemas/responses/screen.json',
+  grid: '/schemas/responses/grid.json',
+  form: '/schemas/responses/form.json',
+  modal: '/schemas/responses/modal.json',
+  layout: '/schemas/responses/layout.json',
+  routes: '/schemas/responses/routes.json',
 }
 
 /**

@@ -117,7 +117,7 @@ function foreignKeys(shape: EntityShape, table: StoredTable | undefined): string
     })
 }
 
-/** Plain indexes of a big table are left to `tendIndexes`; those of ours that nothing asks for any more are dropped. */
+/** Plain indexes of a big table are left to `maintainIndexes`; those of ours that nothing asks for any more are dropped. */
 function indexes(shape: EntityShape, use: TableUse, table: StoredTable | undefined, trigrams: boolean): string[] {
   const planned = plannedIndexes(shape, use, { trigrams })
   const names = new Set(planned.map(({ name }) => name))

@@ -38,7 +38,7 @@ export async function hasTrigrams(db: Kysely<Tables> | Trx): Promise<boolean> {
  * Makes the indexes that documents ask for and a migration left out since their table is big, and anew those of which the
  * making broke off. On PostgreSQL nobody waits for it. Answers the names; none while another process is at it.
  */
-export async function tendIndexes(
+export async function maintainIndexes(
   database: Database,
   entities: ReadonlyMap<string, EntityDocument>,
   grids: Iterable<GridDocument>,

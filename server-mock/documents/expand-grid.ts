@@ -1,5 +1,5 @@
 import type { Action, EntityDocument, GridAnswer, GridDocument, GridGrid, GridTab } from '#schemas/types/contract.d.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { cached } from './expansion-cache.ts'
 import { expandAction, withIds } from './expand-action.ts'
 import { expandColumn } from './expand-column.ts'
@@ -31,10 +31,10 @@ export function expandGrid(
   query: Record<string, unknown> = {},
 ): GridMetadata {
   const grid = registry.grids.get(gridName)
-  if (!grid) throw new Refusal('unknown-grid')
+  if (!grid) throw new ApiError('unknown-grid')
   const expansion: Expansion = { registry, reader, module: grid.module }
-  if (!reader.user) throw new Refusal('endpoint-401')
-  if (!may(expansion, gridAccess(registry, grid.document))) throw new Refusal('permission-denied')
+  if (!reader.user) throw new ApiError('endpoint-401')
+  if (!may(expansion, gridAccess(registry, grid.document))) throw new ApiError('permission-denied')
   const metadata = cached(registry, reader, `grid ${gridName}`, () => build(expansion, gridName, grid))
   const { sort, order } = query
   if (typeof sort !== 'string' || !sortField.test(sort)) return metadata

@@ -1,5 +1,5 @@
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { cached } from './expansion-cache.ts'
 import { expandActions } from './expand-action.ts'
 import { expandBlocks } from './expand-blocks.ts'
@@ -17,11 +17,11 @@ import type { DocumentRegistry } from './registry.ts'
 export function expandScreen(registry: DocumentRegistry, reader: Reader, name: string, route: Record<string, unknown> = {}): ScreenAnswer {
   if (name === genericGridRoute) return genericGridScreen(registry, reader, route)
   const screen = registry.screens.get(name)
-  if (!screen) throw new Refusal('not-found')
+  if (!screen) throw new ApiError('not-found')
   const expansion: Expansion = { registry, reader, module: screen.module }
   const { document } = screen
-  if ((document.guest ?? 'no') === 'no' && !reader.user) throw new Refusal('endpoint-401')
-  if (!may(expansion, document.access)) throw new Refusal('permission-denied', { metadata: { refuse: document.refuse ?? 'forbidden' } })
+  if ((document.guest ?? 'no') === 'no' && !reader.user) throw new ApiError('endpoint-401')
+  if (!may(expansion, document.access)) throw new ApiError('permission-denied', { metadata: { refuse: document.refuse ?? 'forbidden' } })
   return cached(registry, reader, `screen ${name}`, () => {
     const modals = createModalCollector()
     const title = document.title === undefined ? undefined : textOf(expansion, document.title)

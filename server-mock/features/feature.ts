@@ -33,22 +33,22 @@ export interface CallContext {
 export interface Answer {
   results: unknown
   metadata?: Record<string, unknown>
-  /** Goes out in place of the envelope. Only of a free handler that has `ownRepeats`, or of a GET. */
+  /** Goes out in place of the envelope. Only of an unmanaged handler that has `ownRepeats`, or of a GET. */
   file?: SentFile
 }
 export type Handler = (context: CallContext) => Promise<Answer>
 
 /** A handler that opens its own transactions, because something must stay written when it refuses (a failed sign-in). */
-export interface FreeHandler {
-  free: (context: FreeContext) => Promise<Answer>
-  /** It sees itself to what is sent twice, by `repeatKey`, and may be made anew after it broke off. */
+export interface UnmanagedHandler {
+  unmanaged: (context: UnmanagedContext) => Promise<Answer>
+  /** It sees itself to what is sent twice, by `idempotencyKey`, and may be made anew after it broke off. */
   ownRepeats?: boolean
 }
 
-export interface FreeContext extends Omit<CallContext, 'trx'> {
+export interface UnmanagedContext extends Omit<CallContext, 'trx'> {
   database: Database
   /** Idempotency key of the call. */
-  repeatKey?: string
+  idempotencyKey?: string
   /** Another call of the catalogue as the same caller, in a transaction of its own. */
   invoke: Invoke
 }
@@ -79,7 +79,7 @@ export interface Combo {
 /** What a module does beyond its documents. Every endpoint of the catalogue without an `operation` has a handler here. */
 export interface Feature {
   module: string
-  handlers: Record<string, Handler | FreeHandler>
+  handlers: Record<string, Handler | UnmanagedHandler>
   jobs?: Job[]
   /** Kinds of work that go on in the background; `startTask` queues one. */
   tasks?: readonly TaskDefinition[]

@@ -6,7 +6,7 @@ import { shapeOf, type EntityColumn, type EntityShape } from '#server/database/e
 import { tableUses, textColumns, type TableUse, type TextColumn } from '#server/database/text-columns.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { shown } from './ids.ts'
 
@@ -58,7 +58,7 @@ export const lookUpEntity = (registry: DocumentRegistry, model: string): ModelEn
 /** @throws a 422 on `model` when no such entity is published. */
 export function findModel(context: Pick<ModelContext, 'registry'>, model: unknown): ModelEntity {
   const entity = typeof model === 'string' ? lookUpEntity(context.registry, model) : undefined
-  if (!entity) throw invalid({ model: [{ key: 'errors.unknown_model', values: { model: shown(model) } }] })
+  if (!entity) throw validationError({ model: [{ key: 'errors.unknown_model', values: { model: shown(model) } }] })
   return entity
 }
 
@@ -74,7 +74,7 @@ export function mayCallGeneric({ caller }: Pick<ModelContext, 'caller'>, entity:
 export const mayDo = (caller: Caller, entity: ModelEntity, kind: AccessKind) => isAllowed(caller, entityAccess(entity.document, kind))
 
 export function requireAccess(context: Pick<ModelContext, 'caller'>, entity: ModelEntity, kind: AccessKind, { trusted }: ModelOptions) {
-  if (!trusted && !mayCallGeneric(context, entity, kind)) throw new Refusal('permission-denied')
+  if (!trusted && !mayCallGeneric(context, entity, kind)) throw new ApiError('permission-denied')
 }
 
 /** Whether the caller has the permission that a field asks for. */

@@ -1,6 +1,6 @@
 import { uniqueIndexes } from '#server/database/unique-indexes.ts'
 import { physicalName } from '#server/database/entity-shape.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import type { ModelEntity } from './context.ts'
 import { uniquePath } from './unique-check.ts'
 
@@ -17,13 +17,13 @@ export function refusalFor(error: unknown, entity: ModelEntity, action: 'write' 
     case '23505':
       return uniqueRefusal(entity, constraint)
     case '23503':
-      return action === 'destroy' ? new Refusal('in-use') : onColumn(entity, 'fkey', constraint, 'errors.unknown_reference')
+      return action === 'destroy' ? new ApiError('in-use') : onColumn(entity, 'fkey', constraint, 'errors.unknown_reference')
     case '23001':
-      return new Refusal('in-use')
+      return new ApiError('in-use')
     case '23514':
       return onColumn(entity, 'check', constraint, 'rules.included')
     case '23502':
-      return column ? invalid({ [column]: [{ key: 'rules.required' }] }) : new Refusal('bad-request')
+      return column ? validationError({ [column]: [{ key: 'rules.required' }] }) : new ApiError('bad-request')
     // Text without an encoding, numbers out of range, index rows too wide, nesting too deep: input that checks let through.
     case '22021':
     case '22P05':
@@ -33,7 +33,7 @@ export function refusalFor(error: unknown, entity: ModelEntity, action: 'write' 
     case '22008':
     case '54000':
     case '54001':
-      return new Refusal('bad-request')
+      return new ApiError('bad-request')
     default:
       return error
   }
@@ -41,11 +41,11 @@ export function refusalFor(error: unknown, entity: ModelEntity, action: 'write' 
 
 function uniqueRefusal(entity: ModelEntity, constraint: string | undefined): unknown {
   const index = uniqueIndexes(entity.shape).find(({ name }) => name === constraint)
-  if (!index) return new Refusal('precondition-failed', { userMessage: { key: 'errors.not_unique' } })
-  return invalid({ [uniquePath(index)]: [{ key: 'errors.not_unique' }] })
+  if (!index) return new ApiError('precondition-failed', { userMessage: { key: 'errors.not_unique' } })
+  return validationError({ [uniquePath(index)]: [{ key: 'errors.not_unique' }] })
 }
 
 function onColumn(entity: ModelEntity, suffix: string, constraint: string | undefined, key: string): unknown {
   const column = entity.shape.columns.find(({ name }) => physicalName(`${entity.name}_${name}_${suffix}`) === constraint)
-  return column ? invalid({ [column.field]: [{ key }] }) : new Refusal('bad-request', { userMessage: { key } })
+  return column ? validationError({ [column.field]: [{ key }] }) : new ApiError('bad-request', { userMessage: { key } })
 }

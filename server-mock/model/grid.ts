@@ -2,7 +2,7 @@ import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { GridDocument } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelOptions } from './context.ts'
 import { flagsOf } from './flags.ts'
 import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from './list-query.ts'
@@ -45,7 +45,7 @@ export async function gridRows(
   options: ModelOptions & ListLimits = {},
 ): Promise<GridRows> {
   const grid = context.registry.grids.get(gridName)?.document
-  if (!grid) throw new Refusal('unknown-grid')
+  if (!grid) throw new ApiError('unknown-grid')
   const entity = findModel(context, grid.entity)
   if (
     !options.trusted &&
@@ -54,7 +54,7 @@ export async function gridRows(
       (grid.access === undefined || isAllowed(context.caller, grid.access))
     )
   )
-    throw new Refusal('permission-denied')
+    throw new ApiError('permission-denied')
   const columns = grid.columns
     .map((column) => (typeof column === 'string' ? { key: column } : column))
     .filter((column) => options.trusted || column.access === undefined || isAllowed(context.caller, column.access))

@@ -1,4 +1,4 @@
-import { invalid, type FieldMessage } from '#server/errors.ts'
+import { validationError, type FieldMessage } from '#server/errors.ts'
 
 /** A value for a message; an object's own `toString` is not asked. */
 export const shown = (value: unknown): string =>
@@ -9,7 +9,7 @@ export const badValue = (value: unknown): FieldMessage => ({ key: 'errors.bad_va
 /** A record's id from a query or body. @throws a 422 on `field` for anything but a whole number above zero. */
 export function parseId(value: unknown, field = 'id'): number {
   const id = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw invalid({ [field]: [badValue(value)] })
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw validationError({ [field]: [badValue(value)] })
   return id
 }
 

@@ -1,6 +1,6 @@
 import { withoutEmptyRows } from '#schemas/rules/empty-rows.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
-import { invalid, Refusal, type FieldErrors, type FieldMessage } from '#server/errors.ts'
+import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { badValue } from './ids.ts'
 import { translationsKey } from './translations.ts'
@@ -21,7 +21,7 @@ const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id',
  * @throws a 422 naming each unknown key and each value that no column can hold; `permission-denied` for a guarded field.
  */
 export function readInput(context: ModelContext, entity: ModelEntity, data: unknown, options: ModelOptions): Map<EntityColumn, Given> {
-  if (data === null || typeof data !== 'object' || Array.isArray(data)) throw invalid({ data: [{ key: 'rules.invalid' }] })
+  if (data === null || typeof data !== 'object' || Array.isArray(data)) throw validationError({ data: [{ key: 'rules.invalid' }] })
   // Without a prototype: a key `__proto__` is reported like any other.
   const errors: FieldErrors = Object.create(null) as FieldErrors
   const given = new Map<EntityColumn, Given>()
@@ -33,7 +33,7 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
     }
     if (column.system) continue
     if (!mayUseField(context.caller, entity, column, options))
-      throw new Refusal('permission-denied', { errors: { [key]: [{ key: 'errors.permission_denied' }] } })
+      throw new ApiError('permission-denied', { errors: { [key]: [{ key: 'errors.permission_denied' }] } })
     const isExpanded = column.references !== undefined && sent !== null && typeof sent === 'object'
     const value = isExpanded && Object.hasOwn(sent, 'id') ? (sent as { id: unknown }).id : sent
     const fault = unstorable(value, 0)
@@ -50,7 +50,7 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
     }
     given.set(column, { key, value: Array.isArray(value) || isObject(value) ? filledRows(entity, column, value) : value })
   }
-  if (Object.keys(errors).length > 0) throw invalid({ ...errors })
+  if (Object.keys(errors).length > 0) throw validationError({ ...errors })
   return given
 }
 
@@ -89,10 +89,10 @@ export function toColumnValue(column: EntityColumn, key: string, value: unknown)
   if (column.kind === 'datetime') {
     const instant = new Date(value instanceof Date ? value : String(value))
     if (Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1 || instant.getUTCFullYear() > 9999)
-      throw invalid({ [key]: [badValue(value)] })
+      throw validationError({ [key]: [badValue(value)] })
     return instant.toISOString()
   }
-  if (column.kind === 'date' && String(value).startsWith('0000')) throw invalid({ [key]: [badValue(value)] })
-  if (column.kind === 'decimal' && String(value).replace(/\D/g, '').length > 60) throw invalid({ [key]: [badValue(value)] })
+  if (column.kind === 'date' && String(value).startsWith('0000')) throw validationError({ [key]: [badValue(value)] })
+  if (column.kind === 'decimal' && String(value).replace(/\D/g, '').length > 60) throw validationError({ [key]: [badValue(value)] })
   return value
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { difference, writeAudit } from './audit.ts'
 import {
   findModel,
@@ -20,7 +20,7 @@ import { changeRow, lockRecord } from './save.ts'
 /** @throws `in-use` for a record that its entity's `storage.kept` holds. */
 function requireLoose(context: ModelContext, entity: ModelEntity, row: StoredRow) {
   if (isKept(entity, row))
-    throw new Refusal('in-use', { userMessage: context.registry.message(entity.module, context.caller.locale, 'errors.kept') })
+    throw new ApiError('in-use', { userMessage: context.registry.message(entity.module, context.caller.locale, 'errors.kept') })
 }
 
 /** Lists of references have no foreign key in the database. @throws `in-use` for a record that stands in one of another record. */
@@ -32,12 +32,12 @@ async function requireUnlisted({ trx, registry }: ModelContext, entity: ModelEnt
         await sql`select 1 from ${sql.raw(tableOf(name))} where ${sql.ref(column)} @> ${JSON.stringify([id])}::text::jsonb ${name === entity.name ? sql`and id <> ${id}` : sql``} limit 1`.execute(
           trx,
         )
-      if (rows.length > 0) throw new Refusal('in-use')
+      if (rows.length > 0) throw new ApiError('in-use')
     }
   }
 }
 
-const failed = (key: string) => new Refusal('precondition-failed', { userMessage: { key } })
+const failed = (key: string) => new ApiError('precondition-failed', { userMessage: { key } })
 
 /** Moves a record to the trash. @throws `precondition-failed` when it is there, or its entity has no trash. */
 export function trashRecord(

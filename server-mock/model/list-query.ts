@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { countEach, countLimit, type Counted } from './counts.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from './context.ts'
 import { root, type FieldInSql } from './field-paths.ts'
@@ -235,7 +235,7 @@ async function withinTime<T>(trx: Trx, milliseconds: number, work: () => Promise
     await sql`select set_config('statement_timeout', ${before!.timeout}, true)`.execute(trx)
     return answer
   } catch (error) {
-    if ((error as { code?: unknown }).code === '57014') throw new Refusal('not-ready', { userMessage: { key: 'errors.list_too_slow' } })
+    if ((error as { code?: unknown }).code === '57014') throw new ApiError('not-ready', { userMessage: { key: 'errors.list_too_slow' } })
     throw error
   }
 }

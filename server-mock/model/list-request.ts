@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
-import { Refusal, type FieldErrors } from '#server/errors.ts'
+import { ApiError, type FieldErrors } from '#server/errors.ts'
 import { ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { createFieldPaths, root, type FieldInSql } from './field-paths.ts'
 import { anyOf, filterCondition, filterKindOf, type Condition, type FilterKind } from './filters.ts'
@@ -188,7 +188,7 @@ export function readListRequest(
     }),
   )
   if (Object.keys(errors).length > 0 || !page || !pageSize || !ids)
-    throw new Refusal('422', {
+    throw new ApiError('422', {
       errors: { ...errors },
       ...(whereFaults.length > 0 && { metadata: { where: whereFaults.map(({ message: _, ...place }) => place) } }),
     })

@@ -1,6 +1,6 @@
 /**
  * The generic calls over any entity. Each takes the open transaction, checks the entity's access for the caller and
- * throws `Refusal`; each write raises the record's version and leaves a row in the audit. `{ trusted: true }` as last
+ * throws `ApiError`; each write raises the record's version and leaves a row in the audit. `{ trusted: true }` as last
  * argument skips the entity's access (never its validation), for a feature that has checked access itself.
  */
 export { describe, type ModelInfo } from './describe.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { interpolate } from '#schemas/rules/interpolate.ts'
 import { tableOf } from '#server/database/sql-names.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { parseId } from './ids.ts'
 import {
   findModel,
@@ -47,7 +47,7 @@ export async function readRecord(context: ModelContext, model: string, id: unkno
   const wanted = parseId(id)
   const owner = ownerLimit(context.caller, entity, options)
   const row = owner === null ? undefined : (await selectRows(context, entity, [wanted], undefined, owner))[0]
-  if (!row) throw new Refusal('not-found')
+  if (!row) throw new ApiError('not-found')
   return recordOf(context, entity, row, options)
 }
 

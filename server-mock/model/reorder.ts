@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isAllowed } from '#server/caller.ts'
 import { tableOf } from '#server/database/sql-names.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import { findModel, mayDo, mayUseField, ownerLimit, type ModelContext } from './context.ts'
 import { parseId, parseVersion } from './ids.ts'
 import { placeAmong, type Placed } from './place-among.ts'
@@ -35,33 +35,33 @@ export async function moveRecord(
   { id, version, after, before, at }: Move,
 ): Promise<ModelRecord & { stood?: Stood }> {
   const [place, another] = Object.entries({ after, before, at }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (place === undefined) throw invalid({ after: [{ key: 'rules.required' }] })
-  if (another !== undefined) throw invalid({ [another]: [{ key: 'errors.one_neighbour' }] })
+  if (place === undefined) throw validationError({ after: [{ key: 'rules.required' }] })
+  if (another !== undefined) throw validationError({ [another]: [{ key: 'errors.one_neighbour' }] })
   const grid = context.registry.grids.get(gridName)?.document
-  if (!grid) throw new Refusal('unknown-grid')
+  if (!grid) throw new ApiError('unknown-grid')
   const entity = findModel(context, grid.entity)
   const column = grid.reorder === undefined ? undefined : entity.shape.byName.get(grid.reorder)
-  if (!column) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.no_order' } })
+  if (!column) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.no_order' } })
   const mayMove =
     mayDo(context.caller, entity, 'write') &&
     mayUseField(context.caller, entity, column, {}) &&
     ownerLimit(context.caller, entity, {}) === undefined
-  if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new Refusal('permission-denied')
+  if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new ApiError('permission-denied')
   await sql`select pg_advisory_xact_lock(hashtext('reorder'), hashtext(${entity.name}))`.execute(context.trx)
   const expected = parseVersion(version)
   const record = await lockRecord(context, entity, parseId(id), expected, {})
-  if (record.deleted_at) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+  if (record.deleted_at) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
   const { rows } =
     await sql<Placed>`select id, ${sql.ref(column.name)} as value from ${sql.raw(tableOf(entity.name))} where deleted_at is null order by ${sql.ref(column.name)} asc nulls last, id limit ${most + 1}`.execute(
       context.trx,
     )
-  if (rows.length > most) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.too_many_to_order' } })
+  if (rows.length > most) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.too_many_to_order' } })
   const all = rows.map((row) => ({ id: Number(row.id), value: row.value === null ? null : Number(row.value) }))
   const others = all.filter((row) => row.id !== record.id)
   const neighbour = after ?? before
   const found = others.findIndex((row) => row.id === neighbour)
   if (neighbour !== undefined && found < 0)
-    throw invalid({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
+    throw validationError({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
   const position = neighbour === undefined ? (at === 'last' ? others.length : 0) : found + (after === undefined ? 0 : 1)
   const moved = all.find((row) => row.id === record.id) ?? { id: record.id, value: null }
   const was = all.indexOf(moved)
@@ -74,7 +74,7 @@ export async function moveRecord(
     max: schema.maximum ?? 2_000_000_000,
   }
   const values = placeAmong(others, moved, position, limits)
-  if (!values) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.no_room_in_order' } })
+  if (!values) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.no_room_in_order' } })
   let answer = record
   const changed = await selectRows(context, entity, [...values.keys()], undefined, undefined, true)
   for (const row of changed) {

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
-import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
 import { difference, rowAtVersion, writeAudit, type AuditEntry } from './audit.ts'
 import { findModel, lookUpEntity, ownerLimit, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
@@ -65,7 +65,7 @@ export async function saveRecord(
   return recordOf(context, entity, after, { trusted: options.trusted })
 }
 
-const inTrash = () => new Refusal('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+const inTrash = () => new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
 
 /**
  * Says of a record that lies in the trash what saving it would say, for calls that look at the record first.
@@ -86,13 +86,13 @@ export async function lockRecord(
 ): Promise<StoredRow> {
   const owner = ownerLimit(context.caller, entity, options)
   const row = owner === null ? undefined : (await selectRows(context, entity, [id], undefined, owner, true))[0]
-  if (!row) throw new Refusal('not-found')
+  if (!row) throw new ApiError('not-found')
   if (version !== undefined && version !== row.version) {
     const base = await rowAtVersion(context, entity, row, version)
     const current = await recordOf(context, entity, row, options)
     // Whoever meets the record in the trash is offered to restore it, where he may.
     const flags = row.deleted_at ? { can_restore: flagsOf(context, entity, row).can_restore } : {}
-    throw new Refusal('stale-version', {
+    throw new ApiError('stale-version', {
       metadata: {
         current: { ...current, ...flags },
         base: base && (await recordOf(context, entity, base, options)),
@@ -121,12 +121,12 @@ async function newValues(
   await cleanRichText(entity, values)
   writePhones(entity, values)
   const refused = await takeFiles(context, entity, values, before)
-  if (Object.keys(refused).length > 0) throw invalid(refused)
+  if (Object.keys(refused).length > 0) throw validationError(refused)
   const unknown = completeSeo(entity, values)
   const errors = { ...recordErrors(context, entity, given, { ...before, ...values }, before), ...unknown }
   // Which parameter it is says more than that there is one.
   for (const path of Object.keys(unknown)) delete errors[path.slice(0, path.lastIndexOf('.'))]
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw validationError(errors)
   await checkReferences(context, entity, given, before)
   await checkUnique(context, entity, { ...before, ...values }, new Set(Object.keys(values)), before?.id)
   return values
@@ -134,7 +134,7 @@ async function newValues(
 
 function checkSisters(context: ModelContext, values: Record<string, unknown>, before: StoredRow | undefined) {
   if (!before) values.locale ??= context.caller.locale
-  if ('locale' in values && !isLocale(values.locale)) throw invalid({ locale: [badValue(values.locale)] })
+  if ('locale' in values && !isLocale(values.locale)) throw validationError({ locale: [badValue(values.locale)] })
   if (values.sister_group === null) delete values.sister_group
   if ('sister_group' in values) parseId(values.sister_group, 'sister_group')
 }
@@ -193,7 +193,7 @@ async function checkReferences(
     const found = new Set(rows.map((row) => row.id))
     if (!ids.every((id) => found.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
 async function insertRow(context: ModelContext, entity: ModelEntity, values: Record<string, unknown>): Promise<StoredRow> {
@@ -230,7 +230,7 @@ async function insertRow(context: ModelContext, entity: ModelEntity, values: Rec
 
 async function checkSisterGroup({ trx }: ModelContext, entity: ModelEntity, group: number) {
   const sister = await trx.selectFrom(`data.${entity.name}`).select('id').where('sister_group', '=', group).limit(1).executeTakeFirst()
-  if (!sister) throw invalid({ sister_group: [{ key: 'errors.unknown_reference' }] })
+  if (!sister) throw validationError({ sister_group: [{ key: 'errors.unknown_reference' }] })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import type { ModelContext } from './context.ts'
 
 /** Key of a record under which all texts of its translated fields stand: `{ title: { fa, en } }`. */
@@ -39,7 +39,7 @@ export function mergeTranslations(
   const map = typeof value === 'object' ? { ...unseen, ...(value as Record<string, unknown>) } : { ...before, [caller.locale]: value }
   for (const locale of Object.keys(map))
     if (!isLocale(locale))
-      throw invalid({ [`${key}.${locale}`]: [{ key: 'errors.unknown_locale', values: { locale: locale.slice(0, 40) } }] })
+      throw validationError({ [`${key}.${locale}`]: [{ key: 'errors.unknown_locale', values: { locale: locale.slice(0, 40) } }] })
   const filled = Object.entries(map).filter(([, text]) => text !== null && text !== '')
   return filled.length > 0 ? Object.fromEntries(filled) : null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sqlTypes, type EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { uniqueIndexes, type UniqueIndex } from '#server/database/unique-indexes.ts'
-import { invalid, type FieldErrors } from '#server/errors.ts'
+import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from './context.ts'
 import { toColumnValue } from './input.ts'
 
@@ -44,7 +44,7 @@ export async function checkUnique(
   const errors: FieldErrors = {}
   for (const { at, trashed } of rows)
     errors[uniquePath(asked[at]!.index)] = [{ key: trashed ? 'errors.not_unique_in_trash' : 'errors.not_unique' }]
-  if (rows.length > 0) throw invalid(errors)
+  if (rows.length > 0) throw validationError(errors)
 }
 
 const equals = (column: EntityColumn, locale: string | undefined, key: unknown) =>

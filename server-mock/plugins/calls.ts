@@ -3,7 +3,7 @@ import { isAllowed } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { Answer } from '#server/features/feature.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
@@ -63,7 +63,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   const caller = createCaller(identity, registry, readRequestLocale(request, config), request.id)
   request.call = { module: owned.module, endpoint: endpoint.name, ...(caller.user && { userId: caller.user.id }) }
 
-  if (!isAllowed(caller, endpoint.access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
+  if (!isAllowed(caller, endpoint.access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
   const answer = await answerCall(request, reply, options, owned, {
     caller,
     registry,
@@ -108,7 +108,7 @@ async function openCall(
 function endpointOf(request: FastifyRequest, registry: DocumentRegistry): Owned<EndpointDocument> {
   const { version, endpoint: name = 'publish' } = request.params as { version: string; endpoint?: string }
   const owned = /^[1-9][0-9]?$/.test(version) ? registry.endpoints.get(`${version}/${name}`) : undefined
-  if (!owned) throw new Refusal('endpoint-404')
+  if (!owned) throw new ApiError('endpoint-404')
   return owned
 }
 
@@ -117,7 +117,7 @@ function findEndpoint(request: FastifyRequest, reply: FastifyReply, registry: Do
   const method = request.method === 'HEAD' ? 'GET' : request.method
   if (owned.document.method !== method) {
     reply.header('allow', allowedMethods(owned.document.method))
-    throw new Refusal('method-not-allowed')
+    throw new ApiError('method-not-allowed')
   }
   return owned
 }
@@ -161,7 +161,7 @@ async function readBody(
   payload: Record<string, unknown>,
 ): Promise<Body> {
   if (endpoint.consumes !== 'multipart/form-data') {
-    if (request.isMultipart()) throw new Refusal('unsupported-media-type')
+    if (request.isMultipart()) throw new ApiError('unsupported-media-type')
     return { payload }
   }
   const { fields, file, discard } = await receiveMultipart(request, reply, config)
@@ -175,5 +175,5 @@ async function readBody(
 function isMock(value: unknown): boolean {
   if (value === undefined || value === '0' || value === 'false') return false
   if (value === '1' || value === 'true') return true
-  throw new Refusal('422', { errors: { mock: [{ key: 'rules.included' }] } })
+  throw new ApiError('422', { errors: { mock: [{ key: 'rules.included' }] } })
 }

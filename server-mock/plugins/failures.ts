@@ -5,7 +5,7 @@ import { ruleMessage } from '#schemas/rules/messages.ts'
 import { fieldLabel, findEntity, findField } from '#server/documents/entity-field.ts'
 import { humanise, messageOf, type Expansion, type Reader } from '#server/documents/expansion.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { Refusal, errorTable, type FieldMessage } from '#server/errors.ts'
+import { ApiError, errorTable, type FieldMessage } from '#server/errors.ts'
 
 export interface Failure {
   status: number
@@ -13,29 +13,29 @@ export interface Failure {
 }
 
 /** Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. `bodyLimit` (bytes) is that of the call. */
-export function asRefusal(fault: unknown, bodyLimit?: number): Refusal | undefined {
-  if (fault instanceof Refusal) return fault
+export function asRefusal(fault: unknown, bodyLimit?: number): ApiError | undefined {
+  if (fault instanceof ApiError) return fault
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? String(fault.code) : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal(
+    return new ApiError(
       'payload-too-large',
       bodyLimit === undefined
         ? {}
         : { metadata: { max_size: bodyLimit }, userMessage: { key: 'errors.body_too_large', values: { max: { bytes: bodyLimit } } } },
     )
   const known = frameworkFaults[code] ?? databaseFaults[code]
-  if (known) return new Refusal(known)
-  if (isDatabaseBusy(fault, code)) return new Refusal('not-ready', { userMessage: { key: 'errors.busy' } })
+  if (known) return new ApiError(known)
+  if (isDatabaseBusy(fault, code)) return new ApiError('not-ready', { userMessage: { key: 'errors.busy' } })
   const status = (fault as FastifyError | undefined)?.statusCode
-  if (status === 416) return new Refusal('range-not-satisfiable')
-  if (code.startsWith('FST_') && status !== undefined && status >= 400 && status < 500) return new Refusal('bad-request')
+  if (status === 416) return new ApiError('range-not-satisfiable')
+  if (code.startsWith('FST_') && status !== undefined && status >= 400 && status < 500) return new ApiError('bad-request')
   return undefined
 }
 
-const frameworkFaults: Record<string, Refusal['code']> = { FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type' }
+const frameworkFaults: Record<string, ApiError['code']> = { FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type' }
 
 /** What PostgreSQL says of values that a caller can send. @source PostgreSQL manual, appendix A. */
-const databaseFaults: Record<string, Refusal['code']> = {
+const databaseFaults: Record<string, ApiError['code']> = {
   '22001': 'bad-request',
   '22003': 'bad-request',
   '22007': 'bad-request',
@@ -81,7 +81,7 @@ const inLocale = (values: Record<string, unknown>, locale: string) =>
   )
 
 /** Writes a refusal in the caller's locale. */
-export function toFailure(refusal: Refusal, scope: FailureScope): Failure {
+export function toFailure(refusal: ApiError, scope: FailureScope): Failure {
   const { locale, registry, module = 'panel' } = scope
   const { status, message } = errorTable[refusal.code]
   const say = (text: FieldMessage, label?: string) => {

@@ -1,10 +1,10 @@
-import { Refusal, type FieldMessage } from '#server/errors.ts'
+import { ApiError, type FieldMessage } from '#server/errors.ts'
 
 const refusal = (
   code: 'file-too-large' | 'file-empty' | 'file-type' | 'file-broken' | 'too-many-files',
   userMessage: FieldMessage,
   metadata?: Record<string, unknown>,
-) => new Refusal(code, { userMessage, errors: { file: [userMessage] }, metadata })
+) => new ApiError(code, { userMessage, errors: { file: [userMessage] }, metadata })
 
 /** Both sizes are in bytes, and told so in the metadata; the sentence has them in the units of its reader. */
 export const fileTooLarge = (size: number, maxSize: number) =>

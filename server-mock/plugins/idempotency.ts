@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Trx } from '#server/database/database.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { Answer } from '#server/features/feature.ts'
 
 export const idempotencyLifeMs = 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ export interface Attempt {
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[A-Za-z0-9_.:-]{8,128}$/.test(header)) return header
-  throw new Refusal('bad-request', { userMessage: { key: 'errors.bad_idempotency_key' } })
+  throw new ApiError('bad-request', { userMessage: { key: 'errors.bad_idempotency_key' } })
 }
 
 /** A keyed hash: a payload may hold a password, and a plain hash of one could be guessed. */
@@ -60,7 +60,7 @@ export async function claim(trx: Trx, attempt: Attempt, now: Date): Promise<Answ
     .where('key', '=', attempt.key)
     .executeTakeFirst()
   // A claim without an answer is a free handler that still runs, here or in another process.
-  if (row === undefined || row.request_hash !== attempt.requestHash || row.status === null) throw new Refusal('idempotency-mismatch')
+  if (row === undefined || row.request_hash !== attempt.requestHash || row.status === null) throw new ApiError('idempotency-mismatch')
   return row.answer as Answer
 }
 
@@ -85,7 +85,7 @@ export async function release(trx: Trx, attempt: Attempt) {
 }
 
 /** Removes keys that nobody can use any more. */
-export async function forgetOldKeys(trx: Trx, now: Date) {
+export async function purgeOldKeys(trx: Trx, now: Date) {
   await trx
     .deleteFrom('pishkhan.idempotency')
     .where('created_at', '<', new Date(now.getTime() - idempotencyLifeMs))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inFormPaths, Refusal, invalid, type FieldErrors } from '#server/errors.ts'
+import { inFormPaths, ApiError, validationError, type FieldErrors } from '#server/errors.ts'
 
 export const maxDepth = 32
 
@@ -18,11 +18,11 @@ export function acceptJsonBodies(app: FastifyInstance) {
 /** The body's text. Throws for another charset than UTF-8, and for bytes that are none: nothing is stored otherwise than sent. */
 export function readText(bytes: Uint8Array, contentType = ''): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1]
-  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new Refusal('unsupported-media-type')
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new ApiError('unsupported-media-type')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Refusal('bad-request', { userMessage: { key: 'errors.not_json' } })
+    throw new ApiError('bad-request', { userMessage: { key: 'errors.not_json' } })
   }
 }
 
@@ -30,15 +30,15 @@ export function readText(bytes: Uint8Array, contentType = ''): string {
 export function parseJsonBody(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   // Before parsing: a deep body must not cost a deep recursion.
-  if (depthOf(text) > maxDepth) throw new Refusal('bad-request', { userMessage: { key: 'errors.too_deep', values: { depth: maxDepth } } })
+  if (depthOf(text) > maxDepth) throw new ApiError('bad-request', { userMessage: { key: 'errors.too_deep', values: { depth: maxDepth } } })
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    throw new Refusal('bad-request', { userMessage: { key: 'errors.not_json' } })
+    throw new ApiError('bad-request', { userMessage: { key: 'errors.not_json' } })
   }
   if (body === null || typeof body !== 'object' || Array.isArray(body))
-    throw new Refusal('bad-request', { userMessage: { key: 'errors.not_object' } })
+    throw new ApiError('bad-request', { userMessage: { key: 'errors.not_object' } })
   inFormPaths(() => refuseUnsafeValues(body))
   return body as Record<string, unknown>
 }
@@ -67,7 +67,7 @@ function depthOf(text: string): number {
 export function refuseUnsafeValues(value: unknown) {
   const errors: FieldErrors = {}
   walk(value, [], errors)
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
 function walk(value: unknown, path: string[], errors: FieldErrors) {
@@ -78,9 +78,9 @@ function walk(value: unknown, path: string[], errors: FieldErrors) {
   if (value === null || typeof value !== 'object') return
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__' || (key === 'constructor' && item !== null && typeof item === 'object' && Object.hasOwn(item, 'prototype'))) {
-      throw new Refusal('bad-request', { userMessage: { key: 'errors.forbidden_key', values: { key } } })
+      throw new ApiError('bad-request', { userMessage: { key: 'errors.forbidden_key', values: { key } } })
     }
-    if (!isStorable(key)) throw new Refusal('bad-request')
+    if (!isStorable(key)) throw new ApiError('bad-request')
     walk(item, [...path, key], errors)
   }
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { fileTooLarge, tooManyFiles } from './file-refusals.ts'
 import { parseJsonBody, refuseUnsafeValues } from './json-body.ts'
 
@@ -54,7 +54,7 @@ export async function receiveMultipart(
   reply: FastifyReply,
   config: Pick<Config, 'filesDir' | 'uploadMaxBytes'>,
 ): Promise<MultipartBody> {
-  if (!request.isMultipart()) throw new Refusal('unsupported-media-type')
+  if (!request.isMultipart()) throw new ApiError('unsupported-media-type')
   const body: MultipartBody = {
     fields: {},
     file: undefined,
@@ -67,7 +67,7 @@ export async function receiveMultipart(
       limits: { fileSize: Infinity, files: 2, fields: 10, fieldSize: fieldBytes, headerPairs: 50, parts: 12 },
     })) {
       if (part.type === 'field') body.fields[part.fieldname] = readField(part)
-      else if (part.fieldname !== 'file') throw new Refusal('bad-request')
+      else if (part.fieldname !== 'file') throw new ApiError('bad-request')
       else if (body.file) throw tooManyFiles(1)
       else body.file = await store(part, reply, config)
     }
@@ -90,7 +90,7 @@ function readField({
   valueTruncated: boolean
   fieldnameTruncated: boolean
 }): unknown {
-  if (valueTruncated || fieldnameTruncated || typeof value !== 'string') throw new Refusal('payload-too-large')
+  if (valueTruncated || fieldnameTruncated || typeof value !== 'string') throw new ApiError('payload-too-large')
   return fieldname === 'payload' ? parseJsonBody(value) : value
 }
 
@@ -109,7 +109,7 @@ async function store(
   const path = join(folder, 'received')
   const hash = createHash('sha256')
   let size = 0
-  const silence = setTimeout(() => file.destroy(new Refusal('request-timeout')), silenceMs)
+  const silence = setTimeout(() => file.destroy(new ApiError('request-timeout')), silenceMs)
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       silence.refresh()
@@ -158,9 +158,9 @@ export function readableName(name: string): string {
 function asRefusal(fault: unknown): unknown {
   const { code } = fault as { code?: string }
   if (code === 'FST_FILES_LIMIT') return tooManyFiles(1)
-  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return new Refusal('payload-too-large')
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return new Refusal('bad-request')
-  return fault instanceof Refusal || isFaultOfDisk(code) ? fault : new Refusal('bad-request')
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return new ApiError('payload-too-large')
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return new ApiError('bad-request')
+  return fault instanceof ApiError || isFaultOfDisk(code) ? fault : new ApiError('bad-request')
 }
 
 const isFaultOfDisk = (code: string | undefined) => code !== undefined && /^E[A-Z]{3,}$/.test(code)

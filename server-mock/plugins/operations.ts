@@ -1,8 +1,8 @@
 import { matches } from '#schemas/rules/condition.ts'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import { Refusal, invalid } from '#server/errors.ts'
-import type { Answer, CallContext, FreeHandler, Handler } from '#server/features/feature.ts'
+import { ApiError, validationError } from '#server/errors.ts'
+import type { Answer, CallContext, UnmanagedHandler, Handler } from '#server/features/feature.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { findModel, type ModelOptions } from '#server/model/context.ts'
 import { destroyRecord, listRecords, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
@@ -19,7 +19,7 @@ interface Served {
 }
 
 /** Serves an endpoint that names a built-in operation instead of a handler of its own. */
-export function operationHandler(endpoint: EndpointDocument, module: string): Handler | FreeHandler {
+export function operationHandler(endpoint: EndpointDocument, module: string): Handler | UnmanagedHandler {
   if (endpoint.operation === 'proxy') return proxyHandler(endpoint)
   const operate = operations[endpoint.operation as Exclude<Operation, 'proxy'>]
   // A permission that the endpoint names stands for the entity's own; `user` and `guest` open nothing.
@@ -72,7 +72,7 @@ async function changeState(
 /** The record that a call is about; DELETE names it in the query, the others in the body or the query. */
 function targetOf({ params, payload }: CallContext): { id: unknown; version: unknown } {
   const id = payload.id ?? params.id
-  if (id === undefined || id === null) throw invalid({ id: [{ key: 'rules.required' }] })
+  if (id === undefined || id === null) throw validationError({ id: [{ key: 'rules.required' }] })
   return { id, version: payload.version ?? params.version }
 }
 
@@ -97,10 +97,10 @@ async function requireState(context: CallContext, served: Served, id: unknown) {
   const { endpoint, entity, options } = served
   if (!endpoint.only_if && !endpoint.where) return
   const model = findModel(context, entity)
-  if (!Number.isSafeInteger(Number(id))) throw new Refusal('not-found')
+  if (!Number.isSafeInteger(Number(id))) throw new ApiError('not-found')
   const stored = await lockRecord(context, model, Number(id), undefined, options)
   requireWhere(context, served, stored)
-  if (!matches(endpoint.only_if, stored)) throw new Refusal('precondition-failed')
+  if (!matches(endpoint.only_if, stored)) throw new ApiError('precondition-failed')
 }
 
 /** A record outside of `where` is not there for this call. */
@@ -109,6 +109,6 @@ function requireWhere(context: CallContext, { endpoint }: Served, record: Values
     const stored = record[field] ?? record[`${field}_id`] ?? null
     const wanted = Array.isArray(value) ? value : [value]
     if (!wanted.some((item) => item === stored || (item !== null && stored !== null && String(item) === String(stored))))
-      throw new Refusal('not-found')
+      throw new ApiError('not-found')
   }
 }

@@ -1,17 +1,17 @@
 import { interpolate, pathsIn } from '#schemas/rules/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import { Refusal } from '#server/errors.ts'
-import type { Answer, FreeHandler } from '#server/features/feature.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Answer, UnmanagedHandler } from '#server/features/feature.ts'
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 2 * 1024 * 1024
 
 /** Passes a call on to another system: only to origins that the configuration allows, without the caller's token. */
-export function proxyHandler(endpoint: EndpointDocument): FreeHandler {
+export function proxyHandler(endpoint: EndpointDocument): UnmanagedHandler {
   return {
-    free: async ({ params, payload, config, caller }) => {
+    unmanaged: async ({ params, payload, config, caller }) => {
       const url = targetOf(endpoint, { ...params, ...payload })
-      if (!url || !config.proxyOrigins.includes(url.origin)) throw new Refusal('upstream-failed')
+      if (!url || !config.proxyOrigins.includes(url.origin)) throw new ApiError('upstream-failed')
       const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
       const inAddress = new Set(pathsIn(endpoint.url ?? '').map((path) => path.split('.').at(-1)))
       for (const [name, value] of Object.entries(params))
@@ -36,10 +36,10 @@ function targetOf(endpoint: EndpointDocument, values: Record<string, unknown>): 
 async function ask(url: URL, request: RequestInit): Promise<unknown> {
   try {
     const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-    if (!response.ok) throw new Refusal('upstream-failed')
+    if (!response.ok) throw new ApiError('upstream-failed')
     return JSON.parse(await readLimited(response))
   } catch {
-    throw new Refusal('upstream-failed')
+    throw new ApiError('upstream-failed')
   }
 }
 

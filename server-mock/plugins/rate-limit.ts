@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 
 export interface RateLimit {
   key: string
@@ -35,18 +35,18 @@ export async function countUse(trx: Trx, limits: readonly RateLimit[], now: Date
   return waitMs
 }
 
-export async function forgetUses(trx: Trx, keys: readonly string[]) {
+export async function purgeUses(trx: Trx, keys: readonly string[]) {
   await trx.deleteFrom('pishkhan.rate_limits').where('key', 'in', keys).execute()
 }
 
-export async function forgetOldUses(trx: Trx, now: Date) {
+export async function purgeOldUses(trx: Trx, now: Date) {
   await trx.deleteFrom('pishkhan.rate_limits').where('reset_at', '<=', now).execute()
 }
 
 /** The refusal that says how long to wait. */
-export function tooManyRequests(waitMs: number): Refusal {
+export function tooManyRequests(waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new Refusal('too-many-requests', {
+  return new ApiError('too-many-requests', {
     userMessage: { key: 'errors.too_many_requests_wait', values: { minutes: Math.ceil(seconds / 60) } },
     metadata: { retry_after_seconds: seconds },
   })

@@ -4,8 +4,8 @@ import { isAllowed } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Owned } from '#server/documents/registry.ts'
-import { Refusal } from '#server/errors.ts'
-import type { Answer, CallContext, Feature, FreeHandler, Handler } from '#server/features/feature.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Answer, CallContext, Feature, UnmanagedHandler, Handler } from '#server/features/feature.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { answeringCall } from './answering-call.ts'
 import { claim, hashRequest, keepAnswer, release, type Attempt } from './idempotency.ts'
@@ -44,7 +44,7 @@ export interface InvokedCall {
 
 /**
  * Makes a call as the same caller, with the checks that it meets over HTTP, and lets others have their turn. Throws its
- * `Refusal`; not inside a transaction.
+ * `ApiError`; not inside a transaction.
  */
 export type Invoke = (call: InvokedCall) => Promise<Answer>
 
@@ -59,10 +59,10 @@ export interface RunCallOptions {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-type Handlers = ReadonlyMap<string, Handler | FreeHandler>
+type Handlers = ReadonlyMap<string, Handler | UnmanagedHandler>
 
 function collectHandlers(features: readonly Feature[]): Handlers {
-  const found = new Map<string, Handler | FreeHandler>()
+  const found = new Map<string, Handler | UnmanagedHandler>()
   for (const { module, handlers } of features) {
     for (const [name, handler] of Object.entries(handlers)) {
       const key = `${module}/${name}`
@@ -87,9 +87,9 @@ export function openEndpoint(
     payload,
   } = answeringCall(registry, asked)
   for (const { access } of [asked.owned.document, endpoint])
-    if (!isAllowed(caller, access)) throw new Refusal(caller.user ? 'permission-denied' : 'endpoint-401')
+    if (!isAllowed(caller, access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
   if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0)
-    throw new Refusal('bad-request', { userMessage: { key: 'errors.query_only' } })
+    throw new ApiError('bad-request', { userMessage: { key: 'errors.query_only' } })
   if (endpoint.method === 'GET' && !takesFields(endpoint)) delete query.fields
   refuseUnsafeValues(query)
   return { module, endpoint, query, payload }
@@ -116,14 +116,14 @@ export function createRunCall({ config, database, features, strictAnswers, wakeT
       ...(file && { file }),
     }
     const handler = endpoint.operation ? operationHandler(endpoint, module) : handlers.get(`${module}/${endpoint.name}`)
-    if (!handler) throw new Refusal('endpoint-404')
+    if (!handler) throw new ApiError('endpoint-404')
     const attempt = attemptOf(config, module, endpoint, checked, key)
     const answer =
       typeof handler === 'function'
         ? await runInTransaction(handler, checked, database, attempt, endpoint)
         : await runFree(
             handler,
-            { ...checked, database, invoke: createInvoke(runCall, opened), ...(attempt && { repeatKey: attempt.key }) },
+            { ...checked, database, invoke: createInvoke(runCall, opened), ...(attempt && { idempotencyKey: attempt.key }) },
             attempt,
           )
     if (hasQueued) wakeTasks()
@@ -141,10 +141,10 @@ export const createInvoke =
   (runCall: RunCall, opened: Opened): Invoke =>
   async ({ name, method, version = 1, params = {}, payload = {}, key, countsAll }) => {
     const owned = opened.registry.endpoints.get(`${version}/${name}`)
-    if (!owned) throw new Refusal('endpoint-404')
-    if (owned.document.method !== method) throw new Refusal('method-not-allowed')
+    if (!owned) throw new ApiError('endpoint-404')
+    if (owned.document.method !== method) throw new ApiError('method-not-allowed')
     const call = openEndpoint(opened, { owned, query: { ...params }, payload })
-    if (call.endpoint.consumes === 'multipart/form-data') throw new Refusal('unsupported-media-type')
+    if (call.endpoint.consumes === 'multipart/form-data') throw new ApiError('unsupported-media-type')
     const answer = await runCall({ ...call, key }, countsAll ? { ...opened, countsAll } : opened)
     await nextTurn()
     return answer
@@ -153,7 +153,7 @@ export const createInvoke =
 /** Makes a call that counts all rows, where that can be done in time; else one that counts as far as lists do. */
 export const invokeCounting = async (invoke: Invoke, call: InvokedCall): Promise<Answer> =>
   invoke({ ...call, countsAll: true }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not-ready') return invoke(call)
+    if (error instanceof ApiError && error.code === 'not-ready') return invoke(call)
     throw error
   })
 
@@ -193,16 +193,16 @@ function runInTransaction(
 }
 
 async function runFree(
-  { free, ownRepeats }: FreeHandler,
-  context: Parameters<FreeHandler['free']>[0],
+  { unmanaged, ownRepeats }: UnmanagedHandler,
+  context: Parameters<UnmanagedHandler['unmanaged']>[0],
   attempt: Attempt | undefined,
 ): Promise<Answer> {
-  if (!attempt || ownRepeats) return free(context)
+  if (!attempt || ownRepeats) return unmanaged(context)
   const { database, now } = context
   const known = await database.transaction((trx) => claim(trx, attempt, now))
   if (known) return known
   try {
-    const answer = await free(context)
+    const answer = await unmanaged(context)
     await database.transaction((trx) => keepAnswer(trx, attempt, answer))
     return answer
   } catch (fault) {

@@ -3,7 +3,7 @@ import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
 import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EndpointDocument, JsonSchema } from '#schemas/types/contract.d.ts'
-import { inFormPaths, invalid, type FieldErrors, type FieldMessage } from '#server/errors.ts'
+import { inFormPaths, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 
 export interface EndpointValidators {
   /** Coerces query strings to the types of the schema; throws a 422. */
@@ -50,7 +50,7 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
 }
 
 /** Forgets the schemas of documents that are no longer published. */
-export function forgetValidators() {
+export function purgeValidators() {
   queryAjv = undefined
   bodyAjv = undefined
 }
@@ -66,7 +66,7 @@ function refuseOddNumbers(schema: JsonSchema | undefined, query: Record<string, 
     const isOdd = [query[name]].flat().some((value) => typeof value === 'string' && value !== '' && !plain.test(value))
     if (isOdd) errors[name] = [schemaMessage({ pointer: `/${name}`, keyword: 'type', value: kind })]
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
 type Check = (data: Record<string, unknown>, allowedRules: readonly string[]) => Record<string, unknown>
@@ -78,7 +78,7 @@ function createCheck(ajv: Ajv, schema: JsonSchema | undefined): Check {
   return (data, allowed) => {
     const isValid = validate(data)
     const errors: FieldErrors = mergeErrors(isValid ? [] : ofFittingKinds(validate.errors ?? []), validateRules(strict, data, { allowed }))
-    if (Object.keys(errors).length > 0) throw invalid(errors)
+    if (Object.keys(errors).length > 0) throw validationError(errors)
     return data
   }
 }

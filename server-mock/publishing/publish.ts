@@ -7,7 +7,7 @@ import type { Trx } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { seedRecords } from '#server/model/seed.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
 import { placeFaults, problemAt } from './place-faults.ts'
@@ -31,7 +31,7 @@ export interface PublicationResult {
   /** False when the documents were current already. */
   changed: boolean
   dry_run: boolean
-  /** Warnings; with an error nothing is published and a `Refusal` carries the list. */
+  /** Warnings; with an error nothing is published and a `ApiError` carries the list. */
   problems: Problem[]
 }
 
@@ -82,7 +82,7 @@ async function refuseSuperseded(trx: Trx, module: string, basedOn: number | null
   const current = (await readVersion(trx, module))?.version
   if (!current || current.version === basedOn) return
   const { version, author, published_at, note } = current
-  throw new Refusal('stale-version', {
+  throw new ApiError('stale-version', {
     userMessage: { key: 'publish_superseded', values: { version, author: author || 'Pishkhan' } },
     metadata: { current: { version, author, published_at, note }, base: basedOn },
   })
@@ -98,7 +98,7 @@ export async function rollBackModule(
   await lockPublishing(trx)
   const wanted = version ?? (await readPreviousVersion(trx, module))
   const found = wanted === undefined ? undefined : await readVersion(trx, module, wanted)
-  if (!found) throw new Refusal('not-found')
+  if (!found) throw new ApiError('not-found')
   if (found.version.is_current) return outcome(trx, module, false, false, [])
   const current = await readCurrentFiles(trx)
   // What others have published since may rely on what this version lacks.
@@ -113,7 +113,7 @@ export async function rollBackModule(
 export async function removeModule(trx: Trx, module: string, { publisher, now, note = '' }: PublishOptions): Promise<PublicationResult> {
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
-  if (!current.has(module)) throw new Refusal('not-found')
+  if (!current.has(module)) throw new ApiError('not-found')
   const dependants = [...current]
     .filter(([name, files]) => name !== module && (parseModule(files).module.requires ?? []).includes(module))
     .map(([name]) => name)
@@ -193,10 +193,10 @@ function refuseErrors(problems: readonly Problem[]) {
   if (problems.some(({ severity }) => severity === 'error')) throw problemsRefusal(problems)
 }
 
-function problemsRefusal(problems: readonly Problem[]): Refusal {
+function problemsRefusal(problems: readonly Problem[]): ApiError {
   const errors = Object.create(null) as Record<string, string[]>
   for (const { severity, file, message } of problems) if (severity === 'error') (errors[file] ??= []).push(message)
-  return new Refusal('422', { errors, metadata: { problems }, userMessage: { key: 'publish_refused' } })
+  return new ApiError('422', { errors, metadata: { problems }, userMessage: { key: 'publish_refused' } })
 }
 
 async function outcome(trx: Trx, module: string, changed: boolean, dryRun: boolean, problems: Problem[]): Promise<PublicationResult> {

@@ -9,7 +9,7 @@ import { expandLayout } from '#server/documents/expand-layout.ts'
 import { createModalCollector, expandModal } from '#server/documents/expand-modal.ts'
 import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { CallContext, Feature } from '#server/features/feature.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
@@ -49,9 +49,9 @@ export async function tryDocument(
   const found = documentOf(path)
   const current = await readCurrentFiles(trx)
   const own = current.get(module) ?? newModule(module, [...current.keys()])
-  if (!found || (text === undefined && !Object.hasOwn(own, path) && found.kind !== 'layout')) throw new Refusal('not-found')
+  if (!found || (text === undefined && !Object.hasOwn(own, path) && found.kind !== 'layout')) throw new ApiError('not-found')
   const roles = await readRoles(trx)
-  if (role !== undefined && !(roles ?? []).includes(role)) throw new Refusal('422', { errors: { role: [role] } })
+  if (role !== undefined && !(roles ?? []).includes(role)) throw new ApiError('422', { errors: { role: [role] } })
   const files = text === undefined ? own : { ...own, [path]: text }
   const problems =
     text === undefined
@@ -71,7 +71,7 @@ export async function tryDocument(
       problems,
     }
   } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal
+    if (!(refusal instanceof ApiError)) throw refusal
     return { kind: found.kind, answer: null, refused: refusal.code, problems }
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 
 export const tableTypes = ['csv', 'xlsx'] as const
 export const maxTableRows = 100_000
@@ -8,7 +8,7 @@ export const maxTableBytes = 50 * 1024 * 1024
 
 /** A table that has more rows or columns than are taken, told by the message of a key with `count`. */
 export const tooManyCells = (key: 'errors.import_rows' | 'errors.import_columns', count: number) =>
-  new Refusal('file-broken', {
+  new ApiError('file-broken', {
     userMessage: { key, values: { count } },
     errors: { file: [{ key, values: { count } }] },
     metadata: { max: count },

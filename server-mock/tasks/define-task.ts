@@ -34,7 +34,7 @@ export interface TaskContext<Input = unknown> {
   step<T>(work: (context: StepContext) => Promise<T>): Promise<T>
   /** As `step`, for what only reads. */
   read<T>(work: (context: StepContext) => Promise<T>): Promise<T>
-  /** A call of the catalogue in a transaction of its own, with all its checks; throws as `step` does, and the call's `Refusal`. */
+  /** A call of the catalogue in a transaction of its own, with all its checks; throws as `step` does, and the call's `ApiError`. */
   invoke: Invoke
   /** How many are behind it, of how many; `null` while nobody knows. Written within a second. */
   progress(done: number, total?: number | null): void
@@ -58,7 +58,7 @@ export interface TaskDefinition {
   kind: string
   /** It is done as a whole: where it is stopped or fails, nothing of it stays. */
   isWhole?: boolean
-  /** Answers what is told of it as `result`, as JSON. A `Refusal` that it throws is told to its owner. */
+  /** Answers what is told of it as `result`, as JSON. A `ApiError` that it throws is told to its owner. */
   run: (context: TaskContext) => Promise<Record<string, unknown> | void>
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createCaller, identify } from '#server/plugins/authentication.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { createInvoke, type Opened } from '#server/plugins/run-call.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { TaskStopped, type StepContext, type StopReason, type TaskContext, type TaskFailure, type TaskFile } from './define-task.ts'
 import { beat, type Progress, type StoredTask } from './task-store.ts'
 import { writeTaskFile } from './task-files.ts'
@@ -149,5 +149,5 @@ export function createRunningTask(
 const fileName = (name: string): string => [...name.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim()].slice(-longestName).join('') || 'file'
 
 const refuseNested = () => {
-  throw new Refusal('server-error')
+  throw new ApiError('server-error')
 }

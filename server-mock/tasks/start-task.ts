@@ -1,4 +1,4 @@
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import type { TaskDefinition } from './define-task.ts'
 import { countUnfinished, insertTask, type StoredTask } from './task-store.ts'
@@ -24,9 +24,9 @@ export async function startTask(
   { kind, isWhole }: TaskDefinition,
   start: StartTask,
 ): Promise<StoredTask> {
-  if (!caller.user || caller.sessionId === null) throw new Refusal('endpoint-401')
+  if (!caller.user || caller.sessionId === null) throw new ApiError('endpoint-401')
   if ((await countUnfinished(trx, caller.user.id)) >= unfinishedAtMost)
-    throw new Refusal('too-many-requests', { userMessage: { key: 'errors.task_limit', values: { count: unfinishedAtMost } } })
+    throw new ApiError('too-many-requests', { userMessage: { key: 'errors.task_limit', values: { count: unfinishedAtMost } } })
   const task = await insertTask(
     trx,
     { ...start, kind, isWhole, userId: caller.user.id, sessionId: caller.sessionId, locale: caller.locale, timezone: caller.timezone },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { sendFile } from '#server/plugins/send-file.ts'
 import { findTask, type StoredTask } from './task-store.ts'
 
@@ -73,10 +73,10 @@ export function serveTaskFiles(
     const { id } = request.params as { id: string }
     const { expires, signature } = request.query as Record<string, unknown>
     const task = /^[1-9]\d{0,14}$/.test(id) ? await database.read((trx) => findTask(trx, Number(id))) : undefined
-    if (!task || task.state !== 'done' || !task.file || !isSigned(config.secret, task, expires, signature)) throw new Refusal('not-found')
-    if (Number(expires) < now().getTime()) throw new Refusal('not-found', { userMessage: { key: 'errors.file_address_old' } })
+    if (!task || task.state !== 'done' || !task.file || !isSigned(config.secret, task, expires, signature)) throw new ApiError('not-found')
+    if (Number(expires) < now().getTime()) throw new ApiError('not-found', { userMessage: { key: 'errors.file_address_old' } })
     const path = pathOf(config, task.file_key)
-    if (!(await stat(path).catch(() => undefined))) throw new Refusal('not-found')
+    if (!(await stat(path).catch(() => undefined))) throw new ApiError('not-found')
     return sendFile(reply, { path, name: task.file.name, mediaType: task.file.mime_type })
   }
   app.get(`${taskFilesPath}/:id/:name`, serve)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { TaskFailure, TaskFile } from './define-task.ts'
 
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -92,7 +92,7 @@ export async function insertTask(
     await sql<StoredTask>`select * from pishkhan.tasks where user_id = ${userId} and key = ${key} and kind = ${kind} and input = ${json}::text::jsonb`.execute(
       trx,
     )
-  if (!known) throw new Refusal('idempotency-mismatch')
+  if (!known) throw new ApiError('idempotency-mismatch')
   return known
 }
 
@@ -206,7 +206,7 @@ export async function failLostTasks(trx: Trx, now: Date, { all = false } = {}): 
 }
 
 /** Forgets what ended a day ago; answers the keys of their files. */
-export async function forgetTasks(trx: Trx, now: Date): Promise<string[]> {
+export async function purgeTasks(trx: Trx, now: Date): Promise<string[]> {
   const gone = await trx
     .deleteFrom('pishkhan.tasks')
     .where('finished_at', '<', new Date(now.getTime() - taskLifeMs))

@@ -2,7 +2,7 @@ import { sql, type KyselyPlugin } from 'kysely'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
-import { tendIndexes } from '#server/database/index-upkeep.ts'
+import { maintainIndexes } from '#server/database/index-upkeep.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import { gridRows, systemCaller, type ModelContext } from '#server/model/model.ts'
 import { startPostgres } from '#tests/helpers/postgres.mjs'
@@ -78,7 +78,7 @@ async function fill(database: Database): Promise<number> {
       from (select g, 'order ' || md5(g::text) as t from generate_series(1::bigint, ${rowCount}) g) rows`.execute(trx)
   })
   const started = performance.now()
-  await tendIndexes(database, entities, [grid], (message) => {
+  await maintainIndexes(database, entities, [grid], (message) => {
     throw new Error(message)
   })
   const seconds = (performance.now() - started) / 1000

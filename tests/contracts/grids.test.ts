@@ -38,7 +38,7 @@ describe.each(grids)('grid %s', (name) => {
   it('answers what the contract says', async () => {
     const { status, body } = await ask(name)
     expect(status).toBe(200)
-    expect(ajv.validate('/schemas/answers/grid.json', body.metadata) ? [] : ajv.errors).toEqual([])
+    expect(ajv.validate('/schemas/responses/grid.json', body.metadata) ? [] : ajv.errors).toEqual([])
     expect(body.metadata.pagination.page).toBe(1)
     expect(body.results.length).toBeLessThanOrEqual(body.metadata.pagination.page_size)
   })

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore, Suspense, type KeyboardEvent } from 're
 import { formatSexagesimal, parseCoordinates } from '#schemas/rules/coordinates.ts'
 import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
-import { controlAttributes, copyAndTell, definePart, Icon, showToast, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import { controlAttributes, copyAndTell, lazyComponent, Icon, showToast, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import { keepPoint, readPoint } from './point-value.ts'
 import { useTexts } from './use-texts.ts'
 import './map-point.css'
@@ -12,7 +12,7 @@ interface MapPointProps extends Record<string, unknown> {
   zoom?: number
 }
 
-const MapView = definePart(() => import('./map-view.tsx'))
+const MapView = lazyComponent(() => import('./map-view.tsx'))
 const never = () => () => {}
 
 /** A point: typed as coordinates in any usual writing, or set on a map. What is typed and cannot be read stays, and moves nothing. */

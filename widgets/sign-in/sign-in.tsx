@@ -3,7 +3,7 @@ import {
   asFailure,
   beginSession,
   callNamed,
-  forgetAnswers,
+  purgeAnswers,
   FormView,
   isCancelled,
   isSignIn,
@@ -47,7 +47,7 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
       }
       const locale = results.preferences?.panel_locale
       if (locale) await showLocale(locale)
-      await forgetAnswers({ again: true })
+      await purgeAnswers({ again: true })
       // The guard leads away from here as soon as somebody is signed in.
       beginSession(results)
     } catch (thrown) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
-import { isLongText } from '#renderer/form/long-text-paste.ts'
+import { isLongText } from '#renderer/form/rows/long-text-paste.ts'
 import { controlAttributes } from './control-attributes.ts'
 
 /** A place in a text that is wrong, `at` is the offset of its first character. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { isLongText, mostInTextField } from '#renderer/form/long-text-paste.ts'
+import { isLongText, mostInTextField } from '#renderer/form/rows/long-text-paste.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
-import { LongText } from './later-controls.ts'
+import { LongText } from './lazy-controls.ts'
 
 interface TextOfAnyLengthProps {
   field: FieldWidgetProps

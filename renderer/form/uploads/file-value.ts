@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#renderer/api/upload-file.ts'
 import { extensionOf, mediaTypes } from '#schemas/rules/file-types.ts'
-import { isRecord, typeOf, type FieldSchema } from '#renderer/form/json-schema.ts'
+import { isRecord, typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 
 /** A file of a field's value, whichever way the value names it. */
 export interface FileEntry {

@@ -1,7 +1,7 @@
 import { formatFileSize } from '#schemas/rules/file-size.ts'
 import { Icon } from '#renderer/shell/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { isRefusal, type Upload } from './upload-queue.ts'
+import { isApiError, type Upload } from './upload-queue.ts'
 import { uploadFailureText } from './tell-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
@@ -29,7 +29,7 @@ export function UploadProgress({ upload, uploads }: { upload: Upload; uploads: U
         )}
       </div>
       <div className="pf-upload-tools">
-        {state === 'failed' && !isRefusal(upload) && (
+        {state === 'failed' && !isApiError(upload) && (
           <button type="button" className="pk-button pk-button-small" onClick={() => uploads.retry(key)}>
             {t('form.upload.retry')}
           </button>

@@ -3,11 +3,11 @@ import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { panelConfig } from '#renderer/session/config.ts'
-import type { FieldSchema } from '#renderer/form/json-schema.ts'
+import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { checkFiles, limitsOf, type FileFault, type FileProps } from './check-files.ts'
 import { entryFor, readFiles, shapeOf, writeFiles, type FileEntry } from './file-value.ts'
 import { tellFailure, tellFaults } from './tell-files.ts'
-import { createUploadQueue, isRefusal } from './upload-queue.ts'
+import { createUploadQueue, isApiError } from './upload-queue.ts'
 
 /** Files that may not be sent: they stay beside the field, and hold the form, until they are taken away or others take their place. */
 export interface Refused {
@@ -63,7 +63,7 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
   }
   const uploads = useStore(queue, (state) => state.uploads)
   const failed = uploads.filter(({ state }) => state === 'failed')
-  const fault = failed.some((one) => !isRefusal(one))
+  const fault = failed.some((one) => !isApiError(one))
     ? 'form.upload.unfinished'
     : failed.length + refused.length > 0
       ? 'form.upload.unwanted'

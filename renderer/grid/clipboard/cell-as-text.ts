@@ -1,6 +1,6 @@
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { readTags } from '#renderer/grid/cell-values.ts'
-import { readCell } from '#renderer/grid/rows.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { readTags } from '#renderer/grid/cells/cell-values.ts'
+import { readCell } from '#renderer/grid/rows/rows.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 

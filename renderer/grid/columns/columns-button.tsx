@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { Icon } from '#renderer/shell/icon.tsx'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import type { ColumnState } from './column-state.ts'
 
-const ColumnsPopover = definePart(() => import('./columns-popover.tsx'))
+const ColumnsPopover = lazyComponent(() => import('./columns-popover.tsx'))
 
 export interface ColumnSettings {
   /** All columns that the grid has, in the document's order. */

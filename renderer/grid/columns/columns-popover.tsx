@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { GridPopover } from '#renderer/grid/grid-popover.tsx'
+import { GridPopover } from '#renderer/grid/popover/grid-popover.tsx'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import type { ColumnSettings } from './columns-button.tsx'
 import { chooseColumns, freezeColumn, isColumnStateEmpty, moveColumn, orderColumns, showColumn, type ColumnState } from './column-state.ts'

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { layoutColumns, type TableLayout } from '#renderer/grid/columns.ts'
-import { leastWidths, widthsOfContents } from '#renderer/grid/least-width.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { layoutColumns, type TableLayout } from './columns.ts'
+import { leastWidths, widthsOfContents } from './least-width.ts'
 import { chooseColumns, shiftColumn, type ColumnState } from './column-state.ts'
 
 interface ColumnLayoutInput {

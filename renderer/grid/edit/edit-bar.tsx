@@ -2,22 +2,22 @@ import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { copyAndTell } from '#renderer/action/run-file.ts'
 import { FormScopeContext, type FormScope } from '#renderer/form/form-context.ts'
-import type { Data } from '#renderer/form/form-store.ts'
-import { formValues } from '#renderer/form/initial-data.ts'
-import { standStill } from '#renderer/form/stand-still.ts'
-import { guardUnsaved } from '#renderer/form/unsaved.ts'
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { rowName } from '#renderer/grid/rows.ts'
+import type { Data } from '#renderer/form/data/form-store.ts'
+import { formValues } from '#renderer/form/data/initial-data.ts'
+import { keepFocus } from '#renderer/form/keep-focus.ts'
+import { guardUnsaved } from '#renderer/form/drafts/unsaved.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { rowName } from '#renderer/grid/rows/rows.ts'
 import { isShortcut } from '#renderer/shell/shortcuts.ts'
 import { clip, plainText } from '#schemas/rules/plain-text.ts'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { focusCell } from './focus-cell.ts'
 import { unsavedCells, type EditState, type GridEditing } from './grid-edits.ts'
 import { cellsToSave, noteCells, resolveConflict, saveAll, savesOut } from './row-form.ts'
 import './edit.css'
 
-const ConflictDialog = definePart(() => import('#renderer/form/conflict-dialog.tsx'))
+const ConflictDialog = lazyComponent(() => import('#renderer/form/conflict/conflict-dialog.tsx'))
 
 const mostTold = 4
 
@@ -81,7 +81,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
               </ul>
             )}
           </div>
-          <span className="grid-edit-buttons" {...standStill}>
+          <span className="grid-edit-buttons" {...keepFocus}>
             <button type="button" className="grid-button" disabled={isSaving} onClick={() => edits.discard()}>
               {t('grid.edit.discard')}
             </button>

@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { SelectionList } from '#renderer/action/action-context.ts'
-import type { Conflict } from '#renderer/form/conflict.ts'
-import type { FormStore } from '#renderer/form/form-store.ts'
+import type { Conflict } from '#renderer/form/conflict/conflict.ts'
+import type { FormStore } from '#renderer/form/data/form-store.ts'
 import { retractToasts } from '#renderer/shell/toast-store.ts'
 import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
 import { focusCell } from './focus-cell.ts'
@@ -79,7 +79,7 @@ export function createGridEdits() {
       return { lines: changed }
     })
   let pasted: PastedBlock | undefined
-  const forgetPaste = (): PastedBlock | undefined => {
+  const purgePaste = (): PastedBlock | undefined => {
     const before = pasted
     pasted = undefined
     retractToasts(before?.about)
@@ -104,11 +104,11 @@ export function createGridEdits() {
       pasted = block
     },
     /** What was pasted is saved or given up: it is no step of its own any more. */
-    forgetPaste,
+    purgePaste,
     /** Takes the last block back, as one step; false where there is none, or with `latest` where something was edited since. */
     takePasteBack(latest = false): boolean {
       if (!pasted || (latest && !pasted.isLatest)) return false
-      forgetPaste()?.takeBack()
+      purgePaste()?.takeBack()
       return true
     },
     /** The editor that is there by now; undefined when it is gone. */
@@ -153,7 +153,7 @@ export function createGridEdits() {
     },
     /** Gives up what is not saved: of one row, or of all. */
     discard(id?: Id): void {
-      forgetPaste()
+      purgePaste()
       for (const known of id === undefined ? [...store.getState().lines.keys()] : [id]) {
         change(known, undefined)
         forms.delete(known)

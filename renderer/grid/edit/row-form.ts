@@ -1,21 +1,21 @@
-import { buildUiTree } from '#renderer/form/ui-schema.ts'
-import { conflictOf, deletedAt, onRecord } from '#renderer/form/conflict.ts'
-import { changedFields, createFormStore, textsAt, type Data, type FormStore } from '#renderer/form/form-store.ts'
-import { formValues } from '#renderer/form/initial-data.ts'
-import { isRecord, typeOf, type FieldSchema } from '#renderer/form/json-schema.ts'
-import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
-import { isEmpty } from '#renderer/form/path.ts'
-import { refersToRecords } from '#renderer/form/reference-values.ts'
-import { readCell } from '#renderer/grid/rows.ts'
-import { buildPayload } from '#renderer/form/payload.ts'
-import { typedSince } from '#renderer/form/rebase.ts'
-import { cellColumn, type TableColumn } from '#renderer/form/table-columns.ts'
-import { validateForm } from '#renderer/form/validate-form.ts'
+import { buildUiTree } from '#renderer/form/schema/ui-schema.ts'
+import { conflictOf, deletedAt, onRecord } from '#renderer/form/conflict/conflict.ts'
+import { changedFields, createFormStore, textsAt, type Data, type FormStore } from '#renderer/form/data/form-store.ts'
+import { formValues } from '#renderer/form/data/initial-data.ts'
+import { isRecord, typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { normaliseSchema } from '#renderer/form/schema/normalise-schema.ts'
+import { isEmpty } from '#renderer/form/data/path.ts'
+import { refersToRecords } from '#renderer/form/data/reference-values.ts'
+import { readCell } from '#renderer/grid/rows/rows.ts'
+import { buildPayload } from '#renderer/form/data/payload.ts'
+import { typedSince } from '#renderer/form/conflict/rebase.ts'
+import { cellColumn, type TableColumn } from '#renderer/form/rows/table-columns.ts'
+import { validateForm } from '#renderer/form/validation/validate-form.ts'
 import { refresh } from '#renderer/action/refresh.ts'
 import { asFailure, isCancelled, unreadableAnswer, type CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { failureText } from '#renderer/api/error-catalogue.ts'
-import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
+import { createRepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import type { GridEdit, GridRow } from '#schemas/types/contract.d.ts'
@@ -140,7 +140,7 @@ export function saveRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdi
 
 /** Saves rows one after the other, and offers to take all of it back at once; whether all of them are saved. */
 export async function saveRows(editing: GridEditing, ids: readonly Id[]): Promise<boolean> {
-  editing.edits.forgetPaste()
+  editing.edits.purgePaste()
   const saved: SavedEdit[] = []
   let isWhole = true
   for (const id of ids) isWhole = (await saveRow(editing, id, (edit) => saved.push(edit))) && isWhole
@@ -157,7 +157,7 @@ export function saveAll(editing: GridEditing): void {
   if (editing.edits.leave()) void saveRows(editing, [...new Set(cellsToSave(editing).map(({ id }) => id))])
 }
 
-const repeatKeys = createRepeatKeys()
+const idempotencyKeys = createRepeatKeys()
 
 export interface RowToSend {
   row: GridRow
@@ -203,7 +203,7 @@ async function sendRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit
   try {
     const { results } = await callNamed('save', {
       method: 'POST',
-      repeatKeys,
+      idempotencyKeys,
       payload: { model: edit.model, id, version: baseline.version, data },
     })
     const record = isRecord(results) && Object.hasOwn(results, 'id') ? results : await readSaved(editing, id, baseline)

@@ -3,19 +3,19 @@ import { asFailure } from '#renderer/api/call-failure.ts'
 import { noteTakenBack, offerUndoStep, versionNow, type Undone } from '#renderer/action/undo-steps.ts'
 import { refresh } from '#renderer/action/refresh.ts'
 import { partly, tellUndoFailed, unansweredUndos } from '#renderer/action/run-undo.ts'
-import { conflictOf } from '#renderer/form/conflict.ts'
-import { createFormStore, type Data } from '#renderer/form/form-store.ts'
-import { formValues } from '#renderer/form/initial-data.ts'
-import { isRecord } from '#renderer/form/json-schema.ts'
-import { buildPayload } from '#renderer/form/payload.ts'
-import { validateForm } from '#renderer/form/validate-form.ts'
+import { conflictOf } from '#renderer/form/conflict/conflict.ts'
+import { createFormStore, type Data } from '#renderer/form/data/form-store.ts'
+import { formValues } from '#renderer/form/data/initial-data.ts'
+import { isRecord } from '#renderer/form/schema/json-schema.ts'
+import { buildPayload } from '#renderer/form/data/payload.ts'
+import { validateForm } from '#renderer/form/validation/validate-form.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
-import { listKey } from '#renderer/grid/bulk-selection.ts'
+import { listKey } from '#renderer/grid/selection/bulk-selection.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { openReport } from '#renderer/modal/modal-store.ts'
 import { followTask } from '#renderer/tasks/follow-tasks.ts'
 import { formatNumber } from '#schemas/rules/money.ts'
-import { rowName } from '#renderer/grid/rows.ts'
+import { rowName } from '#renderer/grid/rows/rows.ts'
 import { clip } from '#schemas/rules/plain-text.ts'
 import type { BulkAnswer, GridRow, TaskFailure } from '#schemas/types/contract.d.ts'
 import type { CellDraft, GridEditing } from './grid-edits.ts'
@@ -74,7 +74,7 @@ async function takeBack(editing: GridEditing, saved: SavedEdit): Promise<Undone>
   try {
     const { results } = await callNamed('save', {
       method: 'POST',
-      repeatKeys: unansweredUndos,
+      idempotencyKeys: unansweredUndos,
       payload: { model: editing.edit.model, id: row.id, version: versionNow(recordOf(editing, saved), saved.left), data: payload },
     })
     takenBack(editing, saved, isRecord(results) ? results : {})
@@ -122,7 +122,7 @@ async function takeAllBack(editing: GridEditing, saved: readonly SavedEdit[]): P
   }
   try {
     const { results } = await call('bulk', {
-      repeatKeys: unansweredUndos,
+      idempotencyKeys: unansweredUndos,
       payload: {
         call: {
           name: 'save',

@@ -1,4 +1,4 @@
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 
 /** A record beside its list, fetched when somebody asks for the first. */
-export const QuickView = definePart(() => import('./quick-view.tsx'))
+export const QuickView = lazyComponent(() => import('./quick-view.tsx'))

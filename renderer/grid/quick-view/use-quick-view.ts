@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import type { GridPage } from '#renderer/grid/grid-cache.ts'
-import type { GridQuery } from '#renderer/grid/grid-query.ts'
-import { countPages } from '#renderer/grid/paging.ts'
+import type { GridPage } from '#renderer/grid/data/grid-cache.ts'
+import type { GridQuery } from '#renderer/grid/data/grid-query.ts'
+import { countPages } from '#renderer/grid/data/paging.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 
 interface QuickViewOptions {

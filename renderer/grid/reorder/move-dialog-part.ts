@@ -1,4 +1,4 @@
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 
 /** Asks where a row goes, fetched when somebody wants to move one by its place. */
-export const MoveDialog = definePart(() => import('./move-dialog.tsx'))
+export const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'))

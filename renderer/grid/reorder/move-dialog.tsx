@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { GridDialog } from '#renderer/grid/grid-dialog.tsx'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { GridDialog } from '#renderer/grid/popover/grid-dialog.tsx'
 import { parseNumber } from '#schemas/rules/digits.ts'
 
 export interface MoveDialogProps {

@@ -2,7 +2,7 @@ import { refresh } from '#renderer/action/refresh.ts'
 import { tellUndoFailed, unansweredUndos } from '#renderer/action/run-undo.ts'
 import { noteTakenBack, versionNow, type Undone } from '#renderer/action/undo-steps.ts'
 import { call } from '#renderer/api/call.ts'
-import type { RepeatKeys } from '#renderer/api/repeat-keys.ts'
+import type { RepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import type { MoveTarget } from './row-order.ts'
 
@@ -15,10 +15,10 @@ export interface Moved {
 /** @throws CallFailure */
 export async function sendMove(
   payload: MoveTarget & { grid: string; id: number; version?: unknown },
-  repeatKeys?: RepeatKeys,
+  idempotencyKeys?: RepeatKeys,
 ): Promise<Moved> {
   const { version, ...rest } = payload
-  return (await call('reorder', { repeatKeys, payload: { ...rest, ...(typeof version === 'number' && { version }) } as never }))
+  return (await call('reorder', { idempotencyKeys, payload: { ...rest, ...(typeof version === 'number' && { version }) } as never }))
     .results as Moved
 }
 

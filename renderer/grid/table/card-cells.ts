@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { isNothing } from '#renderer/grid/cell-values.ts'
-import type { ColumnLayout } from '#renderer/grid/columns.ts'
-import { readCell } from '#renderer/grid/rows.ts'
+import { isNothing } from '#renderer/grid/cells/cell-values.ts'
+import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
+import { readCell } from '#renderer/grid/rows/rows.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 
 /** As wide as the sheet of the grid has it. */

@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { cells } from '#renderer/grid/cells.tsx'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { cells } from '#renderer/grid/cells/cells.tsx'
 import { cellAsText } from '#renderer/grid/clipboard/cell-as-text.ts'
-import { isCellKind } from '#renderer/grid/columns.ts'
-import { readCell } from '#renderer/grid/rows.ts'
+import { isCellKind } from '#renderer/grid/columns/columns.ts'
+import { readCell } from '#renderer/grid/rows/rows.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
 interface GroupLineProps {

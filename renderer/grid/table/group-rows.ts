@@ -1,4 +1,4 @@
-import { readCell } from '#renderer/grid/rows.ts'
+import { readCell } from '#renderer/grid/rows/rows.ts'
 import type { GridGroup, GridRow } from '#schemas/types/contract.d.ts'
 
 /** What stands above the rows of one value. */

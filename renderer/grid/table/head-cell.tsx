@@ -1,7 +1,7 @@
 import type { MouseEvent, PointerEvent } from 'react'
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import type { ColumnLayout } from '#renderer/grid/columns.ts'
-import type { SortKey } from '#renderer/grid/grid-query.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
+import type { SortKey } from '#renderer/grid/data/grid-query.ts'
 import { fittingWidth, followResize } from './column-resize.ts'
 import { stickyStyle } from './grid-line.tsx'
 

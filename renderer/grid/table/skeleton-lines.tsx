@@ -1,5 +1,5 @@
 import { stickyStyle } from './grid-line.tsx'
-import type { ColumnLayout } from '#renderer/grid/columns.ts'
+import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
 
 /** Bones where rows will be, in the widths that the rows will have. */
 export function SkeletonLines({

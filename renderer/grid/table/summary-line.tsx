@@ -1,5 +1,5 @@
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import type { ColumnLayout } from '#renderer/grid/columns.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
 import type { GridSummary } from '#schemas/types/contract.d.ts'
 import { stickyStyle } from './grid-line.tsx'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { GridView } from '#schemas/types/contract.d.ts'
 import { useRoles } from './use-roles.ts'
 

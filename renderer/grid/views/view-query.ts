@@ -7,7 +7,7 @@ import {
   printSearch,
   type GridDefaults,
   type GridQuery,
-} from '#renderer/grid/grid-query.ts'
+} from '#renderer/grid/data/grid-query.ts'
 import { parseWhere, printWhere } from '#schemas/rules/where.ts'
 import type { GridColumnState, GridView, GridViewQuery } from '#schemas/types/contract.d.ts'
 

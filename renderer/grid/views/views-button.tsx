@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { showFailure } from '#renderer/api/show-failure.ts'
-import type { CellFormats } from '#renderer/grid/cell-formats.ts'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { Icon } from '#renderer/shell/icon.tsx'
 import type { GridViewsState } from './use-grid-views.ts'
 
-const ViewsPopover = definePart(() => import('./views-popover.tsx'))
+const ViewsPopover = lazyComponent(() => import('./views-popover.tsx'))
 
 /** The saved view that a list shows, whether it was changed since, and the way to others. */
 export function ViewsButton({ state, formats }: { state: GridViewsState; formats: CellFormats }) {

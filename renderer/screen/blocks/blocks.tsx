@@ -2,7 +2,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 import type { ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
 import { isRecord, wrongType } from '#renderer/screen/document-problems.ts'
-import { definePart } from '#renderer/screen/define-part.tsx'
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
 import { Loading } from '#renderer/screen/loading.tsx'
 import { kindOf, type BlockKind } from './block-kinds.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
@@ -14,25 +14,25 @@ import { PanelBlock } from './panel-block.tsx'
 import { TabsBlock } from './tabs-block.tsx'
 import { TextBlock } from './text-block.tsx'
 import { WidgetBlock } from './widget-block.tsx'
-import { askForDependentFields } from '#renderer/form/dependent-fields.ts'
+import { askForDependentFields } from '#renderer/form/data/dependent-fields.ts'
 import './blocks.css'
 
 const waiting = { waiting: <Loading /> }
 /** One component a kind. What pulls much with it loads when a screen first asks for it. */
 const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
   columns: ColumnsBlock,
-  grid: definePart(() => import('./grid-block.tsx'), waiting),
-  form: definePart(() => {
+  grid: lazyComponent(() => import('./grid-block.tsx'), waiting),
+  form: lazyComponent(() => {
     // A page's form has lists or groups as a rule: their code comes beside it, not after it.
     void askForDependentFields()
     return import('./form-block.tsx')
   }, waiting),
-  details: definePart(() => import('./details-block.tsx'), waiting),
+  details: lazyComponent(() => import('./details-block.tsx'), waiting),
   tabs: TabsBlock,
   panel: PanelBlock,
   widget: WidgetBlock,
-  actions: definePart(() => import('./actions-block.tsx'), waiting),
-  html: definePart(() => import('./html-block.tsx'), waiting),
+  actions: lazyComponent(() => import('./actions-block.tsx'), waiting),
+  html: lazyComponent(() => import('./html-block.tsx'), waiting),
   text: TextBlock,
 }
 

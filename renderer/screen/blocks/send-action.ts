@@ -15,13 +15,13 @@ export const isLeftToForm = ({ errorCode }: CallFailure): boolean => errorCode =
 
 /** A way to send a form by an action; a stale version and a lost network go to the form instead of a toast. */
 export function sendByAction(action: Action, context: ActionContext): Submit {
-  return async (form, { version, repeatKeys, stored, document }) => {
+  return async (form, { version, idempotencyKeys, stored, document }) => {
     let failure: CallFailure | undefined
     let results: unknown
     const done = await runAction(heldTo(onVersion(action, version), document), {
       ...context,
       form,
-      repeatKeys,
+      idempotencyKeys,
       onFailure: (found) => {
         failure = found
         return isLeftToForm(found)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expandForm } from '#server/documents/expand-form.ts'
-import { Refusal, invalid } from '#server/errors.ts'
-import type { Feature, FreeHandler, Handler } from '#server/features/feature.ts'
+import { ApiError, validationError } from '#server/errors.ts'
+import type { Feature, UnmanagedHandler, Handler } from '#server/features/feature.ts'
 import { readUser } from '#server/features/persons/store.ts'
 import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
-import { countUse, forgetUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
+import { countUse, purgeUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
-import { endImpersonation, endOtherSessions, endSession, forgetOldSessions, openSession } from './sessions.ts'
+import { endImpersonation, endOtherSessions, endSession, purgeOldSessions, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 const formAnswer =
@@ -18,8 +18,8 @@ const loginConfigs: Handler = async () => ({
   results: { methods: ['password'], otp_channels: [], social_providers: [], register: false, password_recovery: false },
 })
 
-const login: FreeHandler = {
-  free: async ({ database, payload, config, ip, userAgent, now }) => ({
+const login: UnmanagedHandler = {
+  unmanaged: async ({ database, payload, config, ip, userAgent, now }) => ({
     results: await signIn(database, {
       username: payload.username as string,
       password: payload.password as string,
@@ -55,9 +55,9 @@ const checkToken: Handler = async ({ trx, caller }) => {
 /** Another user's session, for administrators; nobody becomes another administrator this way, or a developer. */
 const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, userAgent, registry }) => {
   const target = await readUser(trx, payload.id as number)
-  if (!target || target.blocked) throw new Refusal('not-found')
-  if (target.id === caller.user!.id) throw invalid({ id: [registry.message('auth', caller.locale, 'impersonate_self')] })
-  if (target.roles.some((role) => role === administratorRole || role === developerRole)) throw new Refusal('permission-denied')
+  if (!target || target.blocked) throw new ApiError('not-found')
+  if (target.id === caller.user!.id) throw validationError({ id: [registry.message('auth', caller.locale, 'impersonate_self')] })
+  if (target.roles.some((role) => role === administratorRole || role === developerRole)) throw new ApiError('permission-denied')
   const session = await openSession(trx, target, {
     secret: config.secret,
     now,
@@ -72,31 +72,31 @@ const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, use
 
 /** Back to the administrator's own session, which goes on. */
 const leaveImpersonation: Handler = async ({ trx, caller, now }) => {
-  if (!(await endImpersonation(trx, caller.sessionId!, now))) throw new Refusal('precondition-failed')
+  if (!(await endImpersonation(trx, caller.sessionId!, now))) throw new ApiError('precondition-failed')
   return { results: { left: true } }
 }
 
 const guessLimit = { limit: 10, windowMs: 15 * 60 * 1000 }
 
-const changePassword: FreeHandler = {
-  free: async ({ database, caller, payload, registry, now }) => {
+const changePassword: UnmanagedHandler = {
+  unmanaged: async ({ database, caller, payload, registry, now }) => {
     const userId = caller.user!.id
     const { current_password: current, password, password_confirmation: confirmation } = payload as Record<string, string>
     const say = (key: string) => [registry.message('auth', caller.locale, key)]
-    if (password !== confirmation) throw invalid({ password_confirmation: say('password_mismatch') })
-    if (password === current) throw invalid({ password: say('password_unchanged') })
+    if (password !== confirmation) throw validationError({ password_confirmation: say('password_mismatch') })
+    if (password === current) throw validationError({ password: say('password_unchanged') })
     const limit = { key: `change-password:${userId}`, ...guessLimit }
     const { waitMs, credentials } = await database.transaction(async (trx) => ({
       waitMs: await countUse(trx, [limit], now),
       credentials: await readPasswordHash(trx, userId),
     }))
     if (waitMs > 0) throw tooManyRequests(waitMs)
-    if (!(await verifyPassword(credentials?.hash, current!))) throw invalid({ current_password: say('current_password_wrong') })
+    if (!(await verifyPassword(credentials?.hash, current!))) throw validationError({ current_password: say('current_password_wrong') })
     const passwordHash = await hashPassword(password!)
     await database.transaction(async (trx) => {
       await storePasswordHash(trx, userId, passwordHash, now)
       await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
-      await forgetUses(trx, [limit.key])
+      await purgeUses(trx, [limit.key])
       await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
     })
     return { results: { changed: true } }
@@ -121,7 +121,7 @@ export const auth: Feature = {
       name: 'forget-old-sessions',
       everyMs: 24 * 60 * 60 * 1000,
       run: async (trx, _registry, now) => {
-        await forgetOldSessions(trx, now)
+        await purgeOldSessions(trx, now)
         await sql`delete from pishkhan.login_history where at < ${new Date(now.getTime() - 365 * 24 * 60 * 60 * 1000)}`.execute(trx)
       },
     },

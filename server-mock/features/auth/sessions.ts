@@ -112,7 +112,7 @@ export async function endOtherSessions(trx: Trx, userId: number, keepSessionId: 
 }
 
 /** Removes sessions that ended or expired so long ago that nobody asks for them. */
-export async function forgetOldSessions(trx: Trx, now: Date) {
+export async function purgeOldSessions(trx: Trx, now: Date) {
   const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000)
   await trx.deleteFrom('pishkhan.sessions').where('expires_at', '<', before).execute()
 }

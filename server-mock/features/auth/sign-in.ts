@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database, Trx } from '#server/database/database.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { findUserByLogin } from '#server/features/persons/store.ts'
-import { countUse, forgetUses, tooManyRequests, type RateLimit } from '#server/plugins/rate-limit.ts'
+import { countUse, purgeUses, tooManyRequests, type RateLimit } from '#server/plugins/rate-limit.ts'
 import { readPasswordHash, verifyPassword } from './passwords.ts'
 import { openSession, type SessionAnswer } from './sessions.ts'
 
@@ -54,7 +54,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     await writeHistory(trx, attempt, user?.id ?? null, reason)
     if (!user || reason !== null) return undefined
     // A success gives back what it counted, or an office behind one address would lock itself out.
-    await forgetUses(trx, [limits.here.key, limits.everywhere.key])
+    await purgeUses(trx, [limits.here.key, limits.everywhere.key])
     await trx
       .updateTable('pishkhan.rate_limits')
       .set(({ eb }) => ({ count: eb('count', '-', 1) }))
@@ -64,7 +64,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     return openSession(trx, user, { ...attempt, mustChangePassword: credentials!.forceChange })
   })
   // Who knows the password may know that the account is blocked.
-  if (!session) throw new Refusal('login-failed', isRight ? { userMessage: { key: 'account_blocked' } } : {})
+  if (!session) throw new ApiError('login-failed', isRight ? { userMessage: { key: 'account_blocked' } } : {})
   return session
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { foldText } from '#schemas/rules/digits.ts'
 import { slugify } from '#schemas/rules/slug.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { findModel, type ModelContext } from '#server/model/context.ts'
 import { saveRecord, type ModelRecord } from '#server/model/model.ts'
 import { readRecords } from '#server/model/read.ts'
@@ -82,7 +82,7 @@ export async function saveCategory(
       ? undefined
       : ((await context.trx.selectFrom('data.category').select(['slug']).where('id', '=', id).executeTakeFirst()) as
           { slug: string } | undefined)
-  if (id !== undefined && !present) throw new Refusal('not-found')
+  if (id !== undefined && !present) throw new ApiError('not-found')
   const data: Record<string, unknown> = Object.fromEntries(
     ['title', 'slug', 'color'].filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
   )

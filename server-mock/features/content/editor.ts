@@ -1,7 +1,7 @@
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { postButtons } from './buttons.ts'
 import { findPost, findSister, forEditor, readPost, readPosts } from './posts-store.ts'
@@ -25,7 +25,7 @@ export async function openPost(context: CallContext): Promise<{ post: Record<str
     }
   }
   const post = await readPost(context, id)
-  if (slug !== undefined && post.type !== slug) throw new Refusal('not-found')
+  if (slug !== undefined && post.type !== slug) throw new ApiError('not-found')
   return { post: forEditor(post), form: editorForm(context) }
 }
 
@@ -43,7 +43,7 @@ async function newPost(context: CallContext, type: ContentType): Promise<Record<
   const { sister } = context.params as { sister?: number }
   const locale = localeOf(context)
   const source = sister === undefined ? undefined : (await readPosts(context, [sister]))[0]
-  if (sister !== undefined && source?.type !== type.slug) throw new Refusal('not-found')
+  if (sister !== undefined && source?.type !== type.slug) throw new ApiError('not-found')
   return {
     title: '',
     synopsis: null,
@@ -77,7 +77,7 @@ function headingOf(context: CallContext, type: ContentType, locale: string, sour
 
 function localeOf(context: CallContext): string {
   const locale = context.params.locale || context.caller.locale
-  if (!isLocale(locale)) throw invalid({ locale: [text(context, 'locale_unknown')] })
+  if (!isLocale(locale)) throw validationError({ locale: [text(context, 'locale_unknown')] })
   return locale
 }
 
@@ -103,6 +103,6 @@ export async function editorButtons(context: CallContext): Promise<Action[]> {
     .select('slug')
     .where('id', '=', row.content_type_id)
     .executeTakeFirstOrThrow()) as { slug: string }
-  if (slug !== undefined && type.slug !== slug) throw new Refusal('not-found')
+  if (slug !== undefined && type.slug !== slug) throw new ApiError('not-found')
   return postButtons(context, { type: type.slug, id: row.id, version: row.version, state: row })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { foldText } from '#schemas/rules/digits.ts'
 import type { Answer, CallContext } from '#server/features/feature.ts'
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import { countEach } from '#server/model/counts.ts'
 import { statuses, type Status } from './post-actions.ts'
 import { readPosts } from './posts-store.ts'
@@ -24,7 +24,7 @@ export async function listPosts(context: CallContext): Promise<Answer> {
   const type = await requireType(trx, slug)
   const wanted = status?.split(',')
   const unknown = wanted?.find((each) => !statuses.includes(each as Status))
-  if (unknown !== undefined) throw invalid({ status: [{ key: 'errors.bad_value', values: { value: unknown } }] })
+  if (unknown !== undefined) throw validationError({ status: [{ key: 'errors.bad_value', values: { value: unknown } }] })
   const moment = sql`${now.toISOString()}::text::timestamptz`
   // What is due counts as published although the job has not come by yet.
   const present = sql`case when deleted_at is not null then 'trashed' when status = 'scheduled' and published_at <= ${moment} then 'published' else status end`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GridMetadata } from '#server/documents/expand-grid.ts'
-import { Refusal } from '#server/errors.ts'
-import type { Answer, CallContext, FreeHandler } from '#server/features/feature.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Answer, CallContext, UnmanagedHandler } from '#server/features/feature.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { root } from '#server/model/field-paths.ts'
 import type { Condition } from '#server/model/filters.ts'
@@ -14,8 +14,8 @@ import { findTypeBySlug, typeListTitle, typeTitle, type ContentType } from './ty
 export const postGridName = 'content/post/list'
 
 /** The grid of posts: pinned ones lead the usual order, trashed is a status among others, flags follow the post's state. */
-export const postGrid: FreeHandler = {
-  free: async ({ database, ...context }) => {
+export const postGrid: UnmanagedHandler = {
+  unmanaged: async ({ database, ...context }) => {
     await publishDueNow(database, context.registry, context.now)
     return database.read((trx) => answerGrid({ ...context, trx }))
   },
@@ -24,7 +24,7 @@ export const postGrid: FreeHandler = {
 async function answerGrid(context: CallContext): Promise<Answer> {
   const { params, trx } = context
   const type = params.type === undefined ? undefined : await findTypeBySlug(trx, String(params.type))
-  if (params.type !== undefined && !type) throw new Refusal('not-found')
+  if (params.type !== undefined && !type) throw new ApiError('not-found')
   const isUsualOrder =
     params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
   const { query: asked, within } = withTrash(params)

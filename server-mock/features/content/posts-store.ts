@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
 import { readRecords, type ModelRecord } from '#server/model/read.ts'
 import { flagsOf, statusOf, type PostState } from './post-actions.ts'
@@ -104,7 +104,7 @@ export async function readPosts(context: ModelContext, ids: readonly number[]): 
 /** @throws `not-found`. */
 export async function readPost(context: ModelContext, id: number): Promise<Post> {
   const [post] = await readPosts(context, [id])
-  if (!post) throw new Refusal('not-found')
+  if (!post) throw new ApiError('not-found')
   return post
 }
 
@@ -114,7 +114,7 @@ export const forEditor = (post: Post): Record<string, unknown> => ({ ...post, ca
 /** The stored row of a post, held until the transaction ends where it is going to be written. @throws `not-found`. */
 export async function findPost(trx: Trx, id: number, { lock }: { lock?: boolean } = {}): Promise<PostRow> {
   const { rows } = await sql<PostRow>`select * from data.post where id = ${id} ${lock ? sql`for update` : sql``}`.execute(trx)
-  if (!rows[0]) throw new Refusal('not-found')
+  if (!rows[0]) throw new ApiError('not-found')
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { isSlug } from '#schemas/rules/slug.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
@@ -24,7 +24,7 @@ const trusted = { trusted: true }
 /** DELETE names the record in the query, PUT in the query or the body. */
 function targetOf({ params, payload }: CallContext): { id: number; version: number | undefined } {
   const id = (params.id ?? payload.id) as number | undefined
-  if (id === undefined) throw invalid({ id: [{ key: 'rules.required' }] })
+  if (id === undefined) throw validationError({ id: [{ key: 'rules.required' }] })
   return { id, version: (params.version ?? payload.version) as number | undefined }
 }
 
@@ -48,7 +48,7 @@ const typeGrid: Handler = (context) => gridAnswer(context, 'content/type/list', 
 const typeSave: Handler = async (context) => {
   const { id, version, fields } = savedFields(context)
   const present = id === undefined ? undefined : await findType(context.trx, id)
-  if (id !== undefined && !present) throw new Refusal('not-found')
+  if (id !== undefined && !present) throw new ApiError('not-found')
   const data: Record<string, unknown> = Object.fromEntries(
     ['slug', 'titles', 'list_titles', 'order', 'template', 'features', 'locales', 'icon', 'active']
       .filter((field) => fields[field] !== undefined)
@@ -57,7 +57,7 @@ const typeSave: Handler = async (context) => {
   if (typeof data.slug === 'string' && data.slug !== '' && data.slug !== present?.slug)
     await requireSlug(context, { kind: 'content_type' }, data.slug, id)
   if (typeof data.icon === 'string' && data.icon !== '' && data.icon !== present?.icon && !iconNames.includes(data.icon))
-    throw invalid({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
+    throw validationError({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
   const { id: stored } = await saveRecord(context, 'content_type', { id, version, data }, trusted)
   return { results: await readRecord(context, 'content_type', stored, { edit: true, ...trusted }) }
 }
@@ -75,7 +75,7 @@ const typeRestore: Handler = async (context) => {
 const typeDestroy: Handler = async (context) => {
   const { id, version } = targetOf(context)
   const count = await countPosts(context.trx, id)
-  if (count > 0) throw new Refusal('in-use', { userMessage: text(context, 'type_has_posts', { count }), metadata: { count } })
+  if (count > 0) throw new ApiError('in-use', { userMessage: text(context, 'type_has_posts', { count }), metadata: { count } })
   return { results: await destroyRecord(context, 'content_type', id, version, trusted) }
 }
 
@@ -198,7 +198,8 @@ const suggestSlug: Handler = async (context) => {
   const { type, slug, id, locale } = context.payload as { type: string; slug: string; id?: number | null; locale?: string | null }
   const wanted = locale ?? context.caller.locale
   const scope = isLocale(wanted) ? await slugScope(context.trx, type, wanted) : undefined
-  if (!scope) throw invalid(isLocale(wanted) ? { type: [text(context, 'type_unknown')] } : { locale: [text(context, 'locale_unknown')] })
+  if (!scope)
+    throw validationError(isLocale(wanted) ? { type: [text(context, 'type_unknown')] } : { locale: [text(context, 'locale_unknown')] })
   const own = id ?? undefined
   return {
     results: {

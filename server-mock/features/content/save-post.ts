@@ -1,6 +1,6 @@
 import { unknownParameters, type Seo } from '#schemas/rules/seo.ts'
 import { isSlug, slugify } from '#schemas/rules/slug.ts'
-import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { refuseTrashed, saveRecord } from '#server/model/model.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
@@ -67,23 +67,23 @@ const isPinning = (action: PostAction): boolean => action === 'pin' || action ==
 /** @throws `permission-denied`, or `precondition-failed` naming the ability that the type lacks or the status that stands against the action. */
 export function requireAction(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: PostState, action: PostAction): void {
   const found = checkAction(context.caller, post, action, context.now)
-  if (found === 'permission') throw new Refusal('permission-denied')
+  if (found === 'permission') throw new ApiError('permission-denied')
   if (found === 'feature')
-    throw new Refusal('precondition-failed', {
+    throw new ApiError('precondition-failed', {
       userMessage: text(context, 'feature_missing', { feature: text(context, `feature.${action}`) }),
     })
   if (found === 'state' && isPinning(action) && !post.deleted_at)
-    throw new Refusal('precondition-failed', { userMessage: text(context, post.pinned ? 'already_pinned' : 'not_pinned') })
+    throw new ApiError('precondition-failed', { userMessage: text(context, post.pinned ? 'already_pinned' : 'not_pinned') })
   if (found === 'state')
-    throw new Refusal('precondition-failed', {
+    throw new ApiError('precondition-failed', {
       userMessage: text(context, 'action_refused', { status: text(context, `status.${statusOf(post, context.now)}`) }),
     })
 }
 
 async function typeOfNew(context: CallContext, slug: string | undefined): Promise<ContentType> {
-  if (!slug) throw invalid({ type: [{ key: 'rules.required' }] })
+  if (!slug) throw validationError({ type: [{ key: 'rules.required' }] })
   const type = await findTypeBySlug(context.trx, slug)
-  if (!type) throw invalid({ type: [text(context, 'type_unknown')] })
+  if (!type) throw validationError({ type: [text(context, 'type_unknown')] })
   return type
 }
 
@@ -95,11 +95,11 @@ async function originOfNew(
   sister: number | undefined,
 ): Promise<{ locale: string; sister_group?: number }> {
   const wanted = locale ?? context.caller.locale
-  if (!isLocale(wanted)) throw invalid({ locale: [text(context, 'locale_unknown')] })
+  if (!isLocale(wanted)) throw validationError({ locale: [text(context, 'locale_unknown')] })
   if (sister === undefined) return { locale: wanted }
   const source = await findPost(context.trx, sister)
-  if (source.content_type_id !== type.id) throw invalid({ sister: [text(context, 'type_unknown')] })
-  if (await findSister(context.trx, source.sister_group, wanted)) throw invalid({ locale: [text(context, 'sister_exists')] })
+  if (source.content_type_id !== type.id) throw validationError({ sister: [text(context, 'type_unknown')] })
+  if (await findSister(context.trx, source.sister_group, wanted)) throw validationError({ locale: [text(context, 'sister_exists')] })
   return { locale: wanted, sister_group: source.sister_group }
 }
 
@@ -130,9 +130,9 @@ export async function requireSlug(
   slug: string,
   id?: number,
 ): Promise<void> {
-  if (!isSlug(slug)) throw invalid({ slug: [text(context, 'slug_malformed', { suggestion: slugify(slug) || 'slug' })] })
+  if (!isSlug(slug)) throw validationError({ slug: [text(context, 'slug_malformed', { suggestion: slugify(slug) || 'slug' })] })
   if (!(await isSlugFree(context.trx, scope, slug, id)))
-    throw invalid({ slug: [text(context, 'slug_taken', { suggestion: await freeSlug(context.trx, scope, slug, id) })] })
+    throw validationError({ slug: [text(context, 'slug_taken', { suggestion: await freeSlug(context.trx, scope, slug, id) })] })
 }
 
 function addSeo(
@@ -145,7 +145,7 @@ function addSeo(
   if (present && sent === undefined) return
   const unknown = unknownParameters(sent)
   if (unknown.length > 0)
-    throw invalid(
+    throw validationError(
       Object.fromEntries(
         unknown.map(({ field, parameter }) => [`seo.${field}`, [text(context, 'seo_parameter_unknown', { parameter })]]),
       ) as FieldErrors,
@@ -160,35 +160,36 @@ function addStatus(context: CallContext, values: Record<string, unknown>, action
   const publisher = { published_by: caller.user?.id ?? null }
   const wanted = values.published_at ?? present?.published_at ?? null
   const wantedAt = wanted === null ? undefined : new Date(String(wanted))
-  if (wantedAt && Number.isNaN(wantedAt.getTime())) throw invalid({ published_at: [text(context, 'not_a_date')] })
+  if (wantedAt && Number.isNaN(wantedAt.getTime())) throw validationError({ published_at: [text(context, 'not_a_date')] })
   const status = present ? untrashedStatus(present, now) : 'draft'
   switch (action) {
     case 'save':
       if (!present) values.status = 'draft'
-      if (status === 'scheduled' && (!wantedAt || wantedAt <= now)) throw invalid({ published_at: [text(context, 'published_at_future')] })
-      if (status === 'published' && values.published_at === null) throw invalid({ published_at: [{ key: 'rules.required' }] })
+      if (status === 'scheduled' && (!wantedAt || wantedAt <= now))
+        throw validationError({ published_at: [text(context, 'published_at_future')] })
+      if (status === 'published' && values.published_at === null) throw validationError({ published_at: [{ key: 'rules.required' }] })
       if (status === 'published' && values.published_at !== undefined && (!wantedAt || wantedAt > now))
-        throw invalid({ published_at: [text(context, 'published_at_past')] })
+        throw validationError({ published_at: [text(context, 'published_at_past')] })
       return
     case 'draft':
       Object.assign(values, { status: 'draft', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {})
       return
     case 'publish':
-      if (present ? checkAction(caller, present, 'publish', now) !== 'ok' : !canPublish(context)) throw new Refusal('permission-denied')
+      if (present ? checkAction(caller, present, 'publish', now) !== 'ok' : !canPublish(context)) throw new ApiError('permission-denied')
       Object.assign(values, { status: 'published', sent_to: null, moderation_note: null, published_at: now.toISOString() }, publisher)
       return
     case 'schedule':
-      if (!present && !canPublish(context)) throw new Refusal('permission-denied')
-      if (!wantedAt || wantedAt <= now) throw invalid({ published_at: [text(context, 'published_at_future')] })
+      if (!present && !canPublish(context)) throw new ApiError('permission-denied')
+      if (!wantedAt || wantedAt <= now) throw validationError({ published_at: [text(context, 'published_at_future')] })
       Object.assign(values, { status: 'scheduled', sent_to: null, moderation_note: null, published_at: wantedAt.toISOString() }, publisher)
       return
     case 'unpublish':
       Object.assign(values, { status: 'draft', published_at: null, published_by: null })
       return
     case 'reject':
-      if (!present && !canPublish(context)) throw new Refusal('permission-denied')
+      if (!present && !canPublish(context)) throw new ApiError('permission-denied')
       if (typeof values.moderation_note !== 'string' || values.moderation_note.trim() === '')
-        throw invalid({ moderation_note: [{ key: 'rules.required' }] })
+        throw validationError({ moderation_note: [{ key: 'rules.required' }] })
       Object.assign(values, { status: 'rejected', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {})
       return
     case 'send_to_moderator':

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { locales, type Locale } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
 import type { CallContext } from '#server/features/feature.ts'
 
@@ -35,7 +35,7 @@ export async function findType(trx: Trx, id: number): Promise<ContentType | unde
 /** The type of a slug. @throws `not-found`: the page of such a type does not exist. */
 export async function requireType(trx: Trx, slug: unknown): Promise<ContentType> {
   const type = typeof slug === 'string' ? await findTypeBySlug(trx, slug) : undefined
-  if (!type) throw new Refusal('not-found')
+  if (!type) throw new ApiError('not-found')
   return type
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isMapPoint } from '#schemas/rules/map-point.ts'
 import type { CallContext, Combo, Feature, Handler } from '#server/features/feature.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { root } from '#server/model/field-paths.ts'
 import { destroyRecord, readRecord, refuseTrashed, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
@@ -78,12 +78,12 @@ const save: Handler = async (context) => {
   const { id, version, data, ...beside } = context.payload
   const fields = (data ?? beside) as Record<string, unknown>
   const present = id === undefined ? undefined : await findDivision(context.trx, id as number, { lock: 'update' })
-  if (id !== undefined && !present) throw new Refusal('not-found')
+  if (id !== undefined && !present) throw new ApiError('not-found')
   if (present?.deleted_at) return refuseTrashed(context, model, id as number, version as number | undefined)
   const type = (fields.type ?? present?.type) as Level | undefined
-  if (!type) throw invalid({ type: [{ key: 'rules.required' }] })
+  if (!type) throw validationError({ type: [{ key: 'rules.required' }] })
   if (present && type !== present.type && (await countChildren(context.trx, present.id, { trashed: true })) > 0)
-    throw invalid({ type: [text(context, 'type_fixed')] })
+    throw validationError({ type: [text(context, 'type_fixed')] })
   const sent = Object.fromEntries(
     ancestorFields.map((field) => [field, fields[field] !== undefined ? fields[field] : present?.[field]]),
   ) as Partial<Record<AncestorField, number | null>>
@@ -135,7 +135,7 @@ async function slugAfter(
 /** DELETE names the record in the query, PUT in the query or the body. */
 function targetOf({ params, payload }: CallContext): { id: number; version: number | undefined } {
   const id = (params.id ?? payload.id) as number | undefined
-  if (id === undefined) throw invalid({ id: [{ key: 'rules.required' }] })
+  if (id === undefined) throw validationError({ id: [{ key: 'rules.required' }] })
   return { id, version: (params.version ?? payload.version) as number | undefined }
 }
 

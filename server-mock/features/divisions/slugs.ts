@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isSlug, slugify } from '#schemas/rules/slug.ts'
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { ancestorFields, levels, text, type AncestorField, type Level, type Texts } from './store.ts'
 
@@ -31,9 +31,9 @@ export async function requireSlug(
   siblings: Siblings,
   slug: string,
 ): Promise<void> {
-  if (!isSlug(slug)) throw invalid({ slug: [text(context, 'slug_malformed', { suggestion: slugify(slug) || siblings.type })] })
+  if (!isSlug(slug)) throw validationError({ slug: [text(context, 'slug_malformed', { suggestion: slugify(slug) || siblings.type })] })
   if ((await takenSlugs(context, siblings, slug)).has(slug))
-    throw invalid({ slug: [text(context, 'slug_taken', { suggestion: await freeSlug(context, siblings, { en: slug }) })] })
+    throw validationError({ slug: [text(context, 'slug_taken', { suggestion: await freeSlug(context, siblings, { en: slug }) })] })
 }
 
 /** Slugs of the siblings, those in the trash included, that begin like this one. */

@@ -3,7 +3,7 @@ import type { MapPoint } from '#schemas/rules/map-point.ts'
 import { foldText } from '#schemas/rules/digits.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
 import type { Trx } from '#server/database/database.ts'
-import { invalid, Refusal, type FieldErrors } from '#server/errors.ts'
+import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
 import type { CallContext } from '#server/features/feature.ts'
 
@@ -110,7 +110,7 @@ export async function resolveAncestors(
   const nearest = ancestorFields[depth - 1]!
   const refuse = (field: AncestorField, key: string, values: Record<string, unknown> = {}) => {
     const level = levels[ancestorFields.indexOf(field)]!
-    throw invalid({ [field]: [text(context, key, { parent: text(context, level), ...values })] } satisfies FieldErrors)
+    throw validationError({ [field]: [text(context, key, { parent: text(context, level), ...values })] } satisfies FieldErrors)
   }
   const id = given[nearest]
   if (!id) return refuse(nearest, 'parent_required')
@@ -139,13 +139,14 @@ export async function requireFreeCode(context: Context, code: string | null | un
   }>`select title from data.division where type = 'country' and upper(trim(code)) = ${wanted.toUpperCase()} and id <> ${id} limit 1`.execute(
     context.trx,
   )
-  if (taken) throw invalid({ code: [text(context, 'code_taken', { code: wanted, country: textIn(taken.title, localeOrder(context)) })] })
+  if (taken)
+    throw validationError({ code: [text(context, 'code_taken', { code: wanted, country: textIn(taken.title, localeOrder(context)) })] })
 }
 
 /** @throws `in-use` when divisions stand below, saying how many. */
 export async function requireNoChildren(context: Context, id: number, options: { trashed: boolean }): Promise<void> {
   const count = await countChildren(context.trx, id, options)
-  if (count > 0) throw new Refusal('in-use', { userMessage: text(context, 'has_children', { count }), metadata: { count } })
+  if (count > 0) throw new ApiError('in-use', { userMessage: text(context, 'has_children', { count }), metadata: { count } })
 }
 
 /** The title after a save, for the address part: a map replaces it, a plain text is meant in the caller's locale. */

@@ -1,8 +1,8 @@
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import { nameOf } from '#schemas/rules/plain-text.ts'
 import type { BulkDone, TaskFailure } from '#schemas/types/contract.d.ts'
-import { Refusal } from '#server/errors.ts'
-import type { FreeContext } from '#server/features/feature.ts'
+import { ApiError } from '#server/errors.ts'
+import type { UnmanagedContext } from '#server/features/feature.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { TaskStopped } from '#server/tasks/define-task.ts'
 import type { FoundRow } from './bulk-rows.ts'
@@ -25,7 +25,7 @@ export type RowOutcome = { done: RowDone } | { failed: TaskFailure }
  * made once, however often the whole is repeated. Throws `TaskStopped` alone.
  */
 export function createRowCaller(
-  { invoke, registry, caller }: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>,
+  { invoke, registry, caller }: Pick<UnmanagedContext, 'invoke' | 'registry' | 'caller'>,
   call: BulkCall,
   values: Record<string, unknown>,
   key: string | undefined,
@@ -33,7 +33,7 @@ export function createRowCaller(
   const module = registry.endpoints.get(`${call.version ?? 1}/${call.name}`)?.module
   return async ({ id, row, own }) => {
     try {
-      if (!row) throw new Refusal('not-found')
+      if (!row) throw new ApiError('not-found')
       const { params, payload } = filledFor(call, { ...values, row, own })
       if (call.mock) return { done: { id, version: versionOf(row), changed: false } }
       const { results } = await invoke({
@@ -48,7 +48,7 @@ export function createRowCaller(
       return { done: { id, version, changed: version === null || version !== row.version } }
     } catch (fault) {
       if (fault instanceof TaskStopped) throw fault
-      const { body } = toFailure(trashedSince(asRefusal(fault)) ?? new Refusal('server-error'), {
+      const { body } = toFailure(trashedSince(asRefusal(fault)) ?? new ApiError('server-error'), {
         locale: caller.locale,
         registry,
         module,
@@ -67,11 +67,11 @@ export function createRowCaller(
 }
 
 /** Of a row that went to the trash since it was seen it is that which is told, not merely that it has changed. */
-function trashedSince(refusal: Refusal | undefined): Refusal | undefined {
+function trashedSince(refusal: ApiError | undefined): ApiError | undefined {
   if (refusal?.code !== 'stale-version') return refusal
   const { current, base } = (refusal.metadata ?? {}) as { current?: { deleted_at?: unknown }; base?: { deleted_at?: unknown } }
   return current?.deleted_at && !base?.deleted_at
-    ? new Refusal('precondition-failed', { userMessage: { key: 'errors.trashed_since' } })
+    ? new ApiError('precondition-failed', { userMessage: { key: 'errors.trashed_since' } })
     : refusal
 }
 
@@ -79,7 +79,7 @@ function filledFor({ params, payload, method }: BulkCall, context: Record<string
   try {
     return { params: interpolateDeep(params ?? {}, context), payload: method === 'DELETE' ? {} : interpolateDeep(payload ?? {}, context) }
   } catch (fault) {
-    throw fault instanceof RangeError ? new Refusal('bad-request') : fault
+    throw fault instanceof RangeError ? new ApiError('bad-request') : fault
   }
 }
 

@@ -1,4 +1,4 @@
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import { badValue } from '#server/model/ids.ts'
 import { invokeCounting, type Invoke, type InvokedCall } from '#server/plugins/run-call.ts'
 
@@ -35,7 +35,7 @@ async function ask(invoke: Invoke, { name, params }: GridSource, asked: Record<s
   )
   const call: InvokedCall = { name, method: 'GET', params: query }
   const { results, metadata } = await (countsAll ? invokeCounting(invoke, call) : invoke(call))
-  if (!Array.isArray(results)) throw invalid({ 'grid.name': [badValue(name)] })
+  if (!Array.isArray(results)) throw validationError({ 'grid.name': [badValue(name)] })
   return {
     rows: results.filter(isRow),
     ...(metadata as

@@ -1,6 +1,6 @@
 import type { BulkAnswer } from '#schemas/types/contract.d.ts'
-import { invalid, Refusal } from '#server/errors.ts'
-import type { FreeContext, FreeHandler } from '#server/features/feature.ts'
+import { validationError, ApiError } from '#server/errors.ts'
+import type { UnmanagedContext, UnmanagedHandler } from '#server/features/feature.ts'
 import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { createRowCaller, type BulkCall, type RowDone, type RowOutcome } from './bulk-call.ts'
@@ -23,7 +23,7 @@ const changesKept = 10_000
 
 /** Every row in turn: those that were read as they were asked for, and those that are not there as failures. */
 async function* outcomesOf(
-  context: Pick<FreeContext, 'invoke' | 'registry' | 'caller'>,
+  context: Pick<UnmanagedContext, 'invoke' | 'registry' | 'caller'>,
   { call, grid, values = {}, rows }: BulkInput,
   key: string | undefined,
   onTotal: (total: number | null) => void,
@@ -71,20 +71,20 @@ const bulkTask: TaskDefinition = defineTask<BulkInput & { key?: string }>({
   },
 })
 
-const bulkCall: FreeHandler = {
+const bulkCall: UnmanagedHandler = {
   // Each row is made once for its own key: what broke off goes on where it was.
   ownRepeats: true,
-  async free(context) {
+  async unmanaged(context) {
     const input = context.payload as unknown as BulkInput
     requireSense(context, input)
-    const { database, repeatKey } = context
+    const { database, idempotencyKey } = context
     if (input.all || input.rows!.length > answeredAtOnce) {
       const task = await database.transaction((trx) =>
         startTask({ ...context, trx }, bulkTask, {
           title: input.title,
-          input: { ...input, key: repeatKey },
+          input: { ...input, key: idempotencyKey },
           total: input.rows?.length,
-          key: repeatKey,
+          key: idempotencyKey,
         }),
       )
       return { results: { done: [], failed: [], task: taskAnswer(context, task) } satisfies BulkAnswer }
@@ -93,7 +93,7 @@ const bulkCall: FreeHandler = {
     for await (const outcome of outcomesOf(
       context,
       input,
-      repeatKey,
+      idempotencyKey,
       () => {},
       () => false,
     )) {
@@ -105,14 +105,15 @@ const bulkCall: FreeHandler = {
 }
 
 /** @throws a 422, `permission-denied` */
-function requireSense({ registry }: FreeContext, { call, grid, rows, all }: BulkInput) {
-  if ((rows === undefined) === (all === undefined)) throw invalid({ rows: [{ key: 'rules.required' }] })
+function requireSense({ registry }: UnmanagedContext, { call, grid, rows, all }: BulkInput) {
+  if ((rows === undefined) === (all === undefined)) throw validationError({ rows: [{ key: 'rules.required' }] })
   const endpoint = registry.endpoints.get(`${call.version ?? 1}/${call.name}`)?.document
   const source = registry.endpoints.get(`1/${grid.name}`)?.document
-  if (endpoint?.method !== call.method || endpoint.name === 'bulk') throw invalid({ 'call.name': [{ key: 'errors.unknown_endpoint' }] })
-  if (source?.method !== 'GET') throw invalid({ 'grid.name': [{ key: 'errors.unknown_endpoint' }] })
+  if (endpoint?.method !== call.method || endpoint.name === 'bulk')
+    throw validationError({ 'call.name': [{ key: 'errors.unknown_endpoint' }] })
+  if (source?.method !== 'GET') throw validationError({ 'grid.name': [{ key: 'errors.unknown_endpoint' }] })
   // What visitors may do, such as signing in, is not there to be tried ten thousand times.
-  if (endpoint.access === 'guest') throw new Refusal('permission-denied')
+  if (endpoint.access === 'guest') throw new ApiError('permission-denied')
 }
 
 /** Calls on many rows of a grid. */

@@ -1,7 +1,7 @@
 import { foldText } from '#schemas/rules/digits.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess, fieldOptions, findEntity, findField, mayReadField } from '#server/documents/entity-field.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext, Combo, ComboOption, Feature, Handler } from '#server/features/feature.ts'
 
 type Combos = ReadonlyMap<string, Combo & { module: string }>
@@ -75,7 +75,7 @@ async function readCombo(context: CallContext, combos: Combos): Promise<ComboOpt
   const name = String(context.params.name)
   const combo = combos.get(name)
   if (combo && registry.modules.has(combo.module)) {
-    if (!isAllowed(caller, combo.access)) throw new Refusal('permission-denied')
+    if (!isAllowed(caller, combo.access)) throw new ApiError('permission-denied')
     return combo.read(context)
   }
   const [entityName, ...path] = name.split('.')
@@ -87,11 +87,11 @@ async function readCombo(context: CallContext, combos: Combos): Promise<ComboOpt
     const known = [...combos]
       .filter(([, each]) => registry.modules.has(each.module) && isAllowed(caller, each.access))
       .map(([each]) => each)
-    throw invalid({
+    throw validationError({
       name: [registry.message('panel', caller.locale, 'combo.unknown', { name: name.slice(0, 80), known: known.join(', ') })],
     })
   }
   if (!isAllowed(caller, entityAccess(entity.document, 'read')) || !mayReadField(expansion, entity, path.join('.')))
-    throw new Refusal('permission-denied')
+    throw new ApiError('permission-denied')
   return options.map((option) => ({ ...option, value: option.value as string | number, title: option.title ?? String(option.value) }))
 }

@@ -2,7 +2,7 @@ import { conditionErrors, hiddenErrors, withoutUnfilled } from '#schemas/rules/f
 import { findEntity } from '#server/documents/entity-field.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 
 type Data = Record<string, unknown>
@@ -28,7 +28,7 @@ export function conditionsOf(context: CallContext, model: string, form: string):
       const record = { ...stored, ...data }
       const errors = { ...hiddenErrors(answer, data, record), ...conditionErrors(answer, record) }
       if (Object.keys(errors).length > 0)
-        throw invalid(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
+        throw validationError(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
     },
   }
 }
@@ -37,6 +37,6 @@ function formOf({ registry, caller }: CallContext, model: string, form: string):
   const [module = '', name] = form.split('/')
   const document = name === undefined ? undefined : registry.form(module, form)?.document
   if (!document?.entity || findEntity(registry, document.entity)?.document.name !== findEntity(registry, model)?.document.name)
-    throw invalid({ form: [{ key: 'rules.invalid' }] })
+    throw validationError({ form: [{ key: 'rules.invalid' }] })
   return expandForm(registry, caller, module, form)
 }

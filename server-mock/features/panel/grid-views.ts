@@ -10,7 +10,7 @@ import type {
 } from '#schemas/types/contract.d.ts'
 import { isAllowed, type Caller } from '#server/caller.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/features/feature.ts'
 import { badValue } from '#server/model/ids.ts'
 import { readRoles } from '#server/publishing/publish.ts'
@@ -37,7 +37,7 @@ const maxViews = 50
 const canShare = (caller: Caller) => isAllowed(caller, sharePermission)
 const userOf = (caller: Caller): number => caller.user?.id ?? refuse('endpoint-401')
 const refuse = (code: 'endpoint-401' | 'permission-denied' | 'not-found'): never => {
-  throw new Refusal(code)
+  throw new ApiError(code)
 }
 const rolesOf = (caller: Caller) => (canShare(caller) ? ('all' as const) : caller.roles)
 
@@ -113,7 +113,7 @@ async function openView({ trx, caller }: CallContext, id: number, grid: string |
 function requireChange({ caller }: CallContext, view: StoredView, version: number | undefined, offer: Offer | undefined) {
   if (view.role !== null && !canShare(caller)) refuse('permission-denied')
   if (version !== undefined && version !== view.version)
-    throw new Refusal('stale-version', {
+    throw new ApiError('stale-version', {
       metadata: { current: offer ? shownView(caller, view, offer) : { id: view.id, version: view.version, name: view.name }, base: null },
     })
 }
@@ -122,7 +122,7 @@ async function requireRole({ trx, caller }: CallContext, role: string | null) {
   if (role === null) return
   if (!canShare(caller)) refuse('permission-denied')
   const roles = await readRoles(trx)
-  if (roles && !roles.includes(role)) throw invalid({ role: [badValue(role)] })
+  if (roles && !roles.includes(role)) throw validationError({ role: [badValue(role)] })
 }
 
 const list: Handler = async (context) => {
@@ -153,16 +153,16 @@ const save: Handler = async (context) => {
   const before = id === undefined ? undefined : await openView(context, id, grid)
   if (before) requireChange(context, before, version, offer)
   const name = given.name?.trim() ?? before?.name
-  if (name === undefined) throw invalid({ name: [{ key: 'rules.required' }] })
+  if (name === undefined) throw validationError({ name: [{ key: 'rules.required' }] })
   const role = given.role === undefined ? (before?.role ?? null) : given.role
   if (role !== (before?.role ?? null)) await requireRole(context, role)
   // A shared view that becomes somebody's own is his who takes it.
   const ownerId = before && (role !== null || before.role === null) ? before.owner_id : userOf(caller)
   const view = { query: given.query ?? before?.view.query ?? {}, columns: given.columns ?? before?.view.columns ?? {} }
   const beside = await viewsBeside(trx, { grid, ownerId, role }, id)
-  if (beside.includes(name)) throw invalid({ name: [{ key: 'errors.view_name' }] })
+  if (beside.includes(name)) throw validationError({ name: [{ key: 'errors.view_name' }] })
   if (beside.length >= maxViews)
-    throw new Refusal('precondition-failed', { userMessage: { key: 'errors.view_limit', values: { count: maxViews } } })
+    throw new ApiError('precondition-failed', { userMessage: { key: 'errors.view_limit', values: { count: maxViews } } })
   const change = { grid, name, ownerId, role, view, now }
   if (before) await updateView(trx, before, change)
   const saved = await lockView(trx, before?.id ?? (await insertView(trx, change)))
@@ -175,7 +175,7 @@ function requireReadable(where: string | undefined) {
     parseWhere(where ?? '')
   } catch (error) {
     if (!(error instanceof WhereError)) throw error
-    throw invalid({ 'query.where': [badValue(where)] })
+    throw validationError({ 'query.where': [badValue(where)] })
   }
 }
 
@@ -193,7 +193,7 @@ const chooseDefault: Handler = async (context) => {
   if (role !== undefined) await requireRole(context, role)
   const view = id === null ? null : await openView(context, id, grid)
   // Those of a role begin with what is shared with them.
-  if (role !== undefined && view && view.role !== role) throw invalid({ id: [badValue(id)] })
+  if (role !== undefined && view && view.role !== role) throw validationError({ id: [badValue(id)] })
   await setDefault(context.trx, grid, role === undefined ? { userId: userOf(context.caller) } : { role }, id)
   return {
     results: { default: defaultOf(context.caller, await readKept(context.trx, grid, userOf(context.caller), rolesOf(context.caller))) },
@@ -206,7 +206,7 @@ const keepPreferences: Handler = async (context) => {
   const offer = openGrid(context, grid)
   const saved = await savePreferences(trx, grid, userOf(caller), fitColumns(columns, offer, []), version, now)
   if (!saved)
-    throw new Refusal('stale-version', {
+    throw new ApiError('stale-version', {
       metadata: { current: shownPreferences((await readKept(trx, grid, userOf(caller), [])).preferences, offer), base: null },
     })
   return { results: shownPreferences(saved, offer) }

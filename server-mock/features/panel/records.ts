@@ -1,6 +1,6 @@
 import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/features/feature.ts'
 import { conditionsOf } from './form-conditions.ts'
 import {
@@ -50,7 +50,7 @@ const save: Handler = async (context) => {
 const restore: Handler = async (context) => {
   const { model, id, version } = { ...context.params, ...context.payload } as unknown as Partial<Target>
   if (model === undefined || id === undefined) {
-    throw invalid({
+    throw validationError({
       ...(model === undefined && { model: [{ key: 'rules.required' }] }),
       ...(id === undefined && { id: [{ key: 'rules.required' }] }),
     })

@@ -4,7 +4,7 @@ import { expandLayout } from '#server/documents/expand-layout.ts'
 import { expandRoutes } from '#server/documents/expand-routes.ts'
 import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
 import { bulk } from './bulk.ts'
@@ -14,7 +14,7 @@ import { gridAnswer } from './grid-answer.ts'
 import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
 import { createImportTask, createRunCall, errorsCall, fileCall, openCall } from './import/import-calls.ts'
-import { forgetImports } from './import/import-files.ts'
+import { purgeImports } from './import/import-files.ts'
 import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
 import { tasks } from './tasks.ts'
@@ -39,15 +39,15 @@ const modal: Handler = async (context) => {
   const modals = createModalCollector()
   const id = modals.open(expansion, String(context.params.name))
   const found = modals.all().find((candidate) => candidate.id === id)
-  if (id === undefined) throw new Refusal('permission-denied')
-  if (!found) throw new Refusal('not-found')
+  if (id === undefined) throw new ApiError('permission-denied')
+  if (!found) throw new ApiError('not-found')
   return { results: found }
 }
 
 const grid: Handler = (context) => {
   const { module, class: className, part, version } = context.params
   // Documents have the one version that is published; what asks for another would be shown something else.
-  if (version !== undefined && Number(version) !== 1) throw new Refusal('unknown-grid')
+  if (version !== undefined && Number(version) !== 1) throw new ApiError('unknown-grid')
   return gridAnswer(context, `${String(module)}/${String(className)}/${String(part)}`, context.params)
 }
 
@@ -57,7 +57,7 @@ export function createPanel(others: readonly Feature[]): Feature {
   return {
     module: 'panel',
     combos: panelCombos,
-    jobs: [forgetImports],
+    jobs: [purgeImports],
     tasks: [exportTask, importTask, ...bulk.tasks],
     handlers: {
       layout,

@@ -1,6 +1,6 @@
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/features/feature.ts'
 import { taskFileAddress } from '#server/tasks/task-files.ts'
 import { findTask, listTasks, requestCancel, silentMs, type StoredTask, type TaskError } from '#server/tasks/task-store.ts'
@@ -43,7 +43,7 @@ export function taskAnswer({ registry, caller, now }: Pick<CallContext, 'registr
 /** Of a task that is not the caller's own nothing is told. */
 async function openTask({ trx, caller }: CallContext, id: number): Promise<StoredTask> {
   const task = await findTask(trx, id)
-  if (!task || (task.user_id !== caller.user?.id && !isAllowed(caller, tasksPermission))) throw new Refusal('not-found')
+  if (!task || (task.user_id !== caller.user?.id && !isAllowed(caller, tasksPermission))) throw new ApiError('not-found')
   return task
 }
 
@@ -58,7 +58,7 @@ const list: Handler = async (context) => {
 const cancel: Handler = async (context) => {
   const { id } = await openTask(context, Number(context.payload.id))
   const task = await requestCancel(context.trx, id, context.now)
-  if (!task) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.task_ended' } })
+  if (!task) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.task_ended' } })
   return { results: taskAnswer(context, task) }
 }
 
@@ -66,7 +66,7 @@ const cancel: Handler = async (context) => {
 const file: Handler = async (context) => {
   const task = await openTask(context, Number(context.params.id))
   const address = task.user_id === context.caller.user?.id ? taskFileAddress(context.config, task, context.now) : undefined
-  if (!address) throw new Refusal('not-found')
+  if (!address) throw new ApiError('not-found')
   return { results: address }
 }
 

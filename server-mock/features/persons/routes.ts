@@ -1,6 +1,6 @@
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
-import type { Feature, FreeHandler, Handler } from '#server/features/feature.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import type { Feature, UnmanagedHandler, Handler } from '#server/features/feature.ts'
+import { validationError, ApiError } from '#server/errors.ts'
 import { saveRecord } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
@@ -18,7 +18,7 @@ const savePreferences: Handler = async (context) => {
   const isKnown = typeof locale !== 'string' || config.locales.includes(locale)
   const isZone = typeof timezone !== 'string' || isTimezone(timezone)
   if (!isKnown || !isZone) {
-    throw invalid({
+    throw validationError({
       ...(!isKnown && { panel_locale: say('locale_unknown', { allowed: config.locales.join(', ') }) }),
       ...(!isZone && { timezone: say('timezone_unknown', {}) }),
     })
@@ -32,18 +32,18 @@ interface UserRequest extends Pick<NewUser, 'username' | 'first_name' | 'last_na
 }
 
 /** Makes a user; whoever is no administrator gives nobody the roles that may do everything. */
-const createUser: FreeHandler = {
-  free: async (context) => {
+const createUser: UnmanagedHandler = {
+  unmanaged: async (context) => {
     const { database, caller, registry, now } = context
     const { password, ...user } = context.payload as unknown as UserRequest
     const say = (key: string, slug: string) => [registry.message('persons', caller.locale, key, { slug })]
     const guarded = caller.isAdmin ? undefined : user.roles.find((role) => role === administratorRole || role === developerRole)
-    if (guarded !== undefined) throw invalid({ roles: say('role_guarded', guarded) })
+    if (guarded !== undefined) throw validationError({ roles: say('role_guarded', guarded) })
     const passwordHash = await hashPassword(password)
     return database.transaction(async (trx) => {
       const known = await readRoleSlugs(trx)
       const unknown = user.roles.find((role) => !known.includes(role))
-      if (unknown !== undefined) throw invalid({ roles: say('role_unknown', unknown) })
+      if (unknown !== undefined) throw validationError({ roles: say('role_unknown', unknown) })
       const data = { ...user, email: user.email || null, name_full: fullName(user) }
       const { id } = await saveRecord({ ...context, trx }, 'user', { data }, { trusted: true })
       await storePasswordHash(trx, id, passwordHash, now, true)
@@ -66,19 +66,19 @@ const saveUser: Handler = async (context) => {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!stored) throw new Refusal('not-found')
+  if (!stored) throw new ApiError('not-found')
   const before = (stored.roles ?? []) as string[]
   const roles = Array.isArray(data.roles) ? data.roles.map(String) : before
   if (!caller.isAdmin && before.some((role) => guardedRoles.includes(role)))
-    throw new Refusal('permission-denied', { userMessage: registry.message('persons', caller.locale, 'user_guarded') })
+    throw new ApiError('permission-denied', { userMessage: registry.message('persons', caller.locale, 'user_guarded') })
   const guarded = caller.isAdmin ? undefined : roles.find((role) => guardedRoles.includes(role))
-  if (guarded !== undefined) throw invalid({ roles: say('role_guarded', { slug: guarded }) })
+  if (guarded !== undefined) throw validationError({ roles: say('role_guarded', { slug: guarded }) })
   const known = await readRoleSlugs(trx)
   const unknown = roles.find((role) => !known.includes(role))
-  if (unknown !== undefined) throw invalid({ roles: say('role_unknown', { slug: unknown }) })
-  if (roles.length === 0) throw invalid({ roles: [{ key: 'rules.required' }] })
+  if (unknown !== undefined) throw validationError({ roles: say('role_unknown', { slug: unknown }) })
+  if (roles.length === 0) throw validationError({ roles: [{ key: 'rules.required' }] })
   if (id === caller.user!.id && (data.blocked === true || (before.includes(administratorRole) && !roles.includes(administratorRole))))
-    throw invalid({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
+    throw validationError({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
   const named = { ...stored, ...data } as unknown as NewUser
   const email = data.email === '' ? { email: null } : {}
   const { preferences: _, ...changes } = data
@@ -105,10 +105,10 @@ const importUser: Handler = async (context) => {
   const roles = Array.isArray(data.roles) && data.roles.length > 0 ? data.roles.map(String) : [role ?? importedRole]
   const say = (key: string, slug: string) => [registry.message('persons', caller.locale, key, { slug })]
   const guarded = caller.isAdmin ? undefined : roles.find((each) => guardedRoles.includes(each))
-  if (guarded !== undefined) throw invalid({ roles: say('role_guarded', guarded) })
+  if (guarded !== undefined) throw validationError({ roles: say('role_guarded', guarded) })
   const known = await readRoleSlugs(trx)
   const unknown = roles.find((each) => !known.includes(each))
-  if (unknown !== undefined) throw invalid({ roles: say('role_unknown', unknown) })
+  if (unknown !== undefined) throw validationError({ roles: say('role_unknown', unknown) })
   const { preferences: _, ...fields } = data
   const record = await saveRecord(
     context,

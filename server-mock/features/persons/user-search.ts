@@ -1,5 +1,5 @@
 import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/features/feature.ts'
 import { findModel } from '#server/model/context.ts'
 import { queryList } from '#server/model/list-query.ts'
@@ -65,7 +65,7 @@ function attributesOf({ registry, caller }: CallContext, asked: string | undefin
   ].filter((name) => !(ownFields as readonly string[]).includes(name))
   const unknown = wanted.filter((name) => !attributes.includes(name))
   if (unknown.length > 0)
-    throw invalid({
+    throw validationError({
       form_attributes: [
         registry.message('persons', caller.locale, 'attribute_unknown', {
           names: unknown.join(', ').slice(0, 80),
@@ -78,5 +78,5 @@ function attributesOf({ registry, caller }: CallContext, asked: string | undefin
 
 async function requireRole({ trx, registry, caller }: CallContext, slug: string) {
   const role = await trx.selectFrom('data.role').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).executeTakeFirst()
-  if (!role) throw invalid({ slug: [registry.message('persons', caller.locale, 'role_unknown', { slug })] })
+  if (!role) throw validationError({ slug: [registry.message('persons', caller.locale, 'role_unknown', { slug })] })
 }

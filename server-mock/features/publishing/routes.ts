@@ -1,6 +1,6 @@
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { keepToken } from '#server/plugins/renew-token.ts'
 import { publishModule, removeModule, rollBackModule, type PublicationResult, type PublishOptions } from '#server/publishing/publish.ts'
 import { tryDocument, type Trial } from '#server/publishing/try-document.ts'
@@ -32,7 +32,7 @@ const versions: Handler = async ({ trx, params }) => ({ results: await listVersi
 
 const fetchDocuments: Handler = async ({ trx, params }) => {
   const found = await readVersion(trx, params.module as string, params.version as number | undefined)
-  if (!found) throw new Refusal('not-found')
+  if (!found) throw new ApiError('not-found')
   const { module, version, release, is_current } = found.version
   return { results: { module, version, release, is_current, documents: found.files } }
 }
@@ -43,7 +43,7 @@ const token: Handler = async ({ trx, caller, config, now }) => ({ results: { tok
 const forDevelopers =
   (handler: Handler): Handler =>
   (context) => {
-    if (!context.caller.isDeveloper) throw new Refusal('permission-denied')
+    if (!context.caller.isDeveloper) throw new ApiError('permission-denied')
     return handler(context)
   }
 

@@ -1,4 +1,4 @@
-import { invalid, type FieldErrors } from '#server/errors.ts'
+import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { successText } from '#server/features/panel/records.ts'
 import { readRecord, saveRecord } from '#server/model/model.ts'
@@ -26,7 +26,7 @@ function requireTitle({ caller, config }: CallContext, text: unknown) {
       ? text
       : undefined
   if (isMap ? isBlank(title) : title !== undefined && isBlank(title))
-    throw invalid({ [isMap ? `text.${config.defaultLocale}` : 'text']: [{ key: 'rules.required' }] })
+    throw validationError({ [isMap ? `text.${config.defaultLocale}` : 'text']: [{ key: 'rules.required' }] })
 }
 
 const isBlank = (text: unknown) => text === undefined || text === null || (typeof text === 'string' && text.trim() === '')
@@ -43,7 +43,7 @@ const save: Handler = async (context) => {
   if (stored && isBuiltIn(stored.key)) {
     const changed = fixedFields.filter((field) => data[field] !== undefined && data[field] !== stored[field])
     if (changed.length > 0)
-      throw invalid(Object.fromEntries(changed.map((field) => [field, [say(context, 'built_in_fixed')]])) satisfies FieldErrors)
+      throw validationError(Object.fromEntries(changed.map((field) => [field, [say(context, 'built_in_fixed')]])) satisfies FieldErrors)
   }
   if (stored?.key === 'site_title') requireTitle(context, data.text)
   if (stored) checkOffered(context, stored.key, data)

@@ -1,6 +1,6 @@
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import { siteSettings, type SettingKind } from './site-settings.ts'
 
@@ -50,14 +50,15 @@ export function checkOffered({ registry, caller }: CallContext, key: string, dat
   const setting = siteSettings.find((one) => one.key === key)
   if (!setting) return
   const unknown = Array.isArray(data.choices) ? data.choices.find((one) => !setting.offered?.includes(String(one))) : undefined
-  if (unknown !== undefined) throw invalid({ choices: [{ key: 'rules.included', values: { allowed: setting.offered?.join(', ') ?? '' } }] })
+  if (unknown !== undefined)
+    throw validationError({ choices: [{ key: 'rules.included', values: { allowed: setting.offered?.join(', ') ?? '' } }] })
   const { value } = data
   if (
     setting.max !== undefined &&
     value !== undefined &&
     !(typeof value === 'string' && /^[0-9]+$/.test(value) && Number(value) <= setting.max)
   )
-    throw invalid({ value: [registry.message('settings', caller.locale, 'number_bounds', { max: setting.max })] })
+    throw validationError({ value: [registry.message('settings', caller.locale, 'number_bounds', { max: setting.max })] })
   if (key === 'currency' && value !== undefined && !(typeof value === 'string' && /^[A-Z]{3}$/.test(value)))
-    throw invalid({ value: [registry.message('settings', caller.locale, 'currency_unknown')] })
+    throw validationError({ value: [registry.message('settings', caller.locale, 'currency_unknown')] })
 }

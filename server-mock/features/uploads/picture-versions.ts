@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { brokenFile, pictureTooLarge } from '#server/plugins/file-refusals.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 
 /** Most pixels of a picture; a small file can claim to be a very large one. */
 const maxPixels = 64_000_000
@@ -57,7 +57,7 @@ export async function makeVersions(folder: string, original: string, mediaType: 
       }
     } catch (fault) {
       const { code } = fault as { code?: string }
-      if (fault instanceof Refusal || code === 'ENOSPC') throw fault
+      if (fault instanceof ApiError || code === 'ENOSPC') throw fault
       throw brokenFile()
     }
   })

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
-import type { Feature, FreeHandler, Job } from '#server/features/feature.ts'
-import { invalid } from '#server/errors.ts'
+import type { Feature, UnmanagedHandler, Job } from '#server/features/feature.ts'
+import { validationError } from '#server/errors.ts'
 import { countUse, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { checkFile, discardUnfinished, keepFile, removeStored, storedBefore, storedKeys } from './file-store.ts'
 import { serveFiles } from './serve-files.ts'
@@ -13,9 +13,9 @@ export const unusedLifeMs = 8 * 24 * hourMs
 const silentMs = 10 * 60 * 1000
 const uploadsAnHour = 2000
 
-const upload: FreeHandler = {
-  async free({ file, payload, caller, database, config, now }) {
-    if (!file) throw invalid({ file: [{ key: 'rules.required' }] })
+const upload: UnmanagedHandler = {
+  async unmanaged({ file, payload, caller, database, config, now }) {
+    if (!file) throw validationError({ file: [{ key: 'rules.required' }] })
     const waitMs = await database.transaction((trx) =>
       countUse(trx, [{ key: `upload:${caller.user!.id}`, limit: uploadsAnHour, windowMs: hourMs }], now),
     )

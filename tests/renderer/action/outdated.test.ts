@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refresh, subscribeRefresh } from '#renderer/action/refresh.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { lendNavigation } from '#renderer/screen/navigator.ts'
+import { setNavigator } from '#renderer/screen/navigator.ts'
 import { useToasts } from '#renderer/shell/toast-store.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
@@ -57,7 +57,7 @@ describe('an action on a row that is not as it was shown', () => {
 describe('what an answer leads to', () => {
   it.each(['//evil.test/x', 'javascript:alert(1)', 'data:text/html,x'])('is not followed to %s, and that is told', async (url) => {
     const visits: string[] = []
-    lendNavigation((path) => {
+    setNavigator((path) => {
       visits.push(path)
     })
     vi.stubGlobal('window', {

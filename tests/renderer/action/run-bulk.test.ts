@@ -7,7 +7,7 @@ import { showLocale, translate } from '#renderer/locale/translate.ts'
 import { closeAllModals, useModals } from '#renderer/modal/modal-store.ts'
 import { setAuth } from '#renderer/session/session.ts'
 import { undoLatest, useToasts } from '#renderer/shell/toast-store.ts'
-import { forgetTasks } from '#renderer/tasks/follow-tasks.ts'
+import { purgeTasks } from '#renderer/tasks/follow-tasks.ts'
 import { useTasks } from '#renderer/tasks/task-store.ts'
 import type { Action, BulkAnswer, TaskAnswer } from '#schemas/types/contract.d.ts'
 
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetTasks()
+  purgeTasks()
   closeAllModals()
   sent.length = read.length = 0
   useToasts.setState({ toasts: [] })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callNamed, isCancelled } from '#renderer/api/call.ts'
 import { onPublication } from '#renderer/api/publication.ts'
-import { createRepeatKeys } from '#renderer/api/repeat-keys.ts'
+import { createRepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import { toQuery } from '#renderer/api/request.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { lendNavigation } from '#renderer/screen/navigator.ts'
+import { setNavigator } from '#renderer/screen/navigator.ts'
 import { emptyState, setAuth, useSessionStore } from '#renderer/session/session.ts'
 import { useToasts } from '#renderer/shell/toast-store.ts'
 
@@ -37,7 +37,7 @@ beforeEach(() => {
     })
   })
   useSessionStore.setState(emptyState())
-  lendNavigation((path) => {
+  setNavigator((path) => {
     visits.push(path)
   })
   enterRoute('/elsewhere')
@@ -64,8 +64,8 @@ describe('a call', () => {
   })
 
   it('keeps its key while it is unanswered and unchanged, and takes a new one after any answer', async () => {
-    const repeatKeys = createRepeatKeys()
-    const save = (payload: object) => callNamed('save', { payload, repeatKeys }).catch(() => undefined)
+    const idempotencyKeys = createRepeatKeys()
+    const save = (payload: object) => callNamed('save', { payload, idempotencyKeys }).catch(() => undefined)
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     await save({ a: 1 })
     await save({ a: 1 })
@@ -234,7 +234,7 @@ describe('a session that has ended', () => {
     wait('layout')
     wait('publication')
     wait('routes')
-    wait('persons-logout', { payload: {}, parting: true })
+    wait('persons-logout', { payload: {}, survivesLogout: true })
     refuse('endpoint-401')
     await callNamed('single').catch(() => null)
     await vi.advanceTimersByTimeAsync(0)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldSchema } from '#renderer/form/json-schema.ts'
-import { checkForm, nearest } from '#renderer/form/check-form.ts'
-import { humanise } from '#renderer/form/label.ts'
-import { normaliseSchema } from '#renderer/form/normalise-schema.ts'
-import { secretFields } from '#renderer/form/secret-fields.ts'
-import { buildUiTree, uiOf } from '#renderer/form/ui-schema.ts'
-import { choicesOf, widgetNameOf } from '#renderer/form/widget-name.ts'
+import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { checkForm, nearest } from '#renderer/form/validation/check-form.ts'
+import { humanise } from '#renderer/form/schema/label.ts'
+import { normaliseSchema } from '#renderer/form/schema/normalise-schema.ts'
+import { secretFields } from '#renderer/form/data/secret-fields.ts'
+import { buildUiTree, uiOf } from '#renderer/form/schema/ui-schema.ts'
+import { choicesOf, widgetNameOf } from '#renderer/form/schema/widget-name.ts'
 
 describe('a form document', () => {
   it('points at a schema that is none', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkForm, isFatal } from '#renderer/form/check-form.ts'
-import { createFormStore } from '#renderer/form/form-store.ts'
+import { checkForm, isFatal } from '#renderer/form/validation/check-form.ts'
+import { createFormStore } from '#renderer/form/data/form-store.ts'
 import { structureOf, withdrawnFields } from '#renderer/form/use-form-change.ts'
 
 const opened = {

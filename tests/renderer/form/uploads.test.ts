@@ -4,8 +4,8 @@ import { entryFor, readFiles, shapeOf, writeFiles } from '#renderer/form/uploads
 import { createUploadQueue, type Upload } from '#renderer/form/uploads/upload-queue.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
 import type { UploadedFile, UploadOptions } from '#renderer/api/upload-file.ts'
-import { createFormStore } from '#renderer/form/form-store.ts'
-import { buildPayload } from '#renderer/form/payload.ts'
+import { createFormStore } from '#renderer/form/data/form-store.ts'
+import { buildPayload } from '#renderer/form/data/payload.ts'
 import { formatFileSize } from '#schemas/rules/file-size.ts'
 
 const server = { types: ['jpg', 'jpeg', 'png', 'gif', 'pdf'], max_size: 10 * 1024 * 1024 }

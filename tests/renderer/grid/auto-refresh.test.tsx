@@ -2,7 +2,7 @@
 import { act, createRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { useAutoRefresh } from '#renderer/grid/use-auto-refresh.ts'
+import { useAutoRefresh } from '#renderer/grid/data/use-auto-refresh.ts'
 
 const [look, miss] = [vi.fn(), vi.fn()]
 const list = createRef<HTMLDivElement>()

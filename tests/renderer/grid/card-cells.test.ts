@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layoutColumns } from '#renderer/grid/columns.ts'
+import { layoutColumns } from '#renderer/grid/columns/columns.ts'
 import { cardCells } from '#renderer/grid/table/card-cells.ts'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 

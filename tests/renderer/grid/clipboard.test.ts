@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCellFormats } from '#renderer/grid/cell-formats.ts'
+import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { asBlock, cellAsText } from '#renderer/grid/clipboard/cell-as-text.ts'
 import { readBlock } from '#renderer/grid/clipboard/read-block.ts'
 import { createGridEdits, type GridEditing } from '#renderer/grid/edit/grid-edits.ts'

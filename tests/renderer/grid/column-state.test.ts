@@ -10,7 +10,7 @@ import {
   shiftColumn,
   showColumn,
 } from '#renderer/grid/columns/column-state.ts'
-import { layoutColumns } from '#renderer/grid/columns.ts'
+import { layoutColumns } from '#renderer/grid/columns/columns.ts'
 
 const columns = ['a', 'b', 'c', 'd'].map((key) => ({ key, title: key, cell: 'text', ...(key === 'a' && { freeze: 'start' as const }) }))
 const keysOf = (list: { key: string }[]) => list.map(({ key }) => key).join('')

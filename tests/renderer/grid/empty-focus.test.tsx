@@ -2,7 +2,7 @@
 import { act, createRef, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { useEmptyFocus, useReloadFocus, useSelectionFocus } from '#renderer/grid/use-empty-focus.ts'
+import { useEmptyFocus, useReloadFocus, useSelectionFocus } from '#renderer/grid/table/use-empty-focus.ts'
 import { Toasts } from '#renderer/shell/toasts.tsx'
 import { showToast, useToasts } from '#renderer/shell/toast-store.ts'
 

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
-import { createCellFormats } from '#renderer/grid/cell-formats.ts'
-import { layoutColumns } from '#renderer/grid/columns.ts'
+import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { layoutColumns } from '#renderer/grid/columns/columns.ts'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { GridTable, type GridTableProps } from '#renderer/grid/table/grid-table.tsx'
 

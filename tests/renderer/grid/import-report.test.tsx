@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
-import { createCellFormats } from '#renderer/grid/cell-formats.ts'
-import { ImportColumns } from '#renderer/grid/taking/import-columns.tsx'
-import { leftImport } from '#renderer/grid/taking/import-task.ts'
-import { ImportReportView } from '#renderer/grid/taking/import-report.tsx'
+import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { ImportColumns } from '#renderer/grid/export-import/import-columns.tsx'
+import { leftImport } from '#renderer/grid/export-import/import-task.ts'
+import { ImportReportView } from '#renderer/grid/export-import/import-report.tsx'
 
 const formats = createCellFormats({ locale: 'fa', timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: () => '', href: () => null })
 const fields = [

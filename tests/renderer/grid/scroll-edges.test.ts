@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrollEdges } from '#renderer/grid/use-scroll-edges.ts'
+import { scrollEdges } from '#renderer/grid/table/use-scroll-edges.ts'
 
 const edges = (scrollLeft: number) => scrollEdges({ scrollLeft, scrollWidth: 900, clientWidth: 400 })
 

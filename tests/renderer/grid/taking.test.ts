@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createCellFormats } from '#renderer/grid/cell-formats.ts'
-import { emptyQuery } from '#renderer/grid/grid-query.ts'
-import { exportPayload, printPath, shownLines, type Taken } from '#renderer/grid/taking/taking.ts'
-import { printedCell, printedShape } from '#renderer/grid/taking/printed-cell.tsx'
+import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { emptyQuery } from '#renderer/grid/data/grid-query.ts'
+import { exportPayload, printPath, shownLines, type Taken } from '#renderer/grid/export-import/export-import.ts'
+import { printedCell, printedShape } from '#renderer/grid/export-import/printed-cell.tsx'
 
 const formats = createCellFormats({ locale: 'fa', timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: () => '', href: () => null })
 const taken: Taken = {

@@ -91,7 +91,7 @@ it.each([
   undoLatest()
   await vi.waitFor(() => expect(told()).toContain('toast.undone'))
   expect(sent()[2]).toEqual(sent()[1])
-  expect(one.mock.calls[2]![1]!.repeatKeys).toBe(one.mock.calls[1]![1]!.repeatKeys)
+  expect(one.mock.calls[2]![1]!.idempotencyKeys).toBe(one.mock.calls[1]![1]!.idempotencyKeys)
 })
 
 it('what somebody else wrote meanwhile is not overwritten: the former value meets it in the merge', async () => {

@@ -979,8 +979,8 @@ describe('one mistake is one problem, at its place', () => {
       'a reference to no part of the contract',
       calls,
       '"user": { "type": "integer"',
-      '"user": { "$ref": "/schemas/answers/grid.json#/definitions/rows" }, "x": { "type": "integer"',
-      '/endpoints/0/payload/properties/user/$ref "/schemas/answers/grid.json#/definitions/rows" leads to nothing',
+      '"user": { "$ref": "/schemas/responses/grid.json#/definitions/rows" }, "x": { "type": "integer"',
+      '/endpoints/0/payload/properties/user/$ref "/schemas/responses/grid.json#/definitions/rows" leads to nothing',
     ],
     [
       'references in a circle',

@@ -82,7 +82,7 @@ it('sends a policy that allows scripts from here and the analytics alone', async
 
 it('serves the contract under the address that documents carry', async () => {
   expect((await get('/schemas/grid.json')).body).toMatchObject({ title: 'Grid' })
-  expect((await get('/schemas/answers/grid.json')).status).toBe(200)
+  expect((await get('/schemas/responses/grid.json')).status).toBe(200)
   expect((await get('/schemas/nothing.json')).status).toBe(404)
 })
 

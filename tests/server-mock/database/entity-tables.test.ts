@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
-import { ensureTrigrams, hasTrigrams, tendIndexes } from '#server/database/index-upkeep.ts'
+import { ensureTrigrams, hasTrigrams, maintainIndexes } from '#server/database/index-upkeep.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 
 const shelf = (
@@ -177,7 +177,7 @@ describe.each(databaseKinds)('entity tables on %s', (kind) => {
     await migrate([document], [grid])
     await run('drop index data.shelf_kind_id_index')
     await run(`update pg_index set indisvalid = false where indexrelid = 'data.shelf_name_fold_trgm'::regclass`)
-    const tend = () => tendIndexes(database, new Map([['shelf', document]]), [grid], () => {})
+    const tend = () => maintainIndexes(database, new Map([['shelf', document]]), [grid], () => {})
     expect((await tend()).sort()).toEqual(['shelf_kind_id_index', 'shelf_name_fold_trgm'])
     expect(await tend()).toEqual([])
     expect(await run(`select count(*) as count from pg_index where not indisvalid`)).toEqual([{ count: 0 }])

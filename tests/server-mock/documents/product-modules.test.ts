@@ -17,7 +17,7 @@ import { administrator, developer, readerOf } from './sample-modules.ts'
 const ajv = new Ajv({ strict: false, allErrors: true })
 for (const [, schema] of readContractSchemas()) ajv.addSchema(schema)
 const faults = (name: string, answer: unknown) =>
-  ajv.validate(`/schemas/answers/${name}.json`, JSON.parse(JSON.stringify(answer)))
+  ajv.validate(`/schemas/responses/${name}.json`, JSON.parse(JSON.stringify(answer)))
     ? []
     : (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 

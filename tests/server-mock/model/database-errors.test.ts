@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { shapeOf } from '#server/database/entity-shape.ts'
-import type { Refusal } from '#server/errors.ts'
+import type { ApiError } from '#server/errors.ts'
 import type { ModelEntity } from '#server/model/context.ts'
 import { refusalFor } from '#server/model/database-errors.ts'
 
@@ -18,7 +18,7 @@ it.each([
   { code: '23505', constraint: 'unknown' },
   { code: '23514', constraint: 'unknown' },
 ])('names no field that the caller does not have for %j', (error) => {
-  const refusal = refusalFor(error, entity, 'write') as Refusal
+  const refusal = refusalFor(error, entity, 'write') as ApiError
   expect(['bad-request', 'precondition-failed']).toContain(refusal.code)
   expect(refusal.errors).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { errorTable, Refusal } from '#server/errors.ts'
+import { errorTable, ApiError } from '#server/errors.ts'
 import {
   destroyRecord,
   gridRows,
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     try {
       await run(database, registry, work, as)
     } catch (error) {
-      if (!(error instanceof Refusal) || errorTable[error.code].status >= 500) throw error
+      if (!(error instanceof ApiError) || errorTable[error.code].status >= 500) throw error
     }
   }
 

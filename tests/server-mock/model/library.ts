@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { Refusal, type FieldErrors } from '#server/errors.ts'
+import { ApiError, type FieldErrors } from '#server/errors.ts'
 import type { ModelContext } from '#server/model/model.ts'
 
 /** A small library: enough entities and grids to try everything that the model does. */
@@ -196,7 +196,7 @@ export async function refusal(
     },
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof ApiError)) throw error
   return { code: error.code, errors: keysOf(error.errors ?? {}), metadata: error.metadata }
 }
 const keysOf = (errors: FieldErrors) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildRegistry } from '#server/documents/build-registry.ts'
-import { invalid } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 
@@ -46,7 +46,7 @@ const registry = buildRegistry(
 )
 
 const said = (path: string, entity?: string, locale = 'en') =>
-  toFailure(invalid({ [path]: [{ key: 'rules.required' }] }), { locale, registry, module: 'garage', entity }).body.errors![path]
+  toFailure(validationError({ [path]: [{ key: 'rules.required' }] }), { locale, registry, module: 'garage', entity }).body.errors![path]
 
 describe('a refused field is named as its form names it', () => {
   it.each([

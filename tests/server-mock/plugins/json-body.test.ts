@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { maxDepth, parseJsonBody, readText } from '#server/plugins/json-body.ts'
 
-const refusal = (text: string): Refusal => {
+const refusal = (text: string): ApiError => {
   try {
     parseJsonBody(text)
   } catch (fault) {
-    return fault as Refusal
+    return fault as ApiError
   }
   throw new Error('nothing was refused')
 }

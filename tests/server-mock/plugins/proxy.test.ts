@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import type { Refusal } from '#server/errors.ts'
+import type { ApiError } from '#server/errors.ts'
 import { proxyHandler } from '#server/plugins/proxy.ts'
 
 let upstream: Server
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => upstream.close(resolve)))
 
 const call = (endpoint: Partial<EndpointDocument>, values: { params?: object; payload?: object } = {}, allowed = [origin]) =>
-  proxyHandler({ name: 'rates', method: 'GET', operation: 'proxy', ...endpoint }).free({
+  proxyHandler({ name: 'rates', method: 'GET', operation: 'proxy', ...endpoint }).unmanaged({
     params: {},
     payload: {},
     ...values,
@@ -39,7 +39,7 @@ const call = (endpoint: Partial<EndpointDocument>, values: { params?: object; pa
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => 'answered',
-    (fault: Refusal) => fault.code,
+    (fault: ApiError) => fault.code,
   )
 
 it('passes parameters and bodies on, and the answer back', async () => {

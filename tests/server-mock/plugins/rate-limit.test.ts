@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { countUse, forgetOldUses, forgetUses } from '#server/plugins/rate-limit.ts'
+import { countUse, purgeOldUses, purgeUses } from '#server/plugins/rate-limit.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 
 const start = new Date('2024-05-01T08:00:00Z')
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         ),
       )
     expect(await both(at(10))).toBe(50_000)
-    await database.transaction((trx) => forgetUses(trx, ['b']))
+    await database.transaction((trx) => purgeUses(trx, ['b']))
     expect(await both(at(10))).toBe(0)
   })
 
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('forgets what no longer counts', async () => {
     await use('e', at(0))
-    await database.transaction((trx) => forgetOldUses(trx, at(3600)))
+    await database.transaction((trx) => purgeOldUses(trx, at(3600)))
     expect(await database.read((trx) => trx.selectFrom('pishkhan.rate_limits').selectAll().execute())).toEqual([])
   })
 })

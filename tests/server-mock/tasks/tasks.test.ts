@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { features } from '#server/features/index.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { systemCaller } from '#server/model/model.ts'
@@ -232,7 +232,7 @@ describe('a task', () => {
     const refused = defineTask({
       kind: 'refused',
       run: async () => {
-        throw new Refusal('in-use')
+        throw new ApiError('in-use')
       },
     })
     const broken = defineTask({
@@ -256,7 +256,7 @@ describe('a task', () => {
     }
     const failing = async function* () {
       yield 'a'
-      await Promise.reject(new Refusal('in-use'))
+      await Promise.reject(new ApiError('in-use'))
     }
     const whole = defineTask({
       kind: 'file',

@@ -1,8 +1,8 @@
 import { calendarOf, formatDate } from '#schemas/rules/calendar.ts'
 import { isRtl } from '#schemas/rules/locales.ts'
 import type { GridAnswer, GridColumn } from '#schemas/types/contract.d.ts'
-import { Refusal } from '#server/errors.ts'
-import type { CallContext, FreeHandler } from '#server/features/feature.ts'
+import { ApiError } from '#server/errors.ts'
+import type { CallContext, UnmanagedHandler } from '#server/features/feature.ts'
 import { taskAnswer } from '#server/features/panel/tasks.ts'
 import { invokeCounting, type Invoke, type InvokedCall } from '#server/plugins/run-call.ts'
 import { defineTask } from '#server/tasks/define-task.ts'
@@ -59,8 +59,8 @@ async function openExport({ caller, registry, now, invoke }: Asking, request: Ex
   const ask: AskPage = (asked) => invoke(callOf(asked))
   const frame = callOf(rows === 'page' ? {} : { page: 1, page_size: 1 })
   const answer = (await (countsAll ? invokeCounting(invoke, frame) : invoke(frame))).metadata as unknown as GridAnswer
-  if (answer.grid?.name !== grid) throw new Refusal('unknown-grid')
-  if (!answer.grid.can_export) throw new Refusal('permission-denied')
+  if (answer.grid?.name !== grid) throw new ApiError('unknown-grid')
+  if (!answer.grid.can_export) throw new ApiError('permission-denied')
   const day = formatDate(now, { locale: 'en', calendar: calendarOf(caller.locale), timeZone: caller.timezone, pattern: 'YYYY-MM-DD' })
   return {
     answer,
@@ -78,7 +78,7 @@ const asText = (query: Record<string, unknown>) =>
 function chosenColumns(columns: readonly GridColumn[], keys: readonly string[] | undefined): GridColumn[] {
   if (keys === undefined) return [...columns]
   const chosen = keys.map((key) => columns.find((column) => column.key === key)).filter((column) => column !== undefined)
-  if (chosen.length === 0) throw new Refusal('422', { errors: { columns: [{ key: 'rules.included' }] } })
+  if (chosen.length === 0) throw new ApiError('422', { errors: { columns: [{ key: 'rules.included' }] } })
   return chosen
 }
 
@@ -146,11 +146,11 @@ export const exportTask = defineTask<ExportRequest>({
 })
 
 /** Answers the rows of a grid as a file, or, of many, the task that writes it. */
-export const exportGrid: FreeHandler = {
+export const exportGrid: UnmanagedHandler = {
   // Asked for twice, the same is read twice: nothing is written.
   ownRepeats: true,
-  async free(context) {
-    const { database, config, repeatKey } = context
+  async unmanaged(context) {
+    const { database, config, idempotencyKey } = context
     const request = context.payload as unknown as ExportRequest
     const opened = await openExport(context, request)
     const { total, total_is_exact: isExact } = opened.answer.pagination
@@ -160,7 +160,7 @@ export const exportGrid: FreeHandler = {
           title: context.registry.message('panel', context.caller.locale, 'export.title', { name: opened.answer.page_title }),
           input: request,
           total: goalOf(request, opened),
-          key: repeatKey,
+          key: idempotencyKey,
         }),
       )
       return { results: { task: taskAnswer(context, task) } }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { GridGroup, GridRow } from '#schemas/types/contract.d.ts'
 import type { Pagination } from '#server/model/list-query.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { Answer } from '#server/features/feature.ts'
 
 export type AskPage = (query: Record<string, unknown>) => Promise<Answer>
@@ -79,4 +79,4 @@ export async function* readPage(ask: AskPage, query: Record<string, unknown>): A
 }
 
 export const tooManyRows = (limit: number) =>
-  new Refusal('precondition-failed', { userMessage: { key: 'errors.export_too_many', values: { count: limit } }, metadata: { limit } })
+  new ApiError('precondition-failed', { userMessage: { key: 'errors.export_too_many', values: { count: limit } }, metadata: { limit } })

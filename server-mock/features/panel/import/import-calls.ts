@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ImportAnswer } from '#schemas/types/contract.d.ts'
-import { invalid, Refusal } from '#server/errors.ts'
-import type { Answer, Feature, FreeHandler } from '#server/features/feature.ts'
+import { validationError, ApiError } from '#server/errors.ts'
+import type { Answer, Feature, UnmanagedHandler } from '#server/features/feature.ts'
 import { taskAnswer } from '#server/features/panel/tasks.ts'
 import { exportTypes } from '#server/features/panel/export/export-file.ts'
 import { applyWrites, RecordsChanged } from '#server/model/apply-writes.ts'
@@ -31,12 +31,12 @@ const shownField = ({ name, title, required, isList, options }: ImportField) => 
 })
 
 /** Takes a file in and tells what its columns are likely to be. */
-export const openCall: FreeHandler = {
-  free: async (context) => {
+export const openCall: UnmanagedHandler = {
+  unmanaged: async (context) => {
     const { file, payload, caller } = context
-    if (!file) throw invalid({ file: [{ key: 'rules.required' }] })
+    if (!file) throw validationError({ file: [{ key: 'rules.required' }] })
     const { grid, params = {} } = (payload.payload ?? {}) as { grid?: string; params?: Record<string, string | number> }
-    if (typeof grid !== 'string') throw invalid({ grid: [{ key: 'rules.required' }] })
+    if (typeof grid !== 'string') throw validationError({ grid: [{ key: 'rules.required' }] })
     const fields = fieldsOf(context, grid)
     const document = context.registry.grids.get(grid)!.document
     const own = Object.fromEntries(
@@ -51,8 +51,8 @@ export const openCall: FreeHandler = {
 }
 
 /** A file again that was taken in, for who left its import and comes back. */
-export const fileCall: FreeHandler = {
-  free: async ({ params, ...context }) => ({
+export const fileCall: UnmanagedHandler = {
+  unmanaged: async ({ params, ...context }) => ({
     results: openedAnswer(context, await openedImport(context, { import: String(params.import) })),
   }),
 }
@@ -213,8 +213,8 @@ export const createImportTask = (others: readonly Feature[]) =>
   })
 
 /** Tries a file out, or does what it asks for; with many rows a task does. */
-export const createRunCall = (others: readonly Feature[], task: TaskDefinition): FreeHandler => ({
-  free: async ({ params: _, payload, file: __, database, repeatKey, ...context }) => {
+export const createRunCall = (others: readonly Feature[], task: TaskDefinition): UnmanagedHandler => ({
+  unmanaged: async ({ params: _, payload, file: __, database, idempotencyKey, ...context }) => {
     const request = payload as unknown as ImportRequest
     const { table, kept } = await openedImport(context, request)
     if (table.rows.length > directRows) {
@@ -227,7 +227,7 @@ export const createRunCall = (others: readonly Feature[], task: TaskDefinition):
           input: request,
           about: { ...request, grid: kept.grid, params: kept.params, name: kept.name },
           total: table.rows.length,
-          key: repeatKey,
+          key: idempotencyKey,
         }),
       )
       return { results: { task: taskAnswer(context, started) } }
@@ -239,11 +239,11 @@ export const createRunCall = (others: readonly Feature[], task: TaskDefinition):
 })
 
 /** The file with its errors, as the last run has found them. */
-export const errorsCall: FreeHandler = {
-  free: async ({ params, config, caller }): Promise<Answer> => {
+export const errorsCall: UnmanagedHandler = {
+  unmanaged: async ({ params, config, caller }): Promise<Answer> => {
     const { kept } = await openImport(config, String(params.import), caller.user?.id)
     const path = errorsPath(config, kept.key)
-    if (!(await stat(path).catch(() => undefined))) throw new Refusal('not-found')
+    if (!(await stat(path).catch(() => undefined))) throw new ApiError('not-found')
     const format = errorsFormat(kept)
     return { results: null, file: { path, name: kept.name.replace(/(\.[^.]+)?$/, `-errors.${format}`), mediaType: exportTypes[format] } }
   },

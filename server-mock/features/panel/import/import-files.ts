@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { CallContext, Job } from '#server/features/feature.ts'
 import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
 
@@ -40,7 +40,7 @@ export async function openImport(place: Place, key: string, userId: number | und
   const folder = join(folderOf(place), key)
   const about = keyPattern.test(key) ? await readFile(join(folder, 'about.json'), 'utf8').catch(() => undefined) : undefined
   const kept = about === undefined ? undefined : (JSON.parse(about) as KeptImport)
-  if (!kept || kept.userId !== userId) throw new Refusal('not-found', { userMessage: { key: 'errors.import_gone' } })
+  if (!kept || kept.userId !== userId) throw new ApiError('not-found', { userMessage: { key: 'errors.import_gone' } })
   return { kept, bytes: await readFile(join(folder, 'received')) }
 }
 
@@ -52,11 +52,11 @@ export async function claimImport({ trx, now }: Pick<CallContext, 'trx' | 'now'>
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!claimed) throw new Refusal('precondition-failed', { userMessage: { key: 'errors.import_written' } })
+  if (!claimed) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.import_written' } })
 }
 
 /** Forgets what was sent a day ago. */
-export const forgetImports: Job = {
+export const purgeImports: Job = {
   name: 'forget-imports',
   everyMs: dayMs / 24,
   async run(trx, _registry, now, config) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FieldErrors, FieldMessage } from '#server/errors.ts'
-import { Refusal } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { cellText, type ReadTable } from '#server/spreadsheet/read-table.ts'
 import type { StepContext } from '#server/tasks/define-task.ts'
@@ -84,7 +84,7 @@ async function saveRow(
   seen: Map<string, number>,
 ): Promise<boolean> {
   const { data, errors } = await readRow(context, cells, plan)
-  if (Object.keys(errors).length > 0) throw new Refusal('422', { errors: { ...(await otherErrors(context, plan, data)), ...errors } })
+  if (Object.keys(errors).length > 0) throw new ApiError('422', { errors: { ...(await otherErrors(context, plan, data)), ...errors } })
   refuseTwice(plan, data, line, seen)
   const target = await targetOf(context, plan, data)
   await plan.save(context, { ...target, data })
@@ -130,7 +130,7 @@ function refuseTwice({ key, mode }: ImportPlan, data: Record<string, unknown>, l
   const value = String(data[key])
   const first = seen.get(value)
   if (first !== undefined && first !== line)
-    throw new Refusal('422', { errors: { [key]: [{ key: 'errors.import_twice', values: { line: first } }] } })
+    throw new ApiError('422', { errors: { [key]: [{ key: 'errors.import_twice', values: { line: first } }] } })
   seen.set(value, line)
 }
 
@@ -143,12 +143,14 @@ async function targetOf(
   if (mode === 'create' || key === undefined) return undefined
   if (data[key] === undefined) {
     if (mode === 'both') return undefined
-    throw new Refusal('422', { errors: { [key]: [{ key: 'rules.required' }] } })
+    throw new ApiError('422', { errors: { [key]: [{ key: 'rules.required' }] } })
   }
   const [found, other] = await find(context, data[key])
   if (other)
-    throw new Refusal('422', { errors: { [key]: [{ key: 'errors.import_ambiguous', values: { value: String(data[key]).slice(0, 80) } }] } })
-  if (!found && mode === 'update') throw new Refusal('422', { errors: { [key]: [{ key: 'errors.import_unknown' }] } })
+    throw new ApiError('422', {
+      errors: { [key]: [{ key: 'errors.import_ambiguous', values: { value: String(data[key]).slice(0, 80) } }] },
+    })
+  if (!found && mode === 'update') throw new ApiError('422', { errors: { [key]: [{ key: 'errors.import_unknown' }] } })
   return found
 }
 
@@ -159,7 +161,7 @@ function titleOf({ titles }: ReadTable, cells: ReadTable['rows'][number]['cells'
 }
 
 /** Sentences by field; what no field is at fault for stands under an empty name. */
-function sentences({ caller, registry }: Speaker, { module, entity }: ImportPlan, refusal: Refusal): Record<string, string[]> {
+function sentences({ caller, registry }: Speaker, { module, entity }: ImportPlan, refusal: ApiError): Record<string, string[]> {
   const { body } = toFailure(refusal, { locale: caller.locale, registry, module, entity })
   return Object.keys(body.errors).length > 0 ? body.errors : { '': [body.userMessage] }
 }

@@ -4,7 +4,7 @@ import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
-import { inFormPaths, invalid, Refusal } from '#server/errors.ts'
+import { inFormPaths, validationError, ApiError } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { findModel } from '#server/model/context.ts'
 import { saveRecord } from '#server/model/model.ts'
@@ -40,7 +40,7 @@ const readerOf = ({ caller, config }: ImportContext) => ({ ...caller, locales: c
 /** Fields of a grid that a file can have columns for. @throws `unknown-grid`, `permission-denied` where nobody, or not the caller, may import */
 export function fieldsOf(context: ImportContext, gridName: string): ImportField[] {
   const { grid } = expandGrid(context.registry, readerOf(context), gridName)
-  if (!grid.can_import) throw new Refusal('permission-denied')
+  if (!grid.can_import) throw new ApiError('permission-denied')
   const owned = context.registry.grids.get(gridName)!
   return importFields(context, readerOf(context), owned, findModel(context, owned.document.entity))
 }
@@ -71,11 +71,12 @@ function requireRequest(
   if (mapping === undefined || mode === undefined) return
   const { key, create = true } = importOf(registry.grids.get(grid)!.document)
   const unknown = Object.keys(mapping).find((name) => !fields.some((field) => field.name === name))
-  if (unknown !== undefined) throw invalid({ mapping: [{ key: 'errors.unknown_key', values: { key: unknown.slice(0, 80) } }] })
+  if (unknown !== undefined) throw validationError({ mapping: [{ key: 'errors.unknown_key', values: { key: unknown.slice(0, 80) } }] })
   if (Object.values(mapping).some((at) => at >= table.titles.length) || Object.keys(mapping).length === 0)
-    throw invalid({ mapping: [{ key: 'errors.import_no_columns' }] })
-  if ((mode !== 'create' && key === undefined) || (mode !== 'update' && !create)) throw invalid({ mode: [{ key: 'rules.included' }] })
-  if (mode !== 'create' && mapping[key!] === undefined) throw invalid({ mapping: [{ key: 'errors.import_key_missing' }] })
+    throw validationError({ mapping: [{ key: 'errors.import_no_columns' }] })
+  if ((mode !== 'create' && key === undefined) || (mode !== 'update' && !create))
+    throw validationError({ mode: [{ key: 'rules.included' }] })
+  if (mode !== 'create' && mapping[key!] === undefined) throw validationError({ mapping: [{ key: 'errors.import_key_missing' }] })
 }
 
 /** How the rows of a file are saved: what they are, and what saves them. @throws as `openedImport` */
@@ -130,7 +131,7 @@ type SaveRow = ImportPlan['save']
 function saverOf(context: ImportContext, others: readonly Feature[], document: OpenedDocument, params: KeptImport['params']): SaveRow {
   const { registry, caller } = context
   const entity = findModel(context, document.entity)
-  if (!isAllowed(caller, entityAccess(entity.document, 'write'))) throw new Refusal('permission-denied')
+  if (!isAllowed(caller, entityAccess(entity.document, 'write'))) throw new ApiError('permission-denied')
   const name = importOf(document).endpoint ?? entity.document.calls?.save
   if (name === undefined) {
     const fixed = Object.fromEntries(
@@ -142,7 +143,7 @@ function saverOf(context: ImportContext, others: readonly Feature[], document: O
       saveRecord(step, entity.name, { id, version, data: { ...(id === undefined && fixed), ...data } })
   }
   const owned = registry.endpoints.get(`1/${name}`)
-  if (!owned || !isAllowed(caller, owned.document.access)) throw new Refusal('permission-denied')
+  if (!owned || !isAllowed(caller, owned.document.access)) throw new ApiError('permission-denied')
   const handler = handlerOf(others, owned.module, owned.document)
   const { payload } = endpointValidators(owned.document)
   return (step, { id, version, data }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyQuery, initialDefaults, type GridQuery } from '#renderer/grid/grid-query.ts'
+import { emptyQuery, initialDefaults, type GridQuery } from '#renderer/grid/data/grid-query.ts'
 import { differsFrom, isSameColumns, queryOfView, viewQueryOf, withView } from '#renderer/grid/views/view-query.ts'
 import type { GridView } from '#schemas/types/contract.d.ts'
 

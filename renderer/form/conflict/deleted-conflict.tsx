@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { copyAndTell } from '#renderer/action/run-file.ts'
+import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
+import { callNamed } from '#renderer/api/call.ts'
+import { failureText } from '#renderer/api/error-catalogue.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { savedBy } from './changed-beside.ts'
+import { deletedAt, type Conflict } from './conflict.ts'
+import { useFormScope, useFormState } from '#renderer/form/form-context.ts'
+import { changedFields, type Data } from '#renderer/form/data/form-store.ts'
+import { formValues } from '#renderer/form/data/initial-data.ts'
+import { isRecord } from '#renderer/form/schema/json-schema.ts'
+import { labelOfPath, readableValue, type Reading } from '#renderer/form/data/readable-value.ts'
+
+/** Says that the record lies in the trash: who moved it there and when, as far as it is known, and what can be done. */
+export function TrashedNotice({
+  conflict,
+  canRestore,
+  refused,
+  inList,
+}: {
+  conflict: Conflict
+  canRestore: boolean
+  refused: string
+  inList: boolean
+}) {
+  const { t, formatDateTime } = useLocale()
+  const { name } = savedBy(conflict)
+  const when = formatDateTime(deletedAt(conflict)!)
+  return (
+    <>
+      <p>
+        {name === undefined ? t('form.conflict.trashed_when', { when }) : t('form.conflict.trashed_by', { name, when })}{' '}
+        {t(inList ? 'form.conflict.stays_list' : 'form.conflict.stays')}
+      </p>
+      {!canRestore && <p>{t('form.conflict.no_restore')}</p>}
+      {refused !== '' && (
+        <p className="pf-error" role="alert">
+          {refused}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Copies what is unsaved, field by field, as it can be read. */
+export function CopyTyped({ reading }: { reading: Reading }) {
+  const { t } = useLocale()
+  const { store } = useFormScope()
+  const data = useFormState((state) => state.data)
+  const copy = (): void => {
+    const fields = changedFields(store.getState())
+    void copyAndTell(fields.map((field) => `${labelOfPath([field], reading)}: ${readableValue(data[field], [field], reading)}`).join('\n'))
+  }
+  return (
+    <button type="button" className="pk-button" onClick={copy}>
+      {t('form.conflict.copy')}
+    </button>
+  )
+}
+
+/** Brings the record back from the trash by the generic call; what it resolves with is the record as it is then. */
+export function useRestore(conflict: Conflict): {
+  canRestore: boolean
+  refused: string
+  isBusy: boolean
+  restore: () => Promise<Data | undefined>
+} {
+  const { t } = useLocale()
+  const { form } = useFormScope()
+  const [refused, setRefused] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const { current } = conflict
+  const canRestore = current.can_restore === true && form.entity !== undefined
+  const restore = async (): Promise<Data | undefined> => {
+    setBusy(true)
+    setRefused('')
+    try {
+      const { results } = await callNamed('restore', {
+        method: 'PATCH',
+        payload: { model: form.entity, id: current.id, version: current.version },
+      })
+      return { ...current, deleted_at: null, ...(isRecord(results) ? formValues(form, results) : {}) }
+    } catch (thrown) {
+      const failure = asFailure(thrown, 'restore')
+      if (!isCancelled(failure)) {
+        const told = failureText(failure)
+        setRefused(
+          told === null
+            ? t('toast.error')
+            : 'text' in told
+              ? told.text
+              : 'key' in told
+                ? t(told.key)
+                : [told.title, ...told.list].join(' '),
+        )
+      }
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { canRestore, refused, isBusy, restore }
+}

@@ -1,0 +1,35 @@
+import type { Data } from '#renderer/form/data/form-store.ts'
+import { isSame } from '#renderer/form/data/path.ts'
+
+interface Sides {
+  data: Data
+  baseline: Data
+}
+
+/**
+ * Takes a newer record over under what is unsaved: untouched fields become the record's, unsaved ones stay. Where both
+ * sides changed a field, the form stays on its version, so that saving tells of the clash; so does one whose draft was
+ * begun on an older version.
+ */
+export function rebase({ data, baseline }: Sides, fresh: Data): Sides {
+  const next: Sides = { data: { ...fresh }, baseline: { ...fresh } }
+  let stays = !isSame(data.version, baseline.version)
+  for (const field of new Set([...Object.keys(data), ...Object.keys(baseline)])) {
+    if (field === 'version' || isSame(data[field], baseline[field])) continue
+    next.data[field] = data[field]
+    if (isSame(fresh[field], baseline[field]) || isSame(fresh[field], data[field])) continue
+    next.baseline[field] = baseline[field]
+    stays = true
+  }
+  if (!stays) return next
+  return { data: { ...next.data, version: data.version }, baseline: { ...next.baseline, version: baseline.version } }
+}
+
+/** Fields that were changed since the data was sent, over the record that came back. */
+export function typedSince(sent: Data, data: Data): Data {
+  return Object.fromEntries(
+    [...new Set([...Object.keys(sent), ...Object.keys(data)])]
+      .filter((field) => field !== 'version' && !isSame(data[field], sent[field]))
+      .map((field) => [field, data[field]]),
+  )
+}

@@ -1,0 +1,7 @@
+import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
+
+/** Controls that come with the first widget that draws them, not with the form. */
+export const NumberControl = lazyComponent(() => import('./number-control.tsx'))
+export const PhoneControl = lazyComponent(() => import('./phone-control.tsx'))
+/** For texts that a text field of the browser would stand still over. */
+export const LongText = lazyComponent(() => import('./long-text.tsx'))

@@ -1,0 +1,33 @@
+import { inTime } from '#renderer/screen/load-in-time.ts'
+import { isFlat } from '#renderer/form/schema/plain-schema.ts'
+import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
+
+/** What of the form needs @rjsf/core: fields that depend on the data, lists, defaults inside of groups. */
+export type DependentFields = typeof import('#renderer/form/fields/dependent-library.tsx')
+
+export type DependentFieldsArrival = { library: DependentFields } | { error: unknown }
+
+let asked: Promise<DependentFieldsArrival> | null = null
+let arrived: DependentFields | null = null
+
+/** Fetches the code once; what did not arrive is asked for again after `purgeDependentFields`. */
+export function askForDependentFields(): Promise<DependentFieldsArrival> {
+  asked ??= inTime(import('#renderer/form/fields/dependent-library.tsx')).then(
+    (library) => ({ library: (arrived = library) }),
+    (error: unknown) => ({ error }),
+  )
+  return asked
+}
+
+export const purgeDependentFields = (): void => {
+  if (!arrived) asked = null
+}
+
+/** Whether a form of this schema can be drawn with the code that is there. */
+export const canDraw = (schema: FieldSchema): boolean => arrived !== null || isFlat(schema)
+
+/** The code, for a place of which `canDraw` said yes. */
+export function dependentFields(): DependentFields {
+  if (!arrived) throw new Error('The code of dependent fields has not been fetched')
+  return arrived
+}

@@ -1,0 +1,105 @@
+import { isValid } from '#schemas/rules/json-schema.ts'
+import { hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
+import { isSeoField, normaliseSeo, type Seo } from '#schemas/rules/seo.ts'
+import type { FormAnswer } from '#schemas/types/contract.d.ts'
+import { type FieldSchema, deref, isRecord, typeOf } from '#renderer/form/schema/json-schema.ts'
+import { isLeftOut } from '#renderer/form/rows/left-out-rows.ts'
+import { formatPath, getAt, isEmpty, isSame } from './path.ts'
+import { propertiesOf } from '#renderer/form/schema/schema-properties.ts'
+import type { Data } from './form-store.ts'
+
+/**
+ * What is sent: the properties of the form's schema that are shown, in the order in which the data has them. What nobody
+ * touched is sent as it came, null and empty where the schema takes that. What was emptied is sent as `''` where plain
+ * text may stand and as null elsewhere, so that the server empties it too; what never held anything is left out. Beside
+ * the properties a record may hold what the form does not ask for: at the top that stays out unless the schema has
+ * `additionalProperties` or `patternProperties`, inside a value it belongs to the value unless its schema is closed.
+ */
+export const buildPayload = (form: FormAnswer, data: Data, baseline: Data): Data => build(form, data, baseline)
+
+/** What search engines are told is sent whole, whether or not somebody looked at it. */
+const wholeSeo = (value: unknown): Data => ({
+  ...(isRecord(value) ? value : {}),
+  ...normaliseSeo(isRecord(value) ? (value as Partial<Seo>) : undefined),
+})
+
+/**
+ * The data as it is checked: as it would be sent, with nothing in the place of what is empty. An empty text that was
+ * stored already, and that the schema takes, is a value; one in a new record is a field that nobody filled in.
+ */
+export const buildChecked = (form: FormAnswer, data: Data, stored: Data = {}): Data => build(form, data, data, stored)
+
+function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Data): Data {
+  const root = form.schema as FieldSchema
+  const hidden = hiddenPaths(form, data)
+  return pick(root, data, baseline, [], 0)
+
+  function pick(schema: FieldSchema, value: Data, before: unknown, path: (string | number)[], depth: number): Data {
+    const known = deref(schema, root)
+    const properties = propertiesOf(known, root, value)
+    if (!properties) return value
+    const isOpen = path.length > 0 ? known.additionalProperties !== false : Boolean(known.additionalProperties ?? known.patternProperties)
+    const asked = activeNames(known, value, root)
+    const entries: [string, unknown][] = []
+    for (const key of new Set([...Object.keys(value), ...Object.keys(properties)])) {
+      const here = [...path, key]
+      const present = getAt(value, [key])
+      const was = getAt(before, [key])
+      if (!Object.hasOwn(properties, key)) {
+        if (isOpen && present !== undefined) entries.push([key, present])
+        continue
+      }
+      const field = deref(properties[key]!, root)
+      // What may not be changed is left out, unless the record is none without it.
+      if (
+        (field.readOnly && !known.required?.includes(key)) ||
+        isUnder(formatPath(here), hidden) ||
+        (!asked.has(key) && !isSame(present, was))
+      )
+        continue
+      if (isLeftOut(present, field, known.required?.includes(key) === true, root)) continue
+      const sent = checkedAgainst || !isSeoField(field) || present === null ? convert(field, present, was, here, depth) : wholeSeo(present)
+      if (sent !== undefined) entries.push([key, sent])
+    }
+    return Object.fromEntries(entries)
+  }
+
+  function convert(field: FieldSchema, value: unknown, was: unknown, path: (string | number)[], depth: number): unknown {
+    if (depth > 40) return value
+    if (isRecord(value)) {
+      const inner = pick(field, value, was, path, depth + 1)
+      return isEmpty(inner) && isEmpty(was) && !isRecord(was) ? undefined : inner
+    }
+    if (Array.isArray(value)) {
+      if (!isRecord(field.items)) return value
+      const items = deref(field.items as FieldSchema, root)
+      return value.map((item, index) =>
+        isRecord(item) ? pick(items, item, Array.isArray(was) ? was[index] : undefined, [...path, index], depth + 1) : item,
+      )
+    }
+    if (value !== undefined && value !== null && value !== '') return value
+    if (value === null && isValid(field, null, { root })) return null
+    if (value === '' && (checkedAgainst ? getAt(checkedAgainst, path) : was) === '' && isValid(field, '', { root })) return ''
+    if (checkedAgainst) return undefined
+    if (isEmpty(was)) return undefined
+    const type = typeOf(field)
+    if (type === 'array') return []
+    return type === 'string' && isValid(field, '', { root }) && !field.format && !field.references && !isValid(field, null, { root })
+      ? ''
+      : null
+  }
+}
+
+/** Names that the schema asks for as the data is: without those of conditions that do not hold. */
+function activeNames(schema: FieldSchema, value: Data, root: FieldSchema, depth = 0): Set<string> {
+  const names = new Set(Object.keys(isRecord(schema.properties) ? schema.properties : {}))
+  if (depth > 20) return names
+  const enter = (part: unknown): void => {
+    if (isRecord(part)) for (const name of activeNames(deref(part as FieldSchema, root), value, root, depth + 1)) names.add(name)
+  }
+  for (const list of [schema.allOf, schema.anyOf, schema.oneOf]) if (Array.isArray(list)) list.forEach(enter)
+  if (schema.if !== undefined) enter(isValid(schema.if as object, value, { root }) ? schema.then : schema.else)
+  for (const dependencies of [schema.dependencies, schema.dependentSchemas])
+    if (isRecord(dependencies)) for (const [key, part] of Object.entries(dependencies)) if (getAt(value, [key]) !== undefined) enter(part)
+  return names
+}

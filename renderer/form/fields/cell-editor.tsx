@@ -1,0 +1,108 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { isShortcut } from '#renderer/shell/shortcuts.ts'
+import { ControlWidget } from './control-field.tsx'
+import { idAt, useFormScope } from '#renderer/form/form-context.ts'
+import { focusFirst } from '#renderer/form/validation/focus-first.ts'
+import { formatPath, type PathList } from '#renderer/form/data/path.ts'
+import type { TableColumn } from '#renderer/form/rows/table-columns.ts'
+import { useControl } from './use-control.ts'
+
+/** Where to go on from a cell that was edited. */
+export type Leave = 'stay' | 'down' | 'next' | 'previous'
+
+interface CellEditorProps {
+  path: PathList
+  column: TableColumn
+  label: string
+  leave: (to: Leave) => void
+}
+
+/** The control of one cell while it is edited. Enter and Tab keep what is typed and go on, Escape gives it up. */
+export function CellEditor({ path, column, label, leave }: CellEditorProps) {
+  const { store, idPrefix } = useFormScope()
+  const key = formatPath(path)
+  const control = useControl({
+    schema: column.schema as object,
+    uiSchema: column.uiSchema,
+    fieldPathId: { $id: idAt(idPrefix, key), path: [...path] },
+    name: column.name,
+    required: column.required,
+  })
+  const frame = useRef<HTMLDivElement>(null)
+  const before = useRef(control.widgetProps.value)
+
+  useEffect(() => {
+    const box = frame.current
+    const enter = (): boolean => {
+      // Of several controls the one that the label names; the others are a Tab away.
+      const own = box?.querySelector<HTMLElement>(`[id="${control.id}"]`)
+      own?.focus()
+      const found = (own !== null && document.activeElement === own) || focusFirst(box)
+      if (document.activeElement instanceof HTMLInputElement && box?.contains(document.activeElement)) document.activeElement.select()
+      return found
+    }
+    if (!box || enter()) return
+    const arrival = new MutationObserver(() => {
+      if (enter()) arrival.disconnect()
+    })
+    arrival.observe(box, { childList: true, subtree: true })
+    return () => arrival.disconnect()
+  }, [control.id])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // What saves all of it takes over what is typed here.
+    if (isShortcut(event, 'save')) return
+    event.stopPropagation()
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      control.discard()
+      store.commit(path, before.current)
+      leave('stay')
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      control.widgetProps.onBlur()
+      leave('down')
+    } else if (event.key === 'Tab') {
+      event.preventDefault()
+      const parts = [
+        ...(frame.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, [contenteditable=true]') ??
+          []),
+      ]
+      const beside = parts[parts.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)]
+      if (beside && parts.includes(event.target as HTMLElement)) {
+        beside.focus()
+        return
+      }
+      control.widgetProps.onBlur()
+      leave(event.shiftKey ? 'previous' : 'next')
+    }
+  }
+
+  /** A control of several values keeps Enter for itself: with nothing typed and no list open, or with Ctrl, it ends them. */
+  function onKeyDownCapture(event: KeyboardEvent): void {
+    if (
+      !column.several ||
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      !(event.target instanceof HTMLInputElement)
+    )
+      return
+    const isIdle = event.target.value === '' && event.target.getAttribute('aria-expanded') !== 'true'
+    if (!isIdle && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    control.widgetProps.onBlur()
+    leave('down')
+  }
+
+  return (
+    <div ref={frame} className="pf-cell-editor" onKeyDownCapture={onKeyDownCapture} onKeyDown={onKeyDown}>
+      <label className="pf-unseen" htmlFor={control.id} id={`${control.id}-label`}>
+        {label}
+      </label>
+      <ControlWidget control={control} />
+    </div>
+  )
+}

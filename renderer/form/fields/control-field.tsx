@@ -1,0 +1,54 @@
+import type { FieldProps } from '@rjsf/utils'
+import { Suspense } from 'react'
+import { pointerStep } from '#renderer/screen/document-problems.ts'
+import { TextOfAnyLength } from '#renderer/form/controls/text-of-any-length.tsx'
+import { FieldFrame } from '#renderer/form/layout/field-frame.tsx'
+import { isRecord } from '#renderer/form/schema/json-schema.ts'
+import type { PathList } from '#renderer/form/data/path.ts'
+import { ProblemNotice } from '#renderer/form/validation/problem-notice.tsx'
+import { useControl, type Control } from './use-control.ts'
+import { WidgetBoundary } from './widget-boundary.tsx'
+import { WidgetPlaceholder } from './widget-placeholder.tsx'
+
+/** One field: the widget that its document or schema asks for, in its frame of label, description and error. */
+export function ControlField(props: FieldProps) {
+  const control = useControl(props)
+  if (!control.isShown) return null
+  const { id, label, description, required, messages, widget, widgetName, undrawn } = control
+  return (
+    <FieldFrame id={id} label={label} required={required} description={description} messages={messages} placement={widget?.label}>
+      <ControlWidget control={control} />
+      {isUndrawn(undrawn) && widgetName === 'json' && (
+        <ProblemNotice
+          problems={[{ pointer: schemaPointer(props.fieldPathId.path as PathList), key: undrawn.key, values: undrawn.values ?? {} }]}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Why a place is written as JSON although its schema says more, as the normalised schema notes it. */
+const isUndrawn = (note: unknown): note is { key: string; values?: Record<string, string> } => isRecord(note)
+
+const schemaPointer = (path: PathList): string =>
+  ['/schema', ...path.map((part) => (typeof part === 'number' ? 'items' : `properties/${pointerStep(part)}`))].join('/')
+
+/** The widget alone; where it is unknown or fails, a placeholder that keeps the value. A very long text is drawn a part at a time, whatever its widget. */
+export function ControlWidget({ control: { id, widget, widgetName, widgetProps, place, renewals } }: { control: Control }) {
+  if (!widget) return <WidgetPlaceholder name={widgetName} value={widgetProps.value} id={id} {...place} />
+  const Component = widget.component
+  const drawn = <Component {...widgetProps} />
+  return (
+    <WidgetBoundary key={renewals} fallback={<WidgetPlaceholder name={widgetName} value={widgetProps.value} id={id} failed {...place} />}>
+      <Suspense fallback={<div className="pf-input pf-input-waiting" aria-busy="true" />}>
+        {widget.longText ? (
+          drawn
+        ) : (
+          <TextOfAnyLength field={widgetProps} hasLines={!widget.line}>
+            {drawn}
+          </TextOfAnyLength>
+        )}
+      </Suspense>
+    </WidgetBoundary>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { fetchRemoteOptions } from '#renderer/grid/data/remote-options.ts'
+import { findWidget } from '#renderer/registry/widgets.ts'
+import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { useFormScope } from '#renderer/form/form-context.ts'
+import { isRecord, schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { formatUiPath, scopeOf, type PathList } from '#renderer/form/data/path.ts'
+import type { TitleOf } from '#renderer/form/data/readable-value.ts'
+import { widgetNameOf } from '#renderer/form/schema/widget-name.ts'
+
+interface Source {
+  endpoint: string
+  params: Record<string, unknown>
+}
+export interface Placed {
+  path: PathList
+  value: unknown
+}
+
+/** The call that answers the titles of a field whose widget chooses records: of another widget the endpoint is none to ask, it may write. */
+function endpointOf(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): string | undefined {
+  const name = widgetNameOf(schema ?? {}, ui)
+  const chooses = name === undefined ? undefined : findWidget(name, 'field')?.choosesRecords
+  if (typeof chooses === 'string') return chooses
+  return chooses && typeof ui.endpoint === 'string' ? ui.endpoint : undefined
+}
+
+const idOf = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+/** Titles of the records that these values refer to, as far as they have arrived; an id stands for itself until then. */
+export function useTitles(values: readonly Placed[]): TitleOf {
+  const { form, store, context } = useFormScope()
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+  const arrived = useRef(titles)
+  useEffect(() => {
+    arrived.current = titles
+  }, [titles])
+
+  const sourceOf = useMemo(
+    () =>
+      (path: PathList): Source | undefined => {
+        const schema = schemaAt(form.schema as FieldSchema, path)
+        const ui = form.ui?.[formatUiPath(path)] ?? {}
+        const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
+        const endpoint = endpointOf(schema, ui)
+        if (endpoint === undefined && typeof ui.combo !== 'string' && model === undefined) return undefined
+        const { data } = store.getState()
+        const params = interpolateDeep(isRecord(ui.params) ? ui.params : {}, {
+          ...context,
+          form: data,
+          item: scopeOf(data, path),
+        }) as Record<string, unknown>
+        if (typeof ui.combo === 'string') return { endpoint: endpoint ?? 'combo-options', params: { name: ui.combo, ...params } }
+        return endpoint !== undefined && endpoint !== 'list'
+          ? { endpoint, params }
+          : { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
+      },
+    [form, store, context],
+  )
+
+  const wanted = useMemo(() => {
+    const found = new Map<string, Set<string>>()
+    const visit = ({ path, value }: Placed): void => {
+      const source = sourceOf(path)
+      if (source)
+        for (const id of (Array.isArray(value) ? value : [value]).filter(idOf))
+          found.set(JSON.stringify(source), (found.get(JSON.stringify(source)) ?? new Set()).add(String(id)))
+      else if (Array.isArray(value))
+        value.slice(0, 50).forEach((item, index) => {
+          if (isRecord(item)) visit({ path: [...path, index], value: item })
+        })
+      else if (isRecord(value)) for (const [name, one] of Object.entries(value)) visit({ path: [...path, name], value: one })
+    }
+    values.forEach(visit)
+    return JSON.stringify([...found].map(([source, ids]) => [source, [...ids]]))
+  }, [values, sourceOf])
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    for (const [source, all] of JSON.parse(wanted) as [string, string[]][]) {
+      const ids = all.filter((id) => !arrived.current.has(`${source}\n${id}`))
+      if (ids.length === 0) continue
+      const { endpoint, params } = JSON.parse(source) as Source
+      fetchRemoteOptions(endpoint, { ...params, ids: ids.join(',') }, leaving.signal).then(
+        (options) =>
+          setTitles((before) => new Map([...before, ...options.map(({ value, title }) => [`${source}\n${value}`, title] as const)])),
+        () => {
+          /* the id stands for itself */
+        },
+      )
+    }
+    return () => leaving.abort()
+  }, [wanted])
+
+  return useMemo(
+    () => (path, id) => {
+      const source = titles.size > 0 && idOf(id) ? sourceOf(path) : undefined
+      return source && titles.get(`${JSON.stringify(source)}\n${String(id)}`)
+    },
+    [titles, sourceOf],
+  )
+}

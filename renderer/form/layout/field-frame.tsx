@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
+
+interface FieldFrameProps {
+  id: string
+  label: string
+  required: boolean
+  description?: string
+  messages: string[]
+  /** `above` for a control that a label names, `beside` for a tick, `group` for a set of controls. */
+  placement?: 'above' | 'beside' | 'group'
+  children: ReactNode
+}
+
+/** Label, control, description and error of one field, tied together for assistive technology by their ids. */
+export function FieldFrame({ id, label, required, description, messages, placement = 'above', children }: FieldFrameProps) {
+  const { t } = useLocale()
+  const { idPrefix } = useFormScope()
+  const isChecking = useFormState(({ checking }) => checking.size > 0 && [...checking].some((path) => idAt(idPrefix, path) === id))
+  const mark = required && (
+    <span className="pf-required" aria-hidden="true">
+      {' '}
+      *
+    </span>
+  )
+  const title =
+    placement === 'group' ? (
+      <span className="pf-label" id={`${id}-label`}>
+        {label}
+        {mark}
+      </span>
+    ) : (
+      <label className="pf-label" id={`${id}-label`} htmlFor={id}>
+        {label}
+        {mark}
+      </label>
+    )
+  return (
+    <div className={`pf-field pf-field-${placement}`} data-required={required || undefined} data-invalid={messages.length > 0 || undefined}>
+      {placement === 'beside' ? (
+        <div className="pf-beside">
+          {children}
+          {title}
+        </div>
+      ) : (
+        <>
+          {title}
+          {children}
+        </>
+      )}
+      {description && (
+        <p className="pf-description" id={`${id}-description`}>
+          {description}
+        </p>
+      )}
+      {isChecking && (
+        <p className="pf-description" role="status">
+          {t('form.check.waiting')}
+        </p>
+      )}
+      {messages.length > 0 && (
+        <p className="pf-error" id={`${id}-error`}>
+          {messages.join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}

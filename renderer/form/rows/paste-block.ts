@@ -1,0 +1,106 @@
+import { isRecord } from '#renderer/form/schema/json-schema.ts'
+import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
+import type { TableColumn } from './table-columns.ts'
+
+/**
+ * Cells of a block that a spreadsheet puts on the clipboard: columns by tabs, rows by lines; a cell in quotes may hold
+ * tabs, lines and doubled quotes. `parseBlock('a\tb\n"c ""d"""\t')` is `[['a', 'b'], ['c "d"', '']]`.
+ */
+export function parseBlock(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let at = 0
+  while (at <= text.length) {
+    let cell = ''
+    if (text[at] === '"' && isQuoted(text, at)) {
+      for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += 1) {
+        if (text[at] === '"') at += 1
+        cell += text[at]
+      }
+      at += 1
+    } else {
+      const end = text.slice(at).search(/[\t\r\n]/)
+      cell = end === -1 ? text.slice(at) : text.slice(at, at + end)
+      at += cell.length
+    }
+    rows.at(-1)!.push(cell)
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1
+    const stop = text[at]
+    at += 1
+    if (stop === undefined) break
+    if (stop !== '\t') {
+      if (at >= text.length) break
+      rows.push([])
+    }
+  }
+  return rows
+}
+
+/** True when the quote is closed before a tab, a line or the end; a lone quote is a character like others. */
+function isQuoted(text: string, start: number): boolean {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] !== '"') continue
+    if (text[at + 1] === '"') {
+      at += 1
+      continue
+    }
+    return at + 1 >= text.length || /[\t\r\n]/.test(text[at + 1]!)
+  }
+  return false
+}
+
+export interface PasteTarget {
+  rows: readonly unknown[]
+  columns: readonly TableColumn[]
+  /** Cell that takes the first of the block. */
+  at: { row: number; column: number }
+  /** As many rows as the list takes. */
+  most: number
+  fresh: () => unknown
+  /** Whether this cell takes values at all: not where it is hidden, switched off or for reading only. */
+  takes: (row: unknown, column: TableColumn, index: number) => boolean
+  reading: Reading
+}
+
+export interface Pasted {
+  rows: unknown[]
+  filled: number
+  added: number
+  /** What kept its old value, with the text that did not fit. */
+  unfit: { row: number; column: number; text: string }[]
+  /** Rows and columns of the block for which there was no room. */
+  left: { rows: number; columns: number }
+}
+
+/** The rows with the block over them, to the right of and below a cell; what does not fit is told and changes nothing. */
+export function pasteBlock(block: readonly (readonly string[])[], { rows, columns, at, most, fresh, takes, reading }: PasteTarget): Pasted {
+  const next = [...rows]
+  const unfit: Pasted['unfit'] = []
+  const room = Math.max(rows.length, most) - at.row
+  const widest = Math.max(...block.map((line) => line.length))
+  let filled = 0
+  block.slice(0, room).forEach((line, down) => {
+    const index = at.row + down
+    const before = index < next.length ? next[index] : fresh()
+    const row: Record<string, unknown> = isRecord(before) ? { ...before } : {}
+    line.forEach((text, right) => {
+      const column = columns[at.column + right]
+      if (!column) return
+      const read = takes(row, column, index) ? readCell(text, column.schema, column.choices, reading, column.ui) : undefined
+      if (!read) {
+        if (text.trim() !== '') unfit.push({ row: index, column: at.column + right, text })
+        return
+      }
+      if (read.value === undefined) delete row[column.name]
+      else row[column.name] = read.value
+      filled += 1
+    })
+    next[index] = row
+  })
+  return {
+    rows: next,
+    filled,
+    added: next.length - rows.length,
+    unfit,
+    left: { rows: Math.max(0, block.length - room), columns: Math.max(0, widest - (columns.length - at.column)) },
+  }
+}

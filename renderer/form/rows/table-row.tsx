@@ -1,0 +1,87 @@
+import { memo, type CSSProperties, type MouseEvent } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { isShownAt } from '#schemas/rules/form-conditions.ts'
+import { CellEditor, type Leave } from '#renderer/form/fields/cell-editor.tsx'
+import { cellText } from '#renderer/form/fields/cell-text.ts'
+import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
+import { messagesOf } from '#renderer/form/data/form-store.ts'
+import { isRecord } from '#renderer/form/schema/json-schema.ts'
+import { formatPath, getAt, type PathList } from '#renderer/form/data/path.ts'
+import type { TableColumn } from './table-columns.ts'
+import type { ColumnTitles } from './use-column-titles.ts'
+
+interface TableRowProps {
+  index: number
+  /** Path of the list. */
+  path: PathList
+  columns: readonly TableColumn[]
+  /** Column of the cell that the keys act on, if it is in this row. */
+  active: number | undefined
+  isEditing: boolean
+  titleOf: ColumnTitles['titleOf']
+  onCell: (row: number, column: number, event: MouseEvent) => void
+  leave: (to: Leave) => void
+}
+
+/** One row of a table of rows: texts, and one control where a cell is edited. Drawn again only when its own values or messages change. */
+export const TableRow = memo(function TableRow({ index, path, columns, active, isEditing, titleOf, onCell, leave }: TableRowProps) {
+  const { store, form, idPrefix } = useFormScope()
+  const formats = useLocale()
+  const { t, formatNumber } = formats
+  const rowPath = [...path, index]
+  const rowKey = formatPath(rowPath)
+  const row = useFormState((state) => getAt(state.data, rowPath))
+  const told = useStore(
+    store,
+    useShallow((state) => columns.map(({ name }) => messagesOf(state, `${rowKey}.${name}`, true).join(' '))),
+  )
+  const number = formatNumber(index + 1)
+
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="pf-line"
+      style={{ '--pf-line': index } as CSSProperties}
+      data-active={active !== undefined || undefined}
+    >
+      <div role="rowheader" aria-colindex={1} className="pf-line-number">
+        {number}
+      </div>
+      {columns.map((column, at) => {
+        const key = `${rowKey}.${column.name}`
+        const isShown = isShownAt(form, column.ui, store.getState().data, [...rowPath, column.name])
+        const value = isRecord(row) && isShown ? row[column.name] : undefined
+        const isActive = active === at
+        const place = `${t('form.item', { number })} · ${column.title}`
+        return (
+          <div
+            key={column.name}
+            role="gridcell"
+            aria-colindex={at + 2}
+            id={isActive && isEditing ? undefined : idAt(idPrefix, key)}
+            tabIndex={isActive && !isEditing ? 0 : -1}
+            className={`pf-cell pf-cell-${column.kind}`}
+            aria-invalid={told[at] ? true : undefined}
+            aria-describedby={told[at] && isActive ? `${idAt(idPrefix, formatPath(path))}-cell-error` : undefined}
+            aria-readonly={column.schema.readOnly || undefined}
+            aria-selected={isActive}
+            onMouseDown={(event) => onCell(index, at, event)}
+            title={told[at] || undefined}
+            data-unused={!isShown || undefined}
+          >
+            {isActive && isEditing ? (
+              <CellEditor key={key} path={[...rowPath, column.name]} column={column} label={place} leave={leave} />
+            ) : (
+              <span dir={column.kind === 'text' || column.kind === 'record' ? 'auto' : undefined}>
+                {(column.kind === 'record' ? titleOf(column, value) : undefined) ?? cellText(value, column.schema, column.choices, formats)}
+              </span>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})

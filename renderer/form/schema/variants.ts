@@ -1,0 +1,104 @@
+import { isValid } from '#schemas/rules/json-schema.ts'
+import { fillDefaults } from '#renderer/form/data/fill-defaults.ts'
+import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
+import { isEmpty } from '#renderer/form/data/path.ts'
+import { closestBranch, mergeSchemas, resolveSchema } from './resolve-schema.ts'
+
+/** The shapes that an object may have, and how they are told apart. */
+export interface Variants {
+  /** What the object has in every shape. */
+  base: FieldSchema
+  branches: FieldSchema[]
+  /** Property whose constant tells the branches apart. */
+  discriminator?: string
+  /** It is a field in its own right: it is filled in as such, and the variant follows. */
+  isField?: boolean
+}
+
+const constantOf = (schema: FieldSchema | undefined): { value: unknown } | undefined =>
+  !isRecord(schema)
+    ? undefined
+    : Object.hasOwn(schema, 'const')
+      ? { value: schema.const }
+      : schema.enum?.length === 1
+        ? { value: schema.enum[0] }
+        : undefined
+
+/** The constant of a property in a branch. */
+export const constantIn = (branch: FieldSchema | undefined, name: string): unknown => constantOf(branch?.properties?.[name])?.value
+
+/** The variants of an object's schema as the data is; undefined for a schema without, or whose branches are not all objects. */
+export function variantsOf(schema: FieldSchema, root: FieldSchema, data: unknown): Variants | undefined {
+  const { oneOf, anyOf, ...base } = resolveSchema(schema, root, data)
+  const given = oneOf ?? anyOf
+  if (!given || (oneOf && anyOf) || (data !== undefined && data !== null && !isRecord(data))) return undefined
+  const branches = given.map((branch) => resolveSchema(branch, root, data))
+  const isObject = (branch: FieldSchema) =>
+    (typeOf(branch) ?? typeOf(base)) === 'object' &&
+    branch.undrawn === undefined &&
+    !branch.oneOf &&
+    !branch.anyOf &&
+    (branch.properties ?? base.properties) !== undefined
+  if (branches.length === 0 || !branches.every(isObject)) return undefined
+  const discriminator = Object.keys(branches[0]!.properties ?? {}).find((name) => {
+    const constants = branches.map((branch) => constantOf(branch.properties?.[name]))
+    return (
+      constants.every((one) => one !== undefined) && new Set(constants.map((one) => JSON.stringify(one.value))).size === branches.length
+    )
+  })
+  return {
+    base,
+    branches,
+    ...(discriminator !== undefined &&
+      branches.length > 1 && { discriminator, isField: base.properties !== undefined && Object.hasOwn(base.properties, discriminator) }),
+  }
+}
+
+/**
+ * Which variant data is: what its discriminator says, else what was chosen while it has all that is filled in, else the
+ * closest. None while a field has to say it and does not, and while an object that may be left out (`isOptional`) is.
+ */
+export function variantIn(
+  { branches, discriminator, isField }: Variants,
+  data: unknown,
+  root: FieldSchema,
+  chosen: number | undefined,
+  isOptional = false,
+): number | undefined {
+  const present = isRecord(data) ? data : {}
+  if (discriminator !== undefined && present[discriminator] !== undefined) {
+    const told = branches.findIndex((branch) => constantIn(branch, discriminator) === present[discriminator])
+    if (told !== -1) return told
+  }
+  if (isField || (isOptional && chosen === undefined && isEmpty(data))) return undefined
+  const knows = (branch: FieldSchema | undefined, name: string) =>
+    branch?.properties !== undefined && Object.hasOwn(branch.properties, name)
+  if (
+    chosen !== undefined &&
+    Object.keys(present).every(
+      (name) => isEmpty(present[name]) || knows(branches[chosen], name) || !branches.some((branch) => knows(branch, name)),
+    )
+  )
+    return chosen
+  return closestBranch(branches, data, root, chosen)
+}
+
+/** The schema of an object in one of its variants. */
+export function variantSchema({ base, branches, discriminator, isField }: Variants, at: number | undefined): FieldSchema {
+  const schema = at === undefined ? base : mergeSchemas(base, branches[at] ?? {})
+  return isField ? { ...schema, properties: { ...schema.properties, [discriminator!]: base.properties![discriminator!]! } } : schema
+}
+
+/** Data as another variant takes it: what both know and it accepts, what neither names, and its constants and defaults. */
+export function changeVariant(variants: Variants, data: unknown, from: number | undefined, to: number, root: FieldSchema): unknown {
+  const [before, next] = [from === undefined ? {} : (variants.branches[from]?.properties ?? {}), variants.branches[to]?.properties ?? {}]
+  const kept = Object.entries(isRecord(data) ? data : {}).filter(([name, value]) =>
+    Object.hasOwn(next, name) ? isValid(next[name]!, value, { root }) : !Object.hasOwn(before, name),
+  )
+  const { discriminator, branches } = variants
+  return fillDefaults(
+    variantSchema(variants, to),
+    { ...Object.fromEntries(kept), ...(discriminator !== undefined && { [discriminator]: constantIn(branches[to], discriminator) }) },
+    root,
+  )
+}

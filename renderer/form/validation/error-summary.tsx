@@ -1,0 +1,105 @@
+import { useLocale } from '#renderer/locale/use-locale.ts'
+import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
+import { messagesOf } from '#renderer/form/data/form-store.ts'
+import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { labelOf } from '#renderer/form/schema/label.ts'
+import { formatUiPath, parsePath, type PathList } from '#renderer/form/data/path.ts'
+import { revealField } from './reveal.ts'
+import { focusFirst, focusOnceDrawn } from './focus-first.ts'
+import { inFormOrder } from '#renderer/form/schema/form-order.ts'
+import { isReachable } from '#renderer/form/schema/is-reachable.ts'
+
+/**
+ * Brings the control at a path into view and focuses it, with everything around it opened and drawn; one whose widget
+ * is still on its way is focused when it arrives. False when it is not drawn.
+ */
+export function focusField(idPrefix: string, path: string): boolean {
+  revealField(idPrefix, path)
+  if (focusDrawn(idPrefix, path)) return true
+  const form = document.getElementById(idPrefix)
+  if (form) focusOnceDrawn(form, () => focusDrawn(idPrefix, path))
+  return false
+}
+
+function focusDrawn(idPrefix: string, path: string): boolean {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const element = at === '' ? null : document.getElementById(idAt(idPrefix, at))
+    if (element) {
+      for (let panel = element.closest('details'); panel; panel = panel.parentElement?.closest('details') ?? null) panel.open = true
+      element.focus({ preventScroll: true })
+      if (document.activeElement !== element && !focusFirst(element)) return false
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      return true
+    }
+    if (!at.includes('.')) return false
+  }
+}
+
+/** The rows and groups that a place stands in, from outside; a list stands for its rows, and for its items. */
+const placesAround = (path: PathList): PathList[] =>
+  path.slice(0, -1).flatMap((step, at) => (typeof path[at + 1] === 'number' && at + 1 < path.length - 1 ? [] : [path.slice(0, at + 1)]))
+
+/**
+ * What is wrong, above the form: each entry leads to its field; what belongs to no field that can be reached stands as
+ * text, with the field's name where there is one. What the server
+ * refused by field is told by a toast and beside the field; only on a page of its own, where the field may be far, here too.
+ */
+export function ErrorSummary({ page }: { page: boolean }) {
+  const { t, formatNumber } = useLocale()
+  const { form, idPrefix } = useFormScope()
+  const shown = useFormState((state) => state.attempted || Object.keys(state.refused).length > 0 || state.general.length > 0)
+  const state = useFormState((all) => all)
+  if (!shown) return null
+  const root = form.schema as FieldSchema
+  const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter(
+    (path) => messagesOf(state, path).length > 0,
+  )
+  const isTold = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
+  const isElement = (path: string) => document.getElementById(idAt(idPrefix, path)) !== null
+  const known = inFormOrder(
+    form,
+    paths.filter((path) => (isReachable(form, state.data, path) || isElement(path)) && !isTold(path)),
+  )
+  const nameOf = (place: PathList, path: string) =>
+    labelOf(schemaAt(root, place) ?? {}, form.ui?.[formatUiPath(place)] ?? {}, place, path, t)
+  const told = (path: string): string => {
+    const list = parsePath(path)
+    const [label, text] = [nameOf(list, path), messagesOf(state, path).join(' ')]
+    const around = placesAround(list).map((place) =>
+      typeof place.at(-1) === 'number'
+        ? t('form.row_of', { number: formatNumber(Number(place.at(-1)) + 1), list: nameOf(place.slice(0, -1), path) })
+        : nameOf(place, path),
+    )
+    return [...around, text.includes(label) ? text : `${label}: ${text}`].join(': ')
+  }
+  const unreachable = paths.filter((path) => !known.includes(path) && !isTold(path))
+  const general = [
+    ...state.general,
+    ...unreachable.flatMap((path) => (schemaAt(root, parsePath(path)) ? [told(path)] : messagesOf(state, path))),
+  ]
+  const lines = [...new Set(general)]
+  if (known.length === 0 && lines.length === 0) return null
+  return (
+    <div className="pf-summary" role="alert">
+      {known.length > 0 && <strong>{t('form.summary', { number: formatNumber(known.length + lines.length) })}</strong>}
+      <ul>
+        {lines.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {known.map((path) => (
+          <li key={path}>
+            <a
+              href={`#${idAt(idPrefix, path)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(idPrefix, path)
+              }}
+            >
+              {told(path)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { sentenceOf } from '#renderer/screen/document-problems.ts'
+import { showControls } from '#schemas/rules/show-controls.ts'
+import type { FormProblem } from './check-form.ts'
+import { useFormScope } from '#renderer/form/form-context.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
+
+/** Says what a form document got wrong, where it shows: document, JSON pointer, sentence. */
+export function ProblemNotice({ problems, documentName }: { problems: FormProblem[]; documentName?: string }) {
+  const { t } = useLocale()
+  return problems.map((problem) => (
+    <div key={problem.pointer} className="pf-placeholder" role="note">
+      <strong>{sentenceOf(problem, t)}</strong>
+      <DocumentPlace documentName={documentName} pointer={showControls(problem.pointer)} />
+    </div>
+  ))
+}
+
+function DocumentPlace({ documentName, pointer }: { documentName?: string; pointer: string }) {
+  return documentName === undefined ? <ScopedPlace pointer={pointer} /> : <code dir="ltr">{`${documentName} ${pointer}`.trim()}</code>
+}
+
+function ScopedPlace({ pointer }: { pointer: string }) {
+  const { documentName } = useFormScope()
+  return <code dir="ltr">{`${documentName} ${pointer}`.trim()}</code>
+}

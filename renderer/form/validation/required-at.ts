@@ -1,0 +1,57 @@
+import { holdsIn, seenBy } from '#schemas/rules/form-conditions.ts'
+import { appliesIf, isEmpty } from '#schemas/rules/rule-checks.ts'
+import { isRequiredBy, parseRules } from '#schemas/rules/rule-string.ts'
+import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { isLeftOut } from '#renderer/form/rows/left-out-rows.ts'
+import { getAt, type PathList } from '#renderer/form/data/path.ts'
+
+/**
+ * Whether saving asks for a value at a place as the data is: its document, its schema (`listed`) or its rules say so, and
+ * what it stands in is asked for or filled in. Inside an object that may be left out nothing has to be filled in.
+ */
+export function isRequiredAt(
+  form: FormAnswer,
+  schema: FieldSchema,
+  ui: FormDocumentFieldUi,
+  path: PathList,
+  listed: boolean,
+  data: unknown,
+): boolean {
+  if (ui.required !== undefined && holdsIn(form, ui.required, data, path)) return true
+  if (!listed && !isRequiredBy(schema.rules) && !isRequiredNow(form, schema.rules, path, data)) return false
+  return isAskedFor(form.schema as FieldSchema, path, data)
+}
+
+/** Whether rules make a field required, or not, as other fields change. */
+export const hangsOnOthers = (rules: unknown): boolean =>
+  typeof rules === 'string' && parseRules(rules).some(({ name }) => name === 'required_if')
+
+function isRequiredNow(form: FormAnswer, rules: unknown, path: PathList, data: unknown): boolean {
+  if (!hangsOnOthers(rules)) return false
+  const root = seenBy(form, data).data
+  return parseRules(String(rules)).some(
+    ({ name, args }) => name === 'required_if' && appliesIf({ args, root, siblings: getAt(root, path.slice(0, -1)) }),
+  )
+}
+
+/** Whether all rows of a list are those that it opened with, which are not sent as they are. */
+function isLeftOutAt(root: FieldSchema, place: PathList, data: unknown): boolean {
+  const [list, schema] = [getAt(data, place), schemaAt(root, place)]
+  if (!schema?.minItems || !Array.isArray(list) || list.length > schema.minItems) return false
+  const name = place.at(-1)
+  return isLeftOut(list, schema, typeof name === 'string' && schemaAt(root, place.slice(0, -1))?.required?.includes(name) === true, root)
+}
+
+/** Rows are there once somebody added them; objects once something in them is filled in, or where they are required themselves. */
+function isAskedFor(root: FieldSchema, path: PathList, data: unknown): boolean {
+  for (let end = path.length - 1; end > 0; end -= 1) {
+    const place = path.slice(0, end)
+    const name = place.at(-1)
+    if (typeof name === 'number') return !isLeftOutAt(root, place.slice(0, -1), data)
+    if (!isEmpty(getAt(data, place))) return true
+    const schema = schemaAt(root, place)
+    if (!isRequiredBy(schema?.rules) && !schemaAt(root, place.slice(0, -1))?.required?.includes(name!)) return false
+  }
+  return true
+}

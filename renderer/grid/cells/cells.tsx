@@ -1,0 +1,237 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { localiseDigits } from '#schemas/rules/digits.ts'
+import { numberText, phoneText, type PhoneKind } from '#schemas/rules/phone.ts'
+import type { Option } from '#schemas/types/contract.d.ts'
+import { iconPaths } from '#renderer/shell/icon-paths.ts'
+import { copyAndTell } from '#renderer/action/run-file.ts'
+import { Icon } from '#renderer/shell/icon.tsx'
+import type { CellFormats } from './cell-formats.ts'
+import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import { hoverText, imageSource, initials, isColor, readTags } from './cell-values.ts'
+import { codeLength, type CellKind } from '#renderer/grid/columns/columns.ts'
+import { progress, product, qr, sparkline } from './drawn-cells.tsx'
+import { Picture } from './picture.tsx'
+import { none, text, typeMismatch, type DrawCell } from './plain-cell.tsx'
+import { readCell } from '#renderer/grid/rows/rows.ts'
+import { mayOpen } from '#renderer/grid/rows/row-actions.ts'
+
+/** Formats what the kind understands; everything else is shown as it is, and marked. */
+const formatted = (value: unknown, formats: CellFormats, format: (value: string | number) => string | null): ReactNode => {
+  if (typeof value !== 'string' && typeof value !== 'number') return typeMismatch(value, formats)
+  const shown = value === '' ? null : format(value)
+  return shown === null ? typeMismatch(value, formats) : <span className="grid-number">{shown}</span>
+}
+
+const moment = (
+  value: unknown,
+  formats: CellFormats,
+  format: (value: string) => string | null,
+  hover: (value: string) => string | null,
+): ReactNode => {
+  if (typeof value !== 'string' || value === '') return typeMismatch(value, formats)
+  const shown = format(value)
+  return shown === null ? (
+    typeMismatch(value, formats)
+  ) : (
+    <time className="grid-clip" dateTime={value} title={hover(value) ?? undefined}>
+      {shown}
+    </time>
+  )
+}
+
+const optionOf = (options: Option[] | undefined, value: unknown): Option | undefined =>
+  Array.isArray(options) ? options.find((option) => option.value === value || String(option.value) === String(value)) : undefined
+
+const badge: DrawCell = ({ value, column }) => {
+  const option = optionOf(column.options, value)
+  const title = option?.title ?? plainText(value)
+  if (title === null) return none
+  // A value that is told by an empty title is one that needs no mark.
+  if (title === '') return null
+  return (
+    <span className="grid-badge" data-color={option?.color ?? 'default'} dir="auto" title={hoverText(title)}>
+      <span className="grid-badge-text">{clip(title, 60)}</span>
+    </span>
+  )
+}
+
+const boolean: DrawCell = ({ value, column, formats }) => {
+  if (value === null || value === undefined) return none
+  if (value !== true && value !== false && value !== 0 && value !== 1) return typeMismatch(value, formats)
+  const icon = column.icon === 'pin' ? 'pin' : 'check'
+  return (
+    <span
+      className="grid-boolean"
+      data-on={Boolean(value)}
+      data-icon={icon}
+      role="img"
+      aria-label={formats.t(value ? 'grid.yes' : 'grid.no')}
+      title={formats.t(value ? 'grid.yes' : 'grid.no')}
+    />
+  )
+}
+
+const mostImages = 6
+
+const image: DrawCell = ({ value, column, formats }) => {
+  const sources = (Array.isArray(value) ? value.slice(0, mostImages) : [value]).map(imageSource).filter((source) => source !== null)
+  return sources.length === 0
+    ? typeMismatch(value, formats)
+    : sources.map((source, index) => <Picture key={index} className="grid-image" src={source} alt={column.title} size={32} />)
+}
+
+const link: DrawCell = ({ value, row, column, formats }) => {
+  const shown = plainText(value)
+  const label = shown === null ? none : clip(shown)
+  if (column.action && mayOpen(column, row)) {
+    return (
+      <button
+        type="button"
+        className="grid-link grid-clip"
+        dir="auto"
+        data-part="cell-action"
+        data-key={column.key}
+        title={shown === null ? undefined : hoverText(shown)}
+      >
+        {label}
+      </button>
+    )
+  }
+  const href = column.to === undefined || !mayOpen(column, row) ? null : formats.href(column.to, row)
+  if (href === null) return text(value)
+  return (
+    <Link className="grid-link grid-clip" dir="auto" to={href} title={shown === null ? undefined : hoverText(shown)}>
+      {label}
+    </Link>
+  )
+}
+
+const user: DrawCell = ({ value, row, column }) => {
+  const name = nameOf(value) ?? plainText(value)
+  if (name === null) return none
+  const record = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const picture = imageSource(
+    record.avatar ?? record.thumbnail ?? (column.picture === undefined ? undefined : readCell(row, column.picture)),
+  )
+  return (
+    <span className="grid-user">
+      {picture ? <Picture src={picture} alt="" size={24} /> : <span aria-hidden="true">{initials(name)}</span>}
+      <span className="grid-clip" dir="auto" title={hoverText(name)}>
+        {clip(name, 80)}
+      </span>
+    </span>
+  )
+}
+
+const shownTags = 3
+
+const tags: DrawCell = ({ value, column, formats }) => {
+  const all = readTags(value, Array.isArray(column.options) ? column.options : [])
+  if (all.length === 0) return none
+  return (
+    <span className="grid-tags" title={clip(all.map((tag) => tag.title).join(', '), 500)}>
+      {all.slice(0, shownTags).map((tag) => (
+        <span
+          key={tag.key}
+          className="grid-tag"
+          data-color={tag.tone}
+          dir="auto"
+          style={tag.color === null ? undefined : { borderInlineStartColor: tag.color, borderInlineStartWidth: 3 }}
+        >
+          {clip(tag.title, 30)}
+        </span>
+      ))}
+      {all.length > shownTags ? <span className="grid-more">+{formats.number(all.length - shownTags)}</span> : null}
+    </span>
+  )
+}
+
+const color: DrawCell = ({ value, formats }) => {
+  if (!isColor(value)) return typeMismatch(value, formats)
+  return (
+    <span className="grid-color">
+      <span style={{ backgroundColor: value }} />
+      <code dir="ltr">{value}</code>
+    </span>
+  )
+}
+
+/** An icon by its name; a name that none has is shown as it is. */
+const icon: DrawCell = ({ value, formats }) => {
+  const name = plainText(value)
+  if (name === null) return none
+  return iconPaths[name] === undefined ? (
+    typeMismatch(value, formats)
+  ) : (
+    <span className="grid-icon" title={name}>
+      <Icon name={name} size={18} label={name} />
+    </span>
+  )
+}
+
+const code: DrawCell = ({ value, formats }) => {
+  const plain = plainText(value)
+  return plain === null ? none : copied(plain, plain, formats)
+}
+
+/** Telephone numbers as their fields write them: in groups, in the digits of the locale. */
+const telephone =
+  (kind: PhoneKind): DrawCell =>
+  ({ value, formats }) => {
+    const plain = typeof value === 'object' && value !== null ? (phoneText(value) ?? null) : plainText(value)
+    if (plain === null) return none
+    return copied(plain, localiseDigits(typeof value === 'string' ? (numberText(value, kind) ?? plain) : plain, formats.locale), formats)
+  }
+
+function copied(plain: string, shown: string, formats: CellFormats): ReactNode {
+  return (
+    <span className="grid-code">
+      <code dir="ltr" title={hoverText(plain)}>
+        {clip(shown, codeLength)}
+      </code>
+      <button
+        type="button"
+        data-part="copy"
+        aria-label={formats.t('grid.copy')}
+        title={formats.t('grid.copy')}
+        onClick={() => void copyAndTell(plain)}
+      />
+    </span>
+  )
+}
+
+/** Whether a column is of ids: they are names, no amounts, and have no groups of digits. */
+const isIdKey = (key: string): boolean => /(^|[._])id$/.test(key)
+
+/** The cells of the engine; a kind without one does not compile. */
+export const cells: Record<CellKind, DrawCell> = {
+  text: ({ value }) => text(value),
+  number: ({ value, column, formats }) =>
+    formatted(
+      value,
+      formats,
+      isIdKey(column.key) ? (id) => (formats.number(id) === null ? null : localiseDigits(String(id), formats.locale)) : formats.number,
+    ),
+  money: ({ value, column, formats }) => formatted(value, formats, (amount) => formats.money(amount, column.currency)),
+  date: ({ value, formats }) => moment(value, formats, formats.date, formats.datetime),
+  datetime: ({ value, formats }) => moment(value, formats, formats.datetime, formats.relative),
+  relative: ({ value, formats }) => moment(value, formats, formats.relative, formats.datetime),
+  time: ({ value, formats }) =>
+    typeof value === 'string' && value !== '' ? formatted(value, formats, () => formats.time(value)) : typeMismatch(value, formats),
+  badge,
+  boolean,
+  image,
+  link,
+  user,
+  tags,
+  color,
+  icon,
+  code,
+  mobile: telephone('mobile'),
+  phone: telephone('phone'),
+  progress,
+  sparkline,
+  qr,
+  product,
+}

@@ -1,0 +1,98 @@
+import { mutate } from 'swr'
+import { unreadableAnswer } from '#renderer/api/call-failure.ts'
+import type { Answer } from '#renderer/api/call.ts'
+import { callKey, type CallKey } from '#renderer/api/use-call.ts'
+import { isRecord, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import type { GridGroup, GridPagination, GridRow, GridViews } from '#schemas/types/contract.d.ts'
+import { readGridAnswer, readGroups, readPagination, withCounts, type ReadGrid } from './grid-answer.ts'
+import { readRows, type GridParams } from './grid-loader.ts'
+import type { GridSource } from './grid-source.ts'
+import { shareRows } from '#renderer/grid/rows/rows.ts'
+
+/** One page of rows as it is kept. */
+export interface GridPage {
+  /** Which request it answers. */
+  key: string
+  rows: GridRow[]
+  pagination: GridPagination
+  /** Groups that go beyond the page. */
+  groups: GridGroup[]
+  /** What of the answer was left out. */
+  problems: DocumentProblem[]
+}
+
+/** Where the answer to one request is kept: the metadata once a grid, the rows once a request. */
+export interface GridKeys {
+  metadata: CallKey
+  page: CallKey
+  key: string
+}
+
+export function keysOf({ endpoint, params }: GridSource, request: GridParams): GridKeys {
+  const page = callKey(endpoint, request, { scope: 'grid page' })
+  return { metadata: callKey(endpoint, params, { scope: 'grid metadata' }), page, key: JSON.stringify(page) }
+}
+
+let questions = 0
+/** The latest question of those whose answers are kept, by place in the cache. */
+const answered = new Map<string, number>()
+const mostAnswered = 500
+
+/** A number for a question that is put now: of two answers for one place, that of the later question stays. */
+export const nextQuestion = (): number => ++questions
+
+function isNews(place: CallKey, question: number): boolean {
+  const key = JSON.stringify(place)
+  if ((answered.get(key) ?? 0) > question) return false
+  if (answered.size > mostAnswered) answered.clear()
+  answered.set(key, question)
+  return true
+}
+
+/**
+ * Puts an answer into the cache, unless a later question was answered there already; rows that did not change keep their objects. Tells whether metadata came with it.
+ * `whole`: it was asked for. @throws CallFailure when the answer is none of a grid; the cache stays as it was
+ */
+export function keepAnswer(
+  keys: GridKeys,
+  { results, metadata }: Answer,
+  before: GridRow[],
+  whole: boolean,
+  question: number,
+): { page: GridPage; withMetadata: boolean } {
+  const problems: DocumentProblem[] = []
+  const rows = readRows(results, problems)
+  const told = readGridAnswer(metadata)
+  if (whole && !told) throw unreadableAnswer('grid', '/metadata/grid', 'object', metadata.grid)
+  if (!isRecord(metadata.pagination)) throw unreadableAnswer('grid', '/metadata/pagination', 'object', metadata.pagination)
+  const page: GridPage = {
+    key: keys.key,
+    rows: shareRows(before, rows),
+    pagination: readPagination(metadata.pagination, problems),
+    groups: readGroups(metadata.groups),
+    problems,
+  }
+  const areViewsNewer = (viewsChanged.get(JSON.stringify(keys.metadata)) ?? 0) > question
+  if (told && isNews(keys.metadata, question))
+    void mutate<ReadGrid>(keys.metadata, (known) => (areViewsNewer && known ? { ...told, views: known.views } : told), {
+      revalidate: false,
+    })
+  else if (!told) keepCounts(keys, metadata, question)
+  if (isNews(keys.page, question)) void mutate(keys.page, page, { revalidate: false })
+  return { page, withMetadata: told !== null }
+}
+
+/** When the saved views were changed here, by place in the cache: what was asked before that does not know it. */
+const viewsChanged = new Map<string, number>()
+
+/** Keeps what became of the saved views until an answer tells them that was asked for later. */
+export function keepViews({ metadata }: Pick<GridKeys, 'metadata'>, change: (views: GridViews) => GridViews): void {
+  viewsChanged.set(JSON.stringify(metadata), nextQuestion())
+  void mutate<ReadGrid>(metadata, (known) => known && { ...known, views: known.views && change(known.views) }, { revalidate: false })
+}
+
+/** Puts what all rows come to, and the counts of the tabs, into what is kept of a grid; its head, columns and rows stay. */
+export function keepCounts(keys: GridKeys, metadata: Record<string, unknown>, question: number): void {
+  if ((metadata.summary === undefined && metadata.tabs === undefined) || !isNews(keys.metadata, question)) return
+  void mutate<ReadGrid>(keys.metadata, (known) => known && withCounts(known, metadata), { revalidate: false })
+}

@@ -1,0 +1,99 @@
+import { useEffect, useMemo } from 'react'
+import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+import { useSessionStore } from '#renderer/session/session.ts'
+import type { GridColumn } from '#schemas/types/contract.d.ts'
+import type { ReadGrid } from './grid-answer.ts'
+import { expectedInline } from '#renderer/grid/rows/row-actions.ts'
+
+/** What of a grid is known before its answer: enough for bones that stand where its parts will. */
+export interface GridShape {
+  columns: GridColumn[]
+  /** Titles of the tabs, empty ones where nobody knows them, and how many they counted: as much room is kept. */
+  tabs: { title: string; count?: number }[]
+  selectable: boolean
+  hasActions: boolean
+  /** Buttons that are expected beside the menu of a row. */
+  inlineActions?: number
+  hasFilters: boolean
+  hasViews: boolean
+  hasToolbar: boolean
+}
+
+/** Of a grid that was never seen on this device: what most grids have. */
+export const usualShape: GridShape = {
+  columns: ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, title: '', cell: 'text' })),
+  tabs: [{ title: '' }, { title: '' }, { title: '' }],
+  selectable: true,
+  hasActions: true,
+  hasFilters: true,
+  hasViews: false,
+  hasToolbar: false,
+}
+
+const storageKey = 'pishkhan-grid-shapes'
+const mostKept = 40
+const mostTabs = 12
+
+export const shapeOf = ({ grid, views }: Pick<ReadGrid, 'grid' | 'views'>): GridShape => ({
+  columns: grid.columns.map(({ key, title, cell, align, width, freeze, card }) => ({ key, title, cell, align, width, freeze, card })),
+  tabs: (grid.tabs ?? [])
+    .slice(0, mostTabs)
+    .map(({ key, title, count }) => ({ title: title ?? key, ...(typeof count === 'number' && { count }) })),
+  selectable: (grid.bulk ?? []).length > 0,
+  hasActions: (grid.row ?? []).length > 0,
+  inlineActions: expectedInline(grid.row ?? [], grid.quick_view !== undefined),
+  hasFilters: (grid.filters ?? []).length > 0,
+  hasViews: views !== undefined,
+  hasToolbar: (grid.toolbar ?? []).length > 0,
+})
+
+function readKept(): Record<string, GridShape> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as unknown
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, GridShape>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const isShape = (value: unknown): value is GridShape => {
+  const { columns, tabs } = (value ?? {}) as Partial<GridShape>
+  return (
+    Array.isArray(columns) &&
+    columns.every(
+      (column: Partial<GridColumn> | null) =>
+        typeof column?.key === 'string' && typeof column.title === 'string' && typeof column.cell === 'string',
+    ) &&
+    Array.isArray(tabs) &&
+    tabs.every((tab: { title?: unknown } | null) => typeof tab?.title === 'string')
+  )
+}
+
+/** The shape that was kept last under a key, the usual one where there is none. */
+export function readShape(key: string): GridShape {
+  const shape: unknown = readKept()[key]
+  return isShape(shape) ? shape : usualShape
+}
+
+export function keepShape(key: string, shape: GridShape): void {
+  const kept = readKept()
+  if (JSON.stringify(kept[key]) === JSON.stringify(shape)) return
+  const others = Object.entries(kept).filter(([one]) => one !== key)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries([...others, [key, shape] as const].slice(-mostKept))))
+  } catch (error) {
+    console.warn('The panel could not keep what a list looks like.', error)
+  }
+}
+
+/** What a grid is expected to look like; its answer is kept for the next time, for this user in this language. */
+export function useGridShape(path: string, answer: ReadGrid | undefined): GridShape {
+  const user = useSessionStore((state) => state.auth.user?.id)
+  const locale = useActiveLocale((state) => state.locale)
+  const key = `${user ?? ''} ${locale} ${path}`
+  const expected = useMemo(() => readShape(key), [key])
+  useEffect(() => {
+    if (answer) keepShape(key, shapeOf(answer))
+  }, [key, answer])
+  return useMemo(() => (answer ? shapeOf(answer) : expected), [answer, expected])
+}

@@ -1,0 +1,21 @@
+import { refresh } from '#renderer/action/refresh.ts'
+import { useCellFormats } from '#renderer/grid/cells/use-cell-formats.ts'
+import type { TaskWayProps } from '#renderer/tasks/task-kinds.tsx'
+import ImportDialog from './import-dialog.tsx'
+import { askedOf } from './import-task.ts'
+
+/** An import that somebody comes back to, on whatever page. */
+export default function ImportReturn({ task, opener, onClose }: TaskWayProps) {
+  const { grid, params } = askedOf(task)
+  return (
+    <ImportDialog
+      grid={grid}
+      params={params}
+      task={task}
+      formats={useCellFormats()}
+      opener={opener}
+      onClose={onClose}
+      onImported={() => refresh('list')}
+    />
+  )
+}

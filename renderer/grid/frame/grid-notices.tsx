@@ -1,0 +1,57 @@
+import type { CallFailure } from '#renderer/api/call-failure.ts'
+import { BrokenAnswer } from '#renderer/screen/broken-answer.tsx'
+import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
+import { problemsOf } from '#renderer/screen/document-problems.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { SlowNotice, StaleNotice } from './grid-states.tsx'
+import type { GridData } from '#renderer/grid/data/use-grid-data.ts'
+
+type Problems = ReturnType<typeof problemsOf>
+
+interface GridNoticesProps {
+  /** `grid module/class/part` */
+  document: string
+  data: Pick<GridData, 'stale' | 'busy' | 'turn' | 'reload'>
+  failure: CallFailure | null
+  /** What of the answer cannot be read at all. */
+  unreadable: Problems
+  /** What of the grid or the page was left out. */
+  leftOut: Problems
+  formats: CellFormats
+}
+
+/** What stands in the way of the rows, above them. */
+export function GridNotices({ document, data, failure, unreadable, leftOut, formats }: GridNoticesProps) {
+  return (
+    <>
+      {failure && (data.stale || unreadable.length > 0) ? (
+        <StaleNotice failure={failure} formats={formats} busy={data.busy} onRetry={data.reload} />
+      ) : null}
+      {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} /> : null}
+      {data.busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
+      <DocumentNotice document={document} problems={leftOut} />
+    </>
+  )
+}
+
+/** How old the rows of a list that looks again by itself are, and whether others wait to be shown. */
+export function GridAge({ data, formats }: { data: Pick<GridData, 'stale' | 'late' | 'fresh' | 'showFresh'>; formats: CellFormats }) {
+  const { t } = formats
+  return (
+    <>
+      {data.late === null || data.stale ? null : (
+        <p className="grid-late" role="status">
+          {t('grid.last_updated', { when: formats.datetime(new Date(data.late).toISOString()) ?? '' })}
+        </p>
+      )}
+      {data.fresh > 0 ? (
+        <div className="grid-fresh" role="status">
+          <span>{t('grid.new_rows', { count: formats.number(data.fresh) })}</span>
+          <button type="button" className="grid-button" onClick={data.showFresh}>
+            {t('grid.show_new_rows')}
+          </button>
+        </div>
+      ) : null}
+    </>
+  )
+}

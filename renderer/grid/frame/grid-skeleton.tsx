@@ -1,0 +1,23 @@
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import type { GridShape } from '#renderer/grid/data/grid-shape.ts'
+
+/** Where the tabs of a grid will be. */
+export function TabsSkeleton({ tabs, formats }: { tabs: GridShape['tabs']; formats: CellFormats }) {
+  return (
+    <div className="grid-tabs" aria-hidden="true">
+      {tabs.map(({ title, count }, at) => (
+        <span key={at} className="grid-tab-bone">
+          {title === '' ? <span className="grid-bone" style={{ inlineSize: 48 + ((at * 17) % 32) }} /> : title}
+          {count === undefined ? null : <span className="grid-count">{formats.number(count)}</span>}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Where a button of a grid will be. */
+export const ButtonBone = () => (
+  <span className="grid-button grid-button-bone" aria-hidden="true">
+    <span className="grid-bone" style={{ inlineSize: 64 }} />
+  </span>
+)

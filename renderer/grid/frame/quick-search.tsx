@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+
+const delayMs = 300
+
+interface QuickSearchProps {
+  value: string
+  /** Titles of the fields that are searched. */
+  fields?: readonly string[]
+  formats: CellFormats
+  input: RefObject<HTMLInputElement | null>
+  /** `first` for the first change since the field was entered: that one may be gone back from. */
+  onSearch: (text: string, first: boolean) => void
+}
+
+/** Searches 300 ms after the last key. What is being typed is never overwritten by what is being answered. */
+export function QuickSearch({ value, fields, formats, input, onSearch }: QuickSearchProps) {
+  // Null while nothing is typed: then the URL says what stands here.
+  const [draft, setDraft] = useState<string | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
+  const shown = draft ?? value
+
+  const send = (text: string) => {
+    if (text.trim() === value) return
+    onSearch(text.trim(), sent === null)
+    setSent(text.trim())
+  }
+  const sendLater = useEffectEvent(send)
+  useEffect(() => {
+    if (draft === null) return
+    const timer = setTimeout(() => sendLater(draft), delayMs)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  const leave = () => {
+    if (draft !== null) send(draft)
+    setDraft(null)
+    setSent(null)
+  }
+  const { t } = formats
+  const hint =
+    fields && fields.length > 0
+      ? `${t('grid.searched', { fields: fields.join(t('grid.comma')) })} ${t('grid.search_hint')}`
+      : t('grid.search_hint')
+  return (
+    <span className="grid-search" role="search">
+      <input
+        ref={input}
+        type="search"
+        value={shown}
+        dir={shown === '' ? undefined : 'auto'}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-label={t('grid.search')}
+        title={hint}
+        aria-description={hint}
+        placeholder={fields && fields.length > 0 ? t('grid.search_in', { name: fields.join(t('grid.comma')) }) : t('grid.search')}
+        aria-keyshortcuts="/"
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && draft !== null && !event.nativeEvent.isComposing) send(draft)
+          if (event.key === 'Escape' && shown !== '') {
+            event.preventDefault()
+            event.stopPropagation()
+            setDraft('')
+          }
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Selection, SelectionList } from '#renderer/action/action-context.ts'
+import { handsOverSelection } from '#renderer/action/run-call.ts'
+import type { Action, GridPagination, ModalAnswer } from '#schemas/types/contract.d.ts'
+import { formatGridRequest, type GridQuery } from '#renderer/grid/data/grid-query.ts'
+import type { GridSource } from '#renderer/grid/data/grid-source.ts'
+import { isOfferedForSome } from '#renderer/grid/rows/row-actions.ts'
+import type { SelectionState } from './use-selection.ts'
+
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The call that answers a list, for whoever works on its rows elsewhere. */
+export function listOf({ endpoint, params }: GridSource, query: GridQuery): SelectionList {
+  const { page: _page, page_size: _pageSize, sort: _sort, order: _order, defaults: _defaults, ...narrowing } = formatGridRequest(query)
+  const own = Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) =>
+      Array.isArray(value) ? [[key, value.join()]] : isScalar(value) ? [[key, value]] : [],
+    ),
+  )
+  return { name: endpoint, params: own, matching: { ...narrowing, ...own } }
+}
+
+/** Tells a list from others: whatever it shows, it is the same list. */
+export const listKey = ({ name, params }: SelectionList): string => JSON.stringify([name, params])
+
+/** What is selected, as actions take it. */
+export function selectionOf(state: SelectionState, list: SelectionList, pagination: GridPagination | undefined): Selection {
+  if (state.all && pagination) return { ids: [], count: pagination.total, isExact: pagination.total_is_exact !== false, all: true, list }
+  return { ids: state.rows.map(({ id }) => id), count: state.rows.length, rows: state.rows, list }
+}
+
+/** Bulk actions that suit the selection; what wants the ids of its rows cannot work on all that match. */
+export function bulkActionsFor(actions: Action[], { rows, all }: SelectionState, modals: readonly ModalAnswer[] = []): Action[] {
+  const suits = (action: Action) =>
+    !all ||
+    (action.type === 'call'
+      ? !handsOverSelection(action.options)
+      : action.type === 'modal' &&
+        !/\{selection\.ids/.test(JSON.stringify([action.options, modals.find(({ id }) => id === action.options?.modal)])))
+  return actions.filter((action) => isOfferedForSome(action, rows) && suits(action))
+}

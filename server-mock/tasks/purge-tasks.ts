@@ -1,0 +1,12 @@
+import type { Job } from '#server/features/feature.ts'
+import { purgeTasks } from './task-store.ts'
+import { removeTaskFile } from './task-files.ts'
+
+/** Forgets tasks a day after they have ended, with their files. */
+export const purgeOldTasks: Job = {
+  name: 'forget-tasks',
+  everyMs: 60 * 60 * 1000,
+  async run(trx, _registry, now, config) {
+    for (const key of await purgeTasks(trx, now)) await removeTaskFile(config, key)
+  },
+}

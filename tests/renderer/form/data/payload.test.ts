@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { buildPayload } from '#renderer/form/data/payload.ts'
+
+const schema = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    price: { type: 'string', format: 'decimal' },
+    author_id: { type: 'integer', references: 'user' },
+    created: { type: 'string', readOnly: true },
+    kind: { type: 'string' },
+    company: { type: 'string' },
+    rows: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
+  },
+}
+
+describe('what a form sends', () => {
+  it('leaves out rows that hold nothing but what they opened with, where there need not be any', () => {
+    const rows = {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string' },
+          kind: { type: 'string', default: 'k' },
+          more: { type: 'object', properties: { on: { type: 'boolean', default: false } } },
+        },
+      },
+    }
+    const opened = { rows: [{ kind: 'k', more: { on: false } }] }
+    expect(buildPayload({ schema: { type: 'object', properties: { rows } } } as never, opened, {})).toEqual({})
+    expect(buildPayload({ schema: { type: 'object', properties: { rows } } } as never, { rows: [{ kind: 'other' }] }, {})).toEqual({
+      rows: [{ kind: 'other' }],
+    })
+    expect(buildPayload({ schema: { type: 'object', required: ['rows'], properties: { rows } } } as never, opened, {})).toEqual(opened)
+  })
+  it('sends the properties of the schema and no others', () =>
+    expect(buildPayload({ schema }, { title: 'a', id: 7, version: 2 }, {})).toEqual({ title: 'a' }))
+  it('leaves out what never held anything', () => expect(buildPayload({ schema }, { title: '', author_id: null }, {})).toEqual({}))
+  it('sends an emptied text as an empty text and other emptied values as null', () =>
+    expect(buildPayload({ schema }, { author_id: undefined }, { title: 'old', price: '2.50', author_id: 4 })).toEqual({
+      title: '',
+      price: null,
+      author_id: null,
+    }))
+  it('sends what search engines are told whole, also where nobody touched it', () => {
+    const seo = {
+      schema: {
+        type: 'object',
+        properties: { seo: { type: 'object', format: 'seo', properties: { seo_canonical: { type: ['string', 'null'] } } } },
+      },
+    }
+    const nothing = {
+      seo_post_title: [],
+      seo_meta_description: [],
+      seo_custom_post_title: null,
+      seo_custom_meta_description: null,
+      seo_canonical: null,
+    }
+    expect([
+      buildPayload(seo, {}, {}),
+      buildPayload(seo, { seo: { seo_post_title: ['title'], seo_custom_post_title: 'gone' } }, {}),
+    ]).toEqual([{ seo: nothing }, { seo: { ...nothing, seo_post_title: ['title'] } }])
+  })
+  it('leaves out what is read-only', () => expect(buildPayload({ schema }, { created: '2024' }, {})).toEqual({}))
+  it('leaves out what is not shown', () => {
+    const ui = { company: { visible: { properties: { kind: { const: 'legal' } } } } }
+    expect(buildPayload({ schema, ui }, { kind: 'real', company: 'ACME' }, {})).toEqual({ kind: 'real' })
+    expect(buildPayload({ schema, ui }, { kind: 'legal', company: 'ACME' }, {})).toEqual({ kind: 'legal', company: 'ACME' })
+  })
+  it('leaves out the fields of a panel that is not shown', () => {
+    const layout = [{ panel: 'Company', fields: ['company'], visible: { properties: { kind: { const: 'legal' } } } }]
+    expect(buildPayload({ schema, layout }, { kind: 'real', company: 'ACME' }, {})).toEqual({ kind: 'real' })
+  })
+  it('keeps rows with what their schema does not know, unless it is closed', () => {
+    expect(buildPayload({ schema }, { rows: [{ name: 'a', extra: 1 }] }, {})).toEqual({ rows: [{ name: 'a', extra: 1 }] })
+    const closed = {
+      type: 'object',
+      properties: {
+        rows: { type: 'array', items: { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } } },
+      },
+    }
+    expect(buildPayload({ schema: closed }, { rows: [{ name: 'a', extra: 1 }] }, {})).toEqual({ rows: [{ name: 'a' }] })
+  })
+  it('sends what nobody touched as it came: nulls, empty values, order, names of all kinds', () => {
+    const open = JSON.parse(
+      '{"type":"object","additionalProperties":true,"properties":{"b":{"type":["string","null"]},"a":{"type":"string"},"o":{"type":"object","properties":{"x":{}}},"l":{"type":"array"},"":{},"a.b":{},"__proto__":{},"constructor":{}}}',
+    ) as object
+    const text = '{"constructor":1,"a":"","b":null,"o":{},"l":[],"":2,"a.b":3,"__proto__":{"x":null},"more":[null]}'
+    const data = JSON.parse(text) as Record<string, unknown>
+    expect(JSON.stringify(buildPayload({ schema: open as never }, data, data))).toBe(text)
+  })
+  it('asks for the fields of the condition that holds, and keeps those that came with the record', () => {
+    const conditional = {
+      type: 'object',
+      properties: { kind: { type: 'string' } },
+      if: { properties: { kind: { const: 'a' } } },
+      then: { properties: { x: { type: 'string' } } },
+      else: { properties: { y: { type: 'string' } } },
+    }
+    expect(buildPayload({ schema: conditional }, { kind: 'a', x: '1', y: '2' }, {})).toEqual({ kind: 'a', x: '1' })
+    expect(buildPayload({ schema: conditional }, { kind: 'a', x: '1', y: '2' }, { kind: 'a', y: '2' })).toEqual({
+      kind: 'a',
+      x: '1',
+      y: '2',
+    })
+  })
+  it('ends on a schema that refers to itself', () => {
+    const tree = { type: 'object', properties: { label: { type: 'string' }, child: { $ref: '#' } } }
+    expect(buildPayload({ schema: tree }, { label: 'a', child: { label: 'b' } }, {})).toEqual({ label: 'a', child: { label: 'b' } })
+  })
+})

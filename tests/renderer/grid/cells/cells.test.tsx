@@ -1,0 +1,226 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { cells } from '#renderer/grid/cells/cells.tsx'
+import { initials } from '#renderer/grid/cells/cell-values.ts'
+import { cellLayouts, type CellKind } from '#renderer/grid/columns/columns.ts'
+import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
+
+const formatsOf = (locale: string) =>
+  createCellFormats({
+    locale,
+    timeZone: 'Asia/Tehran',
+    t: (key) => key,
+    actionTitle: (action) => action.title ?? action.type,
+    href: (to, row) => (to === 'nowhere' ? null : `/items/${row.id}`),
+    now: () => Date.parse('2024-03-20T12:00:00Z'),
+  })
+
+const draw = (
+  kind: CellKind,
+  value: unknown,
+  { locale = 'en', row = {}, ...column }: { locale?: string; row?: object; [key: string]: unknown } = {},
+) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      {cells[kind]({
+        value,
+        row: { id: 7, ...row },
+        column: { key: 'value', title: 'Value', cell: kind, ...column },
+        formats: formatsOf(locale),
+      })}
+    </MemoryRouter>,
+  )
+
+const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '')
+const kinds = Object.keys(cellLayouts) as CellKind[]
+
+describe('any value in any cell', () => {
+  test.each(kinds)('%s shows a dash for nothing', (kind) => {
+    expect(textOf(draw(kind, null))).toBe('—')
+    expect(textOf(draw(kind, undefined))).toBe('—')
+  })
+
+  test.each(kinds)('%s survives values that it does not expect', (kind) => {
+    for (const value of [
+      0,
+      -1,
+      Number.NaN,
+      true,
+      [],
+      {},
+      [null],
+      { title: 5 },
+      [[[]]],
+      'text',
+      '1e999',
+      Symbol.iterator.toString(),
+      'x'.repeat(10_000),
+      '\u202eabc',
+      '<img src=x onerror=alert(1)>',
+    ]) {
+      const markup = draw(kind, value)
+      expect(markup).not.toContain('<img src="x"')
+      expect(markup).not.toContain('onerror=alert(1)>')
+    }
+  })
+
+  test.each(kinds)('%s cuts ten kilobytes', (kind) => {
+    expect(textOf(draw(kind, 'x'.repeat(10_000))).length).toBeLessThan(400)
+  })
+})
+
+describe('formats', () => {
+  test('amounts have two decimals and their unit, in the digits of the locale', () => {
+    expect(textOf(draw('money', '1234567'))).toBe('1,234,567.00\u00a0Rial')
+    expect(textOf(draw('money', '12.5', { locale: 'fa' }))).toBe('۱۲/۵۰\u00a0ریال')
+  })
+  test('a date is in the calendar of the locale', () => {
+    expect(textOf(draw('date', '2024-03-20', { locale: 'fa' }))).toBe('۰۱ فروردین ۱۴۰۳')
+    expect(textOf(draw('date', '2024-03-05'))).toBe('March 05, 2024')
+  })
+  test('an instant is shown in the zone of the session', () => {
+    expect(textOf(draw('date', '2024-03-19T22:00:00Z', { locale: 'fa' }))).toBe('۰۱ فروردین ۱۴۰۳')
+  })
+  test('relative time', () => {
+    expect(textOf(draw('relative', '2024-03-20T11:59:10Z'))).toBe('50 seconds ago')
+  })
+  test('a time of day is in the digits of the locale, without seconds where it has none', () => {
+    expect(['08:30', '17:05:00', '17:05:09', '25:00'].map((value) => textOf(draw('time', value)))).toEqual([
+      '08:30',
+      '17:05',
+      '17:05:09',
+      '25:00',
+    ])
+    expect(textOf(draw('time', '08:30', { locale: 'fa' }))).toBe('۰۸:۳۰')
+  })
+  test('what is no date is shown as it is', () => {
+    expect(textOf(draw('date', 'soon'))).toBe('soon')
+  })
+})
+
+describe('cells', () => {
+  test('a badge has the title and the colour of its option', () => {
+    const options = [
+      { value: 'draft', title: 'Draft', color: 'warning' },
+      { value: false, title: '' },
+    ]
+    expect(draw('badge', 'draft', { options })).toContain('data-color="warning"')
+    expect(textOf(draw('badge', 'draft', { options }))).toBe('Draft')
+    expect(textOf(draw('badge', 'other', { options }))).toBe('other')
+    expect(draw('badge', false, { options })).toBe('')
+  })
+  test('a link leads where its target says, and is plain text when that is nowhere', () => {
+    expect(draw('link', 'Title', { to: 'items' })).toContain('href="/items/7"')
+    expect(draw('link', 'Title', { to: 'nowhere' })).not.toContain('href')
+  })
+  test('a link with an action is a button, unless the row does not offer it', () => {
+    const action = { type: 'modal', flag: 'can_view', options: { modal: 'view' } }
+    expect(draw('link', 'Title', { action, row: { can_view: true } })).toContain('<button')
+    expect(draw('link', 'Title', { action, row: { can_view: false } })).not.toContain('<button')
+  })
+  test('a code is cut at 25 characters', () => {
+    const code = 'A'.repeat(40)
+    expect(textOf(draw('code', code))).toBe(`${'A'.repeat(25)}…`)
+  })
+  test('ids are names and no amounts: without groups of digits, in the digits of the locale', () => {
+    expect(['id', 'author_id', 'author.id', 'paid'].map((key) => textOf(draw('number', 3000, { key })))).toEqual([
+      '3000',
+      '3000',
+      '3000',
+      '3,000',
+    ])
+    expect(textOf(draw('number', 3000, { key: 'id', locale: 'fa' }))).toBe('۳۰۰۰')
+  })
+  test('a telephone number stands in groups, however it is kept', () => {
+    expect(
+      ['+989121000000', { country_code: '98', mobile: '9121000000' }, 'ask her'].map((value) => textOf(draw('mobile', value))),
+    ).toEqual(['+98 912 100 0000', '+98 912 100 0000', 'ask her'])
+  })
+  test('only safe addresses become pictures', () => {
+    expect(draw('image', { versions: { panel_thumb: '/thumb.png' } })).toContain('src="/thumb.png"')
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x.png'])
+      expect(draw('image', address)).not.toContain('<img')
+  })
+  test('a colour that is no colour never reaches a style', () => {
+    expect(draw('color', '#027A79')).toContain('background-color:#027A79')
+    expect(draw('color', 'url(https://evil.example)')).not.toContain('style')
+    expect(draw('tags', [{ title: 'a', color: 'red;background:url(x)' }])).not.toContain('style')
+  })
+  test('a person without a picture has two letters, or one sign that fills the circle', () => {
+    expect(
+      ['Sara Ahmadi', '王 小明', '김 민수', 'Li 王', '👨‍👩‍👧 Ali', 'é\u0301li Ö'].map((name) => initials(name).replace('\u200c', '')),
+    ).toEqual(['SA', '王', '김', 'L', '👨‍👩‍👧', 'é\u0301Ö'])
+  })
+  test('a cell that nobody draws shows its value, marked', () => {
+    const markup = renderToStaticMarkup(
+      <WidgetCell value="kept" row={{ id: 7 }} column={{ key: 'value', title: 'Value', cell: 'hologram' }} formats={formatsOf('en')} />,
+    )
+    expect([textOf(markup), markup.includes('grid.unknown_cell')]).toEqual(['kept', true])
+  })
+  test('tags past the third are counted', () => {
+    expect(textOf(draw('tags', ['a', 'b', 'c', 'd', 'e']))).toBe('abc+2')
+  })
+  test('true and false are told in words too', () => {
+    expect(draw('boolean', true)).toContain('aria-label="grid.yes"')
+    expect(draw('boolean', false)).toContain('aria-label="grid.no"')
+  })
+})
+
+test("tags are told by the titles and colours of the column's choices", () => {
+  const options = [{ value: 'editor', title: 'Editor', color: 'info' }]
+  const markup = draw('tags', ['editor', 'other'], { options })
+  expect(textOf(markup)).toBe('Editorother')
+  expect(markup).toContain('data-color="info"')
+})
+
+test('a title is plain text where the record may not be viewed', () => {
+  const action = { type: 'modal', options: { modal: 'quick-view' } }
+  expect(draw('link', 'Secret', { action, row: { can_view: false } })).not.toContain('cell-action')
+  expect(draw('link', 'Open', { action, row: { can_view: true } })).toContain('cell-action')
+  expect(draw('link', 'Secret', { to: 'book-edit', row: { can_view: false } })).not.toContain('<a')
+})
+
+describe('values that a cell cannot draw', () => {
+  test.each([
+    ['date', 'soon'],
+    ['number', 'many'],
+    ['money', {}],
+    ['boolean', 'maybe'],
+    ['progress', 'half'],
+    ['sparkline', [1, 'x']],
+    ['color', 'reddish'],
+    ['image', 'javascript:alert(1)'],
+  ] as const)('%s marks %o and shows it', (kind, value) => {
+    expect(draw(kind, value)).toContain('aria-description="grid.bad_value"')
+  })
+})
+
+describe('drawn cells', () => {
+  test('progress is told in per cent of its greatest value, and its bar stays inside', () => {
+    expect(draw('progress', 3, { max: 12 })).toContain('aria-valuenow="25"')
+    expect(draw('progress', 500)).toContain('inline-size:100%')
+    expect(draw('progress', '-4')).toContain('inline-size:0%')
+  })
+  test('a sparkline has a point a number, and a single one in its middle', () => {
+    expect(/points="([^"]*)"/.exec(draw('sparkline', [1, 2, 3]))?.[1]?.split(' ')).toHaveLength(3)
+    expect(draw('sparkline', [5])).toContain('points="48.0,')
+    expect(
+      draw(
+        'sparkline',
+        Array.from({ length: 5000 }, (_, at) => at),
+      ).length,
+    ).toBeLessThan(6000)
+  })
+  test('a product takes its parts from its fields, or from the record that it is', () => {
+    const byFields = draw('product', 'Tea', { row: { sku: 'T-1', price: '1200' }, sku: 'sku', price: 'price', currency: 'IRR', to: 'item' })
+    expect(textOf(byFields)).toBe('TeaT-1 · 1,200.00\u00a0Rial')
+    expect(byFields).toContain('href="/items/7"')
+    expect(textOf(draw('product', { title: 'Pot', sku: 'P-2' }))).toBe('PotP-2')
+  })
+  test('a text that no QR code holds is marked', () => {
+    expect(draw('qr', 'x'.repeat(2000))).toContain('grid-bad')
+    expect(draw('qr', 'https://example.org')).toContain('aria-haspopup="dialog"')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { expectedInline, isOfferedForSome, mayOpen, offeredActions, openingAction, widestInline } from '#renderer/grid/rows/row-actions.ts'
+import type { Action } from '#schemas/types/contract.d.ts'
+
+const view: Action = { id: 'view', type: 'modal', flag: 'can_view' }
+const edit: Action = { id: 'edit', type: 'navigate', flag: 'can_edit' }
+const publish: Action = { id: 'publish', type: 'call', when: { properties: { status: { const: 'draft' } } } }
+const actions = [publish, edit, view]
+const idsOf = (row: object) => offeredActions(actions, { id: 1, ...row }).map(({ action }) => action.id)
+
+describe('actions of a row', () => {
+  test('a flag must be true, not merely there', () => {
+    expect(idsOf({ can_view: true, can_edit: false })).toEqual(['view'])
+    expect(idsOf({ can_view: 'yes', can_edit: 1 })).toEqual([])
+  })
+  test('a condition is tested against the row, and a missing property never meets it', () => {
+    expect(idsOf({ status: 'draft' })).toEqual(['publish'])
+    expect(idsOf({ status: 'published' })).toEqual([])
+    expect(idsOf({})).toEqual([])
+  })
+  test('an action keeps its place in the list of all', () => {
+    expect(offeredActions(actions, { id: 1, can_view: true })).toEqual([{ action: view, index: 2 }])
+  })
+  test('Enter views before it edits, and never changes anything', () => {
+    expect(openingAction(actions, { id: 1, status: 'draft', can_view: true, can_edit: true })?.action).toBe(view)
+    expect(openingAction(actions, { id: 1, status: 'draft', can_edit: true })?.action).toBe(edit)
+    expect(openingAction(actions, { id: 1, status: 'draft' })).toBeNull()
+  })
+  test('a bulk action must suit one of the rows at least', () => {
+    expect(
+      isOfferedForSome(edit, [
+        { id: 1, can_edit: false },
+        { id: 2, can_edit: true },
+      ]),
+    ).toBe(true)
+    expect(isOfferedForSome(edit, [{ id: 1, can_edit: false }])).toBe(false)
+  })
+})
+
+describe('a cell that leads somewhere', () => {
+  const show: Action = { type: 'modal', options: { modal: 'quick-view' } }
+  test('shows the record only to those who may view it', () => {
+    expect(mayOpen({ action: show }, { id: 1, can_view: true })).toBe(true)
+    expect(mayOpen({ action: show }, { id: 1, can_view: false })).toBe(false)
+    expect(mayOpen({ to: { name: 'book-edit', params: { id: '{row.id}' } } }, { id: 1, can_view: false })).toBe(false)
+  })
+  test('obeys its own flag where it has one', () => {
+    expect(mayOpen({ action: { ...show, flag: 'can_edit' } }, { id: 1, can_view: false, can_edit: true })).toBe(true)
+    expect(mayOpen({ action: { ...show, flag: 'can_edit' } }, { id: 1, can_view: true, can_edit: false })).toBe(false)
+    expect(mayOpen({ to: 'books', flag: 'can_edit' }, { id: 1, can_view: true })).toBe(false)
+  })
+  test('leads on where it does not show the row itself', () => {
+    expect(mayOpen({ action: { type: 'copy' } }, { id: 1, can_view: false })).toBe(true)
+    expect(mayOpen({ to: 'authors/{row.author_id}' }, { id: 1, can_view: false })).toBe(true)
+  })
+  test('is offered by lists that know no flags', () => expect(mayOpen({ action: show }, { id: 1 })).toBe(true))
+})
+
+test('the room beside the menu is that of the row that has the most there', () => {
+  const shown = [
+    { ...edit, icon: 'edit' },
+    { ...publish, icon: 'send' },
+    { ...view, icon: 'eye' },
+    { id: 'copy', type: 'copy' as const },
+  ]
+  expect(widestInline(shown, [{ id: 1 }, { id: 2, can_edit: false }], false)).toBe(0)
+  expect(widestInline(shown, [{ id: 1 }, { id: 2, can_edit: true }], false)).toBe(1)
+  expect(widestInline(shown, [{ id: 1, can_edit: true, status: 'draft', can_view: true }], true)).toBe(2)
+  expect(widestInline(shown, [{ id: 1, can_view: false }, { id: 2 }], true)).toBe(1)
+  expect([expectedInline(shown, true), expectedInline([], true), expectedInline([publish], false)]).toEqual([2, 1, 0])
+})
