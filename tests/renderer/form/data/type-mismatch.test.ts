@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isUnfitPart } from '#renderer/form/data/type-mismatch.ts'
 
 const heldBy = (widget: string): unknown =>
-  (JSON.parse(readFileSync(new URL(`../../../widgets/${widget}/widget.json`, import.meta.url), 'utf8')) as { value: unknown }).value
+  (JSON.parse(readFileSync(new URL(`../../../../widgets/${widget}/widget.json`, import.meta.url), 'utf8')) as { value: unknown }).value
 const isUnfit = (widget: string, value: unknown, schema = {}, ui = { widget }) => isUnfitPart(schema, ui, value, heldBy(widget))
 
 describe('a value that its widget cannot show', () => {
