@@ -12,6 +12,37 @@ const arrows = (files, patterns) => ({
   },
 })
 
+/** Folders of the renderer, lowest first: each uses only those before it. What has to go the other way is handed in. */
+const rendererRooms = [
+  'session',
+  'locale',
+  'ui',
+  'api',
+  'documents',
+  'registry',
+  'routing',
+  'account',
+  'dialog',
+  'tasks',
+  'action',
+  'form',
+  'grid',
+  'screen',
+  'modal',
+  'shell',
+  'devtools',
+]
+const roomOrder = rendererRooms.map((room, index) => {
+  const higher = rendererRooms.slice(index + 1).join('|')
+  return arrows(
+    [`renderer/${room}/**/*.{ts,tsx}`],
+    [
+      forbid('^#(widgets|server|app|tests)', 'renderer imports schemas only'),
+      ...(higher ? [forbid(`^#renderer/(${higher})/`, `${room} comes before what it imports here: hand it in`)] : []),
+    ],
+  )
+})
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'data/', 'schemas/types/', 'test-results/', 'coverage/'] },
   ...tseslint.configs.recommended,
@@ -33,6 +64,7 @@ export default tseslint.config(
     ],
   ),
   arrows(['renderer/**/*.{ts,tsx}'], [forbid('^#(widgets|server|app|tests)', 'renderer imports schemas only')]),
+  ...roomOrder,
   arrows(
     ['widgets/**/*.{ts,tsx}'],
     [

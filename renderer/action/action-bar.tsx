@@ -2,7 +2,7 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { ActionButton } from './action-button.tsx'
 import { ActionMenu } from './action-menu.tsx'
-import type { ActionContext } from './action-context.ts'
+import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { actionsShown } from './actions-shown.ts'
 
 const buttonsAtMost = 2

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { Action } from '#schemas/types/contract.d.ts'
-import type { ActionContext } from './action-context.ts'
+import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { actionTitle } from './action-title.ts'
 import { useActionRunner } from './run-action.ts'
 

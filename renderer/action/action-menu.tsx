@@ -1,9 +1,9 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { Icon } from '#renderer/shell/icon.tsx'
-import { MenuButton } from '#renderer/shell/menu-button.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { MenuButton } from '#renderer/ui/menu-button.tsx'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { actionTitle } from './action-title.ts'
-import type { ActionContext } from './action-context.ts'
+import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { isDestructive } from './action-texts.ts'
 import { useActionRunner } from './run-action.ts'
 

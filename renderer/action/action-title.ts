@@ -1,7 +1,7 @@
 import { hasMessage, translate } from '#renderer/locale/translate.ts'
 import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
-import { insertionContext, type ActionContext } from './action-context.ts'
+import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
 
 /** Title of an action: its own with values filled in, else the standard one of its id or type. */
 export function actionTitle(action: Action, context: ActionContext = {}): string {

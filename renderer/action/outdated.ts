@@ -1,9 +1,9 @@
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { failureText } from '#renderer/api/error-catalogue.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
-import type { ActionContext } from './action-context.ts'
-import { refresh } from './refresh.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
+import type { ActionContext } from '#renderer/documents/action-context.ts'
+import { refresh } from '#renderer/api/refresh.ts'
 
 const codes = new Set<string | number>(['stale-version', 'precondition-failed', 'not-found'])
 

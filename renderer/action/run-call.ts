@@ -1,7 +1,7 @@
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
-import { insertionContext, type ActionContext } from './action-context.ts'
+import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
 
 /** One call of an action with its values filled in. */
 export function callOf(action: Action, context: ActionContext): Promise<Answer> {

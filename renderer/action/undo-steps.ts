@@ -1,6 +1,6 @@
 import { translate } from '#renderer/locale/translate.ts'
-import { currentPage } from '#renderer/screen/navigator.ts'
-import { showToast, useToasts } from '#renderer/shell/toast-store.ts'
+import { currentPage } from '#renderer/ui/navigator.ts'
+import { showToast, useToasts } from '#renderer/ui/toast-store.ts'
 
 /** How taking back went: `refused` where it could not be, which it tells itself; `unanswered` where it can be tried again. */
 export type Undone = 'done' | 'refused' | 'unanswered'

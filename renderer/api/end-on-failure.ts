@@ -1,4 +1,4 @@
-import { currentPath, goTo } from '#renderer/screen/navigator.ts'
+import { currentPath, goTo } from '#renderer/ui/navigator.ts'
 import { isSignedIn, sessionToken } from '#renderer/session/session.ts'
 import { endSession, rememberRoute } from '#renderer/session/sign-in.ts'
 import type { CallFailure } from './call-failure.ts'

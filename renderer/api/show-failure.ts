@@ -1,5 +1,5 @@
 import { translate } from '#renderer/locale/translate.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import type { CallFailure } from './call-failure.ts'
 import { failureText } from './error-catalogue.ts'
 

@@ -1,5 +1,5 @@
 import { translate } from '#renderer/locale/translate.ts'
-import { retractToasts, showToast } from '#renderer/shell/toast-store.ts'
+import { retractToasts, showToast } from '#renderer/ui/toast-store.ts'
 
 /** How long an answer is waited for; what is sent again after it keeps its key, so it happens once. */
 export const answerTimeoutMs = 120_000

@@ -1,4 +1,4 @@
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 
 /** The developer tools, each fetched when its page is opened. */
 export const Lab = lazyComponent(() => import('./lab.tsx'))

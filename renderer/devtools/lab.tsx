@@ -4,8 +4,8 @@ import { useCall } from '#renderer/api/use-call.ts'
 import { cellLayouts } from '#renderer/grid/columns/columns.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { allWidgets } from '#renderer/registry/widgets.ts'
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import {
   formatShared,

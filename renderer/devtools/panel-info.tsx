@@ -4,7 +4,7 @@ import { readHealth, runningEntry, type Health } from '#renderer/api/server-heal
 import { useCall } from '#renderer/api/use-call.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { allWidgets } from '#renderer/registry/widgets.ts'
-import { useRoutes } from '#renderer/screen/route-store.ts'
+import { useRoutes } from '#renderer/routing/route-store.ts'
 import { panelConfig } from '#renderer/session/config.ts'
 import { useTexts } from './use-texts.ts'
 

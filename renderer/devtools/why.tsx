@@ -2,16 +2,12 @@ import './devtools.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { idAt, useFormScope } from '#renderer/form/form-context.ts'
+import type { FormInspectorProps } from '#renderer/form/form-environment.ts'
 import { explainForm, type ExplainedField, type Reason } from './explain-form.ts'
 import { useTexts } from './use-texts.ts'
 
-interface WhyProps {
-  /** Id of the control that was asked about; the whole form when it is none. */ asked: string
-  onClose: () => void
-}
-
 /** Says of a form's fields what made them hidden, required, disabled or read-only; it follows what is typed. */
-export default function Why({ asked, onClose }: WhyProps) {
+export default function Why({ asked, onClose }: FormInspectorProps) {
   const say = useTexts()
   const { store, form, readOnly, idPrefix, documentName } = useFormScope()
   const data = useStore(store, (state) => state.data)

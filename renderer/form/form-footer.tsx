@@ -1,5 +1,5 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { useFormScope, useFormState } from './form-context.ts'
 import { changedFields } from './data/form-store.ts'
 import type { FormButton, FormProps } from './form-types.ts'

@@ -3,10 +3,9 @@ import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { setValues } from '#schemas/rules/form-conditions.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
-import { ModalStack } from '#renderer/modal/modal-parts.ts'
-import { lazyComponent, preloadWhenIdle } from '#renderer/registry/lazy-component.tsx'
-import { MissingPart } from '#renderer/screen/missing-part.tsx'
-import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
+import { lazyComponent, preloadWhenIdle } from '#renderer/documents/lazy-component.tsx'
+import { MissingPart } from '#renderer/documents/missing-part.tsx'
+import { DocumentNotice } from '#renderer/documents/document-notice.tsx'
 import { ChangeNotice } from './conflict/change-notice.tsx'
 import { readCarried } from './data/carry-over.ts'
 import { checkForm, isFatal, isToldInLayout, type FormProblem } from './validation/check-form.ts'
@@ -14,6 +13,7 @@ import { askForDependentFields, canDraw, purgeDependentFields } from './data/dep
 import { ErrorSummary } from './validation/error-summary.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { FormScopeContext, type FormScope } from './form-context.ts'
+import { FormEnvironmentContext } from './form-environment.ts'
 import { FormEngine } from './form-engine.tsx'
 import { createFormStore, type Check, type Data, type FormStore } from './data/form-store.ts'
 import type { FormProps } from './form-types.ts'
@@ -36,7 +36,6 @@ import './form.css'
 
 const ConflictDialog = lazyComponent(() => import('./conflict/conflict-dialog.tsx'))
 const DraftNotice = lazyComponent(() => import('./drafts/draft-notice.tsx'))
-const Why = lazyComponent(() => import('#renderer/devtools/why.tsx'))
 
 /** A form as the server answers it. A document that cannot be drawn shows what is wrong with it in its place. */
 export function Form(props: FormProps) {
@@ -86,8 +85,9 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   const { submit, send, collect, conflict, conflictTitle, resolveConflict, showErrors } = useSubmit(scope, props, carry, askOthers)
   const guarded = page || place !== undefined
   const undo = useUndo(scope, guarded && !readOnly)
+  const { inspector: Inspector, preload } = use(FormEnvironmentContext)
   // What may have to be said while the network is away is there before it goes; a form that guards nothing, as that of signing in, says none of it.
-  useEffect(() => (guarded ? preloadWhenIdle([ConflictDialog, DraftNotice, ModalStack]) : undefined), [guarded])
+  useEffect(() => (guarded ? preloadWhenIdle([ConflictDialog, DraftNotice, ...preload]) : undefined), [guarded, preload])
   const { asked: askedWhy, close: closeWhy, ...whyKeys } = useWhy()
   const dirty = useStore(store, () => store.isDirty())
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
@@ -148,9 +148,9 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
         {draft.restored && <RestoredNotice {...draft.restored} />}
         <DocumentNotice document={documentNameOf(form)} problems={problems} />
         {guarded && <ChangeNotice />}
-        {askedWhy !== null && (
+        {askedWhy !== null && Inspector && (
           <Suspense>
-            <Why asked={askedWhy} onClose={closeWhy} />
+            <Inspector asked={askedWhy} onClose={closeWhy} />
           </Suspense>
         )}
         <ErrorSummary page={page} />

@@ -1,6 +1,6 @@
-import { modalHostId } from './modal-host-id.ts'
+import { modalHostId } from '#renderer/dialog/modal-host-id.ts'
 import { ModalStack } from './modal-parts.ts'
-import { useModals } from './modal-store.ts'
+import { useModals } from '#renderer/dialog/modal-store.ts'
 
 /** The one place where modals are drawn; its code comes with the first of them. */
 export function ModalHost() {

@@ -1,10 +1,10 @@
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { DocumentModal } from './document-modal.tsx'
-import { closeModal, useModals } from './modal-store.ts'
-import { QuestionModal } from './question-modal.tsx'
-import { ReportModal } from './report-modal.tsx'
+import { closeModal, useModals } from '#renderer/dialog/modal-store.ts'
+import { QuestionModal } from '#renderer/dialog/question-modal.tsx'
+import { ReportModal } from '#renderer/dialog/report-modal.tsx'
 
-const KeyListModal = lazyComponent(() => import('#renderer/shell/key-list-modal.tsx'))
+const KeyListModal = lazyComponent(() => import('./key-list-modal.tsx'))
 
 /** Every open modal, each over the one before. */
 export default function ModalStack() {

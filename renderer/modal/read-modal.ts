@@ -6,7 +6,7 @@ import {
   unknownValue,
   wrongType,
   type DocumentProblem,
-} from '#renderer/screen/document-problems.ts'
+} from '#renderer/documents/document-problems.ts'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
 
 const sizes = ['sm', 'md', 'lg', 'xl', 'full', 'drawer'] as const

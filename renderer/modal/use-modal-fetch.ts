@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { ActionOutcome, ModalAnswer } from '#schemas/types/contract.d.ts'
-import { insertionContext, type ActionContext } from '#renderer/action/action-context.ts'
-import { fillTarget, follow } from '#renderer/action/follow.ts'
-import { refresh } from '#renderer/action/refresh.ts'
+import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
+import { fillTarget, follow } from '#renderer/routing/follow.ts'
+import { refresh } from '#renderer/api/refresh.ts'
 import { asFailure, isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 
 type FetchState = { kind: 'waiting' } | { kind: 'ready'; answer: Answer | null } | { kind: 'failed'; failure: CallFailure; told: boolean }
 

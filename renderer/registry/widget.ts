@@ -1,6 +1,8 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { GridColumn, GridRow, WidgetDocument } from '#schemas/types/contract.d.ts'
-import type { Limited } from '#renderer/form/schema/limits.ts'
+
+/** What a widget's value is made of, where its properties may limit it: `min`, `max`, and of days those left out. */
+export type Limited = 'day' | 'moment' | 'time'
 
 /** What a field widget is given. It shows `value`, keeps what is typed, and hands on a finished value. */
 export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { createElement, type ComponentType, type ReactNode } from 'react'
-import { lazyComponent } from './lazy-component.tsx'
-import { Loading } from '#renderer/screen/loading.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import type { BlockWidgetProps, CellProps, FieldWidgetProps, Widget } from './widget.ts'
 

@@ -1,6 +1,6 @@
 import { prefetchCall } from '#renderer/api/use-call.ts'
-import { routeTable } from './route-store.ts'
-import { matchRoute } from './route-table.ts'
+import { routeTable } from '#renderer/routing/route-store.ts'
+import { matchRoute } from '#renderer/routing/route-table.ts'
 
 const freshMs = 15_000
 const fetched = new Map<string, number>()

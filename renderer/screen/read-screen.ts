@@ -11,8 +11,8 @@ import {
   unknownValue,
   wrongType,
   type DocumentProblem,
-} from './document-problems.ts'
-import { screenLayouts } from './route-table.ts'
+} from '#renderer/documents/document-problems.ts'
+import { screenLayouts } from '#renderer/routing/route-table.ts'
 
 export interface ReadScreen {
   /** What of the document can be drawn; null when it is no screen at all. */

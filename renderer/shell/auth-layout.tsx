@@ -3,7 +3,7 @@ import { ModalHost } from '#renderer/modal/modal-host.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { LocaleMenu } from './locale-menu.tsx'
 import { SchemeButton } from './scheme-button.tsx'
-import { useSiteSettings } from './site-settings.ts'
+import { useSiteSettings } from '#renderer/api/site-settings.ts'
 
 /** The frame of signing in, where windows open over it. */
 export function AuthLayout({ children }: { children: ReactNode }) {

@@ -3,14 +3,15 @@ import { useLocation } from 'react-router'
 import { isCancelled } from '#renderer/api/call-failure.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ModalHost } from '#renderer/modal/modal-host.tsx'
-import { BlockBoundary } from '#renderer/screen/block-boundary.tsx'
-import { BrokenAnswer } from '#renderer/screen/broken-answer.tsx'
-import { DocumentNotice } from '#renderer/screen/document-notice.tsx'
-import { problemsOf } from '#renderer/screen/document-problems.ts'
-import { ServerErrorPage } from '#renderer/screen/error-pages.tsx'
-import { useRoutes } from '#renderer/screen/route-store.ts'
+import { BlockBoundary } from '#renderer/documents/block-boundary.tsx'
+import { BrokenAnswer } from '#renderer/documents/broken-answer.tsx'
+import { DocumentNotice } from '#renderer/documents/document-notice.tsx'
+import { problemsOf } from '#renderer/documents/document-problems.ts'
+import { ServerErrorPage } from '#renderer/documents/error-pages.tsx'
+import { useRoutes } from '#renderer/routing/route-store.ts'
 import { setSettings, useSessionStore } from '#renderer/session/session.ts'
 import { TaskCorner } from '#renderer/tasks/task-corner.tsx'
+import { taskKinds } from './task-kinds.tsx'
 import { ErrorLayout } from './error-layout.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { ImpersonationStrip, useImpersonating } from './impersonation.tsx'
@@ -19,7 +20,7 @@ import { Navbar } from './navbar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 import { useKeyList } from './use-key-list.ts'
-import { useLayout } from './use-layout.ts'
+import { useLayout } from '#renderer/routing/use-layout.ts'
 import { useNarrow } from './use-scheme.ts'
 
 /** The frame of the signed-in panel; it waits for the layout and stays while the content changes. */
@@ -104,7 +105,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           {flags.footer !== false && layout.footer && <footer className="pk-footer">{layout.footer}</footer>}
         </div>
       </div>
-      <TaskCorner />
+      <TaskCorner kinds={taskKinds} />
       <ModalHost />
     </div>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { continueAt } from '#renderer/session/change-user.ts'
-import { leaveImpersonation } from '#renderer/session/sign-out.ts'
+import { continueAt } from '#renderer/account/change-user.ts'
+import { leaveImpersonation } from '#renderer/account/sign-out.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 
 /** Whether the session is another user's, worn by an administrator. */
 export const useImpersonating = () => useSessionStore((state) => state.auth.adminToken !== null)

@@ -3,8 +3,8 @@ import { showLocale } from '#renderer/locale/translate.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { panelConfig } from '#renderer/session/config.ts'
 import { isSignedIn, setAuth, setSettings } from '#renderer/session/session.ts'
-import { Icon } from './icon.tsx'
-import { MenuButton } from './menu-button.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { MenuButton } from '#renderer/ui/menu-button.tsx'
 
 /** Chooses the panel's language among the configured ones. */
 export function LocaleMenu() {

@@ -1,5 +1,5 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 
 /** Opens and closes the main menu. */
 export function MenuToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {

@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { refreshPage } from '#renderer/action/refresh.ts'
+import { refreshPage } from '#renderer/api/refresh.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { prefetchRoute } from '#renderer/screen/prefetch-route.ts'
-import { useRoutes } from '#renderer/screen/route-store.ts'
-import { hrefOf, isInternal, matchRoute } from '#renderer/screen/route-table.ts'
+import { useRoutes } from '#renderer/routing/route-store.ts'
+import { hrefOf, isInternal, matchRoute } from '#renderer/routing/route-table.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 
 interface PanelLinkProps {

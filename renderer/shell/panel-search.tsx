@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { lazyComponent, preloadWhenIdle } from '#renderer/registry/lazy-component.tsx'
-import { Icon } from './icon.tsx'
-import { isShortcut } from './shortcuts.ts'
+import { lazyComponent, preloadWhenIdle } from '#renderer/documents/lazy-component.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { isShortcut } from '#renderer/ui/shortcuts.ts'
 
 const SearchPalette = lazyComponent(() => import('./search-palette.tsx'))
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { Icon } from './icon.tsx'
-import { useSiteSettings } from './site-settings.ts'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { useSiteSettings } from '#renderer/api/site-settings.ts'
 import './print.css'
 
 /** From the page being drawn to its print dialogue. @source specification, constants */

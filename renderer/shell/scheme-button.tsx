@@ -1,6 +1,6 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { setSettings } from '#renderer/session/session.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { useScheme } from './use-scheme.ts'
 
 /** Changes between light and dark colours. */

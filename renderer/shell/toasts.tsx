@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { Icon } from './icon.tsx'
-import { isShortcut } from './shortcuts.ts'
-import { useToastLift } from './toast-lift.ts'
-import { dismissToast, toastDurationMs, undoDurationMs, undoLatest, undoToast, useToasts, type Toast } from './toast-store.ts'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { isShortcut } from '#renderer/ui/shortcuts.ts'
+import { useToastLift } from '#renderer/ui/toast-lift.ts'
+import { dismissToast, toastDurationMs, undoDurationMs, undoLatest, undoToast, useToasts, type Toast } from '#renderer/ui/toast-store.ts'
 
 const icons = { success: 'success', danger: 'error', warning: 'warning', info: 'info' } as const
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { usePageHeadStore } from '#renderer/screen/page-head.ts'
+import { usePageHeadStore } from '#renderer/ui/page-head.ts'
 import { PanelLink } from './panel-link.tsx'
 
 /** The trail to the open page, as the grid or the screen sent it. */

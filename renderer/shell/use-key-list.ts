@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { openKeyList } from '#renderer/modal/modal-store.ts'
-import { arePageKeysOn, isQuestionMark, isTyping } from './shortcuts.ts'
+import { openKeyList } from '#renderer/dialog/modal-store.ts'
+import { arePageKeysOn, isQuestionMark, isTyping } from '#renderer/ui/shortcuts.ts'
 
 /** `?` shows the list of keys, unless it is typed somewhere, or what has the focus would lie over it. */
 export function useKeyList(): void {

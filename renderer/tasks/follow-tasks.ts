@@ -1,4 +1,4 @@
-import { refresh } from '#renderer/action/refresh.ts'
+import { refresh } from '#renderer/api/refresh.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { call } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'

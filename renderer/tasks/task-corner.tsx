@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { call } from '#renderer/api/call.ts'
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { currentSession, useSessionStore } from '#renderer/session/session.ts'
+import type { TaskKinds } from './task-kind.ts'
 import { isUnfinished, rememberedTasks, useTasks } from './task-store.ts'
 
 const TaskPanel = lazyComponent(() => import('./task-panel.tsx'))
 
 /** The place of work in the background; its code comes with the first task. */
-export function TaskCorner() {
+export function TaskCorner({ kinds }: { kinds: TaskKinds }) {
   const some = useTasks((state) => state.tasks.length > 0 || state.opened !== null)
   const user = useSessionStore((state) => state.auth.user?.id)
   useEffect(() => {
@@ -16,7 +17,7 @@ export function TaskCorner() {
       if (useTasks.getState().tasks.length > 0) void import('./follow-tasks.ts').then(({ purgeTasks }) => purgeTasks())
     }
   }, [user])
-  return some ? <TaskPanel /> : null
+  return some ? <TaskPanel kinds={kinds} /> : null
 }
 
 /** Asks once for what goes on, wherever it was started, and for what this tab showed before it was loaded anew. */

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { openReport } from '#renderer/modal/modal-store.ts'
-import { Icon } from '#renderer/shell/icon.tsx'
-import { useToastLift } from '#renderer/shell/toast-lift.ts'
+import { openReport } from '#renderer/dialog/modal-store.ts'
+import { Icon } from '#renderer/ui/icon.tsx'
+import { useToastLift } from '#renderer/ui/toast-lift.ts'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import { cancelTask, dismissTask, downloadFile } from './follow-tasks.ts'
 import { TaskBar, taskProgress } from './task-bar.tsx'
-import { taskKinds } from './task-kinds.tsx'
+import type { TaskKinds } from './task-kind.ts'
 import { isUnfinished, useTasks } from './task-store.ts'
 
 /** Work in the background: how far it is, with a way to stop it, and what came of it. */
-export default function TaskPanel() {
+export default function TaskPanel({ kinds }: { kinds: TaskKinds }) {
   const { t } = useLocale()
   const tasks = useTasks((state) => state.tasks)
   const host = useRef<HTMLElement>(null)
@@ -21,21 +21,21 @@ export default function TaskPanel() {
       <section ref={host} className="pk-tasks" data-bar aria-label={t('tasks.region')}>
         <ul>
           {tasks.map((task) => (
-            <TaskItem key={task.id} task={task} />
+            <TaskItem key={task.id} task={task} kinds={kinds} />
           ))}
         </ul>
       </section>
-      {opened && taskKinds[opened.task.kind]?.way({ ...opened, onClose: () => useTasks.setState({ opened: null }) })}
+      {opened && kinds[opened.task.kind]?.way({ ...opened, onClose: () => useTasks.setState({ opened: null }) })}
     </>
   )
 }
 
-function TaskItem({ task }: { task: TaskAnswer }) {
+function TaskItem({ task, kinds }: { task: TaskAnswer; kinds: TaskKinds }) {
   const locale = useLocale()
   const { t, formatNumber } = locale
   const { title, state, done, failed, failures = [], error, file } = task
   const going = isUnfinished(task)
-  const kind = taskKinds[task.kind]
+  const kind = kinds[task.kind]
   const progress = taskProgress(task, locale)
   const texts = {
     queued: progress,

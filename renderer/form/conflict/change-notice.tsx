@@ -1,6 +1,6 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useFormScope, useFormState } from '#renderer/form/form-context.ts'
-import { showJson } from '#renderer/screen/document-problems.ts'
+import { showJson } from '#renderer/documents/document-problems.ts'
 import { secretFields } from '#renderer/form/data/secret-fields.ts'
 import { useFormChange } from '#renderer/form/use-form-change.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { controlAttributes } from './control-attributes.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import { matchOptions } from './match-options.ts'
 import { dotStyle, OptionList, type ComboboxOption, type ListAction } from './option-list.tsx'
 import { Popup } from './popup.tsx'

@@ -1,4 +1,4 @@
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 
 /** Controls that come with the first widget that draws them, not with the form. */
 export const NumberControl = lazyComponent(() => import('./number-control.tsx'))

@@ -55,8 +55,8 @@ export function useRemoteOptions({ endpoint, params, search_key: searchKey, fiel
       })
       const { page, pages } = (metadata as { pagination?: { page?: number; pages?: number } } | undefined)?.pagination ?? {}
       return { options: readOptions(results, keys), isLast: !(Number(page) < Number(pages)) }
-      // eslint-disable-next-line react-hooks/exhaustive-deps -- the source is compared by what it holds
     },
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the source is compared by what it holds
     [source],
   )
 

@@ -1,4 +1,4 @@
-import { inTime } from '#renderer/screen/load-in-time.ts'
+import { inTime } from '#renderer/documents/load-in-time.ts'
 import { isFlat } from '#renderer/form/schema/plain-schema.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 

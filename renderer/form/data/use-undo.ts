@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { isShortcut } from '#renderer/shell/shortcuts.ts'
+import { isShortcut } from '#renderer/ui/shortcuts.ts'
 import { focusField } from '#renderer/form/validation/error-summary.tsx'
 import { idAt, type FormScope } from '#renderer/form/form-context.ts'
 import type { Step } from './form-history.ts'
@@ -10,7 +10,7 @@ import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts
 import { labelOf } from '#renderer/form/schema/label.ts'
 import { purgeTyping, isTextField, undoesItself, watchTyping } from './native-undo.ts'
 import { formatPath, formatUiPath, isSame, type PathList } from './path.ts'
-import { focusFirst } from '#renderer/form/validation/focus-first.ts'
+import { focusFirst } from '#renderer/ui/focus-first.ts'
 
 /**
  * Undo and redo of the form: Ctrl/⌘+Z, and with Shift or Ctrl+Y. A text that is being typed in undoes itself first.

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { isShortcut } from '#renderer/shell/shortcuts.ts'
+import { isShortcut } from '#renderer/ui/shortcuts.ts'
 import type { FormStore } from '#renderer/form/data/form-store.ts'
 import { hasKeys } from '#renderer/form/data/has-keys.ts'
-import { guardUnsaved } from './unsaved.ts'
+import { guardUnsaved } from '#renderer/dialog/unsaved.ts'
 
 interface PageGuard {
   enabled: boolean

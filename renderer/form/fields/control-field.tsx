@@ -1,6 +1,6 @@
 import type { FieldProps } from '@rjsf/utils'
 import { Suspense } from 'react'
-import { pointerStep } from '#renderer/screen/document-problems.ts'
+import { pointerStep } from '#renderer/documents/document-problems.ts'
 import { TextOfAnyLength } from '#renderer/form/controls/text-of-any-length.tsx'
 import { FieldFrame } from '#renderer/form/layout/field-frame.tsx'
 import { isRecord } from '#renderer/form/schema/json-schema.ts'

@@ -66,9 +66,9 @@ interface FieldPlace {
 export function useFieldState(schema: FieldSchema, ui: FormDocumentFieldUi, path: PathList, listed: boolean, deep: boolean): FieldState {
   const { store, form, context } = useFormScope()
   const key = formatPath(path)
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what `path` does, and is the same text for the same place
   const select = useMemo(
     () => fieldSelector({ form, schema, ui, path, listed, deep, context }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what `path` does, and is the same text for the same place
     [form, schema, ui, key, listed, deep, context],
   )
   const head = String(path[0] ?? '')

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
-import { fetchRemoteOptions } from '#renderer/grid/data/remote-options.ts'
+import { fetchRemoteOptions } from '#renderer/api/remote-options.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'

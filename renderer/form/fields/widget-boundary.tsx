@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { PartTroubleContext } from '#renderer/screen/part-trouble.ts'
+import { PartTroubleContext } from '#renderer/documents/part-trouble.ts'
 
 /** Keeps a widget that fails from taking the form with it. */
 export class WidgetBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {

@@ -1,5 +1,5 @@
 import { translate } from '#renderer/locale/translate.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import { LongText } from '#renderer/form/controls/lazy-controls.ts'
 import type { FormStore } from '#renderer/form/data/form-store.ts'
 import { schemaAt, typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'

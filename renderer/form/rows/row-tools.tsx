@@ -1,5 +1,5 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { keepFocus } from '#renderer/form/keep-focus.ts'
 import type { Rows } from './use-rows.ts'
 

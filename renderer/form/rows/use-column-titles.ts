@@ -25,7 +25,6 @@ export function useColumnTitles(columns: readonly TableColumn[], path: PathList,
       ? ''
       : JSON.stringify(rowsAt(state.data, path, from).map((row) => referring.map(({ name }) => getAt(row, [name]) ?? null))),
   )
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what the rows refer to
   const placed = useMemo(
     () =>
       key === ''
@@ -33,6 +32,7 @@ export function useColumnTitles(columns: readonly TableColumn[], path: PathList,
         : rowsAt(store.getState().data, path, from).flatMap((row) =>
             referring.map(({ name }) => ({ path: [...path, 0, name], value: getAt(row, [name]) })),
           ),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` says what the rows refer to
     [key, referring, from],
   )
   const titleAt = useTitles(placed)
@@ -44,8 +44,8 @@ export function useColumnTitles(columns: readonly TableColumn[], path: PathList,
           const title = titleAt([...path, 0, column.name], value)
           return title === undefined ? [] : [{ value, title }]
         }),
-      // eslint-disable-next-line react-hooks/exhaustive-deps -- the list stays where it is
     }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the list stays where it is
     [titleAt, placed],
   )
 }

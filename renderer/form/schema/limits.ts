@@ -3,15 +3,13 @@ import type { RuleMessage } from '#schemas/rules/rule-checks.ts'
 import { isEarlier, isLater } from '#schemas/rules/time-limits.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
+import type { Limited } from '#renderer/registry/widget.ts'
 import { isDayAllowed, limitsOf, type DayProps } from '#renderer/form/controls/day-limits.ts'
 import { splitInstant } from '#schemas/rules/zoned-time.ts'
 import type { Data } from '#renderer/form/data/form-store.ts'
 import { isRecord, schemaAt, type FieldSchema } from './json-schema.ts'
 import { expandUiPath, formatPath, getAt, parsePath, scopeOf } from '#renderer/form/data/path.ts'
 import { widgetNameOf } from './widget-name.ts'
-
-/** What a widget's value is made of, where its properties may limit it: `min`, `max`, and of days those left out. */
-export type Limited = 'day' | 'moment' | 'time'
 
 const names = ['min', 'max', 'disabled_days', 'disabled_weekdays'] as const
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FileEntry } from './file-value.ts'
 

@@ -3,7 +3,7 @@ import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { activeLocale } from '#renderer/locale/active-locale.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { localeFormats } from '#renderer/locale/use-locale.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import type { FileFault } from './check-files.ts'
 import { faultText } from './fault-text.ts'
 

@@ -3,7 +3,7 @@ import { formatFileSize } from '#schemas/rules/file-size.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { controlAttributes } from '#renderer/form/controls/control-attributes.ts'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { Refused, Uploads } from './use-uploads.ts'
 import './uploads.css'
 

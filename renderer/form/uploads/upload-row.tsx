@@ -1,5 +1,5 @@
 import { formatFileSize } from '#schemas/rules/file-size.ts'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isApiError, type Upload } from './upload-queue.ts'
 import { uploadFailureText } from './tell-files.ts'

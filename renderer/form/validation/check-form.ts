@@ -1,5 +1,5 @@
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
-import { showJson, pointerStep, unknownValue, wrongType, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import { showJson, pointerStep, unknownValue, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { isRuleName, parseRules, ruleNames } from '#schemas/rules/rule-string.ts'
 import { isRecord, schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'

@@ -5,7 +5,7 @@ import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts
 import { labelOf } from '#renderer/form/schema/label.ts'
 import { formatUiPath, parsePath, type PathList } from '#renderer/form/data/path.ts'
 import { revealField } from './reveal.ts'
-import { focusFirst, focusOnceDrawn } from './focus-first.ts'
+import { focusFirst, focusOnceDrawn } from '#renderer/ui/focus-first.ts'
 import { inFormOrder } from '#renderer/form/schema/form-order.ts'
 import { isReachable } from '#renderer/form/schema/is-reachable.ts'
 

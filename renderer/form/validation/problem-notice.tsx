@@ -1,4 +1,4 @@
-import { sentenceOf } from '#renderer/screen/document-problems.ts'
+import { sentenceOf } from '#renderer/documents/document-problems.ts'
 import { showControls } from '#schemas/rules/show-controls.ts'
 import type { FormProblem } from './check-form.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 
 interface PictureProps {
   src: string

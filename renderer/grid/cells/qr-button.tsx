@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { clip } from '#schemas/rules/plain-text.ts'
 

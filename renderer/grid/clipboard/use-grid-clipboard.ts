@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { GridEditing, LineDraft } from '#renderer/grid/edit/grid-edits.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { asBlock, cellAsText } from './cell-as-text.ts'
 

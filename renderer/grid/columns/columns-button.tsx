@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import type { ColumnState } from './column-state.ts'
 

@@ -9,7 +9,7 @@ import {
   wrongType,
   type CheckEntry,
   type DocumentProblem,
-} from '#renderer/screen/document-problems.ts'
+} from '#renderer/documents/document-problems.ts'
 import type {
   GridAnswer,
   GridColumn,

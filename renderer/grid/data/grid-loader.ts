@@ -1,6 +1,6 @@
 import { unreadableAnswer } from '#renderer/api/call-failure.ts'
 import { isCancelled, type Answer } from '#renderer/api/call.ts'
-import { isRecord, wrongType, type DocumentProblem } from '#renderer/screen/document-problems.ts'
+import { isRecord, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 
 export type GridParams = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { createContext, createElement, use, type ReactNode } from 'react'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 
 /** A cell as it is shown while nobody edits it. */
 export const CellAsShown = createContext<ReactNode>(null)

@@ -1,9 +1,9 @@
 import { createContext } from 'react'
 import { createStore } from 'zustand/vanilla'
-import type { SelectionList } from '#renderer/action/action-context.ts'
+import type { SelectionList } from '#renderer/documents/action-context.ts'
 import type { Conflict } from '#renderer/form/conflict/conflict.ts'
 import type { FormStore } from '#renderer/form/data/form-store.ts'
-import { retractToasts } from '#renderer/shell/toast-store.ts'
+import { retractToasts } from '#renderer/ui/toast-store.ts'
 import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
 import { focusCell } from './focus-cell.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { SelectionList } from '#renderer/action/action-context.ts'
+import type { SelectionList } from '#renderer/documents/action-context.ts'
 import type { GridColumn, GridEdit, GridRow } from '#schemas/types/contract.d.ts'
 import { CellEditing, EditBar } from './edit-parts.ts'
 import { createGridEdits, type GridEditing, type LineDraft } from './grid-edits.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PopoverMenu } from '#renderer/grid/popover/popover-menu.tsx'
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { Taken } from './export-import.ts'
 
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'))

@@ -1,5 +1,5 @@
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import { useTasks } from '#renderer/tasks/task-store.ts'
 import { GridDialog } from '#renderer/grid/popover/grid-dialog.tsx'
 import { ImportColumns } from './import-columns.tsx'

@@ -1,6 +1,6 @@
-import { refresh } from '#renderer/action/refresh.ts'
+import { refresh } from '#renderer/api/refresh.ts'
 import { useCellFormats } from '#renderer/grid/cells/use-cell-formats.ts'
-import type { TaskWayProps } from '#renderer/tasks/task-kinds.tsx'
+import type { TaskWayProps } from '#renderer/tasks/task-kind.ts'
 import ImportDialog from './import-dialog.tsx'
 import { askedOf } from './import-task.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import type { BuilderCondition } from './builder-tree.ts'
 import { completed, newDraft } from './condition-draft.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
-import { fetchRemoteOptions, type RemoteOption } from '#renderer/grid/data/remote-options.ts'
+import { fetchRemoteOptions, type RemoteOption } from '#renderer/api/remote-options.ts'
 import type { ValueEditorProps } from './value-editor.tsx'
 
 /** @source specification: a remote select asks 1 s after the last key and cancels what it asked before. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { SortKey } from '#renderer/grid/data/grid-query.ts'
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import { sortFields } from './sort-fields.ts'
 

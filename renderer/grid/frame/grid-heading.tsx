@@ -1,6 +1,6 @@
-import type { ActionContext } from '#renderer/action/action-context.ts'
+import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
-import { TitleActions, TitleRow } from '#renderer/screen/title-row.tsx'
+import { TitleActions, TitleRow } from '#renderer/ui/title-row.tsx'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { ReadGrid } from '#renderer/grid/data/grid-answer.ts'
 import { ButtonBone, TabsSkeleton } from './grid-skeleton.tsx'

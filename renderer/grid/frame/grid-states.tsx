@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
-import type { ActionContext } from '#renderer/action/action-context.ts'
+import type { ActionContext } from '#renderer/documents/action-context.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
-import { DeniedPage, MessagePage, NotFoundPage, ServerErrorPage } from '#renderer/screen/error-pages.tsx'
+import { DeniedPage, MessagePage, NotFoundPage, ServerErrorPage } from '#renderer/documents/error-pages.tsx'
 import type { GridGrid } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 

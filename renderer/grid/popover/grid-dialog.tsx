@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { translate } from '#renderer/locale/translate.ts'
 import '#renderer/grid/filter/filter.css'
 

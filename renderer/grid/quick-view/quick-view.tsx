@@ -1,21 +1,21 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { subscribeRefresh } from '#renderer/action/refresh.ts'
+import { use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { subscribeRefresh } from '#renderer/api/refresh.ts'
 import { isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
 import { failureText } from '#renderer/api/error-catalogue.ts'
 import { prefetchCall, useCall } from '#renderer/api/use-call.ts'
-import { ModalFrame } from '#renderer/modal/modal-frame.tsx'
-import { useModals } from '#renderer/modal/modal-store.ts'
+import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
+import { useModals } from '#renderer/dialog/modal-store.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { nameOf } from '#schemas/rules/plain-text.ts'
 import { cells } from '#renderer/grid/cells/cells.tsx'
 import { isCellKind } from '#renderer/grid/columns/columns.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
-import { isRecord } from '#renderer/screen/document-problems.ts'
-import { failurePage } from '#renderer/screen/failed-screen.tsx'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { isRecord } from '#renderer/documents/document-problems.ts'
+import { failurePage } from '#renderer/documents/failed-screen.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridQuickView, GridRow } from '#schemas/types/contract.d.ts'
-import { ScreenOfRecord } from './screen-of-record.tsx'
+import { RecordScreenContext } from './record-screen.ts'
 import './quick-view.css'
 
 export interface QuickViewProps {
@@ -44,6 +44,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export default function QuickView(props: QuickViewProps) {
   const { quick, record, row, place, total, formats, nextId, previous, next, onClose } = props
   const { t } = formats
+  const drawScreen = use(RecordScreenContext)
   const answer = useCall<unknown>('single', { model: quick.model, id: record })
   const { mutate } = answer
   useEffect(
@@ -120,7 +121,7 @@ export default function QuickView(props: QuickViewProps) {
         {answer.error && !isCancelled(answer.error) ? (
           <Failed failure={answer.error} formats={formats} retry={() => void mutate()} />
         ) : quick.screen !== undefined ? (
-          <ScreenOfRecord key={record} screen={quick.screen} record={record} />
+          drawScreen?.({ screen: quick.screen, record })
         ) : (
           <Fields quick={quick} row={found} formats={formats} />
         )}

@@ -1,4 +1,4 @@
-import { refresh } from '#renderer/action/refresh.ts'
+import { refresh } from '#renderer/api/refresh.ts'
 import { tellUndoFailed, unansweredUndos } from '#renderer/action/run-undo.ts'
 import { noteTakenBack, versionNow, type Undone } from '#renderer/action/undo-steps.ts'
 import { call } from '#renderer/api/call.ts'

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Action } from '#schemas/types/contract.d.ts'
-import { showToast } from '#renderer/shell/toast-store.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 
 interface BulkBarProps {

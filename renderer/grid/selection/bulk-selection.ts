@@ -1,4 +1,4 @@
-import type { Selection, SelectionList } from '#renderer/action/action-context.ts'
+import type { Selection, SelectionList } from '#renderer/documents/action-context.ts'
 import { handsOverSelection } from '#renderer/action/run-call.ts'
 import type { Action, GridPagination, ModalAnswer } from '#schemas/types/contract.d.ts'
 import { formatGridRequest, type GridQuery } from '#renderer/grid/data/grid-query.ts'

@@ -11,7 +11,7 @@ import { inlineActions, isOffered } from '#renderer/grid/rows/row-actions.ts'
 import { readCell, rowName } from '#renderer/grid/rows/rows.ts'
 import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
 import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import { cardCells } from './card-cells.ts'
 
 interface GridLineProps {

@@ -1,5 +1,5 @@
 import { eraseKey, leaveKey, saveKey, selectAllKey } from '#renderer/grid/edit/grid-edits.ts'
-import { isShortcut } from '#renderer/shell/shortcuts.ts'
+import { isShortcut } from '#renderer/ui/shortcuts.ts'
 
 export type MoveCommand = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up' | 'forward' | 'back' | 'row-start' | 'row-end'
 export type KeyCommand = MoveCommand | 'open' | 'enter' | 'leave' | 'select' | 'select-all' | 'view' | 'menu' | 'search' | 'undo'

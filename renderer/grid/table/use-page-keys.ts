@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { arePageKeysOn } from '#renderer/shell/shortcuts.ts'
+import { arePageKeysOn } from '#renderer/ui/shortcuts.ts'
 import { pageCommand } from './table-keys.ts'
 
 interface PageKeys {

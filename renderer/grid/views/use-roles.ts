@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import { fetchRemoteOptions, type RemoteOption } from '#renderer/grid/data/remote-options.ts'
+import { fetchRemoteOptions, type RemoteOption } from '#renderer/api/remote-options.ts'
 
 const none: RemoteOption[] = []
 

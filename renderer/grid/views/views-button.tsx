@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { lazyComponent } from '#renderer/registry/lazy-component.tsx'
-import { Icon } from '#renderer/shell/icon.tsx'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridViewsState } from './use-grid-views.ts'
 
 const ViewsPopover = lazyComponent(() => import('./views-popover.tsx'))

@@ -1,5 +1,5 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import type { DocumentProblem } from '#renderer/screen/document-problems.ts'
+import type { DocumentProblem } from '#renderer/documents/document-problems.ts'
 
 /** Says in the block's place what is missing or wrong, with document and JSON pointer. */
 export function BlockNotice({

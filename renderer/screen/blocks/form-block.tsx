@@ -1,7 +1,7 @@
 import { use, useEffect, useMemo, useRef } from 'react'
 import { interpolateDeep, valueAt } from '#schemas/rules/interpolate.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
-import type { ActionContext } from '#renderer/action/action-context.ts'
+import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { actionTitle } from '#renderer/action/action-title.ts'
 import type { FormButton, FormHandle, Submit } from '#renderer/form/form-types.ts'
 import { Form } from '#renderer/form/form.tsx'

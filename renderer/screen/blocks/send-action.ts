@@ -1,4 +1,4 @@
-import type { ActionContext } from '#renderer/action/action-context.ts'
+import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { NotStored, type Submit } from '#renderer/form/form-types.ts'

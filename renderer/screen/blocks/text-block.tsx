@@ -1,5 +1,5 @@
 import { interpolate } from '#schemas/rules/interpolate.ts'
-import { wrongType } from '#renderer/screen/document-problems.ts'
+import { wrongType } from '#renderer/documents/document-problems.ts'
 import { ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 

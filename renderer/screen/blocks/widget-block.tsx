@@ -2,7 +2,7 @@ import { Suspense, useMemo, type ComponentType } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { BlockWidgetProps, Widget } from '#renderer/registry/widget.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
-import { Loading } from '#renderer/screen/loading.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
 import { BlockNotice } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 

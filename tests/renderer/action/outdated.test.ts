@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refresh, subscribeRefresh } from '#renderer/action/refresh.ts'
+import { refresh, subscribeRefresh } from '#renderer/api/refresh.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { setNavigator } from '#renderer/screen/navigator.ts'
-import { useToasts } from '#renderer/shell/toast-store.ts'
+import { setNavigator } from '#renderer/ui/navigator.ts'
+import { useToasts } from '#renderer/ui/toast-store.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
 const trash: Action = {

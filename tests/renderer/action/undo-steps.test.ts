@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteTakenBack, offerUndo, offerUndoStep, versionNow, type Undone } from '#renderer/action/undo-steps.ts'
-import { dismissToast, undoLatest, undoToast, useToasts } from '#renderer/shell/toast-store.ts'
+import { dismissToast, undoLatest, undoToast, useToasts } from '#renderer/ui/toast-store.ts'
 
 const shown = () =>
   useToasts

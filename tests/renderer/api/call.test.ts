@@ -5,9 +5,9 @@ import { createRepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import { toQuery } from '#renderer/api/request.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import { setNavigator } from '#renderer/screen/navigator.ts'
+import { setNavigator } from '#renderer/ui/navigator.ts'
 import { emptyState, setAuth, useSessionStore } from '#renderer/session/session.ts'
-import { useToasts } from '#renderer/shell/toast-store.ts'
+import { useToasts } from '#renderer/ui/toast-store.ts'
 
 interface Sent {
   url: string

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { useEmptyFocus, useReloadFocus, useSelectionFocus } from '#renderer/grid/table/use-empty-focus.ts'
 import { Toasts } from '#renderer/shell/toasts.tsx'
-import { showToast, useToasts } from '#renderer/shell/toast-store.ts'
+import { showToast, useToasts } from '#renderer/ui/toast-store.ts'
 
 const list = createRef<HTMLDivElement>()
 let root: Root

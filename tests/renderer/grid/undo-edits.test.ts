@@ -4,8 +4,8 @@ import { call, callNamed } from '#renderer/api/call.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
 import { createGridEdits, type GridEditing } from '#renderer/grid/edit/grid-edits.ts'
 import { formOf, noteCells, saveRows } from '#renderer/grid/edit/row-form.ts'
-import { useModals } from '#renderer/modal/modal-store.ts'
-import { undoLatest, useToasts } from '#renderer/shell/toast-store.ts'
+import { useModals } from '#renderer/dialog/modal-store.ts'
+import { undoLatest, useToasts } from '#renderer/ui/toast-store.ts'
 
 vi.mock('#renderer/api/call.ts', async (original) => ({ ...(await original<object>()), callNamed: vi.fn(), call: vi.fn() }))
 const one = vi.mocked(callNamed)

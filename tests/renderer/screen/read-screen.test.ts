@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CallFailure, unreadableAnswer } from '#renderer/api/call-failure.ts'
-import { problemsOf } from '#renderer/screen/document-problems.ts'
-import { readRoutes } from '#renderer/screen/read-routes.ts'
+import { problemsOf } from '#renderer/documents/document-problems.ts'
+import { readRoutes } from '#renderer/routing/read-routes.ts'
 import { readScreen, unknownLoads } from '#renderer/screen/read-screen.ts'
 import { hasForm } from '#renderer/screen/use-loads.ts'
 

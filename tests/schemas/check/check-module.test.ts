@@ -235,7 +235,7 @@ describe('one mistake is one problem, at its place', () => {
       modal,
       '"type": "call"',
       '"type": "cal"',
-      'error modals/lend.json:20:17 /buttons/1/action/type "cal" is not one of call, modal, navigate, refresh, download, print, copy [call]',
+      'error modals/lend.json:17:17 /buttons/1/action/type "cal" is not one of call, modal, navigate, refresh, download, print, copy [call]',
     ],
     [
       'an unknown block',
@@ -597,7 +597,7 @@ describe('one mistake is one problem, at its place', () => {
       grid,
       '"icon": "user"',
       '"icon": "usr"',
-      'warning grids/books.json:23:50 /row/1/icon there is no icon "usr": a dot is drawn [user]',
+      'warning grids/books.json:32:50 /row/1/icon there is no icon "usr": a dot is drawn [user]',
     ],
     [
       'a condition on no field of the row',

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { CallFailure, type Answer } from '#renderer/api/call.ts'
-import type { DocumentProblem } from '#renderer/screen/document-problems.ts'
+import type { DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { createGridLoader, readRows, type GridParams } from '#renderer/grid/data/grid-loader.ts'
 
 function setUp() {

@@ -2,7 +2,7 @@
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refresh } from '#renderer/action/refresh.ts'
+import { refresh } from '#renderer/api/refresh.ts'
 import { emptyQuery, type GridQuery } from '#renderer/grid/data/grid-query.ts'
 import { useGridData, type GridData } from '#renderer/grid/data/use-grid-data.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'

@@ -1,0 +1,177 @@
+import { ask } from './modal-store.ts'
+import { translate } from '#renderer/locale/translate.ts'
+import { goTo } from '#renderer/ui/navigator.ts'
+import { isSignOut } from '#renderer/session/wanted-route.ts'
+
+interface Guarded {
+  isDirty: () => boolean
+  /** Resolves when the save that is out has its answer, whatever it says; null when none is out. */
+  saving: () => Promise<void> | null
+  discard: () => void
+  /** Whether what is unsaved outlasts the session, as a draft of its user on this device. */
+  keepsDraft?: () => boolean
+}
+
+/** A quick answer opens no window. */
+const quietMs = 300
+
+const guarded = new Set<Guarded>()
+
+export const hasUnsavedChanges = (): boolean => [...guarded].some((form) => form.isDirty())
+
+/** The answers of all saves that are out; null when none is. */
+function savesOut(): Promise<unknown> | null {
+  const out = [...guarded].map((form) => form.saving()).filter((saving) => saving !== null)
+  return out.length > 0 ? Promise.all(out) : null
+}
+
+const mustHold = (): boolean => hasUnsavedChanges() || savesOut() !== null
+
+let asking = false
+
+/**
+ * Waits for a save that is out, then asks when something on the page is unsaved; true when the page may be left. On the
+ * way out of the session (`to`) drafts stay for their user, otherwise what is unsaved is given up.
+ */
+export async function confirmLeave(to?: unknown): Promise<boolean> {
+  if (!mustHold()) return true
+  // Somebody who presses twice is asked once.
+  if (asking) return false
+  asking = true
+  try {
+    if (!(await waitForSaves())) return false
+    const dirty = [...guarded].filter((form) => form.isDirty())
+    const isLast = isSignOut(to)
+    const stays = isLast && dirty.every((form) => form.keepsDraft?.())
+    const question = stays
+      ? {
+          title: translate('form.leave.sign_out_title'),
+          text: translate('form.leave.sign_out_text'),
+          ok: translate('form.leave.sign_out_ok'),
+        }
+      : { title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok') }
+    const leave =
+      savesOut() !== null || dirty.length === 0 || (await ask({ ...question, cancel: translate('form.leave.cancel'), danger: !stays }))
+    if (leave) for (const form of guarded) if (!isLast || !form.keepsDraft?.()) form.discard()
+    return leave
+  } finally {
+    asking = false
+  }
+}
+
+/** True when every save has its answer, or nobody wants to wait for it; false for staying. */
+async function waitForSaves(): Promise<boolean> {
+  const answered = savesOut()
+  if (!answered) return true
+  const isQuick = await Promise.race([
+    answered.then(() => true),
+    new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), quietMs)
+    }),
+  ])
+  return (
+    isQuick ||
+    ask(
+      {
+        title: translate('form.leave.saving_title'),
+        text: translate('form.leave.saving_text'),
+        ok: translate('form.leave.saving_ok'),
+        cancel: translate('form.leave.cancel'),
+        danger: true,
+      },
+      answered,
+    )
+  )
+}
+
+/**
+ * Holds a form's page open while it has unsaved changes: closing and reloading (the browser asks), links and the
+ * back button (the panel asks). Returns how to let go.
+ */
+export function guardUnsaved(form: Guarded): () => void {
+  if (guarded.size === 0) listen()
+  guarded.add(form)
+  return () => {
+    guarded.delete(form)
+    if (guarded.size === 0) unlisten()
+  }
+}
+
+let position = 0
+let takenBack: (() => void) | null = null
+
+const readPosition = (): number => (history.state as { idx?: number } | null)?.idx ?? 0
+
+/**
+ * Hears of steps in the history, to hold those that would lose something. Call it before the panel is drawn: listeners on
+ * the window are heard in the order they came, and the router must not hear of a step that is held.
+ */
+export function watchHistory(): void {
+  window.addEventListener('popstate', holdHistory)
+}
+
+function listen(): void {
+  position = readPosition()
+  window.addEventListener('beforeunload', holdUnload)
+  document.addEventListener('click', holdLink, true)
+}
+
+function unlisten(): void {
+  window.removeEventListener('beforeunload', holdUnload)
+  document.removeEventListener('click', holdLink, true)
+}
+
+function holdUnload(event: BeforeUnloadEvent): void {
+  if (hasUnsavedChanges()) event.preventDefault()
+}
+
+/** The step has been taken when the browser tells; it is taken back, and again when the answer is yes. */
+function holdHistory(event: PopStateEvent): void {
+  if (takenBack) {
+    event.stopImmediatePropagation()
+    takenBack()
+    return
+  }
+  const wanted = readPosition()
+  const step = wanted - position
+  if (!mustHold() || step === 0) {
+    position = wanted
+    return
+  }
+  event.stopImmediatePropagation()
+  takenBack = () => {
+    takenBack = null
+    // A save that was waited for may have led on to the page of its record.
+    void confirmLeave().then((leave) => {
+      if (leave) history.go(wanted - readPosition())
+    })
+  }
+  history.go(-step)
+}
+
+/** A link that was held and may be followed is not held again: what is unsaved may stay so. */
+let passing = false
+
+function holdLink(event: MouseEvent): void {
+  if (passing) return
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (
+    (link.target && link.target !== '_self') ||
+    link.origin !== location.origin ||
+    link.hasAttribute('download') ||
+    link.getAttribute('href')?.startsWith('#') ||
+    !mustHold()
+  )
+    return
+  event.preventDefault()
+  event.stopPropagation()
+  const to = link.pathname + link.search + link.hash
+  void confirmLeave(to).then((leave) => {
+    if (!leave) return
+    passing = true
+    if (link.isConnected) link.click()
+    else goTo(to)
+    passing = false
+  })
+}

@@ -1,0 +1,62 @@
+import ConfigProvider from 'antd/es/config-provider'
+import type { ThemeConfig } from 'antd/es/config-provider'
+import { useEffect, useState } from 'react'
+import { BrowserRouter } from 'react-router'
+import { watchPublication } from './api/watch-publication.ts'
+import { useAntdLocale } from './locale/use-antd-locale.ts'
+import { useLocale } from './locale/use-locale.ts'
+import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { FormEnvironmentContext, type FormEnvironment } from '#renderer/form/form-environment.ts'
+import { RecordScreenContext, type RecordScreenProps } from '#renderer/grid/quick-view/record-screen.ts'
+import { ModalStack } from '#renderer/modal/modal-parts.ts'
+import { BlockBoundary } from './documents/block-boundary.tsx'
+import { RouteHost } from './shell/route-host.tsx'
+import { watchOtherTabs } from './session/tab-lock.ts'
+import { useDocumentHead, useSiteSettings } from './api/site-settings.ts'
+import { TabLockNotice } from './shell/tab-lock-notice.tsx'
+import { Toasts } from './shell/toasts.tsx'
+import { UpdateNotice } from './shell/update-notice.tsx'
+import { useScheme } from './shell/use-scheme.ts'
+import './shell/shell.css'
+
+const ScreenOfRecord = lazyComponent(() => import('#renderer/screen/screen-of-record.tsx'))
+const drawRecordScreen = (props: RecordScreenProps) => <ScreenOfRecord key={props.record} {...props} />
+const formEnvironment: FormEnvironment = { inspector: lazyComponent(() => import('#renderer/devtools/why.tsx')), preload: [ModalStack] }
+
+export interface PanelProps {
+  /** Theme of the components in light or dark, with the site's accent colour where it has one. */
+  theme: (scheme: 'light' | 'dark', locale: string, accent: string | null) => ThemeConfig
+}
+
+/** The whole panel: theme, direction and routes; the widgets were handed over with `setWidgets`. */
+export function Panel({ theme }: PanelProps) {
+  const { locale, dir } = useLocale()
+  const scheme = useScheme()
+  const settings = useSiteSettings()
+  const antdLocale = useAntdLocale(locale)
+  useDocumentHead(settings)
+  useEffect(watchOtherTabs, [])
+  useEffect(watchPublication, [])
+  const [config, setConfig] = useState(() => ({
+    key: `${scheme} ${locale} ${settings.accent}`,
+    theme: theme(scheme, locale, settings.accent),
+  }))
+  const key = `${scheme} ${locale} ${settings.accent}`
+  if (config.key !== key) setConfig({ key, theme: theme(scheme, locale, settings.accent) })
+  return (
+    <ConfigProvider theme={config.theme} direction={dir} locale={antdLocale} wave={{ disabled: true }}>
+      <BlockBoundary document="panel" kind="layout">
+        <BrowserRouter>
+          <FormEnvironmentContext value={formEnvironment}>
+            <RecordScreenContext value={drawRecordScreen}>
+              <RouteHost />
+            </RecordScreenContext>
+          </FormEnvironmentContext>
+        </BrowserRouter>
+      </BlockBoundary>
+      <Toasts />
+      <UpdateNotice />
+      <TabLockNotice />
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
+import { subscribeRefresh } from '#renderer/api/refresh.ts'
+import { useCall } from '#renderer/api/use-call.ts'
+import type { DocumentProblem } from '#renderer/documents/document-problems.ts'
+import { linkTo } from './route-store.ts'
+import { useSessionStore } from '#renderer/session/session.ts'
+import { readLayout } from './read-layout.ts'
+
+/** Settings that are tried out: they stand over the server's until they are taken back, and nothing is saved. */
+const usePreview = create<{ preview: Partial<LayoutAnswer> | null }>()(() => ({ preview: null }))
+
+export const previewLayout = (preview: Partial<LayoutAnswer>) => usePreview.setState({ preview })
+export const resetLayoutPreview = () => usePreview.setState({ preview: null })
+export const useLayoutPreview = () => usePreview((state) => state.preview)
+
+const noProblems: DocumentProblem[] = []
+
+/** The frame of the signed-in user, as far as it can be drawn; `layout` is undefined until it is loaded. */
+export function useLayout() {
+  const signedIn = useSessionStore((state) => state.auth.token !== null)
+  const { data, error, mutate, isValidating } = useCall<LayoutAnswer>('layout', signedIn ? {} : null, {
+    background: true,
+    revalidateIfStale: false,
+    keepPreviousData: true,
+  })
+  const preview = usePreview((state) => state.preview)
+  useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
+  const read = data && readLayout(data.results)
+  const layout = read && (preview ? { ...read.layout, ...preview, flags: { ...read.layout.flags, ...preview.flags } } : read.layout)
+  return { layout, problems: read?.problems ?? noProblems, error, retry: () => void mutate(), busy: isValidating }
+}
+
+/** What the menu calls a path: the title of a page whose document is still on its way. */
+export function useLabelOfPath(pathname: string): string | undefined {
+  const { layout } = useLayout()
+  return layout && labelOf([...layout.sidebar, ...(layout.sidebarSettings ?? []), ...layout.profile.children], pathname)
+}
+
+function labelOf(items: readonly LayoutMenuItem[], pathname: string): string | undefined {
+  for (const item of items) {
+    const found = item.link && linkTo(item.link)?.split('?')[0] === pathname ? item.label : labelOf(item.children ?? [], pathname)
+    if (found) return found
+  }
+  return undefined
+}
