@@ -39,6 +39,10 @@ async function step(name, command, args, env = {}) {
   steps.push({ name, ok: status === 0, seconds: Math.round((Date.now() - started) / 1000) })
 }
 
+const inTurn = async (...all) => {
+  for (const each of all) await step(...each)
+}
+
 const readReport = (file) => (existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), 'utf8')) : undefined)
 
 /** Passed and failed over all runners; a step without tests of its own counts as one. */
@@ -62,8 +66,17 @@ const { startPostgres } = await import('./helpers/postgres.mjs')
 const postgres = hasPostgres() ? await startPostgres() : undefined
 try {
   await step('generated types', 'npx', ['tsx', 'schemas/cli/generate.ts', '--check'])
-  // Each keeps one core busy.
-  await Promise.all([step('types', 'npx', ['tsc', '-p', '.']), step('lint', 'npx', ['eslint', '.', '--max-warnings=0'])])
+  // Each line keeps one core busy.
+  await Promise.all([
+    step('types', 'npx', ['tsc', '-p', '.']),
+    inTurn(
+      ['formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']],
+      ['lint', 'npx', ['eslint', '.', '--max-warnings=0']],
+      ['unused files and packages', 'npm', ['run', '--silent', 'unused']],
+      ['installed packages', 'npm', ['ls', '--depth=0', '--silent']],
+      ['licences', 'npm', ['run', '--silent', 'licences']],
+    ),
+  ])
   await step(
     'unit and contract tests',
     'npx',

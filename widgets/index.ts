@@ -52,7 +52,10 @@ import uploadManifest from './upload/widget.json'
 import urlManifest from './url/widget.json'
 import userSearchManifest from './user-search/widget.json'
 
-/** A widget and the control that it is made of: both have come before either is drawn, so that a key that opens a cell of a table is not lost. */
+/**
+ * A widget and the control that it is made of: both have come before either is drawn, so that a key that opens a cell of a
+ * table is not lost.
+ */
 const together = async <T>(widget: Promise<T>, control: { preload: () => Promise<void> }): Promise<T> =>
   (await Promise.all([widget, control.preload()]))[0]
 

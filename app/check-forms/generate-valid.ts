@@ -29,7 +29,10 @@ export async function generateValid(schema: object): Promise<Data[]> {
   return Promise.resolve([...found.values()].slice(0, 3))
 }
 
-/** What holds itself is filled in as deep as it stays small: each level of a schema that multiplies its places is many times the one before. */
+/**
+ * What holds itself is filled in as deep as it stays small: each level of a schema that multiplies its places is many
+ * times the one before.
+ */
 function deepest(schema: object, source: object, options: object): Data | undefined {
   let found: Data | undefined
   for (const refDepthMax of [1, 2, 3]) {

@@ -58,7 +58,10 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs)
 }
 
-/** Opens the page to print, if the action names one, and the print dialog a second later; a page whose frame is for print opens it itself. */
+/**
+ * Opens the page to print, if the action names one, and the print dialog a second later; a page whose frame is for print
+ * opens it itself.
+ */
 export async function runPrint(action: Action, context: ActionContext): Promise<boolean> {
   if (action.options?.to !== undefined) {
     const target = fillTarget(action.options.to, insertionContext(context))

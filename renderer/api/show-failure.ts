@@ -3,7 +3,10 @@ import { showToast } from '#renderer/ui/toast-store.ts'
 import type { CallFailure } from './call-failure.ts'
 import { failureText } from './error-catalogue.ts'
 
-/** Tells of a failed call as the catalogue says. `title` stands above the server's sentence, and alone without one; `about` as in `Toast`. */
+/**
+ * Tells of a failed call as the catalogue says. `title` stands above the server's sentence, and alone without one; `about`
+ * as in `Toast`.
+ */
 export function showFailure(
   failure: CallFailure,
   { fallback, title, about }: { fallback?: string; title?: string; about?: string } = {},

@@ -35,7 +35,10 @@ export const useModals = create<{ stack: OpenModal[] }>()(() => ({ stack: [] }))
 const focused = () =>
   document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null
 
-/** Opens a modal document over whatever is open. `openedBy`: title of the action that does, which heads a modal without a title of its own. */
+/**
+ * Opens a modal document over whatever is open. `openedBy`: title of the action that does, which heads a modal without a
+ * title of its own.
+ */
 export function openModal(modal: ModalAnswer, context: ActionContext = {}, openedBy?: string): void {
   useModals.setState(({ stack }) => ({
     stack: [...stack, { key: ++lastKey, kind: 'document', modal, context, openedBy, opener: focused() }],

@@ -11,7 +11,10 @@ interface BrokenBlockProps {
   retry: () => void
 }
 
-/** Says what is wrong with a document, in the place where it should have been drawn. Part of the first load: it must be there without the network. */
+/**
+ * Says what is wrong with a document, in the place where it should have been drawn. Part of the first load: it must be
+ * there without the network.
+ */
 export function BrokenBlock({ document, pointer, kind, value, error, retry }: BrokenBlockProps) {
   const { t } = useLocale()
   const [problems, setProblems] = useState<Problem[]>([])

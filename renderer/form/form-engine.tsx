@@ -16,7 +16,8 @@ const plainRegistry = (rootSchema: RJSFSchema, uiTree: object): Registry =>
 
 /**
  * Draws the fields. Plain places of the schema are drawn directly, those that change with the data (combinations,
- * conditions, references) by the fields of @rjsf/core, which is fetched with the first form that needs it; values come from the store and go back to it, so that nothing is
+ * conditions, references) by the fields of @rjsf/core, which is fetched with the first form that needs it; values come from
+ * the store and go back to it, so that nothing is
  * kept twice and a change reaches the one field that it is about.
  */
 export const FormEngine = memo(function FormEngine({ schema: given }: { schema: FieldSchema }) {

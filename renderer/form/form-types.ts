@@ -39,9 +39,15 @@ export interface FormButton {
 }
 
 export interface FormHandle {
-  /** Takes over what is typed, waits for what is on its way and for checks made elsewhere: the payload, or undefined when something is wrong, which then is shown and focused. */
+  /**
+   * Takes over what is typed, waits for what is on its way and for checks made elsewhere: the payload, or undefined when
+   * something is wrong, which then is shown and focused.
+   */
   collect: () => Promise<Data | undefined>
-  /** Does all that the form's own button does, with another way to send: checks, sends, shows what comes back. `title`: what the button says. True when stored. */
+  /**
+   * Does all that the form's own button does, with another way to send: checks, sends, shows what comes back. `title`:
+   * what the button says. True when stored.
+   */
   submit: (send: Submit, title?: string) => Promise<boolean>
   /** Shows what a call refused: messages beside their fields, the rest in the summary. */
   showErrors: (errors: Record<string, string[]>) => void

@@ -86,7 +86,8 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   const guarded = page || place !== undefined
   const undo = useUndo(scope, guarded && !readOnly)
   const { inspector: Inspector, preload } = use(FormEnvironmentContext)
-  // What may have to be said while the network is away is there before it goes; a form that guards nothing, as that of signing in, says none of it.
+  // What may have to be said while the network is away is there before it goes; a form that guards nothing, as that of
+  // signing in, says none of it.
   useEffect(() => (guarded ? preloadWhenIdle([ConflictDialog, DraftNotice, ...preload]) : undefined), [guarded, preload])
   const { asked: askedWhy, close: closeWhy, ...whyKeys } = useWhy()
   const dirty = useStore(store, () => store.isDirty())

@@ -104,7 +104,10 @@ export const keyList: readonly KeyGroup[] = [
 
 const signs: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Slash: '/' }
 
-/** Keys as they are written on the keyboard, e.g. `['Ctrl', 'K']`; `name` tells those that are called differently in each language. What leads forward is drawn as it points. */
+/**
+ * Keys as they are written on the keyboard, e.g. `['Ctrl', 'K']`; `name` tells those that are called differently in each
+ * language. What leads forward is drawn as it points.
+ */
 export function formatChord(chord: string, name: (key: string) => string, { isMac, isRtl }: { isMac: boolean; isRtl: boolean }): string[] {
   return chord.split('+').map((code) => {
     if (code === 'Command' && isMac) return '⌘'

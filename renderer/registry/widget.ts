@@ -32,9 +32,15 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   props: Props
   /** Reads the form's present data. */
   readData: () => Record<string, unknown>
-  /** Keeps the form from being sent, and its page from being left unasked, until something of this field has ended (an upload). Work that ends with `false` was given up, and the save that waits for it is too. */
+  /**
+   * Keeps the form from being sent, and its page from being left unasked, until something of this field has ended (an
+   * upload). Work that ends with `false` was given up, and the save that waits for it is too.
+   */
   hold: (work: Promise<unknown>) => void
-  /** A call of the widget stored this value: the field counts as saved, and the record's new version is that of `results`, else asked for. */
+  /**
+   * A call of the widget stored this value: the field counts as saved, and the record's new version is that of `results`,
+   * else asked for.
+   */
   noteStored: (value: unknown, results: unknown) => Promise<void>
   /** Says what is wrong with the field where no rule can tell; undefined takes it back. */
   setFault: (message: string | undefined) => void
@@ -65,7 +71,10 @@ export type Widget =
       label?: 'above' | 'beside' | 'group'
       /** `own`: the widget shows `errors` beside its controls; the form shows them under the field otherwise. */
       errors?: 'own'
-      /** What its value is made of, where properties limit it (`min`, `max`, `disabled_days`, `disabled_weekdays`): the form refuses what is beyond. */
+      /**
+       * What its value is made of, where properties limit it (`min`, `max`, `disabled_days`, `disabled_weekdays`): the
+       * form refuses what is beyond.
+       */
       limited?: Limited
       /** Its value has two ends. */
       isPeriod?: boolean
@@ -75,7 +84,10 @@ export type Widget =
       line?: boolean
       /** Its value may be a list, and its control small: it can be edited in a cell, over what stands around it. */
       several?: boolean
-      /** Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`, or the call that is named here. */
+      /**
+       * Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`, or the call
+       * that is named here.
+       */
       choosesRecords?: boolean | string
     }
   | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }

@@ -44,7 +44,10 @@ export type WidgetExamples = Readonly<Record<string, { document: unknown; data: 
 let widgets: readonly Widget[] = []
 let examples: () => Promise<WidgetExamples> = async () => ({})
 
-/** Takes the list of widgets over, and how their examples are fetched; the composition root calls it once. Throws on two widgets of one name and kind. */
+/**
+ * Takes the list of widgets over, and how their examples are fetched; the composition root calls it once. Throws on two
+ * widgets of one name and kind.
+ */
 export function setWidgets(list: readonly Widget[], loadExamples?: () => Promise<WidgetExamples>): void {
   if (loadExamples) examples = loadExamples
   const seen = new Set<string>()

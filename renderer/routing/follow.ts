@@ -14,7 +14,10 @@ export function fillTarget(target: Target, values: Record<string, unknown>): Tar
   return target.replace(/\{[^{}]+\}/g, (insertion) => encodeURIComponent(interpolate(insertion, values)))
 }
 
-/** Follows a link of a document or an answer. One that leads nowhere, or out of the panel otherwise than by http(s), is refused and told; then it answers false. */
+/**
+ * Follows a link of a document or an answer. One that leads nowhere, or out of the panel otherwise than by http(s), is
+ * refused and told; then it answers false.
+ */
 export function follow(target: Target, where: '_self' | '_blank' = '_self', options?: GoOptions): boolean {
   const href = linkTo(target)
   if (href === null) {

@@ -11,7 +11,10 @@ export const printDelayMs = 1000
 /** What stands for something that is still on its way. */
 const onItsWay = '.pk-loading, .pk-skeleton, .grid-skeleton, [aria-busy=true]'
 
-/** A page for paper: nothing of the panel around it, its head on each sheet; the print dialogue opens by itself a second after all is drawn. */
+/**
+ * A page for paper: nothing of the panel around it, its head on each sheet; the print dialogue opens by itself a second
+ * after all is drawn.
+ */
 export function PrintLayout({ children }: { children: ReactNode }) {
   const { t, formatDateTime } = useLocale()
   const { panel_logo, site_title } = useSiteSettings()

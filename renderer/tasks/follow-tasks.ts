@@ -56,7 +56,10 @@ export async function cancelTask({ id }: Pick<TaskAnswer, 'id'>): Promise<void> 
   ensurePolling()
 }
 
-/** Asks for the address of the file, which is good for minutes, and hands it to the browser: however large it is, it goes straight to the disk. */
+/**
+ * Asks for the address of the file, which is good for minutes, and hands it to the browser: however large it is, it goes
+ * straight to the disk.
+ */
 export async function downloadFile({ id, file }: TaskAnswer): Promise<void> {
   try {
     const { results } = await call('task-file', { params: { id }, background: true })

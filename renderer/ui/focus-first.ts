@@ -7,7 +7,10 @@ export function focusFirst(element: HTMLElement | null): boolean {
   return target !== undefined && target !== null
 }
 
-/** Calls `focus` until it has focused something, as parts of `within` are drawn; gives up once somebody focuses something else. Answers how to stop. */
+/**
+ * Calls `focus` until it has focused something, as parts of `within` are drawn; gives up once somebody focuses something
+ * else. Answers how to stop.
+ */
 export function focusOnceDrawn(within: Element, focus: () => boolean): () => void {
   if (focus()) return () => undefined
   const before = document.activeElement

@@ -23,7 +23,10 @@ const questionMarks = ['?', '؟', '？']
 export const isQuestionMark = ({ key, ctrlKey, metaKey, altKey }: KeyEvent): boolean =>
   questionMarks.includes(key) && !ctrlKey && !metaKey && !altKey
 
-/** Whether keys without Ctrl are heard wherever the focus is; whoever meets them by mistake, as with speech input, does without. @source WCAG 2.1.4 */
+/**
+ * Whether keys without Ctrl are heard wherever the focus is; whoever meets them by mistake, as with speech input, does
+ * without. @source WCAG 2.1.4
+ */
 export const arePageKeysOn = (): boolean => useSessionStore.getState().settings.pageKeys
 
 const typedInto =

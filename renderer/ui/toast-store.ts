@@ -25,7 +25,10 @@ let lastId = 0
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }))
 
-/** Shows a toast for 5 s, one with something to undo for 10, a lasting one until it is retracted; the same text twice stays one toast, and what was told before about the same thing goes. */
+/**
+ * Shows a toast for 5 s, one with something to undo for 10, a lasting one until it is retracted; the same text twice stays
+ * one toast, and what was told before about the same thing goes.
+ */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const same = (other: Toast) => other.text === toast.text && other.tone === toast.tone && String(other.list) === String(toast.list)
   retractToasts(toast.about)

@@ -169,7 +169,10 @@ function checkText(document: CheckedDocument, here: string, text: string, roots:
   }
 }
 
-/** Texts with insertions and names of texts, with the call whose success they are about, outside JSON Schemas, modals inside actions, and samples. */
+/**
+ * Texts with insertions and names of texts, with the call whose success they are about, outside JSON Schemas, modals
+ * inside actions, and samples.
+ */
 function* insertions(value: unknown, pointer: string, call?: unknown): Generator<{ pointer: string; text: string; call?: unknown }> {
   if (typeof value === 'string') {
     if (value.includes('{') || value.startsWith('$')) yield { pointer, text: value, call }

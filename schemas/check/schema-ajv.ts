@@ -7,7 +7,8 @@ import { isEarlier, isLater } from '#schemas/rules/time-limits.ts'
 
 /**
  * Ajv as it judges what people send, at publish and on the server. It agrees with `validateSchema`, which judges in the
- * browser: the same formats, multiples of decimal fractions as they are written, patterns that cannot run away, limits of days and times, and a
+ * browser: the same formats, multiples of decimal fractions as they are written, patterns that cannot run away, limits of
+ * days and times, and a
  * `$ref` that stands for the whole schema, as in draft-07.
  */
 export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {

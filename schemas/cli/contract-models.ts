@@ -11,7 +11,10 @@ const systemFields = new Set(['id', 'version', 'created_at', 'created_by', 'upda
 
 type Send = (method: string, path: string) => Promise<Reply>
 
-/** Module, class and part of every grid that a frame leads to, by its path or by the route `grid` with parameters, or that a screen shows. */
+/**
+ * Module, class and part of every grid that a frame leads to, by its path or by the route `grid` with parameters, or that
+ * a screen shows.
+ */
 export function gridsOf(node: unknown): string[][] {
   const found = new Map<string, string[]>()
   const walk = (value: unknown): void => {

@@ -11,7 +11,10 @@ export interface LayoutPart {
 
 type Group = Exclude<FormDocumentLayoutItem, string>
 
-/** What an item of a layout holds: the fields of its columns, its panel, each of its tabs or each of its steps. Empty for what is none of these. */
+/**
+ * What an item of a layout holds: the fields of its columns, its panel, each of its tabs or each of its steps. Empty for
+ * what is none of these.
+ */
 export function partsOfLayout(item: Group): LayoutPart[] {
   if ('columns' in item) return [{ items: item.columns, way: ['columns'] }]
   if ('panel' in item) return [{ items: item.fields, way: ['fields'], visible: item.visible }]

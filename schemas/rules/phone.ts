@@ -21,7 +21,10 @@ const invisible = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 /** The digits of a text, in Latin form; the rest is left out. */
 export const phoneDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '').slice(0, mostDigits)
 
-/** A number as people read it, in three groups; digits beyond them stay with the last. `formatPhone('9121234567', 'mobile', true) === '912 123 4567'` */
+/**
+ * A number as people read it, in three groups; digits beyond them stay with the last. `formatPhone('9121234567', 'mobile',
+ * true) === '912 123 4567'`
+ */
 export function formatPhone(number: string, kind: PhoneKind, withCode: boolean): string {
   const digits = phoneDigits(number)
   const [first = 0, second = 0] = groups[kind][withCode ? 'withCode' : 'alone']
@@ -49,7 +52,10 @@ export function readInternational(text: string): { code: string; number: string 
   return code === undefined || digits.length > mostDigits ? undefined : { code, number: withoutTrunk(digits.slice(code.length), code) }
 }
 
-/** A mobile number as the whole world dials it, from any writing of it; undefined for what is none. `internationalMobile('0912 123 4567') === '+989121234567'` */
+/**
+ * A mobile number as the whole world dials it, from any writing of it; undefined for what is none.
+ * `internationalMobile('0912 123 4567') === '+989121234567'`
+ */
 export function internationalMobile(text: string): string | undefined {
   const international = readInternational(text)
   if (international) return `+${international.code}${international.number}`
@@ -106,7 +112,10 @@ function partsOf(value: unknown, kind: PhoneKind): NumberParts {
   return { code: digits, number: digits === '' ? phoneDigits(text) : withoutTrunk(phoneDigits(text), digits) }
 }
 
-/** Message of what is wrong with a number; undefined when nothing is, or when none is there. Numbers of other countries are judged by their length. @source ITU-T E.164: 15 digits at most */
+/**
+ * Message of what is wrong with a number; undefined when nothing is, or when none is there. Numbers of other countries are
+ * judged by their length. @source ITU-T E.164: 15 digits at most
+ */
 export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'rules.phone' | undefined {
   const kept = keptParts(value, kind)
   if (!isWritten(kept.country_code) || !isWritten(kept[kind])) return `rules.${kind}`

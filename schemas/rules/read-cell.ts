@@ -31,7 +31,8 @@ export interface Reading {
 
 /**
  * A text from a spreadsheet as the value of a field: numbers in any digits, days of the locale's calendar or ISO,
- * choices by title or value, yes and no, moments in the reader's zone, telephone numbers. An empty text is no value; undefined when the text does not fit.
+ * choices by title or value, yes and no, moments in the reader's zone, telephone numbers. An empty text is no value;
+ * undefined when the text does not fit.
  */
 export function readCell(
   text: string,

@@ -1,4 +1,7 @@
-/** Characters that turn the text around them or have no shape: marks, embeddings and isolates of direction, and controls but line breaks. */
+/**
+ * Characters that turn the text around them or have no shape: marks, embeddings and isolates of direction, and controls
+ * but line breaks.
+ */
 const unseen = /[\u200B\u200E\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|(?!\n)\p{Cc}/gu
 
 /** A text with what nobody sees written as `\\u202e`, so that a name in a sentence cannot turn or hide the rest of it. */

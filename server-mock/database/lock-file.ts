@@ -67,7 +67,10 @@ function isAlive(pid: number, start: string): boolean {
 /** Start time in clock ticks since boot, where the system tells it (Linux). */
 const startOf = (pid: number): string => statOf(pid)[19] ?? ''
 
-/** What the system says of a process from its state on; nothing where it does not say. @source proc(5), /proc/pid/stat from its third field. */
+/**
+ * What the system says of a process from its state on; nothing where it does not say. @source proc(5), /proc/pid/stat from
+ * its third field.
+ */
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

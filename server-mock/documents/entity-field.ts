@@ -103,7 +103,10 @@ export function mayReadField(expansion: Expansion, entity: Owned<EntityDocument>
   })
 }
 
-/** Title of a field: the entity's label, the message `entities.<name>.<field>` (of a nested one by its path, `entities.job.parts.name`), the panel's `fields.<field>`, or its name. */
+/**
+ * Title of a field: the entity's label, the message `entities.<name>.<field>` (of a nested one by its path,
+ * `entities.job.parts.name`), the panel's `fields.<field>`, or its name.
+ */
 export function fieldLabel(expansion: Expansion, entity: Owned<EntityDocument>, path: string): string {
   const names = path.split('.')
   const field = findField(expansion.registry, entity, path)

@@ -32,7 +32,10 @@ export function mayCall({ registry, reader }: Expansion, name: string | undefine
   return !endpoint || isAllowed(reader as Caller, endpoint.access ?? 'user')
 }
 
-/** Whether following a link ends on a page that the reader may see. Paths of the panel itself and addresses elsewhere count as reachable. */
+/**
+ * Whether following a link ends on a page that the reader may see. Paths of the panel itself and addresses elsewhere count
+ * as reachable.
+ */
 export function mayReach(expansion: Expansion, target: Target | undefined): boolean {
   if (target === undefined) return true
   const { registry } = expansion

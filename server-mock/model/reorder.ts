@@ -27,7 +27,8 @@ export type Stood = { after: number } | { at: 'first' }
  * Moves a record in the order that a grid keeps in its field `reorder`. Moves within one entity come one after the other, so that each
  * sees the order that the last one left; every record whose number changes has a new version, and the change is audited.
  * `stood` of the answer is where the record was.
- * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there, and for none or more than one of `after`, `before` and `at`
+ * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there, and
+ * for none or more than one of `after`, `before` and `at`
  */
 export async function moveRecord(
   context: ModelContext,

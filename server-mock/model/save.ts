@@ -33,7 +33,8 @@ export interface SaveRequest {
 /**
  * Creates or changes a record. Fields that `data` leaves out keep their values; null takes a value away. Where all of
  * `data` is stored already the record stays at its version, and nothing is audited.
- * @throws 422 with errors by field; `stale-version` with `{ current, base }`, the former with `can_restore` when it is in the trash; `not-found`; `precondition-failed` for a
+ * @throws 422 with errors by field; `stale-version` with `{ current, base }`, the former with `can_restore` when it is in
+ * the trash; `not-found`; `precondition-failed` for a
  * record in the trash.
  */
 export async function saveRecord(
@@ -172,7 +173,10 @@ function documentView(entity: ModelEntity, row: Record<string, unknown>): Record
   return view
 }
 
-/** What is newly referred to has to be there, not in the trash, and stay until this is saved; a reference that stays as it was is let be. */
+/**
+ * What is newly referred to has to be there, not in the trash, and stay until this is saved; a reference that stays as it
+ * was is let be.
+ */
 async function checkReferences(
   context: ModelContext,
   entity: ModelEntity,

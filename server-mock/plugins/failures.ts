@@ -12,7 +12,10 @@ export interface Failure {
   body: { errorCode: string | number; userMessage: string; errors: Record<string, string[]>; metadata?: Record<string, unknown> }
 }
 
-/** Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. `bodyLimit` (bytes) is that of the call. */
+/**
+ * Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. `bodyLimit` (bytes)
+ * is that of the call.
+ */
 export function asRefusal(fault: unknown, bodyLimit?: number): ApiError | undefined {
   if (fault instanceof ApiError) return fault
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? String(fault.code) : ''

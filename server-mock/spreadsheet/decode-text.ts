@@ -33,7 +33,8 @@ const control = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/
 const lookedAt = 4096
 
 /**
- * Text of a file and how it is written: by its mark, else UTF-16 where every other byte says so, UTF-8 where it is, and at last what spreadsheets write
+ * Text of a file and how it is written: by its mark, else UTF-16 where every other byte says so, UTF-8 where it is, and at
+ * last what spreadsheets write
  * in Arabic script, where its letters are of that, or in the language of whoever sends it. Undefined for what is no text.
  * @throws `file-broken` for a text with an empty byte in it, with the line where that stands
  */

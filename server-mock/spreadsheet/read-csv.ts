@@ -4,7 +4,10 @@ import { isMarkedText } from './write-csv.ts'
 
 const delimiters = [',', ';', '\t', '|', '،', '؛'] as const
 
-/** Fields of a text by what tells them apart in its first line. @throws `file-broken` where a quote is not closed, with the line where it opens, or for too many rows */
+/**
+ * Fields of a text by what tells them apart in its first line. @throws `file-broken` where a quote is not closed, with the
+ * line where it opens, or for too many rows
+ */
 export function readCsv(text: string): { rows: { line: number; cells: string[] }[]; delimiter: string } {
   const named = /^\ufeff?sep=(.)\r?\n/i.exec(text)
   const delimiter = named?.[1] ?? delimiterOf(text)

@@ -22,7 +22,10 @@ const maxSheets = 20
 /** Rows that are read before others have their turn. */
 const rowsAtOnce = 2000
 
-/** Rows of the first sheet that is shown and has any, values as they were saved. @source ECMA-376, SpreadsheetML @throws `file-broken`, `file-too-large` */
+/**
+ * Rows of the first sheet that is shown and has any, values as they were saved. @source ECMA-376, SpreadsheetML @throws
+ * `file-broken`, `file-too-large`
+ */
 export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   const zip = openZip(bytes, maxTableBytes)
   const read = async (name: string) => {

@@ -17,7 +17,8 @@ interface Entry {
 const maxEntries = 2000
 
 /**
- * Opens a ZIP file in memory. Nothing is unpacked that is not asked for, and never more than `limit` bytes in all, whatever the file says of
+ * Opens a ZIP file in memory. Nothing is unpacked that is not asked for, and never more than `limit` bytes in all, whatever
+ * the file says of
  * its sizes. @throws `file-broken`, `file-too-large`
  */
 export function openZip(

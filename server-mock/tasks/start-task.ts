@@ -6,7 +6,11 @@ import { countUnfinished, insertTask, type StoredTask } from './task-store.ts'
 /** Tasks that somebody may have waiting or running. */
 const unfinishedAtMost = 20
 
-/** `key`: the same key starts one task, however often it is asked for; `title`: what its owner reads it by, in his locale; `total`: how many it will go through, where that is known; `about`: what its owner is told of it, for the way back to where he started it. */
+/**
+ * `key`: the same key starts one task, however often it is asked for; `title`: what its owner reads it by, in his locale;
+ * `total`: how many it will go through, where that is known; `about`: what its owner is told of it, for the way back to
+ * where he started it.
+ */
 export interface StartTask {
   title: string
   input: unknown

@@ -2,7 +2,10 @@ import { formatDate, parseDate } from '#schemas/rules/calendar.ts'
 import { toLatinDigits } from '#schemas/rules/digits.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
 
-/** What a Jalali day that stands where a Gregorian one is wanted is called in that calendar, as a sentence; undefined for any other text. */
+/**
+ * What a Jalali day that stands where a Gregorian one is wanted is called in that calendar, as a sentence; undefined for
+ * any other text.
+ */
 export function jalaliHint(
   text: string,
   { locale, t, formatDigits }: Pick<LocaleFormats, 'locale' | 't' | 'formatDigits'>,

@@ -44,7 +44,10 @@ interface RemoteComboboxProps {
   onBlur: () => void
 }
 
-/** A combobox over a call: the term goes out a second after the last key, pages come as the list is scrolled, titles of what is chosen by `ids`. */
+/**
+ * A combobox over a call: the term goes out a second after the last key, pages come as the list is scrolled, titles of
+ * what is chosen by `ids`.
+ */
 export function RemoteCombobox({
   source,
   values,

@@ -48,7 +48,8 @@ export type Edited = { typed: string; caret: number } | { held: string }
 /**
  * What an edit of the shown text leaves typed, and where the caret is then. A letter, a second separator and decimals
  * beyond the most that are typed are not taken; point, slash, `٫` and, where one is written, the decimal comma all mean
- * the separator. A mark of grouping that is typed waits for its group: `1,` and `1,5` are held, `1,500` is a number. What is pasted may be grouped in any way, with its currency. Deleting a grouping mark deletes the digit
+ * the separator. A mark of grouping that is typed waits for its group: `1,` and `1,5` are held, `1,500` is a number. What
+ * is pasted may be grouped in any way, with its currency. Deleting a grouping mark deletes the digit
  * beyond it. What would leave another number than was meant (a separator where whole numbers are wanted, a minus where
  * none is allowed, a pasted text that is no number) is held as it is.
  */

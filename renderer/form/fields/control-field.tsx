@@ -33,7 +33,10 @@ const isUndrawn = (note: unknown): note is { key: string; values?: Record<string
 const schemaPointer = (path: PathList): string =>
   ['/schema', ...path.map((part) => (typeof part === 'number' ? 'items' : `properties/${pointerStep(part)}`))].join('/')
 
-/** The widget alone; where it is unknown or fails, a placeholder that keeps the value. A very long text is drawn a part at a time, whatever its widget. */
+/**
+ * The widget alone; where it is unknown or fails, a placeholder that keeps the value. A very long text is drawn a part at
+ * a time, whatever its widget.
+ */
 export function ControlWidget({ control: { id, widget, widgetName, widgetProps, place, renewals } }: { control: Control }) {
   if (!widget) return <WidgetPlaceholder name={widgetName} value={widgetProps.value} id={id} {...place} />
   const Component = widget.component

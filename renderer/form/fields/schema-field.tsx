@@ -18,7 +18,10 @@ import { useVisible } from './use-field-state.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import { widgetNameOf } from '#renderer/form/schema/widget-name.ts'
 
-/** A place whose schema depends on its data: the drawing library works out which fields there are. Where it cannot, the value is written as JSON. */
+/**
+ * A place whose schema depends on its data: the drawing library works out which fields there are. Where it cannot, the
+ * value is written as JSON.
+ */
 function DependentField(props: FieldProps) {
   const path = props.fieldPathId.path as PathList
   const formData = useFormState((state) => getAt(state.data, path))

@@ -18,7 +18,10 @@ export interface Placed {
   value: unknown
 }
 
-/** The call that answers the titles of a field whose widget chooses records: of another widget the endpoint is none to ask, it may write. */
+/**
+ * The call that answers the titles of a field whose widget chooses records: of another widget the endpoint is none to ask,
+ * it may write.
+ */
 function endpointOf(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): string | undefined {
   const name = widgetNameOf(schema ?? {}, ui)
   const chooses = name === undefined ? undefined : findWidget(name, 'field')?.choosesRecords

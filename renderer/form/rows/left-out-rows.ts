@@ -3,7 +3,10 @@ import { type FieldSchema, deref, hasRule, isRecord } from '#renderer/form/schem
 import { getAt, isEmpty, isSame } from '#renderer/form/data/path.ts'
 import { propertiesOf } from '#renderer/form/schema/schema-properties.ts'
 
-/** Whether a list is not sent: rows that it opens with and that nobody filled in are no rows, where there need not be any (`isListed`: its group asks for it). */
+/**
+ * Whether a list is not sent: rows that it opens with and that nobody filled in are no rows, where there need not be any
+ * (`isListed`: its group asks for it).
+ */
 export const isLeftOut = (value: unknown, field: FieldSchema, isListed: boolean, root: FieldSchema): boolean =>
   isUnfilled(value, field, root) && !isListed && !hasRule(field, 'required') && !isValid(field, value, { root })
 

@@ -3,7 +3,10 @@ import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { parsePath } from '#renderer/form/data/path.ts'
 
-/** Paths in the order in which people meet them: that of the layout, then of the schema, rows by their number; also of what is not drawn at present. */
+/**
+ * Paths in the order in which people meet them: that of the layout, then of the schema, rows by their number; also of what
+ * is not drawn at present.
+ */
 export function inFormOrder(form: Pick<FormAnswer, 'schema' | 'layout'>, paths: readonly string[]): string[] {
   const root = form.schema as FieldSchema
   const placed = [...layoutFields(form.layout)].map(({ field }) => field)

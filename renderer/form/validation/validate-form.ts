@@ -12,7 +12,8 @@ import { buildChecked } from '#renderer/form/data/payload.ts'
 
 /**
  * What is wrong with the data, as sentences by path: the rules and the schema of the form over what would be sent, and
- * the fields that a condition requires, and the limits of days and times, in `timeZone`. What is not shown is not checked. An empty text counts as missing, unless it
+ * the fields that a condition requires, and the limits of days and times, in `timeZone`. What is not shown is not checked.
+ * An empty text counts as missing, unless it
  * stands so in the `stored` record and the schema takes it.
  */
 export function validateForm(form: FormAnswer, data: Data, locale: string, stored?: Data, timeZone = 'UTC'): Messages {

@@ -86,7 +86,10 @@ const part = ({ value, row }: Cell, key: unknown, own: string): unknown => {
   return named ?? (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[own] : undefined)
 }
 
-/** A product: its picture, its title (a link where the column leads somewhere), and beneath it code and price, from the fields that the column names. */
+/**
+ * A product: its picture, its title (a link where the column leads somewhere), and beneath it code and price, from the
+ * fields that the column names.
+ */
 export const product: DrawCell = (cell) => {
   const { value, row, column, formats } = cell
   const title = nameOf(value) ?? plainText(value)

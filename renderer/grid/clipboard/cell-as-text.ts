@@ -4,7 +4,10 @@ import { readCell } from '#renderer/grid/rows/rows.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
-/** A cell as a spreadsheet takes it, and as it is read when it is pasted again: titles of choices, days of the reader's calendar, amounts without their currency. */
+/**
+ * A cell as a spreadsheet takes it, and as it is read when it is pasted again: titles of choices, days of the reader's
+ * calendar, amounts without their currency.
+ */
 export function cellAsText(row: GridRow, column: GridColumn, formats: CellFormats): string {
   const value = readCell(row, column.key)
   if (value === null || value === undefined || value === '') return ''

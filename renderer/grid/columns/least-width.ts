@@ -23,7 +23,10 @@ const widestPx = 320
 const codeLetterPx = 7.3
 const copyButtonPx = 28
 
-/** How wide columns have to be, by key, so that no amount, number or code on the page is cut shorter than its cell says: no cut number looks like one. */
+/**
+ * How wide columns have to be, by key, so that no amount, number or code on the page is cut shorter than its cell says: no
+ * cut number looks like one.
+ */
 export function widthsOfContents(
   columns: readonly GridColumn[],
   rows: readonly GridRow[],

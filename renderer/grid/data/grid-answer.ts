@@ -53,7 +53,10 @@ export const readGroups = (value: unknown): GridGroup[] =>
 
 const filterKinds: readonly GridFilter['kind'][] = ['text', 'select', 'remote-select', 'boolean', 'date-range', 'number-range']
 
-/** Reads a grid's metadata tolerantly: what is missing is empty, what cannot be drawn is left out and told. Null when there is no grid in it. */
+/**
+ * Reads a grid's metadata tolerantly: what is missing is empty, what cannot be drawn is left out and told. Null when there
+ * is no grid in it.
+ */
 export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | null {
   const { grid } = metadata
   if (!isRecord(grid)) return null

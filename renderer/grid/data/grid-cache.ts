@@ -50,7 +50,8 @@ function isNews(place: CallKey, question: number): boolean {
 }
 
 /**
- * Puts an answer into the cache, unless a later question was answered there already; rows that did not change keep their objects. Tells whether metadata came with it.
+ * Puts an answer into the cache, unless a later question was answered there already; rows that did not change keep their
+ * objects. Tells whether metadata came with it.
  * `whole`: it was asked for. @throws CallFailure when the answer is none of a grid; the cache stays as it was
  */
 export function keepAnswer(

@@ -17,7 +17,10 @@ export interface GridLoader {
   load: (params: GridParams, outcome: Outcome<Answer>) => void
   /** Reads some rows again; dropped when they or a page were asked for meanwhile, which brings them anyway. */
   loadRows: (params: GridParams, ids: GridRow['id'][], outcome: Outcome<GridRow[]>) => void
-  /** Asks for the page that is shown once more, unseen; dropped when another was asked for meanwhile, and told to nobody but its caller when it fails. */
+  /**
+   * Asks for the page that is shown once more, unseen; dropped when another was asked for meanwhile, and told to nobody
+   * but its caller when it fails.
+   */
   look: (params: GridParams, onAnswer: (answer: Answer) => void, onFailure?: () => void) => void
   /** Cancels everything, silently. */
   stop: () => void

@@ -28,7 +28,10 @@ const isAtWork = (list: HTMLElement): boolean => {
   )
 }
 
-/** Looks again every so many seconds while the page is seen and the network is there, and at once when either returns after longer than that. */
+/**
+ * Looks again every so many seconds while the page is seen and the network is there, and at once when either returns after
+ * longer than that.
+ */
 export function useAutoRefresh({ everySeconds, list, held, look, miss }: AutoRefresh): void {
   const onTurn = useEffectEvent(() => {
     if (!navigator.onLine) miss()

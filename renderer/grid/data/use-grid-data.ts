@@ -154,7 +154,10 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }
   const reload = (parts: string | null) => setWanted(({ count }) => ({ count: count + 1, parts }))
   const reloadList = useEffectEvent(() => reload(rowParts()))
-  /** What all rows come to and how many the tabs have, alone: the rows, the head and the columns stay, unless there are more or fewer rows than the page says. */
+  /**
+   * What all rows come to and how many the tabs have, alone: the rows, the head and the columns stay, unless there are
+   * more or fewer rows than the page says.
+   */
   const loadCounts = () => {
     const parts = countParts()
     if (parts.length === 0) return
@@ -175,7 +178,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     loader.loadRows(request, [shown.id], {
       onAnswer: (fresh) => {
         const [row] = fresh
-        // A row is answered whatever the view: whether a narrowed one still holds it, and where it now stands, only the list itself can tell.
+        // A row is answered whatever the view: whether a narrowed one still holds it, and where it now stands, only the list
+        // itself can tell.
         const isElsewhere = row === undefined || isNarrowed(query) || isMoved(shown, row, places)
         void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, {
           revalidate: false,

@@ -21,7 +21,10 @@ export interface GridQueryState {
   setQuery: (query: GridQuery, defaults: GridDefaults, options?: { replace?: boolean }) => void
 }
 
-/** State of a grid: in the URL, or, when it is embedded, in the component alone. `onDropped` hears what of an address was not understood. */
+/**
+ * State of a grid: in the URL, or, when it is embedded, in the component alone. `onDropped` hears what of an address was
+ * not understood.
+ */
 export function useGridQuery(embedded: boolean, onDropped: (parts: DroppedPart[]) => void): GridQueryState {
   const url = useUrlQuery(!embedded, onDropped)
   const [query, setOwn] = useState(emptyQuery)

@@ -210,7 +210,10 @@ function leaveUnsaved(editing: GridEditing, id: GridRow['id']): true {
 
 const ends: Readonly<Record<string, Leave>> = { '\n': 'down', '\t': 'next', [leaveKey]: 'stay' }
 
-/** Leaves the control for its cell, so that it gives what it holds: for what was typed into an open list, the option that Enter would take. */
+/**
+ * Leaves the control for its cell, so that it gives what it holds: for what was typed into an open list, the option that
+ * Enter would take.
+ */
 function handOver(cell: HTMLElement | null): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLInputElement && activeElement.ariaExpanded === 'true' && activeElement.value !== '')

@@ -17,7 +17,10 @@ interface EditorPlaceProps {
   children: ReactNode
 }
 
-/** Where the editor of a cell stands; `children` is the cell as it is shown. An editor that cannot be there leaves the cell as it was, and says so. */
+/**
+ * Where the editor of a cell stands; `children` is the cell as it is shown. An editor that cannot be there leaves the cell
+ * as it was, and says so.
+ */
 export function EditorPlace({ row, field, column, children, ...rest }: EditorPlaceProps) {
   const editing = use(GridEditingContext)
   const giveUp = (): void => {

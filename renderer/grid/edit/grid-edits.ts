@@ -34,7 +34,10 @@ export interface LineDraft {
   row: GridRow
   /** Column whose cell has its editor open. */
   editing?: string
-  /** What was typed to open it, and until it had the focus: it replaces the value. A line feed, a tab or an escape at the end goes on from it; `eraseKey`, `selectAllKey` and `saveKey` stand for what they do. Empty for F2, which only opens. */
+  /**
+   * What was typed to open it, and until it had the focus: it replaces the value. A line feed, a tab or an escape at the
+   * end goes on from it; `eraseKey`, `selectAllKey` and `saveKey` stand for what they do. Empty for F2, which only opens.
+   */
   typed?: string
   /** By column. */
   cells: Readonly<Record<string, CellDraft>>
@@ -115,7 +118,10 @@ export function createGridEdits() {
     noteOpen(editor: OpenEditor | undefined): void {
       opened = editor
     },
-    /** Opens the editor of a cell. One that is open elsewhere ends first: where it cannot, because what it holds is wrong, it has the focus again. */
+    /**
+     * Opens the editor of a cell. One that is open elsewhere ends first: where it cannot, because what it holds is wrong,
+     * it has the focus again.
+     */
     begin(row: GridRow, key: string, typed?: string): void {
       if (pasted) pasted.isLatest = false
       const before = line(row.id)

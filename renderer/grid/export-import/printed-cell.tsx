@@ -51,7 +51,10 @@ const wholeCells = new Set([
 const wholeKinds = new Set<string | undefined>(['number', 'integer', 'decimal', 'date', 'datetime', 'boolean'])
 const longestCode = 28
 
-/** How a column is laid out on paper: `empty` where no row says anything, `whole` where a break would tear a number, a day or a code apart. */
+/**
+ * How a column is laid out on paper: `empty` where no row says anything, `whole` where a break would tear a number, a day
+ * or a code apart.
+ */
 export function printedShape(column: GridColumn, values: readonly unknown[]): 'empty' | 'whole' | undefined {
   const told = values.filter(
     (value) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),

@@ -53,7 +53,10 @@ export function EmptyGrid({ empty, formats, context }: { empty: GridGrid['empty'
   )
 }
 
-/** For a search or filters that nothing matches; `searched` names the fields that were searched; `onClear` is left out where there is nothing to clear. */
+/**
+ * For a search or filters that nothing matches; `searched` names the fields that were searched; `onClear` is left out
+ * where there is nothing to clear.
+ */
 export function NoMatches({
   formats,
   searched = [],

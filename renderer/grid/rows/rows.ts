@@ -24,7 +24,10 @@ export function shareRows(before: GridRow[], after: GridRow[]): GridRow[] {
 /** Fields that every row has and that nothing changes. */
 const lasting: ReadonlySet<string> = new Set(['id', 'created_at'])
 
-/** Whether a row has come to stand elsewhere among those in order of `fields`; of a field that no column shows, any change of the row may be one. */
+/**
+ * Whether a row has come to stand elsewhere among those in order of `fields`; of a field that no column shows, any change
+ * of the row may be one.
+ */
 export function isMoved(before: GridRow, after: GridRow, fields: readonly string[]): boolean {
   return fields.some((field) => {
     const [was, is] = [readCell(before, field), readCell(after, field)]

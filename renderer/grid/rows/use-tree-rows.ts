@@ -23,7 +23,10 @@ export interface TreeRows {
 
 const noBranches: ReadonlyMap<Id, Branch> = new Map()
 
-/** The rows of a tree: those of the page, and beneath each that is open those that the server has told. `failedText` tells that it did not. */
+/**
+ * The rows of a tree: those of the page, and beneath each that is open those that the server has told. `failedText` tells
+ * that it did not.
+ */
 export function useTreeRows(source: GridSource, query: GridQuery, roots: GridRow[], isTree: boolean, failedText: string): TreeRows {
   const [open, setOpen] = useState(noBranches)
   const change = (id: Id, branch: Branch | null) =>

@@ -91,9 +91,11 @@ export function keyCommand(key: Key, target: Target, rtl = false, area: 'head' |
 }
 
 /**
- * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter, an empty one for F2, the letter
+ * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter, an empty
+ * one for F2, the letter
  * that was typed, `eraseKey` for a key that empties. Once the editor is on its way (`isOpening`) every key is the editor's: a blank is a
- * letter like others, Enter, Tab and Escape are kept for it as the signs of that name, Ctrl+A as `selectAllKey`, Ctrl+S as `saveKey`, and what
+ * letter like others, Enter, Tab and Escape are kept for it as the signs of that name, Ctrl+A as `selectAllKey`, Ctrl+S as
+ * `saveKey`, and what
  * means nothing there (the arrows) has no text.
  */
 export function editKey(pressed: Key & { key: string }, isOpening = false): { text?: string } | null {

@@ -12,7 +12,10 @@ function focusList(list: HTMLElement): void {
   stop?.focus({ preventScroll: true })
 }
 
-/** Keeps the focus in a list whose last row went with it, and when rows come back or those of an earlier page do. `count`: its rows, undefined while they are asked for. */
+/**
+ * Keeps the focus in a list whose last row went with it, and when rows come back or those of an earlier page do. `count`:
+ * its rows, undefined while they are asked for.
+ */
 export function useEmptyFocus(list: RefObject<HTMLElement | null>, count: number | undefined) {
   const before = useRef<number | undefined>(undefined)
   /** Whether the focus is kept here on behalf of a row that went. */
@@ -41,7 +44,10 @@ export function useSelectionFocus(list: RefObject<HTMLElement | null>, isSelecte
   }, [list, isSelected])
 }
 
-/** Once a list that failed was asked for again: the focus goes to it, or stays with its failure. `isSettled`: it is there, or has failed again. */
+/**
+ * Once a list that failed was asked for again: the focus goes to it, or stays with its failure. `isSettled`: it is there,
+ * or has failed again.
+ */
 export function useReloadFocus(list: RefObject<HTMLElement | null>, failed: RefObject<HTMLElement | null>, isSettled: boolean): () => void {
   const isAsked = useRef(false)
   useEffect(() => {

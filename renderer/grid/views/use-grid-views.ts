@@ -46,7 +46,10 @@ export interface GridViewsState {
   setDefault: (id: number | null, role?: string) => Promise<CallFailure | null>
 }
 
-/** Columns of the open view: those it was saved with until somebody sets others; a view that says nothing of them leaves them as they are. */
+/**
+ * Columns of the open view: those it was saved with until somebody sets others; a view that says nothing of them leaves
+ * them as they are.
+ */
 function useViewColumns(active: GridView | null, own: GridColumnState, setOwn: GridViewsOptions['setColumns']) {
   const [changed, setChanged] = useState<{ of: GridView; columns: GridColumnState } | null>(null)
   const kept = active && !isSameColumns(active.columns, {}) ? active : null

@@ -16,7 +16,10 @@ import { sendByAction } from './send-action.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Stores the record by the generic call, on the version that it was read with. Whoever presses “Save” has saved, also what was there before. */
+/**
+ * Stores the record by the generic call, on the version that it was read with. Whoever presses “Save” has saved, also what
+ * was there before.
+ */
 const saveRecord =
   ({ entity, subject }: Partial<FormAnswer>, context: ActionContext): Submit =>
   (data, options) => {

@@ -64,7 +64,10 @@ const emptyAsNull = (field: string, value: unknown) => (value === '' && field !=
 
 const isPinning = (action: PostAction): boolean => action === 'pin' || action === 'unpin'
 
-/** @throws `permission-denied`, or `precondition-failed` naming the ability that the type lacks or the status that stands against the action. */
+/**
+ * @throws `permission-denied`, or `precondition-failed` naming the ability that the type lacks or the status that stands
+ * against the action.
+ */
 export function requireAction(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: PostState, action: PostAction): void {
   const found = checkAction(context.caller, post, action, context.now)
   if (found === 'permission') throw new ApiError('permission-denied')

@@ -51,7 +51,10 @@ const save: Handler = async (context) => {
   return { results: record, metadata: { toast: successText(context, 'setting', typeof id === 'number' ? 'update' : 'save') } }
 }
 
-/** Site settings: rows of an entity that the generic calls serve, but for keeping the built-in ones; a setting that a newer version brings is added by itself. */
+/**
+ * Site settings: rows of an entity that the generic calls serve, but for keeping the built-in ones; a setting that a newer
+ * version brings is added by itself.
+ */
 export const settings: Feature = {
   module: 'settings',
   handlers: { 'settings-fetch': fetch, 'settings-save': save },

@@ -25,7 +25,8 @@ const pixelsPerCharacter = 7
 const widthOf = ({ width = defaultWidth }: GridColumn) => Math.round(width / pixelsPerCharacter)
 
 /**
- * The columns of a file from those of a grid: titles and choices as its reader sees them, and in CSV, which has no cells of truth, yes and no, numbers, days and moments as such. Where
+ * The columns of a file from those of a grid: titles and choices as its reader sees them, and in CSV, which has no cells of
+ * truth, yes and no, numbers, days and moments as such. Where
  * the reader's calendar is the Jalali one, a column of days has one of text beside it.
  */
 export function exportColumns(

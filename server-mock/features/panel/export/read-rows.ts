@@ -32,7 +32,10 @@ export const atOnce: Pace = { pageRows: 200 }
 
 const longestPauseMs = 150
 
-/** Small pages, and pauses twice as long as the page before them took, which leave others the greater part of the server; none while nobody else asks. */
+/**
+ * Small pages, and pauses twice as long as the page before them took, which leave others the greater part of the server;
+ * none while nobody else asks.
+ */
 export const inBackground = (isQuiet: () => boolean): Pace => ({
   pageRows: 50,
   async pause(tookMs) {

@@ -124,7 +124,8 @@ interface Run {
 }
 
 /**
- * Tries all rows, each by itself and taken back, and then writes what came of them in one short transaction. Where that does not fit any more, or where
+ * Tries all rows, each by itself and taken back, and then writes what came of them in one short transaction. Where that
+ * does not fit any more, or where
  * the call that saves a row writes by ways of its own, the rows are saved one after the other in one transaction instead.
  */
 async function runWhole(run: Run, others: readonly Feature[], request: ImportRequest) {

@@ -37,7 +37,10 @@ export interface OpenedImport {
 
 const readerOf = ({ caller, config }: ImportContext) => ({ ...caller, locales: config.locales })
 
-/** Fields of a grid that a file can have columns for. @throws `unknown-grid`, `permission-denied` where nobody, or not the caller, may import */
+/**
+ * Fields of a grid that a file can have columns for. @throws `unknown-grid`, `permission-denied` where nobody, or not the
+ * caller, may import
+ */
 export function fieldsOf(context: ImportContext, gridName: string): ImportField[] {
   const { grid } = expandGrid(context.registry, readerOf(context), gridName)
   if (!grid.can_import) throw new ApiError('permission-denied')
