@@ -1,18 +1,16 @@
-import type { ThemeConfig } from 'antd/es/config-provider'
-import dark from 'antd/es/theme/themes/dark'
-import light from 'antd/es/theme/themes/default'
+import type { ComponentTheme } from '#renderer'
 import { readableAccent } from './accent.ts'
 
 const accents = { light: '#027a79', dark: '#4cc4c1' } as const
 const surfaces = { light: '#ffffff', dark: '#191e1f' } as const
 
 /** Tokens of the components; their colours are those of theme.css, the accent is the site's where it has set one. */
-export function panelTheme(scheme: 'light' | 'dark', locale: string, siteAccent: string | null): ThemeConfig {
+export function panelTheme(scheme: 'light' | 'dark', locale: string, siteAccent: string | null): ComponentTheme {
   const accent = siteAccent ? readableAccent(siteAccent, surfaces[scheme]) : null
   paintAccent(accent, siteAccent && readableAccent(siteAccent, '#ffffff'))
   const isDark = scheme === 'dark'
   return {
-    algorithm: isDark ? dark : light,
+    isDark,
     token: {
       colorPrimary: accent ?? accents[scheme],
       colorLink: accent ?? accents[scheme],

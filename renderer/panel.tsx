@@ -1,9 +1,7 @@
-import ConfigProvider from 'antd/es/config-provider'
-import type { ThemeConfig } from 'antd/es/config-provider'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { watchPublication } from './api/watch-publication.ts'
-import { useAntdLocale } from './locale/use-antd-locale.ts'
+import { ComponentThemeContext, type ComponentTheme } from './ui/component-theme.ts'
 import { useLocale } from './locale/use-locale.ts'
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { FormEnvironmentContext, type FormEnvironment } from '#renderer/form/form-environment.ts'
@@ -25,15 +23,14 @@ const formEnvironment: FormEnvironment = { inspector: lazyComponent(() => import
 
 export interface PanelProps {
   /** Theme of the components in light or dark, with the site's accent colour where it has one. */
-  theme: (scheme: 'light' | 'dark', locale: string, accent: string | null) => ThemeConfig
+  theme: (scheme: 'light' | 'dark', locale: string, accent: string | null) => ComponentTheme
 }
 
 /** The whole panel: theme, direction and routes; the widgets were handed over with `setWidgets`. */
 export function Panel({ theme }: PanelProps) {
-  const { locale, dir } = useLocale()
+  const { locale } = useLocale()
   const scheme = useScheme()
   const settings = useSiteSettings()
-  const antdLocale = useAntdLocale(locale)
   useDocumentHead(settings)
   useEffect(watchOtherTabs, [])
   useEffect(watchPublication, [])
@@ -44,7 +41,7 @@ export function Panel({ theme }: PanelProps) {
   const key = `${scheme} ${locale} ${settings.accent}`
   if (config.key !== key) setConfig({ key, theme: theme(scheme, locale, settings.accent) })
   return (
-    <ConfigProvider theme={config.theme} direction={dir} locale={antdLocale} wave={{ disabled: true }}>
+    <ComponentThemeContext value={config.theme}>
       <BlockBoundary document="panel" kind="layout">
         <BrowserRouter>
           <FormEnvironmentContext value={formEnvironment}>
@@ -57,6 +54,6 @@ export function Panel({ theme }: PanelProps) {
       <Toasts />
       <UpdateNotice />
       <TabLockNotice />
-    </ConfigProvider>
+    </ComponentThemeContext>
   )
 }

@@ -2,6 +2,7 @@ import Drawer from 'antd/es/drawer'
 import Modal from 'antd/es/modal'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { focusOnceDrawn } from '#renderer/ui/focus-first.ts'
+import { ComponentProvider } from '#renderer/ui/component-provider.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
@@ -44,7 +45,15 @@ function focusStart(body: HTMLElement): boolean {
 }
 
 /** A dialog or drawer; the focus goes to `[data-autofocus]`, else the first field, and returns to where it came from. */
-export function ModalFrame({ title, size = 'md', forced = false, opener, ready = true, onClose, foot, children }: ModalFrameProps) {
+export function ModalFrame(props: ModalFrameProps) {
+  return (
+    <ComponentProvider>
+      <Frame {...props} />
+    </ComponentProvider>
+  )
+}
+
+function Frame({ title, size = 'md', forced = false, opener, ready = true, onClose, foot, children }: ModalFrameProps) {
   const { dir, t } = useLocale()
   const body = useRef<HTMLDivElement>(null)
   useEffect(

@@ -72,8 +72,8 @@ async function javascript(browser: Browser, url: string): Promise<Measurement[]>
   const gridKb = await gridWeight()
   await context.close()
   return [
-    absolute('JavaScript of the sign-in page', signInKb, 'KB gzip', 330),
-    absolute('JavaScript of the first painted grid page', gridKb, 'KB gzip', 400),
+    absolute('JavaScript of the sign-in page', signInKb, 'KB gzip', 265),
+    absolute('JavaScript of the first painted grid page', gridKb, 'KB gzip', 275),
   ]
 }
 
