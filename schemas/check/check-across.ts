@@ -1,8 +1,12 @@
 import type { LayoutDocumentMenuEntry } from '#schemas/types/contract.d.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
+import { checkModalCycles } from './check-modals.ts'
+import { checkPaths } from './check-paths.ts'
+import { checkRequires } from './check-requires.ts'
+import { checkRights } from './check-rights.ts'
 import type { Source } from './source.ts'
-import { gridPath, missing, panelModule, type Scope } from './scope.ts'
+import { gridPath, missing, type Scope } from './scope.ts'
 
 /** Names and paths that no two documents may share, in the module and across modules. */
 export function checkAcross(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
@@ -23,14 +27,6 @@ export function checkAcross(documents: CheckedDocument[], scope: Scope, sources:
     }
     if (document.kind === 'screen') {
       claim(document, '/name', 'screen', value.name!, others.find(([, module]) => Object.hasOwn(module.screens, value.name!))?.[0])
-      const shape = shapeOf(value.path)
-      claim(
-        document,
-        '/path',
-        'path',
-        shape,
-        others.find(([, module]) => Object.values(module.screens).some((screen) => shapeOf(screen.path) === shape))?.[0],
-      )
     }
     if (document.kind === 'grid')
       claim(document, value.part ? '/part' : '', 'grid', gridPath(scope.name, document.name, value as never), undefined)
@@ -41,10 +37,11 @@ export function checkAcross(documents: CheckedDocument[], scope: Scope, sources:
   checkGrants(documents, scope)
   checkUnused(documents, scope, sources)
   for (const document of documents) checkIcons(document, document.source.value, '')
+  checkPaths(documents, scope)
+  checkModalCycles(documents, scope)
   checkRequires(documents, scope)
+  checkRights(documents, scope)
 }
-
-const shapeOf = (path: string): string => path.replace(/:[a-z_]+/g, ':')
 
 /** Menu entries hang under an entry that is there. */
 function checkMenu(documents: CheckedDocument[], scope: Scope): void {
@@ -160,24 +157,5 @@ function checkIcons(document: CheckedDocument, value: unknown, pointer: string):
       if (!iconNames.includes(item))
         warn(document, at(pointer, key), `there is no icon "${item}": a dot is drawn`, missing(item, iconNames))
     } else if (!['schema', 'properties', 'sample', 'payload'].includes(key)) checkIcons(document, item, at(pointer, key))
-  }
-}
-
-/** A module says which others it needs. */
-function checkRequires(documents: CheckedDocument[], scope: Scope): void {
-  const known = new Set([scope.name, panelModule])
-  const open = [...(scope.own.module.requires ?? [])]
-  for (const name of open)
-    if (!known.has(name)) {
-      known.add(name)
-      open.push(...(scope.modules.get(name)?.module.requires ?? []))
-    }
-  for (const document of documents) {
-    for (const { definition, pointer, value } of document.visits) {
-      if (definition !== 'name' || typeof value !== 'string') continue
-      const module = value.includes('/') ? value.split('/')[0]! : undefined
-      if (module !== undefined && scope.modules.has(module) && !known.has(module))
-        warn(document, pointer, `refers to the module "${module}": add it to "requires" in module.json`)
-    }
   }
 }

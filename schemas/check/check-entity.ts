@@ -1,9 +1,11 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { layoutFields } from '#schemas/rules/form-conditions.ts'
 import { pathsIn } from '#schemas/rules/interpolate.ts'
 import { conditionFields } from './check-endpoints.ts'
-import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
+import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
 import { isText } from './field-kinds.ts'
-import { fieldsOf, missing } from './scope.ts'
+import { isObject } from './contract-check.ts'
+import { fieldsOf, missing, type FieldSchema } from './scope.ts'
 
 const reserved = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'locale', 'sister_group']
 
@@ -17,11 +19,11 @@ function checkOptions(document: CheckedDocument, entity: EntityDocument): void {
       const pointer = at('/options', path, index, 'value')
       if (seen.has(option.value)) error(document, pointer, `the value ${JSON.stringify(option.value)} is there twice`)
       seen.add(option.value)
-      if (Array.isArray(allowed) && !allowed.includes(option.value))
-        warn(
+      if (Array.isArray(allowed) && option.computed !== true && !allowed.includes(option.value))
+        error(
           document,
           pointer,
-          `${JSON.stringify(option.value)} is no value of "${path}"`,
+          `${JSON.stringify(option.value)} is no value of "${path}", so it could be chosen and never stored: write one of the field's values, or "computed": true where the server answers it`,
           missing(String(option.value), allowed.map(String)),
         )
     })
@@ -94,7 +96,43 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     ['options', entity.options],
   ] as const)
     for (const name of Object.keys(part ?? {})) expectField(name, at('', key, name), true)
-  for (const [call, name] of Object.entries(entity.calls ?? {}))
-    expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
+  for (const [call, name] of Object.entries(entity.calls ?? {})) {
+    const endpoint = expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
+    if (endpoint && call === 'save') checkSaveCall(document, entity, name, endpoint.payload)
+  }
   for (const name of Object.keys(entity.access?.fields ?? {})) expectOwn(name, at('/access/fields', name), true)
 }
+
+/** A call in the place of the generic `save` is sent `id`, `version` and, in `data`, fields of the record: it has to take them. */
+function checkSaveCall(document: CheckedDocument, entity: EntityDocument, call: string, payload: unknown): void {
+  const [own, data] = [closedNames(payload), closedNames(isObject(payload) && isObject(payload.properties) && payload.properties.data)]
+  const refused = own && ['id', 'version', 'data'].filter((name) => !own.includes(name))
+  if (refused && refused.length > 0)
+    return error(
+      document,
+      '/calls/save',
+      `the payload of "${call}" is closed and does not take "${refused.join('", "')}", which forms, cells and imports send: add ${refused.length === 1 ? 'it' : 'them'} to its "properties", or leave "additionalProperties" out`,
+      { allowed: own },
+    )
+  const lost = data && fieldsOfForms(document, entity).filter((name) => !data.includes(name) && !data.includes(`${name}_id`))
+  if (lost && lost.length > 0)
+    error(
+      document,
+      '/calls/save',
+      `"data" in the payload of "${call}" is closed and does not take "${lost.join('", "')}", which forms of "${entity.name}" send: add ${lost.length === 1 ? 'it' : 'them'} to its "properties", or leave "additionalProperties" out`,
+      { allowed: data },
+    )
+}
+
+/** Fields that the module's forms of an entity send; all that may be written where it has no form. */
+function fieldsOfForms({ scope }: CheckedDocument, entity: EntityDocument): string[] {
+  const writable = Object.keys(entity.schema.properties).filter((name) => (entity.schema.properties[name] as FieldSchema).readOnly !== true)
+  const forms = Object.values(scope.own.forms).filter((form) => form.entity === entity.name)
+  const drawn = forms.flatMap((form) => [...(form.fields ?? []), ...[...layoutFields(form.layout ?? [])].map(({ field }) => field)])
+  const names = drawn.map((path) => path.split(/[.[]/)[0]!.replace(/_id$/, ''))
+  return forms.length === 0 || drawn.length === 0 ? writable : writable.filter((name) => names.includes(name))
+}
+
+/** The properties that a schema takes and no others; undefined for one that is open. */
+const closedNames = (schema: unknown): string[] | undefined =>
+  isObject(schema) && schema.additionalProperties === false ? Object.keys(isObject(schema.properties) ? schema.properties : {}) : undefined

@@ -41,6 +41,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     if (!isObject(node)) return
     for (const name of Object.keys(isObject(node.properties) ? node.properties : {}))
       expectField(row + name, at(where, 'properties', name), true)
+    if (Array.isArray(node.required)) node.required.forEach((name, index) => expectField(row + String(name), at(where, 'required', index)))
     for (const key of ['allOf', 'anyOf', 'oneOf'])
       if (Array.isArray(node[key])) node[key].forEach((inner, index) => conditions(inner, at(where, key, index), row))
     for (const key of ['not', 'if', 'then', 'else']) conditions(node[key], at(where, key), row)

@@ -18,6 +18,7 @@ import { checkEntity } from './check-entity.ts'
 import { checkForm } from './check-form.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkMessages } from './check-messages.ts'
+import { checkFieldNames } from './check-names.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkValues } from './check-values.ts'
 import { checkInsertions } from './check-insertions.ts'
@@ -98,6 +99,9 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   const scope = new Scope(own, context)
   const documents = checked.map((document) => ({ ...document, scope }))
   const locales = documents.filter(({ kind }) => kind === 'messages')
+  // Every further check looks fields up by their names.
+  const areNamed = documents.map(checkFieldNames).every(Boolean)
+  if (!areNamed) return sortProblems(sources.flatMap((source) => unique(source.problems))).slice(0, maxProblems)
   for (const document of documents) checkDocument(document, locales)
   checkAcross(documents, scope, sources)
   checkMessages(documents, scope, sources)
@@ -199,9 +203,10 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
   for (const { pointer, value: name } of visitsOf<string>(document, 'permission')) {
     if (!permissions.has(name)) expectFound(document, pointer, missing(name, permissions), `no module defines the permission "${name}"`)
   }
-  for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema', 'condition'))
+  for (const { pointer, value: schema, definition } of schemasOf(document)) {
     checkSchema(document, pointer, schema, fieldsBeside(document, pointer))
-  for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) checkValues(document, pointer, schema)
+    if (definition === 'json_schema') checkValues(document, pointer, schema)
+  }
   for (const { pointer, value: condition } of visitsOf<unknown>(document, 'condition'))
     if (isObject(condition) && Object.entries(condition).every(([key, part]) => saysNothing(key, part)))
       error(
@@ -244,6 +249,17 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
       break
   }
   checkInsertions(document, locales)
+}
+
+/** JSON Schemas and conditions of a document; what its fields are, an entity says in one schema. */
+function schemasOf(document: CheckedDocument): { pointer: string; value: unknown; definition: string }[] {
+  const found = visitsOf<unknown>(document, 'json_schema', 'condition')
+  if (document.kind !== 'entity') return found
+  const { schema } = document.source.value as EntityDocument
+  return [
+    { pointer: '/schema', value: schema, definition: 'json_schema' },
+    ...found.filter(({ pointer }) => !pointer.startsWith('/schema/')),
+  ]
 }
 
 /** Keywords of a condition that every record meets. */

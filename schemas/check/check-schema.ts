@@ -9,6 +9,8 @@ import { isTimeLimit } from '#schemas/rules/time-limits.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { isInContract, isObject } from './contract-check.ts'
 import { nearest } from './problem.ts'
+import { checkRequired } from './check-required.ts'
+import { ruleMisfit } from './rule-types.ts'
 import { missing } from './scope.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
@@ -81,7 +83,12 @@ export function checkSchema(document: CheckedDocument, pointer: string, schema: 
   }
   walk(document, pointer, schema, schema, { ...beside, ...(isObject(schema.properties) && schema.properties) })
   checkReferences(document, pointer, schema)
+  checkRequired(document, pointer, schema, namesOf(beside))
 }
+
+/** A reference is a field under two names. */
+const namesOf = (fields: Siblings): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (isObject(field) && field.references ? [name, `${name}_id`] : [name]))
 
 /**
  * Every `$ref` leads to a schema in the same document, and not, without a step into the data, back to itself. What an
@@ -140,17 +147,6 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
   }
   if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node, siblings)
   const own = isObject(node.properties) ? Object.keys(node.properties) : []
-  if (Array.isArray(node.required) && own.length > 0 && node.additionalProperties === false) {
-    node.required.forEach((name, index) => {
-      if (!own.includes(String(name)))
-        error(
-          document,
-          at(pointer, 'required', index),
-          `"${String(name)}" is required but is not among the properties`,
-          missing(String(name), own),
-        )
-    })
-  }
   const within = own.length > 0 ? { ...siblings, ...(node.properties as object) } : siblings
   for (const key of maps)
     if (isObject(node[key]))
@@ -184,6 +180,10 @@ const numbers =
       : least === most
         ? `takes ${least === 1 ? 'a number' : `${least} numbers`}`
         : `takes ${least} to ${most} numbers`
+const wrongOrder = ([least, most]: string[]): string | undefined =>
+  most !== undefined && Number(toLatinDigits(least!)) > Number(toLatinDigits(most))
+    ? `has its bounds in the wrong order: write ${most},${least}`
+    : undefined
 const some = (args: string[]): string | undefined => (args.some((arg) => arg !== '') ? undefined : 'needs at least one value')
 const none = (args: string[]): string | undefined => (args.length === 0 ? undefined : 'takes nothing after its name')
 
@@ -200,13 +200,13 @@ const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node
   numeric: none,
   required: none,
   url: none,
-  between: (args) => numbers(2)(args) ?? (Number(args[0]) > Number(args[1]) ? 'has its bounds in the wrong order' : undefined),
+  between: (args) => numbers(2)(args) ?? wrongOrder(args),
   confirmed: ([arg], siblings) => (arg === undefined || arg === '' ? undefined : fieldArgument(arg, siblings, 'takes the name of a field')),
   decimal: numbers(0, 1),
   digits: numbers(1),
   excluded: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
   included: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
-  length: numbers(1, 2),
+  length: (args) => numbers(1, 2)(args) ?? wrongOrder(args),
   max: numbers(1),
   max_value: numbers(1),
   min: numbers(1),
@@ -243,7 +243,9 @@ function checkRules(document: CheckedDocument, pointer: string, node: Record<str
     if (!isRuleName(name)) error(document, pointer, `there is no rule "${name}"`, missing(name, ruleNames))
     else {
       const wrong = argumentChecks[name](args, siblings, node)
+      const { sentence, ...mend } = ruleMisfit(name, node) ?? { sentence: undefined }
       if (wrong) error(document, pointer, `the rule ${name} ${wrong}`)
+      if (sentence) error(document, pointer, `the rule ${name} ${sentence}`, mend)
     }
   }
 }

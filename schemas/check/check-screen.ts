@@ -1,4 +1,5 @@
 import type {
+  GridDocument,
   ModalDocument,
   ScreenDocument,
   ScreenDocumentDetailsBlock,
@@ -8,6 +9,8 @@ import type {
 } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall, parametersOf, type Call } from './check-calls.ts'
+import { reservedFilterKeys } from './check-grid.ts'
+import { isObject } from './contract-check.ts'
 import { loadedEntity } from './reach.ts'
 import { missing } from './scope.ts'
 
@@ -15,7 +18,8 @@ import { missing } from './scope.ts'
 export function checkBlocks(document: CheckedDocument, loaded: string[], loads: Readonly<Record<string, ScreenDocumentLoad>> = {}): void {
   const { scope } = document
   for (const { pointer, value } of visitsOf<ScreenDocumentGridBlock>(document, 'screen/grid_block')) {
-    expectFound(document, at(pointer, 'grid'), scope.grid(value.grid), `there is no grid "${value.grid}"`)
+    const grid = expectFound(document, at(pointer, 'grid'), scope.grid(value.grid), `there is no grid "${value.grid}"`)
+    if (grid) checkGridParams(document, pointer, value, grid)
     if (value.endpoint) checkCall(document, pointer, { name: value.endpoint }, { method: 'GET', key: 'endpoint' })
   }
   for (const { pointer, value } of visitsOf<ScreenDocumentFormBlock>(document, 'screen/form_block')) {
@@ -36,6 +40,26 @@ export function checkBlocks(document: CheckedDocument, loaded: string[], loads: 
         expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
       })
   }
+}
+
+/** A grid is narrowed by the parameters and filters that its document offers, or by those of the call that answers it. */
+function checkGridParams(document: CheckedDocument, pointer: string, block: ScreenDocumentGridBlock, grid: GridDocument): void {
+  const call = block.endpoint ?? grid.endpoint
+  const ofCall = call === undefined ? undefined : document.scope.endpoint(call).found?.params
+  if (call !== undefined && (!isObject(ofCall) || ofCall.additionalProperties !== false)) return
+  const offered = [
+    ...Object.keys(grid.params ?? {}),
+    ...(grid.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.key)),
+    ...Object.keys(isObject(ofCall) && isObject(ofCall.properties) ? ofCall.properties : {}),
+  ]
+  for (const name of Object.keys(block.params ?? {}))
+    if (!offered.includes(name) && !(reservedFilterKeys as readonly string[]).includes(name))
+      error(
+        document,
+        at(pointer, 'params', name),
+        `the grid "${block.grid}" takes no parameter "${name}": name the field that it is compared with in the grid's "params", e.g. "params": { "${name}": "${name}" }`,
+        { ...missing(name, offered), atKey: true },
+      )
 }
 
 function expectLoaded(document: CheckedDocument, pointer: string, name: string, loaded: string[]): void {
@@ -61,6 +85,13 @@ export function checkScreen(document: CheckedDocument, screen: ScreenDocument): 
   )
   const loaded = Object.keys(screen.load ?? {})
   checkBlocks(document, [...loaded, 'route'], screen.load)
+  if ((screen.guest ?? 'no') !== 'no' && (screen.layout ?? 'default') === 'default')
+    error(
+      document,
+      screen.layout === undefined ? '/guest' : '/layout',
+      `the layout "default" has menus, which a visitor who is not signed in is not given: say "layout": "auth", "error" or "print"`,
+      { allowed: ['auth', 'error', 'print'] },
+    )
   if (screen.guest === 'only' && screen.access !== undefined)
     error(document, '/access', 'a screen for visitors who are not signed in ("guest": "only") cannot need a permission', { atKey: true })
 }

@@ -23,6 +23,8 @@ export interface CheckContext {
   features?: readonly string[]
   /** Roles that users can have; those of the product when left out. */
   roles?: readonly string[]
+  /** First parts of addresses that the server answers itself; those of the product when left out. */
+  serverPaths?: readonly string[]
   /** Origins that `proxy` endpoints may call; when left out any is taken. */
   proxyOrigins?: readonly string[]
 }

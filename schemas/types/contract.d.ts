@@ -434,6 +434,10 @@ export interface Option {
   value: string | number | boolean | null
   title?: Text
   color?: Color
+  /**
+   * A value that the server computes and never stores: lists show it and filter by it, forms do not offer it.
+   */
+  computed?: boolean
 }
 /**
  * One call of the catalogue: how it is called, by whom, with what, and what it answers.

@@ -120,8 +120,11 @@ export function fieldLabel(expansion: Expansion, entity: Owned<EntityDocument>, 
   )
 }
 
-/** Choices of a field with their titles and colours; undefined where its values are not a closed list. */
-export function fieldOptions(expansion: Expansion, field: EntityField): Option[] | undefined {
+/**
+ * Choices of a field with their titles and colours; undefined where its values are not a closed list. `stored`: without
+ * those that the server computes, for whoever chooses what is stored.
+ */
+export function fieldOptions(expansion: Expansion, field: EntityField, { stored = false } = {}): Option[] | undefined {
   const { document, module } = field.owner
   const home = within(expansion, module)
   const written = document.options && Object.hasOwn(document.options, field.path) ? document.options[field.path] : undefined
@@ -129,7 +132,8 @@ export function fieldOptions(expansion: Expansion, field: EntityField): Option[]
   const options: Option[] | undefined =
     written ??
     values?.filter((value) => ['string', 'number', 'boolean'].includes(typeof value)).map((value) => ({ value: value as Option['value'] }))
-  return options?.map((option) => ({
+  const offered = stored ? options?.filter((option) => option.computed !== true) : options
+  return offered?.map(({ computed: _, ...option }) => ({
     ...localised(home, option),
     title: option.title !== undefined ? textOf(home, option.title) : valueTitle(home, document.name, field.path, option.value),
   }))

@@ -15,7 +15,7 @@ export function fieldUi(
 ): FormDocumentFieldUi {
   const { access: _, ...given } = written ?? {}
   const field = entity && findField(expansion.registry, entity, path.replaceAll('[]', ''))
-  const options = given.options ?? (field ? fieldOptions(expansion, field) : enumOptions(expansion, schema))
+  const options = given.options ?? (field ? fieldOptions(expansion, field, { stored: true }) : enumOptions(expansion, schema))
   const reference = schema.references ?? schema.items?.references
   const title = given.title !== undefined ? textOf(expansion, given.title) : titleOf(expansion, entity, path, schema, field !== undefined)
   return compact<FormDocumentFieldUi>({

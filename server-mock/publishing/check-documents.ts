@@ -1,4 +1,5 @@
 import { checkModule } from '#schemas/check/check-module.ts'
+import { serverPaths } from '#schemas/check/check-paths.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { readWidgetManifests } from '#schemas/cli/module-folder.ts'
@@ -7,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Feature } from '#server/features/feature.ts'
 
 export interface CheckOptions {
-  config: Pick<Config, 'root' | 'locales'> & Partial<Pick<Config, 'proxyOrigins'>>
+  config: Pick<Config, 'root' | 'locales'> & Partial<Pick<Config, 'proxyOrigins' | 'apiBase'>>
   features: readonly Feature[]
   /** Roles that users of this server can have; those of the product when left out. */ roles?: readonly string[]
 }
@@ -29,6 +30,7 @@ export function checkDocuments(
     locales: config.locales,
     features: handled,
     ...(roles && { roles }),
+    ...(config.apiBase && { serverPaths: [...serverPaths, config.apiBase.split('/')[1]!] }),
     ...(config.proxyOrigins && { proxyOrigins: config.proxyOrigins }),
     ...(Object.keys(widgets).length > 0 && { widgets }),
   })

@@ -681,7 +681,7 @@ describe('one mistake is one problem, at its place', () => {
       book,
       '"value": "published", "title"',
       '"value": "publishd", "title"',
-      'warning entities/book.json:22:18 /options/status/1/value "publishd" is no value of "status" [published]',
+      'error entities/book.json:22:18 /options/status/1/value "publishd" is no value of "status"',
     ],
     [
       'a reference that is text',
@@ -959,7 +959,7 @@ describe('one mistake is one problem, at its place', () => {
       screen,
       'library/books/:id/edit',
       'persons/:id',
-      '/path the path "persons/:" belongs to the module "persons"',
+      '/path the path "persons/:id" is already that of the screen "persons-list" of the module "persons"',
     ],
     [
       'a reference to another document',

@@ -65,8 +65,10 @@ export function importFields(
         ...found,
         title: fieldLabel(expansion, owned, name),
         required: isGeneric && isRequired(entity.document, name),
-        options: fieldOptions(expansion, field),
-        optionsElsewhere: locales.flatMap((locale) => fieldOptions({ ...expansion, reader: { ...reader, locale } }, field) ?? []),
+        options: fieldOptions(expansion, field, { stored: true }),
+        optionsElsewhere: locales.flatMap(
+          (locale) => fieldOptions({ ...expansion, reader: { ...reader, locale } }, field, { stored: true }) ?? [],
+        ),
         references: found.schema.references,
         names: namesOf(registry, reader, grid, owned, name),
       },

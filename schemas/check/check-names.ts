@@ -1,0 +1,39 @@
+import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts'
+import { isNode, schemasIn } from '#schemas/rules/schema-index.ts'
+
+/** Names that every object of JavaScript answers by itself: a field of such a name seems to be there when it is not. */
+const ofEveryObject: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
+
+/** Most fields of one entity; beside the system's own columns PostgreSQL takes 1,600 columns in all, texts to search included. */
+export const maxFields = 500
+
+/** Whether the fields of a document can be told by their names, at any depth of its schemas; else the reasons are reported. */
+export function checkFieldNames(document: CheckedDocument): boolean {
+  const before = document.source.problems.length
+  const visit = (node: unknown, pointer: string): void => {
+    if (!isNode(node)) return
+    if (isNode(node.properties)) {
+      const names = Object.keys(node.properties)
+      for (const name of names)
+        if (ofEveryObject.has(name))
+          error(
+            document,
+            at(pointer, 'properties', name),
+            `a field cannot be called "${name}": every object has something of that name already. Take another, e.g. "${plainName(name)}_value"`,
+            { atKey: true, suggestion: `${plainName(name)}_value` },
+          )
+      if (names.length > maxFields)
+        error(
+          document,
+          at(pointer, 'properties'),
+          `at most ${maxFields} fields stand in one object, these are ${names.length}: put what belongs together into an entity of its own`,
+        )
+    }
+    for (const [steps, inner] of schemasIn(node)) visit(inner, at(pointer, ...steps))
+  }
+  for (const { pointer, value } of visitsOf<unknown>(document, 'json_schema')) visit(value, pointer)
+  if (document.kind === 'entity') visit((document.source.value as { schema?: unknown }).schema, '/schema')
+  return document.source.problems.length === before
+}
+
+const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()

@@ -1,0 +1,48 @@
+import { indexSchema, isNode, schemasIn, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { at, error, type CheckedDocument } from './checked-document.ts'
+import { missing } from './scope.ts'
+
+/** Keywords whose schemas are about the very same value. */
+const inPlace: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependencies'])
+
+/**
+ * What a schema requires, also in a branch of a condition, is among the properties that it names anywhere about the same
+ * object: else nothing could ever be saved. `beside`: names that the object has by other documents.
+ */
+export function checkRequired(document: CheckedDocument, pointer: string, root: unknown, beside: readonly string[]): void {
+  if (!isNode(root)) return
+  const index = indexSchema(root)
+  // What a call takes may be open on purpose; what a form or a record has is what they name.
+  const isOpen = (node: SchemaNode): boolean =>
+    isNode(node.patternProperties) ||
+    (document.kind === 'endpoints' ? node.additionalProperties !== false : (node.additionalProperties ?? false) !== false)
+  const visit = (node: SchemaNode, here: string, around: { names: Set<string>; isOpen: boolean } | undefined): void => {
+    const own = namesIn(index, node, new Set())
+    const known = { names: new Set([...(around?.names ?? []), ...own]), isOpen: around?.isOpen ?? isOpen(node) }
+    const expect = (name: unknown, where: string): void => {
+      if (!known.isOpen && known.names.size > 0 && !known.names.has(String(name)))
+        error(document, where, `"${String(name)}" is required but is not among the properties`, missing(String(name), known.names))
+    }
+    if (Array.isArray(node.required)) node.required.forEach((name, number) => expect(name, at(here, 'required', number)))
+    if (isNode(node.dependencies))
+      for (const [name, needed] of Object.entries(node.dependencies))
+        if (Array.isArray(needed)) needed.forEach((other, number) => expect(other, at(here, 'dependencies', name, number)))
+    for (const [steps, inner] of schemasIn(node))
+      if (isNode(inner)) visit(inner, at(here, ...steps), inPlace.has(String(steps[0])) ? known : undefined)
+  }
+  visit(root, pointer, beside.length > 0 ? { names: new Set([...beside, ...namesIn(index, root, new Set())]), isOpen: false } : undefined)
+}
+
+/** Properties that a schema names of its object, in its branches and behind its references too. */
+function namesIn(index: SchemaIndex, node: SchemaNode, seen: Set<SchemaNode>): string[] {
+  if (seen.has(node)) return []
+  seen.add(node)
+  const target = typeof node.$ref === 'string' ? index.resolve(node.$ref, index.place(node))?.schema : undefined
+  return [
+    ...Object.keys(isNode(node.properties) ? node.properties : {}),
+    ...(isNode(target) ? namesIn(index, target, seen) : []),
+    ...[...schemasIn(node)].flatMap(([steps, inner]) =>
+      inPlace.has(String(steps[0])) && isNode(inner) ? namesIn(index, inner, seen) : [],
+    ),
+  ]
+}

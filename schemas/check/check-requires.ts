@@ -1,0 +1,49 @@
+import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts'
+import { isNode, schemasIn } from '#schemas/rules/schema-index.ts'
+import { panelModule, type Scope } from './scope.ts'
+
+/** A module says which others it needs: those that its documents name, and those whose entities they use. */
+export function checkRequires(documents: readonly CheckedDocument[], scope: Scope): void {
+  const known = new Set([scope.name, panelModule])
+  const open = [...(scope.own.module.requires ?? [])]
+  for (const name of open)
+    if (!known.has(name)) {
+      known.add(name)
+      open.push(...(scope.modules.get(name)?.module.requires ?? []))
+    }
+  const expect = (document: CheckedDocument, pointer: string, module: string, what: string): void => {
+    if (!known.has(module))
+      error(document, pointer, `${what} the module "${module}": add it to "requires" in module.json, so that it cannot be taken away`, {
+        suggestion: `"requires": ${JSON.stringify([...(scope.own.module.requires ?? []), module])}`,
+      })
+  }
+  for (const document of documents) {
+    for (const { pointer, value } of visitsOf<unknown>(document, 'name')) {
+      const module = typeof value === 'string' && value.includes('/') ? value.split('/')[0]! : undefined
+      if (module !== undefined && scope.modules.has(module)) expect(document, pointer, module, 'refers to')
+    }
+    for (const { pointer, entity } of entitiesIn(document)) {
+      const owner = scope.entity(entity)
+      if (owner.found) expect(document, pointer, owner.module, `the entity "${entity.slice(entity.indexOf('/') + 1)}" is of`)
+    }
+  }
+}
+
+/** Entities that a document works on, by bare names. */
+function entitiesIn(document: CheckedDocument): { pointer: string; entity: string }[] {
+  const { kind, source } = document
+  const found: { pointer: string; entity: string }[] = []
+  const take = (entity: unknown, pointer: string): void => {
+    if (typeof entity === 'string') found.push({ entity, pointer })
+  }
+  const references = (node: unknown, pointer: string): void => {
+    if (!isNode(node)) return
+    take(node.references, at(pointer, 'references'))
+    for (const [steps, inner] of schemasIn(node)) references(inner, at(pointer, ...steps))
+  }
+  const value = source.value as { entity?: unknown; endpoints?: { entity?: unknown }[] }
+  if (kind === 'grid' || kind === 'form') take(value.entity, '/entity')
+  value.endpoints?.forEach((endpoint, index) => take(endpoint.entity, at('/endpoints', index, 'entity')))
+  for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
+  return found
+}
