@@ -12,7 +12,7 @@ import { isValid } from '#schemas/rules/json-schema.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { generateValid } from './generate-valid.ts'
 import { differenceOf, isReadOnlyAt, withoutReadOnly } from './difference.ts'
-import { formOf, type WrittenCase } from './form-of-schema.ts'
+import { dataOf, formOf, type WrittenCase } from './form-of-schema.ts'
 import { mutations } from './mutations.ts'
 import { schemaFault } from './schema-fault.ts'
 
@@ -55,7 +55,7 @@ export async function checkCase(written: WrittenCase): Promise<CaseResult> {
   for (const { pointer, key } of checkForm(form).filter(isFatal)) tell('schema', pointer, key)
   if (result.findings.length > 0) return result
 
-  const samples = written.data === undefined ? await generateValid(form.schema as object) : [written.data as Data]
+  const samples = written.data === undefined ? await generateValid(form.schema as object) : [dataOf(written)]
   Object.assign(result, { form, samples })
   if (samples.length === 0) result.notes.push('no data that fits could be made up')
   for (const data of [undefined, ...samples]) {

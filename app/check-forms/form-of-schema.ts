@@ -1,4 +1,5 @@
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
+import { withPlainRoot } from '#renderer/form/schema/root-schema.ts'
 import { schemaKeywords } from '#schemas/rules/schema-index.ts'
 
 /** A schema as somebody wrote it, with what stood beside it. */
@@ -21,14 +22,21 @@ function isAboutObject(schema: unknown, data: unknown): boolean {
   if (schema.type !== undefined)
     return schema.type === 'object' || (Array.isArray(schema.type) && schema.type.includes('object') && isNode(data))
   if (isNode(schema.properties)) return true
-  return data !== undefined && isNode(data) && schemaKeywords.list.some((key) => Array.isArray(schema[key]))
+  return isNode(data) && (isNode(schema.if) || schemaKeywords.list.some((key) => Array.isArray(schema[key])))
 }
+
+/** The data that was written beside a schema, as its form holds it. */
+export function dataOf({ schema, data }: WrittenCase): Node {
+  return isNode(data) && isAboutObject(plainRoot(schema), data) ? data : { [onlyField]: data }
+}
+
+const plainRoot = (schema: unknown): unknown => (isNode(schema) ? withPlainRoot(schema) : schema)
 
 /** The form of a schema; one that is not about an object becomes the only field, a document of its own inside the form's. */
 export function formOf({ schema, uiSchema, data }: WrittenCase): FormAnswer {
   const ui = isNode(uiSchema) ? uiOf(uiSchema) : {}
-  if (isAboutObject(schema, data)) {
-    const given = schema as Node
+  const given = plainRoot(schema)
+  if (isNode(given) && isAboutObject(given, data)) {
     return {
       name: 'check',
       schema: { ...given, ...(given.additionalProperties === undefined && { additionalProperties: true }) },

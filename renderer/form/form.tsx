@@ -32,6 +32,7 @@ import { useUndo } from './data/use-undo.ts'
 import { useWhy } from './use-why.ts'
 import { useSubmit } from './use-submit.ts'
 import { validateForm } from './validation/validate-form.ts'
+import { withPlainRoot } from './schema/root-schema.ts'
 import './form.css'
 
 const ConflictDialog = lazyComponent(() => import('./conflict/conflict-dialog.tsx'))
@@ -48,7 +49,8 @@ export function Form(props: FormProps) {
 /** Waits for the code of the fields that the form has; most have more than plain ones, that of signing in has not. */
 function FetchedForm(props: FormProps & { problems: FormProblem[] }) {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-  const schema = useMemo(() => normaliseSchema(props.form.schema as FieldSchema), [props.form.schema])
+  const form = useMemo(() => withFieldsAtRoot(props.form), [props.form])
+  const schema = useMemo(() => normaliseSchema(form.schema as FieldSchema), [form.schema])
   const arrival = canDraw(schema) ? undefined : use(askForDependentFields())
   if (arrival && 'error' in arrival)
     return (
@@ -60,7 +62,12 @@ function FetchedForm(props: FormProps & { problems: FormProblem[] }) {
         }}
       />
     )
-  return <DrawnForm {...props} schema={schema} />
+  return <DrawnForm {...props} form={form} schema={schema} />
+}
+
+function withFieldsAtRoot(form: FormProps['form']): FormProps['form'] {
+  const schema = withPlainRoot(form.schema as FieldSchema)
+  return schema === form.schema ? form : { ...form, schema }
 }
 
 const documentNameOf = (form: { name?: string; entity?: string } | null | undefined): string =>

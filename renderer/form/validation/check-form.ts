@@ -22,7 +22,7 @@ export function checkForm(form: unknown): FormProblem[] {
   const problems: FormProblem[] = []
   const shaped =
     schema.type === 'object' ||
-    (schema.type === undefined && (schema.properties ?? schema.$ref ?? schema.allOf ?? schema.oneOf ?? schema.anyOf))
+    (schema.type === undefined && (schema.properties ?? schema.$ref ?? schema.allOf ?? schema.oneOf ?? schema.anyOf ?? schema.if))
   if (!shaped) return [{ pointer: '/schema/type', key: 'form.problem.not_object', values: { type: String(schema.type ?? '?') } }]
   if (schema.properties !== undefined && !isRecord(schema.properties)) return [wrongType('/schema/properties', 'object', schema.properties)]
   problems.push(...checkSchema(schema, '/schema'), ...checkUi(form.ui), ...checkLayout(form.layout, schema, '/layout'))
