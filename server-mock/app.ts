@@ -33,7 +33,6 @@ export interface AppOptions {
   now?: () => Date
 }
 
-const bodyLimit = 1024 * 1024
 /** Without a request for so long, the server is nobody's but its tasks'. */
 const quietAfterMs = 300
 
@@ -55,7 +54,6 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
-    bodyLimit,
     rewriteUrl: (request) => readablePageUrl(request, config),
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (fault, socket) => {
@@ -122,7 +120,7 @@ export async function buildApp({
 
 /** The one place where a failure becomes an answer. */
 function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply, config: Config, registries: Registries) {
-  const refusal = asRefusal(fault, request.routeOptions?.bodyLimit)
+  const refusal = asRefusal(fault)
   if (!refusal) request.log.error({ err: fault, endpoint: request.call?.endpoint }, 'call failed')
   const registry = registries.latest()
   if (refusal?.code === 'too-many-requests' && typeof refusal.metadata?.retry_after_seconds === 'number')

@@ -41,8 +41,14 @@ export class ApiError extends Error {
   readonly errors?: FieldErrors
   readonly metadata?: Record<string, unknown>
   readonly userMessage?: FieldMessage
-  constructor(code: ErrorCode, detail: { errors?: FieldErrors; metadata?: Record<string, unknown>; userMessage?: FieldMessage } = {}) {
+  /** Whether there are more errors than those that were looked for. */
+  readonly hasMore: boolean
+  constructor(
+    code: ErrorCode,
+    detail: { errors?: FieldErrors; metadata?: Record<string, unknown>; userMessage?: FieldMessage; hasMore?: boolean } = {},
+  ) {
     super(code)
+    this.hasMore = detail.hasMore ?? false
     this.code = code
     this.errors = detail.errors
     this.metadata = detail.metadata
@@ -51,7 +57,7 @@ export class ApiError extends Error {
 }
 
 /** A refusal for fields: `throw validationError({ title: [{ key: 'rules.required' }] })`. */
-export const validationError = (errors: FieldErrors) => new ApiError('422', { errors })
+export const validationError = (errors: FieldErrors, hasMore = false) => new ApiError('422', { errors, hasMore })
 
 /** What stands in a body's `data` is reported as the form knows it: `title`, not `data.title`. */
 export function inFormPaths<T>(check: () => T): T {
@@ -59,8 +65,9 @@ export function inFormPaths<T>(check: () => T): T {
     return check()
   } catch (fault) {
     if (!(fault instanceof ApiError) || !fault.errors) throw fault
-    const { code, errors, metadata, userMessage } = fault
+    const { code, errors, metadata, userMessage, hasMore } = fault
     throw new ApiError(code, {
+      hasMore,
       metadata,
       userMessage,
       errors: Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path.replace(/^data\.(?=.)/, ''), messages])),

@@ -1,7 +1,7 @@
 import { Ajv, type AnySchema, type Options } from 'ajv'
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json'
 import { testPattern } from '#schemas/rules/pattern-safety.ts'
-import { isMultipleOf } from '#schemas/rules/same-value.ts'
+import { isMultipleOf, valueKey } from '#schemas/rules/same-value.ts'
 import { fitsFormat } from '#schemas/rules/schema-formats.ts'
 import { isEarlier, isLater } from '#schemas/rules/time-limits.ts'
 
@@ -29,6 +29,14 @@ export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
     type: 'number',
     schemaType: 'number',
     validate: (step: number, value: number) => isMultipleOf(value, step),
+  })
+  // Ajv compares each item with each other: 20,000 objects took it minutes.
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isWanted: boolean, items: unknown[]) => !isWanted || new Set(items.map(valueKey)).size === items.length,
   })
   ajv.removeKeyword('format')
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', validate: fitsFormat })

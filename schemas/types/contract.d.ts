@@ -461,6 +461,10 @@ export interface EndpointDocument {
    */
   consumes?: 'application/json' | 'multipart/form-data'
   /**
+   * Largest JSON body of a call, in kilobytes. 256 when left out, and 32 where `access` is `guest`. Of a call that takes a file, the file has a limit of its own.
+   */
+  max_body?: number
+  /**
    * JSON Schema of `results` in the answer.
    */
   results?: JsonSchema | boolean

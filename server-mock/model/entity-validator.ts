@@ -38,7 +38,7 @@ const isMissing = (messages: readonly FieldMessage[]) =>
 
 function createValidator(document: EntityDocument): { schema: object; validate: ValidateFunction } {
   // One instance a document, so that a schema is forgotten with the document it came from.
-  const ajv = createSchemaAjv({ verbose: true })
+  const ajv = createSchemaAjv({ verbose: true, allErrors: false })
   const { translate = [] } = document.storage ?? {}
   const properties = Object.fromEntries(
     Object.entries(document.schema.properties).map(([field, property]) => {

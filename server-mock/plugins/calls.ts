@@ -1,69 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAllowed } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/database.ts'
-import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
+import type { Owned } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Answer } from '#server/features/feature.ts'
-import type { Registries } from '#server/publishing/registries.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import { createCaller, identify, type Identity } from './authentication.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { receiveMultipart, type ReceivedFile } from './multipart-body.ts'
+import { openCall, type OpenCallOptions } from './open-call.ts'
 import { sendFile } from './send-file.ts'
-import { readRequestLocale } from './request-locale.ts'
 import { openEndpoint, type Opened, type RunCall } from './run-call.ts'
-import { bearerToken, isDue, readToken, type LiveToken } from './tokens.ts'
+import { isDue } from './tokens.ts'
 import { renewToken } from './renew-token.ts'
 import { sampleAnswer } from './sample-answer.ts'
 
-export interface CallsOptions {
-  config: Config
-  database: Database
-  registries: Registries
+export interface CallsOptions extends OpenCallOptions {
   runCall: RunCall
-  now: () => Date
 }
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set while a call is served, for the log and the error handler. */
-    call?: { module: string; endpoint: string; entity?: string; userId?: number }
-  }
-}
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-/** What a call of a method is also asked by: HEAD is a GET without the body, OPTIONS asks for the list. */
-const allowedMethods = (method: string) => (method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`)
-const publishBodyLimit = 8 * 1024 * 1024
 
 /**
  * Serves the endpoint catalogue: one route looks every call up in the registry of the moment, so that a publication
  * changes what is served without a restart.
  */
 export function serveCalls(app: FastifyInstance, options: CallsOptions) {
-  const handler = (request: FastifyRequest, reply: FastifyReply) => serveCall(request, reply, options)
-  const base = `${options.config.apiBase}/v:version`
-  app.route({ method: [...methods], url: `${base}/:endpoint`, exposeHeadRoute: false, handler })
-  // A module's documents are larger than what any other call may send.
-  app.route({ method: 'POST', url: `${base}/publish`, bodyLimit: publishBodyLimit, handler })
+  app.route({
+    method: [...methods],
+    url: `${options.config.apiBase}/v:version/:endpoint`,
+    exposeHeadRoute: false,
+    onRequest: (request, reply) => openCall(request, reply, options),
+    handler: (request, reply) => serveCall(request, reply, options),
+  })
 }
 
-async function serveCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions) {
-  const { config } = options
-  const now = options.now()
-  const { registry, identity, token } = await openCall(request, options, now)
-  if (request.method === 'OPTIONS')
-    return reply
-      .code(204)
-      .header('allow', allowedMethods(endpointOf(request, registry).document.method))
-      .send()
-  const owned = findEndpoint(request, reply, registry)
-  const endpoint = owned.document
-  const caller = createCaller(identity, registry, readRequestLocale(request, config), request.id)
-  request.call = { module: owned.module, endpoint: endpoint.name, ...(caller.user && { userId: caller.user.id }) }
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-  if (!isAllowed(caller, endpoint.access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
+async function serveCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions) {
+  const { registry, owned, caller, identity, token, now } = request.openCall!
   const answer = await answerCall(request, reply, options, owned, {
     caller,
     registry,
@@ -75,7 +46,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   if (answer.file) return sendFile(reply, answer.file)
   const renewed =
     identity && token && isDue(token, now)
-      ? await renewToken(options.database, caller, { ...identity, isKept: token.isKept }, config.secret, now)
+      ? await renewToken(options.database, caller, { ...identity, isKept: token.isKept }, options.config.secret, now)
       : undefined
   return reply
     .header('cache-control', 'no-store')
@@ -88,38 +59,6 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
         ...(renewed && { access_token: renewed }),
       },
     })
-}
-
-/** What the database knows at the start of a call: the publication and the session, read together. */
-async function openCall(
-  request: FastifyRequest,
-  { config, database, registries }: CallsOptions,
-  now: Date,
-): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken }> {
-  const text = bearerToken(request.headers.authorization)
-  const token = text === undefined ? undefined : await readToken(text, config.secret, now)
-  return database.read(async (trx) => {
-    const registry = await registries.current(trx)
-    const identity = token && registry.entities.has('user') ? await identify(trx, token, now) : undefined
-    return { registry, identity, token }
-  })
-}
-
-function endpointOf(request: FastifyRequest, registry: DocumentRegistry): Owned<EndpointDocument> {
-  const { version, endpoint: name = 'publish' } = request.params as { version: string; endpoint?: string }
-  const owned = /^[1-9][0-9]?$/.test(version) ? registry.endpoints.get(`${version}/${name}`) : undefined
-  if (!owned) throw new ApiError('endpoint-404')
-  return owned
-}
-
-function findEndpoint(request: FastifyRequest, reply: FastifyReply, registry: DocumentRegistry): Owned<EndpointDocument> {
-  const owned = endpointOf(request, registry)
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  if (owned.document.method !== method) {
-    reply.header('allow', allowedMethods(owned.document.method))
-    throw new ApiError('method-not-allowed')
-  }
-  return owned
 }
 
 async function answerCall(

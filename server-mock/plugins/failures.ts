@@ -12,20 +12,10 @@ export interface Failure {
   body: { errorCode: string | number; userMessage: string; errors: Record<string, string[]>; metadata?: Record<string, unknown> }
 }
 
-/**
- * Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. `bodyLimit` (bytes)
- * is that of the call.
- */
-export function asRefusal(fault: unknown, bodyLimit?: number): ApiError | undefined {
+/** Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. */
+export function asRefusal(fault: unknown): ApiError | undefined {
   if (fault instanceof ApiError) return fault
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? String(fault.code) : ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new ApiError(
-      'payload-too-large',
-      bodyLimit === undefined
-        ? {}
-        : { metadata: { max_size: bodyLimit }, userMessage: { key: 'errors.body_too_large', values: { max: { bytes: bodyLimit } } } },
-    )
   const known = frameworkFaults[code] ?? databaseFaults[code]
   if (known) return new ApiError(known)
   if (isDatabaseBusy(fault, code)) return new ApiError('not-ready', { userMessage: { key: 'errors.busy' } })
@@ -35,7 +25,10 @@ export function asRefusal(fault: unknown, bodyLimit?: number): ApiError | undefi
   return undefined
 }
 
-const frameworkFaults: Record<string, ApiError['code']> = { FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type' }
+const frameworkFaults: Record<string, ApiError['code']> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload-too-large',
+}
 
 /** What PostgreSQL says of values that a caller can send. @source PostgreSQL manual, appendix A. */
 const databaseFaults: Record<string, ApiError['code']> = {
@@ -83,6 +76,15 @@ const inLocale = (values: Record<string, unknown>, locale: string) =>
     ]),
   )
 
+/** Most fields whose errors are told. */
+export const maxFields = 20
+const maxSentences = 5
+const maxPathLength = 200
+
+/** A field of a made-up name may be as long as the body. */
+const shortened = (path: string) =>
+  path.length > maxPathLength ? `${path.slice(0, maxPathLength).replace(/[\ud800-\udbff]$/, '')}…` : path
+
 /** Writes a refusal in the caller's locale. */
 export function toFailure(refusal: ApiError, scope: FailureScope): Failure {
   const { locale, registry, module = 'panel' } = scope
@@ -92,15 +94,26 @@ export function toFailure(refusal: ApiError, scope: FailureScope): Failure {
     if (text.key.startsWith('rules.')) return ruleMessage(locale, text.key, { label, ...text.values })
     return registry?.message(module, locale, text.key, text.values && inLocale(text.values, locale)) ?? text.key
   }
+  const found = Object.entries(refusal.errors ?? {})
   const errors = Object.fromEntries(
-    Object.entries(refusal.errors ?? {}).map(([field, messages]) => [field, messages.map((text) => say(text, labelOf(field, scope)))]),
+    found
+      .slice(0, maxFields)
+      .map(([field, messages]) => [
+        shortened(field),
+        messages.slice(0, maxSentences).map((text) => say(text, labelOf(shortened(field), scope))),
+      ]),
   )
-  const metadata = { ...(registry && { publication: registry.publication }), ...refusal.metadata }
+  const hasMore = refusal.hasMore || found.length > maxFields
+  const metadata = {
+    ...(registry && { publication: registry.publication }),
+    ...(hasMore && { has_more_errors: true }),
+    ...refusal.metadata,
+  }
   return {
     status,
     body: {
       errorCode: refusal.code === '422' ? 422 : refusal.code,
-      userMessage: say(refusal.userMessage ?? { key: message }),
+      userMessage: say(refusal.userMessage ?? (hasMore ? { key: 'errors.invalid_more', values: { count: maxFields } } : { key: message })),
       errors,
       ...(Object.keys(metadata).length > 0 && { metadata }),
     },

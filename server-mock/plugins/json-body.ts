@@ -1,19 +1,38 @@
-import type { FastifyInstance } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inFormPaths, ApiError, validationError, type FieldErrors } from '#server/errors.ts'
+import { maxFields } from './failures.ts'
+import { visitorKilobytes } from './open-call.ts'
 
 export const maxDepth = 32
 
 /** Bodies are JSON objects and nothing else; what could harm a handler or the database never reaches one. */
 export function acceptJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      done(null, parseJsonBody(readText(bytes as Buffer, request.headers['content-type'])))
-    } catch (fault) {
-      done(fault as Error, undefined)
-    }
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, body: Readable) => {
+    const bytes = await readBytes(body, Number(request.headers['content-length'] ?? 0), request.maxBodyBytes ?? visitorKilobytes * 1024)
+    return parseJsonBody(readText(bytes, request.headers['content-type']))
   })
 }
+
+/** The bytes of a body. What says that it is larger than the limit is not read at all. @throws `payload-too-large` */
+async function readBytes(body: Readable, announced: number, limit: number): Promise<Buffer> {
+  if (announced > limit) throw bodyTooLarge(limit)
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > limit) throw bodyTooLarge(limit)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const bodyTooLarge = (limit: number) =>
+  new ApiError('payload-too-large', {
+    metadata: { max_size: limit },
+    userMessage: { key: 'errors.body_too_large', values: { max: { bytes: limit } } },
+  })
 
 /** The body's text. Throws for another charset than UTF-8, and for bytes that are none: nothing is stored otherwise than sent. */
 export function readText(bytes: Uint8Array, contentType = ''): string {
@@ -66,13 +85,16 @@ function depthOf(text: string): number {
  */
 export function refuseUnsafeValues(value: unknown) {
   const errors: FieldErrors = {}
-  walk(value, [], errors)
+  walk(value, [], (path) => {
+    if (Object.keys(errors).length >= maxFields) throw validationError(errors, true)
+    errors[path.join('.')] = [{ key: 'errors.unreadable_text' }]
+  })
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
-function walk(value: unknown, path: string[], errors: FieldErrors) {
+function walk(value: unknown, path: string[], refuse: (path: string[]) => void) {
   if (typeof value === 'string') {
-    if (!isStorable(value)) errors[path.join('.')] = [{ key: 'errors.unreadable_text' }]
+    if (!isStorable(value)) refuse(path)
     return
   }
   if (value === null || typeof value !== 'object') return
@@ -81,7 +103,9 @@ function walk(value: unknown, path: string[], errors: FieldErrors) {
       throw new ApiError('bad-request', { userMessage: { key: 'errors.forbidden_key', values: { key } } })
     }
     if (!isStorable(key)) throw new ApiError('bad-request')
-    walk(item, [...path, key], errors)
+    path.push(key)
+    walk(item, path, refuse)
+    path.pop()
   }
 }
 

@@ -14,28 +14,45 @@ export interface EndpointValidators {
   answer(results: unknown, metadata: Record<string, unknown>): string[]
 }
 
-const createAjv = (coerceTypes: boolean | 'array') => {
-  const ajv = createSchemaAjv({ coerceTypes, useDefaults: true, removeAdditional: false, verbose: true })
-  for (const [, schema] of readContractSchemas()) ajv.addSchema(schema)
-  return ajv
+/** Errors that are looked for at most: those of the branches of an `anyOf` are sorted out later. */
+const maxFaults = 200
+
+/** Ajv's own limits are one error and all of them; this ends its run with `{ faults }` once there are enough. */
+const endAtMaxFaults = (code: string) =>
+  code.replace(/\berrors ?(?:\+\+|= ?vErrors\.length);/g, (counted) => `${counted}if(errors>${maxFaults})throw{faults:vErrors};`)
+
+/** Two ways to judge the same: whether a value fits, which ends at the first fault, and what is wrong with it. */
+interface Judges {
+  fits: Ajv
+  faults: Ajv
 }
 
-let queryAjv: Ajv | undefined
-let bodyAjv: Ajv | undefined
+function createJudges(coerceTypes: boolean | 'array'): Judges {
+  const options = { coerceTypes, useDefaults: true, removeAdditional: false, verbose: true }
+  const judges = {
+    fits: createSchemaAjv({ ...options, allErrors: false }),
+    faults: createSchemaAjv({ ...options, code: { process: endAtMaxFaults } }),
+  }
+  for (const [, schema] of readContractSchemas()) for (const ajv of Object.values(judges)) ajv.addSchema(schema)
+  return judges
+}
+
+let queryJudges: Judges | undefined
+let bodyJudges: Judges | undefined
 const compiled = new WeakMap<EndpointDocument, EndpointValidators>()
 
 /** Validators of an endpoint, compiled when it is first called and kept as long as its document is. */
 export function endpointValidators(endpoint: EndpointDocument): EndpointValidators {
   const known = compiled.get(endpoint)
   if (known) return known
-  queryAjv ??= createAjv('array')
-  bodyAjv ??= createAjv(false)
+  queryJudges ??= createJudges('array')
+  bodyJudges ??= createJudges(false)
   // A list's own query is checked by the list, whose columns and filters say what it may hold.
   const isList = endpoint.params === undefined && (endpoint.operation === 'grid' || endpoint.operation === 'list')
-  const params = isList ? undefined : createCheck(queryAjv, endpoint.params)
-  const payload = createCheck(bodyAjv, endpoint.payload)
-  const results = endpoint.results === undefined ? undefined : bodyAjv.compile(endpoint.results as object | boolean)
-  const metadata = endpoint.metadata === undefined ? undefined : bodyAjv.compile(endpoint.metadata)
+  const params = isList ? undefined : createCheck(queryJudges, endpoint.params)
+  const payload = createCheck(bodyJudges, endpoint.payload)
+  const results = endpoint.results === undefined ? undefined : bodyJudges.fits.compile(endpoint.results as object | boolean)
+  const metadata = endpoint.metadata === undefined ? undefined : bodyJudges.fits.compile(endpoint.metadata)
   const validators: EndpointValidators = {
     params: (query, allowedRules) => {
       if (!params) return query
@@ -51,8 +68,8 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
 
 /** Forgets the schemas of documents that are no longer published. */
 export function purgeValidators() {
-  queryAjv = undefined
-  bodyAjv = undefined
+  queryJudges = undefined
+  bodyJudges = undefined
 }
 
 /** Numbers of a query are written in plain digits: what JavaScript also takes for one (`1e3`, `0x10`, ` 7 `) is a mistake. */
@@ -72,14 +89,31 @@ function refuseOddNumbers(schema: JsonSchema | undefined, query: Record<string, 
 type Check = (data: Record<string, unknown>, allowedRules: readonly string[]) => Record<string, unknown>
 
 /** The schema's keywords and its `rules`, in one list of sentences; may fill defaults into the data it is given. */
-function createCheck(ajv: Ajv, schema: JsonSchema | undefined): Check {
+function createCheck({ fits, faults }: Judges, schema: JsonSchema | undefined): Check {
   const strict = closed(schema)
-  const validate = ajv.compile(strict)
+  const isFitting = fits.compile(strict)
+  let findFaults: ValidateFunction | undefined
   return (data, allowed) => {
-    const isValid = validate(data)
-    const errors: FieldErrors = mergeErrors(isValid ? [] : ofFittingKinds(validate.errors ?? []), validateRules(strict, data, { allowed }))
-    if (Object.keys(errors).length > 0) throw validationError(errors)
+    const { found, hasMore } = isFitting(data) ? noFaults : faultsOf((findFaults ??= faults.compile(strict)), data)
+    const errors: FieldErrors = mergeErrors(ofFittingKinds(found), validateRules(strict, data, { allowed }))
+    if (Object.keys(errors).length > 0) throw validationError(errors, hasMore)
     return data
+  }
+}
+
+interface Found {
+  found: readonly ErrorObject[]
+  hasMore: boolean
+}
+const noFaults: Found = { found: [], hasMore: false }
+
+function faultsOf(validate: ValidateFunction, data: unknown): Found {
+  try {
+    return { found: validate(data) ? [] : (validate.errors ?? []), hasMore: false }
+  } catch (ended) {
+    const { faults } = ended as { faults?: ErrorObject[] }
+    if (!faults) throw ended
+    return { found: faults, hasMore: true }
   }
 }
 

@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAllowed, type Caller } from '#server/caller.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Registries } from '#server/publishing/registries.ts'
+import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import { createCaller, identify, type Identity } from './authentication.ts'
+import { readRequestLocale } from './request-locale.ts'
+import { bearerToken, readToken, type LiveToken } from './tokens.ts'
+
+export interface OpenCallOptions {
+  config: Config
+  database: Database
+  registries: Registries
+  now: () => Date
+}
+
+/** A request whose endpoint and caller are known, and whose caller may make the call. */
+export interface OpenCall {
+  registry: DocumentRegistry
+  owned: Owned<EndpointDocument>
+  caller: Caller
+  identity?: Identity
+  token?: LiveToken
+  now: Date
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while a call is served, for the log and the error handler. */
+    call?: { module: string; endpoint: string; entity?: string; userId?: number }
+    /** Set before the body of a call is read. */
+    openCall?: OpenCall
+    /** Most bytes of the body; that of a visitor's call where nothing else is known. */
+    maxBodyBytes?: number
+  }
+}
+
+/** Largest body of a call that names no size of its own, in kilobytes. */
+const usualKilobytes = 256
+/** The same for a call that anyone may make. */
+export const visitorKilobytes = 32
+
+/** Largest body that an endpoint takes, in bytes. */
+export const maxBodyBytes = ({ max_body, access }: EndpointDocument): number =>
+  (max_body ?? (access === 'guest' ? visitorKilobytes : usualKilobytes)) * 1024
+
+/** What a call of a method is also asked by: HEAD is a GET without the body, OPTIONS asks for the list. */
+const allowedMethods = (method: string) => (method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`)
+
+/**
+ * Finds out who calls what before a byte of the body is read, and refuses whoever may not. Answers OPTIONS by itself.
+ * @throws `endpoint-404`, `method-not-allowed`, `endpoint-401`, `permission-denied`
+ */
+export async function openCall(request: FastifyRequest, reply: FastifyReply, options: OpenCallOptions): Promise<FastifyReply | undefined> {
+  const now = options.now()
+  const { registry, identity, token } = await readSession(request, options, now)
+  const owned = endpointOf(request, registry)
+  const { document } = owned
+  const isOptions = request.method === 'OPTIONS'
+  if (isOptions || document.method !== (request.method === 'HEAD' ? 'GET' : request.method))
+    reply.header('allow', allowedMethods(document.method))
+  if (isOptions) return reply.code(204).send()
+  if (document.method !== (request.method === 'HEAD' ? 'GET' : request.method)) throw new ApiError('method-not-allowed')
+  const caller = createCaller(identity, registry, readRequestLocale(request, options.config), request.id)
+  request.call = { module: owned.module, endpoint: document.name, ...(caller.user && { userId: caller.user.id }) }
+  if (!isAllowed(caller, document.access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
+  request.maxBodyBytes = maxBodyBytes(document)
+  request.openCall = { registry, owned, caller, identity, token, now }
+  return undefined
+}
+
+/** What the database knows at the start of a call: the publication and the session, read together. */
+async function readSession(
+  request: FastifyRequest,
+  { config, database, registries }: OpenCallOptions,
+  now: Date,
+): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken }> {
+  const text = bearerToken(request.headers.authorization)
+  const token = text === undefined ? undefined : await readToken(text, config.secret, now)
+  return database.read(async (trx) => {
+    const registry = await registries.current(trx)
+    const identity = token && registry.entities.has('user') ? await identify(trx, token, now) : undefined
+    return { registry, identity, token }
+  })
+}
+
+function endpointOf(request: FastifyRequest, registry: DocumentRegistry): Owned<EndpointDocument> {
+  const { version, endpoint } = request.params as { version: string; endpoint: string }
+  const owned = /^[1-9][0-9]?$/.test(version) ? registry.endpoints.get(`${version}/${endpoint}`) : undefined
+  if (!owned) throw new ApiError('endpoint-404')
+  return owned
+}
