@@ -1,8 +1,11 @@
 import { diffValues, same, sentenceOf, type Difference } from './diff-values.ts'
 
 export interface Change {
-  /** `breaking`: something that worked stops working, or data is refused; `risky`: it may; `additive`: nothing is lost. */
-  level: 'additive' | 'risky' | 'breaking'
+  /**
+   * `refused`: publishing ends with this error; `breaking`: something that worked stops working, or data is refused;
+   * `risky`: it may; `additive`: nothing is lost.
+   */
+  level: 'additive' | 'risky' | 'breaking' | 'refused'
   /** What has changed, e.g. `entity book`. */
   subject: string
   sentence: string

@@ -1,5 +1,6 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { diffAccess, diffRest, type Report } from './change.ts'
+import { branchesOf, diffCondition, recordConditions } from './diff-condition.ts'
 import { diffSchema } from './diff-schema.ts'
 import { same } from './diff-values.ts'
 
@@ -46,6 +47,9 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     diffAccess(`${subject}: ${name}`, readers[name], next[name], report)
   if ((before.generic ?? 'all') !== (after.generic ?? 'all'))
     report('breaking', subject, `is served by ${after.generic ?? 'all'} of the generic calls instead of ${before.generic ?? 'all'}`)
+  const schemas = [before.schema, after.schema] as [Node, Node]
+  for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
+  diffCondition(subject, 'if', branchesOf(schemas[0]), branchesOf(schemas[1]), report)
   const isTold = [...Object.keys(old), ...Object.keys(now)].some((name) => isNeeded(before, name) !== isNeeded(after, name))
   diffRest(
     subject,
@@ -54,7 +58,9 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report,
     (pointer) =>
       (isTold && pointer.startsWith('/schema/required')) ||
-      /^\/(schema\/properties\/|storage\/(unique|trash|translate|sisters)|access|generic)/.test(pointer),
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters)|access|generic)/.test(
+        pointer,
+      ),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { diffAccess, diffRest, levelOf, type Change, type Report } from './change.ts'
+import { diffCondition } from './diff-condition.ts'
 import { diffEntity } from './diff-entity.ts'
 import { diffSchema } from './diff-schema.ts'
 import { diffValues, same, sentenceOf } from './diff-values.ts'
@@ -10,7 +11,7 @@ export type { Change } from './change.ts'
 
 type Node = Record<string, unknown>
 
-const order = { breaking: 0, risky: 1, additive: 2 }
+const order = { refused: 0, breaking: 1, risky: 2, additive: 3 }
 
 /** What a user, a caller or stored data would notice of publishing `after` over `before`, the worst first. */
 export function diffModules(before: ModuleDocuments | undefined, after: ModuleDocuments): Change[] {
@@ -141,16 +142,17 @@ function diffEndpoint(subject: string, before: EndpointDocument, after: Endpoint
     diffSchema(`${subject}: ${part}`, old, now, report)
   }
   if (!same(before.results, after.results) || !same(before.metadata, after.metadata)) report('risky', subject, 'answers in another shape')
+  diffCondition(subject, 'only_if', before.only_if, after.only_if, report)
   for (const difference of diffValues(pick(before), pick(after)))
     report(
-      /^\/(operation|entity|values|where|only_if|url|grid)(\/|$)/.test(difference.pointer) ? 'risky' : levelOf(difference),
+      /^\/(operation|entity|values|where|url|grid)(\/|$)/.test(difference.pointer) ? 'risky' : levelOf(difference),
       subject,
       sentenceOf(difference),
     )
 }
 
 /** All of a call but what is told in words of its own. */
-const pick = ({ name: _n, method: _m, access: _a, params: _p, payload: _b, ...rest }: EndpointDocument): Node => rest
+const pick = ({ name: _n, method: _m, access: _a, params: _p, payload: _b, only_if: _o, ...rest }: EndpointDocument): Node => rest
 
 function diffGrants(before: ModuleDocuments, after: ModuleDocuments, report: Report): void {
   const [old, now] = [before.module.grants ?? {}, after.module.grants ?? {}]

@@ -73,7 +73,8 @@ export const same = (left: unknown, right: unknown): boolean => canonical(left) 
 export const sentenceOf = ({ pointer, before, after, order = false }: Difference): string =>
   `${pointer} ${order ? 'has another order' : before === undefined ? `is new: ${brief(after)}` : after === undefined ? `is gone, was ${brief(before)}` : `was ${brief(before)}, becomes ${brief(after)}`}`.trimStart()
 
-function brief(value: unknown): string {
+/** A value as JSON, its beginning where it is long. */
+export function brief(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

@@ -1,29 +1,63 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import type { Problem } from '#schemas/check/problem.ts'
 import type { CheckContext } from '#schemas/check/scope.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import { productRoot } from './contract-bundle.ts'
+import { decodeFile } from './decode-file.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The JSON files of a module's folder by path inside it, fixtures and hidden files left out. Links are not followed. */
-export function readModuleFolder(folder: string): Record<string, string> {
+/** A module's folder as it lies there: the JSON files by path inside it, and what could not be read of it. */
+export interface ModuleFolder {
+  files: Record<string, string>
+  problems: Problem[]
+}
+
+/**
+ * Reads a module's folder; `fixtures`, hidden files and what is no JSON are left out. Links are not followed, since they
+ * may lead out of the module, and files that are no UTF-8 are not guessed at: both are errors.
+ * @throws UsageError when it is no folder, or has no module.json
+ */
+export function scanModuleFolder(folder: string): ModuleFolder {
   const root = resolve(folder)
   if (!existsSync(root) || !statSync(root).isDirectory()) throw new UsageError(`${folder} is no folder`)
   const files: Record<string, string> = {}
+  const problems: Problem[] = []
+  const fail = (file: string, message: string, line = 1, column = 1): void => {
+    problems.push({ severity: 'error', file, line, column, pointer: '', message })
+  }
   const walk = (directory: string, depth: number): void => {
     for (const entry of readdirSync(directory, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name))) {
       const path = join(directory, entry.name)
       const name = relative(root, path).split(sep).join('/')
       if (entry.name.startsWith('.') || name === 'fixtures' || name === 'node_modules' || depth > 5) continue
-      if (entry.isDirectory()) walk(path, depth + 1)
-      else if (entry.isFile() && entry.name.endsWith('.json')) files[name] = readFileSync(path, 'utf8')
+      if (entry.isSymbolicLink() && (name.endsWith('.json') || isFolder(path)))
+        fail(name, `this is a symbolic link to ${readlinkSync(path)}, which is not followed: put the file itself here`)
+      else if (entry.isDirectory()) walk(path, depth + 1)
+      else if (entry.isFile() && entry.name.endsWith('.json')) {
+        const decoded = decodeFile(readFileSync(path))
+        if ('text' in decoded) files[name] = decoded.text
+        else fail(name, decoded.fault.message, decoded.fault.line, decoded.fault.column)
+      }
     }
   }
   walk(root, 0)
-  if (!files['module.json']) throw new UsageError(`${folder} has no module.json, so it is no module`)
+  if (files['module.json'] === undefined && !problems.some(({ file }) => file === 'module.json'))
+    throw new UsageError(`${folder} has no module.json, so it is no module`)
+  return { files, problems }
+}
+
+/** Where a link leads, if anywhere. */
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** The JSON files of a module's folder. @throws UsageError also when one of them cannot be read */
+export function readModuleFolder(folder: string): Record<string, string> {
+  const { files, problems } = scanModuleFolder(folder)
+  const [first] = problems
+  if (first) throw new UsageError(`${join(folder, first.file)}:${first.line}:${first.column} ${first.message}`)
   return files
 }
 

@@ -10,13 +10,26 @@ export interface Terminal {
   askSecret: (question: string) => Promise<string | undefined>
 }
 
-export const processTerminal = (): Terminal => ({
+/** Whoever reads what a command prints may stop early, as `| head` does: what follows is printed for nobody. */
+function endsQuietly(stream: NodeJS.WriteStream): void {
+  stream.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'EPIPE') throw fault
+  })
+}
+
+export function processTerminal(): Terminal {
+  endsQuietly(process.stdout)
+  endsQuietly(process.stderr)
+  return terminalOfProcess
+}
+
+const terminalOfProcess: Terminal = {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
   env: process.env,
   colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
   askSecret,
-})
+}
 
 /** From a terminal without echo, else the first line of standard input. */
 async function askSecret(question: string): Promise<string | undefined> {

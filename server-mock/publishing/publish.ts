@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
@@ -109,25 +110,53 @@ export async function rollBackModule(
   return outcome(trx, module, true, false, problems)
 }
 
-/** Takes a module out of the panel. Throws `not-found`, or a 422 when other modules cannot do without it. */
-export async function removeModule(trx: Trx, module: string, { publisher, now, note = '' }: PublishOptions): Promise<PublicationResult> {
+/** Modules without which nobody could sign in, see a page, or bring a module back. */
+const indispensable: readonly string[] = ['auth', 'panel', 'persons', 'publishing']
+
+/**
+ * Takes a module out of the panel; its tables, its records and its versions stay. Throws `not-found`, or a 422 when the
+ * panel or other modules cannot do without it.
+ */
+export async function removeModule(
+  trx: Trx,
+  module: string,
+  { publisher, now, note = '', ...context }: PublishOptions,
+): Promise<PublicationResult> {
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
   if (!current.has(module)) throw new ApiError('not-found')
-  const dependants = [...current]
-    .filter(([name, files]) => name !== module && (parseModule(files).module.requires ?? []).includes(module))
-    .map(([name]) => name)
-  refuseErrors(
-    dependants.flatMap((name) =>
-      problemAt(`${name}/module.json`, current.get(name)!['module.json']!, '/requires', `module "${name}" requires "${module}"`),
-    ),
-  )
+  if (indispensable.includes(module))
+    refuseErrors(problemAt('module.json', current.get(module)!['module.json']!, '/name', `the panel cannot do without "${module}"`))
   const next = new Map(current)
   next.delete(module)
+  refuseErrors(await dependenceProblems(current, next, module, { ...context, roles: await readRoles(trx) }))
   await migrateTo(trx, current, next)
   await makeCurrent(trx, { module, documentsId: null, action: 'remove', note, publisher, now })
   return outcome(trx, module, true, false, [])
 }
+
+/** What would be wrong with the other modules if one of them were gone: that they require it, or name something of it. */
+async function dependenceProblems(
+  current: ReadonlyMap<string, ModuleFiles>,
+  next: ReadonlyMap<string, ModuleFiles>,
+  module: string,
+  context: CheckOptions,
+): Promise<Problem[]> {
+  const found: Problem[] = []
+  for (const [name, files] of next) {
+    // One module at a time: others are served in between.
+    await setImmediate()
+    const without = checkDocuments(name, files, next, context).filter(({ severity }) => severity === 'error')
+    if (without.length === 0) continue
+    const before = new Set(checkDocuments(name, files, current, context).map(keyOf))
+    for (const problem of without)
+      if (!before.has(keyOf(problem)))
+        found.push({ ...problem, file: `${name}/${problem.file}`, message: `without "${module}": ${problem.message}` })
+  }
+  return found
+}
+
+const keyOf = ({ file, pointer, message }: Problem): string => JSON.stringify([file, pointer, message])
 
 /**
  * Brings the tables to a set of modules; all of them, the disabled too, since data outlives a configuration. Faults are

@@ -99,11 +99,12 @@ export async function readVersion(
   return { id: id as number, version: rest as ModuleVersion, files: stored.documents as ModuleFiles }
 }
 
-/** Number of the version before the current one; undefined when there is none. */
+/** Number of the version before the current one, of a module that was taken away its last; undefined when there is none. */
 export async function readPreviousVersion(trx: Trx, module: string): Promise<number | undefined> {
   const list = await listVersions(trx, module)
   const current = list.find(({ is_current }) => is_current)
-  return current && current.version > 1 ? current.version - 1 : undefined
+  if (!current) return list[0]?.version
+  return current.version > 1 ? current.version - 1 : undefined
 }
 
 /** Stores documents as the newest version of a module, without making them current. */

@@ -5,10 +5,11 @@ import { serverOf, serverOptions, textOption, type Command, type CommandCall } f
 import { noteSeen } from '#schemas/cli/credentials.ts'
 import { moduleName } from '#schemas/cli/module-folder.ts'
 import { readableFolder } from '#schemas/cli/readable-folder.ts'
+import { sendDocuments } from '#schemas/cli/try-publish.ts'
 
 export const diff: Command = {
   name: 'diff',
-  summary: 'says what publishing would change: additive, risky, breaking (then it ends with 1)',
+  summary: 'says what publishing would change: additive, risky, breaking, refused (it ends with 1 for the last two)',
   arguments: ['dir'],
   options: {
     against: { type: 'string', value: 'DIR', summary: 'another folder of the module instead of what the server has' },
@@ -22,7 +23,7 @@ export const diff: Command = {
     if (!files || (other !== undefined && !against)) return 1
     const changes = against ? diffModules(parseModule(against), parseModule(files)) : await changesOnServer(call, files)
     call.terminal.out(call.options.json === true ? JSON.stringify(changes, null, 2) : formatChanges(changes, call.terminal.colour))
-    return changes.some((change) => change.level === 'breaking') ? 1 : 0
+    return changes.some(({ level }) => level === 'breaking' || level === 'refused') ? 1 : 0
   },
 }
 
@@ -31,7 +32,15 @@ async function changesOnServer(call: CommandCall, files: Record<string, string>)
   const client = openClient(serverOf(call), call.terminal.env)
   const { changes, version } = await readChanges(client, files)
   noteSeen(call.terminal.env, client.server, moduleName(files), version)
-  return changes
+  const { problems, refusal } = await sendDocuments(client, files, { dry_run: true })
+  const refused = problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ file, line, column, message }): Change => ({ level: 'refused', subject: `${file}:${line}:${column}`, sentence: message }))
+  return [
+    ...(refusal === undefined ? [] : [{ level: 'refused', subject: moduleName(files), sentence: refusal } as const]),
+    ...refused,
+    ...changes,
+  ]
 }
 
 /** What separates a folder from the current version on a server, and which that is; null when the server has none. */
@@ -47,7 +56,7 @@ export async function readChanges(client: Client, files: Record<string, string>)
 
 export function formatChanges(changes: readonly Change[], colour = false): string {
   if (changes.length === 0) return 'nothing would change'
-  const codes = { breaking: 31, risky: 33, additive: 32 }
+  const codes = { refused: 31, breaking: 31, risky: 33, additive: 32 }
   return changes
     .map(
       ({ level, subject, sentence }) =>

@@ -3,20 +3,24 @@ import { checkForms } from './check-forms.ts'
 import { contract } from './contract.ts'
 import { backup, restore, user } from './database.ts'
 import { diff } from './diff.ts'
+import { init } from './init.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { publish } from './publish.ts'
 import { types } from './types.ts'
+import { unpublish } from './unpublish.ts'
 import { validate } from './validate.ts'
 import { rollback, versions } from './versions.ts'
 
 /** Every command, in the order in which the help lists them. */
 export const commands: Record<string, Command> = {
+  init,
   validate,
   diff,
   publish,
   versions,
   rollback,
+  unpublish,
   types,
   'check-forms': checkForms,
   login,

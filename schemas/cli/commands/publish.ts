@@ -1,23 +1,12 @@
-import { checkModule, hasErrors, type Problem } from '#schemas/check/check-module.ts'
-import { openClient, ServerRefusal } from '#schemas/cli/client.ts'
+import { hasErrors, type Problem } from '#schemas/check/check-module.ts'
+import { openClient } from '#schemas/cli/client.ts'
 import { serverOf, serverOptions, textOption, type Command } from '#schemas/cli/command.ts'
 import { noteSeen, readCredentials } from '#schemas/cli/credentials.ts'
-import { moduleName, offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
-import { formatProblems, summarise } from '#schemas/cli/report.ts'
-import { isJson } from '#schemas/rules/is-json.ts'
+import { moduleName } from '#schemas/cli/module-folder.ts'
+import { problemText, readableFolder } from '#schemas/cli/readable-folder.ts'
+import { summarise } from '#schemas/cli/report.ts'
+import { breakingRefusal, sendDocuments } from '#schemas/cli/try-publish.ts'
 import { formatChanges, readChanges } from './diff.ts'
-
-interface Published {
-  module: string
-  version: number | null
-  publication: number
-  changed?: boolean
-  problems?: Problem[]
-  migrations?: string[]
-}
-
-/** Problems that only the modules of the server can settle are left to it. */
-const isLocal = (problem: Problem, files: Record<string, string>): boolean => problem.pointer === '' || !isJson(files[problem.file] ?? '')
 
 export const publish: Command = {
   name: 'publish',
@@ -32,62 +21,47 @@ export const publish: Command = {
   },
   async run(call) {
     const folder = call.arguments[0]!
-    const files = readModuleFolder(folder)
     const { out, err, env, colour } = call.terminal
     const client = openClient(serverOf(call), env)
+    // What cannot be read need not travel; everything else the server knows better, since it has the other modules.
+    const files = readableFolder(folder, call.terminal, 'not published')
+    if (!files) return 1
     const print = (problems: Problem[]): void => {
-      if (problems.length > 0) err(formatProblems(problems, files, { folder: `${folder.replace(/\/+$/, '')}/`, colour }))
-    }
-    // What is no JSON need not travel; everything else the server knows better, since it has the other modules.
-    const local = checkModule(files, offlineContext()).filter((problem) => problem.severity === 'error' && isLocal(problem, files))
-    if (local.length > 0) {
-      print(local)
-      err(`not published: ${summarise(local)}`)
-      return 1
+      if (problems.length > 0) err(problemText(problems, files, folder, colour))
     }
     const module = moduleName(files)
     const isDryRun = call.options['dry-run'] === true
     const { changes, version } = await readChanges(client, files)
     const base = call.options.over === true ? {} : { based_on: readCredentials(env).seen?.[`${client.server} ${module}`] ?? version }
     const noted = changes.filter((change) => change.level !== 'additive')
-    const breaking = changes.filter((change) => change.level === 'breaking').length
+    const breaking = breakingRefusal(changes)
     if (!isDryRun && noted.length > 0) err(formatChanges(noted, colour))
-    if (!isDryRun && breaking > 0 && call.options['allow-breaking'] !== true) {
-      err(
-        `not published: ${breaking === 1 ? 'one change breaks' : `${breaking} changes break`} what works now; --allow-breaking publishes all the same`,
-      )
+    if (!isDryRun && breaking !== undefined && call.options['allow-breaking'] !== true) {
+      err(`not published: ${breaking}`)
       return 1
     }
-    try {
-      const note = textOption(call, 'note')
-      const result = await client.call<Published>('POST', 'publish', {
-        module,
-        documents: files,
-        ...base,
-        ...(note === undefined ? {} : { note }),
-        ...(isDryRun ? { dry_run: true } : {}),
-      })
-      print(result.problems ?? [])
-      if (!isDryRun) noteSeen(env, client.server, module, result.version)
-      if (isDryRun) {
-        out(formatChanges(changes, colour))
-        for (const step of result.migrations ?? []) out(`  database: ${step}`)
-        out(`${module} can be published to ${client.server}${breaking > 0 ? ' with --allow-breaking' : ''}; nothing has changed`)
-      } else if (result.changed === false)
-        out(`${module} is current already (version ${result.version}, publication ${result.publication})`)
-      else out(`${module} is published to ${client.server}: version ${result.version}, publication ${result.publication}`)
-      return hasErrors(result.problems ?? []) ? 1 : 0
-    } catch (fault) {
-      if (fault instanceof ServerRefusal && fault.code === 'stale-version') {
-        err(
-          `not published: ${fault.message}\n  "pishkhan diff ${folder}" says what would change; then publish again, or at once with --over`,
-        )
-        return 1
-      }
-      if (!(fault instanceof ServerRefusal) || fault.problems.length === 0) throw fault
-      print(fault.problems)
-      err(`not published: ${summarise(fault.problems)}`)
+    const note = textOption(call, 'note')
+    const { result, problems, refusal } = await sendDocuments(client, files, {
+      ...base,
+      ...(note === undefined ? {} : { note }),
+      ...(isDryRun ? { dry_run: true } : {}),
+    })
+    print(problems)
+    if (refusal !== undefined) {
+      err(`not published: ${refusal}\n  "pishkhan diff ${folder}" says what would change; then publish again, or at once with --over`)
       return 1
     }
+    if (!result) {
+      err(`not published: ${summarise(problems)}`)
+      return 1
+    }
+    if (!isDryRun) noteSeen(env, client.server, module, result.version)
+    if (isDryRun) {
+      out(formatChanges(changes, colour))
+      for (const step of result.migrations ?? []) out(`  database: ${step}`)
+      out(`${module} can be published to ${client.server}${breaking === undefined ? '' : ' with --allow-breaking'}; nothing has changed`)
+    } else if (result.changed === false) out(`${module} is current already (version ${result.version}, publication ${result.publication})`)
+    else out(`${module} is published to ${client.server}: version ${result.version}, publication ${result.publication}`)
+    return hasErrors(problems) ? 1 : 0
   },
 }

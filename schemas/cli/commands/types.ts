@@ -4,7 +4,8 @@ import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { isRequiredBy } from '#schemas/rules/rule-string.ts'
 import { textOption, type Command } from '#schemas/cli/command.ts'
-import { offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
+import { offlineContext } from '#schemas/cli/module-folder.ts'
+import { readableFolder } from '#schemas/cli/readable-folder.ts'
 import { formatProblems, summarise } from '#schemas/cli/report.ts'
 
 type Node = Record<string, unknown>
@@ -15,7 +16,8 @@ export const types: Command = {
   arguments: ['dir'],
   options: { out: { type: 'string', value: 'FILE', summary: 'where to; standard output when left out' } },
   async run(call) {
-    const files = readModuleFolder(call.arguments[0]!)
+    const files = readableFolder(call.arguments[0]!, call.terminal, 'no types')
+    if (!files) return 1
     const problems = checkModule(files, offlineContext()).filter((problem) => problem.severity === 'error')
     if (hasErrors(problems)) {
       call.terminal.err(formatProblems(problems, files, { colour: call.terminal.colour }))

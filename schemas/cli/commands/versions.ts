@@ -53,7 +53,8 @@ export const rollback: Command = {
     if (found.length === 0) throw new Error(`${client.server} has no module "${module!}"`)
     if (to !== undefined && !found.some((entry) => entry.version === Number(to)))
       throw new Error(`${module!} has no version ${to} on ${client.server}; it has ${found.map((entry) => entry.version).join(', ')}`)
-    if (to === undefined && found.length === 1) throw new Error(`${module!} has one version on ${client.server}: there is none before it`)
+    if (to === undefined && found.length === 1 && found[0]!.is_current)
+      throw new Error(`${module!} has one version on ${client.server}: there is none before it`)
     const result = await client.call<{ version: number; publication: number; changed?: boolean }>('POST', 'publish-rollback', {
       module,
       ...(to === undefined ? {} : { version: Number(to) }),

@@ -260,3 +260,46 @@ function* changed(root: unknown, node: unknown = root, path: string[] = []): Gen
   parent[path.at(-1)!] = typeof node === 'number' ? node + 1 : typeof node === 'boolean' ? !node : `${String(node)}x`
   yield JSON.stringify(copy)
 }
+
+describe('a condition', () => {
+  const lent = '{ "properties": { "lent_to_id": { "const": null } } }'
+  const lend = (to: string) => changes('endpoints.json', lent, to)
+  const branch = '"required": ["title", "isbn"]'
+  it.each([
+    ['asks for more', '{ "properties": { "lent_to_id": { "const": null }, "status": { "const": "draft" } } }'],
+    ['asks for another value', '{ "properties": { "lent_to_id": { "const": 1 } } }'],
+    ['requires more', '{ "properties": { "lent_to_id": { "const": null } }, "required": ["price"] }'],
+  ])('that is tightened is breaking: it %s', (_, to) =>
+    expect(lend(to)).toEqual([expect.stringContaining('breaking endpoint library-lend is tightened by its condition only_if')]),
+  )
+  it.each([
+    ['takes more values', '{ "properties": { "lent_to_id": { "enum": [null, 1] } } }'],
+    ['asks for less', '{ "properties": {} }'],
+  ])('that takes more is risky: it %s', (_, to) =>
+    expect(lend(to)).toEqual([expect.stringContaining('risky endpoint library-lend takes more by its condition only_if')]),
+  )
+  it('that is new is breaking, and one that is gone is risky', () => {
+    expect(changes('endpoints.json', `,\n      "only_if": ${lent}`, '')).toEqual([
+      expect.stringContaining('risky endpoint library-lend has no condition only_if any more'),
+    ])
+    const without = { ...files, 'endpoints.json': files['endpoints.json']!.replace(`,\n      "only_if": ${lent}`, '') }
+    expect(diffModules(parseModule(without), parseModule(files))).toMatchObject([
+      {
+        level: 'breaking',
+        subject: 'endpoint library-lend',
+        sentence: expect.stringContaining('has the condition only_if from now on') as string,
+      },
+    ])
+  })
+  it('of records that is new or asks for more is breaking', () => {
+    const then = (required: string) =>
+      `${branch}, "if": { "properties": { "status": { "const": "published" } } }, "then": { "required": [${required}] }`
+    expect(changes('entities/book.json', branch, then('"price"'))).toEqual([
+      expect.stringContaining('breaking entity book has the condition if from now on'),
+    ])
+    const written = (required: string) =>
+      parseModule({ ...files, 'entities/book.json': files['entities/book.json']!.replace(branch, () => then(required)) })
+    expect(diffModules(written('"price"'), written('"price", "author_id"'))).toMatchObject([{ level: 'breaking', subject: 'entity book' }])
+    expect(diffModules(written('"price", "author_id"'), written('"price"'))).toMatchObject([{ level: 'risky', subject: 'entity book' }])
+  })
+})

@@ -291,7 +291,17 @@ describe('against a server', () => {
         ? { body: { results: { version: current, documents }, metadata: {} } }
         : name === 'publish' && (calls.at(-1)!.body.based_on ?? current) !== current
           ? { status: 409, body: { errorCode: 'stale-version', userMessage: 'Version 9 has been published.' } }
-          : { body: { results: { module: 'library', version: ++current, publication: 9, changed: true }, metadata: {} } }
+          : {
+              body: {
+                results: {
+                  module: 'library',
+                  version: calls.at(-1)!.body.dry_run === true ? null : ++current,
+                  publication: 9,
+                  changed: true,
+                },
+                metadata: {},
+              },
+            }
     const publish = (...more: string[]) => pishkhan('publish', folder, '--server', url, '--token', 't', '--allow-breaking', ...more)
     expect((await publish()).code).toBe(0)
     expect(calls.at(-1)!.body.based_on).toBe(4)
@@ -307,6 +317,73 @@ describe('against a server', () => {
     await pishkhan('diff', folder, '--server', url, '--token', 't')
     expect((await publish()).code).toBe(0)
     expect(calls.at(-1)!.body.based_on).toBe(20)
+  })
+  it('validate says what publish will say, and asks for nothing but that', async () => {
+    const problem = { severity: 'error', file: 'module.json', line: 3, column: 11, pointer: '/name', message: 'is taken' }
+    answer = (name) =>
+      name === 'publish-fetch' ? unknown : { status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [problem] } } }
+    // What only the server's own modules define is no fault there.
+    edit('module.json', '"requires": ["persons"]', '"requires": ["persons", "shop-of-this-server"]')
+    const { code, out } = await pishkhan('validate', folder, '--server', url, '--token', 't')
+    expect(code).toBe(1)
+    expect(out).toContain('module.json:3:11 error is taken')
+    expect(out).not.toContain('shop-of-this-server')
+    expect(calls.at(-1)!.body).toMatchObject({ module: 'library', dry_run: true })
+    answer = (name) =>
+      name === 'publish-fetch'
+        ? unknown
+        : { body: { results: { module: 'library', version: null, publication: 3, problems: [] }, metadata: {} } }
+    expect(await pishkhan('validate', folder, '--server', url, '--token', 't')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('library: no problems') as string,
+    })
+  })
+  it('validate and diff say beforehand what publish refuses', async () => {
+    const before = Object.fromEntries(
+      ['module.json', 'endpoints.json'].map((file) => [file, readFileSync(join('tests/fixtures/library', file), 'utf8')]),
+    )
+    const problem = { severity: 'error', file: 'entities/book.json', line: 9, column: 7, pointer: '/schema', message: 'is another type' }
+    answer = (name) =>
+      name === 'publish-fetch'
+        ? { body: { results: { documents: before, version: 2 }, metadata: {} } }
+        : { status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [problem] } } }
+    edit(
+      'endpoints.json',
+      '{ "properties": { "lent_to_id": { "const": null } } }',
+      '{ "properties": { "lent_to_id": { "const": null }, "price": { "type": "string" } } }',
+    )
+    const validated = await pishkhan('validate', folder, '--server', url, '--token', 't')
+    expect(validated).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('would not be published: one change breaks what works now') as string,
+    })
+    const compared = await pishkhan('diff', folder, '--server', url, '--token', 't')
+    expect(compared.code).toBe(1)
+    expect(compared.out).toContain('refused   entities/book.json:9:7 is another type')
+    expect(compared.out).toContain('breaking  endpoint library-lend')
+    expect(await pishkhan('publish', folder, '--server', url, '--token', 't')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not published: one change breaks what works now') as string,
+    })
+  })
+  it('takes a module out of the panel, or says who cannot do without it', async () => {
+    answer = () => ({ body: { results: { module: 'library', version: null, publication: 13, changed: true }, metadata: {} } })
+    expect(await pishkhan('unpublish', 'library', '--note', 'sold', '--server', url, '--token', 't')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('its data and its versions are kept') as string,
+    })
+    expect(calls.at(-1)).toMatchObject({ path: '/api/v1/publish-remove', method: 'POST', body: { module: 'library', note: 'sold' } })
+    const problem = { severity: 'error', file: 'reading/module.json', line: 5, column: 15, pointer: '/requires/0', message: 'needs it' }
+    answer = () => ({ status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [problem] } } })
+    expect(await pishkhan('unpublish', 'library', '--server', url, '--token', 't')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/reading\/module\.json:5:15 error needs it[^]*not taken away: 1 error/) as string,
+    })
+    answer = () => unknown
+    expect(await pishkhan('unpublish', 'nonesuch', '--server', url, '--token', 't')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no module "nonesuch"') as string,
+    })
   })
   it('rolls back and lists', async () => {
     answer = (name) => ({

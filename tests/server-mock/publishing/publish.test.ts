@@ -259,14 +259,92 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   it('takes a module away without its data, unless another one needs it', async () => {
-    expect((await server.post('publish-remove', { module: 'persons' }, { token: developer })).status).toBe(422)
-    expect((await server.post('publish-remove', { module: 'library' }, { token: developer })).body.results).toMatchObject({
-      version: null,
-      changed: true,
-    })
+    const remove = (module: string) => server.post('publish-remove', { module, note: 'no longer lent' }, { token: developer })
+    expect((await server.post('publish-remove', { module: 'library' }, { token: admin })).status).toBe(403)
+    expect((await remove('nonesuch')).status).toBe(404)
+    expect((await remove('library')).body.results).toMatchObject({ version: null, changed: true })
     expect((await server.get('library-shelf', {}, { token: admin })).status).toBe(404)
+    expect((await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results).not.toContainEqual(
+      expect.objectContaining({ is_current: true }),
+    )
+    expect(
+      await server.database.read((trx) =>
+        trx.selectFrom('pishkhan.publications').select(['module', 'action', 'author', 'note']).orderBy('number', 'desc').limit(1).execute(),
+      ),
+    ).toEqual([{ module: 'library', action: 'remove', author: 'developer', note: 'no longer lent' }])
     expect(await tables()).toContain('book')
     await publish(library())
     expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results).toMatchObject({ title: 'Divan' })
+  })
+
+  it('brings a module that was taken away back by rollback, at its last version', async () => {
+    const last = (
+      (await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results as { version: number }[]
+    )[0]!
+    await server.post('publish-remove', { module: 'library' }, { token: developer })
+    expect((await server.post('publish-rollback', { module: 'library' }, { token: developer })).body.results).toMatchObject({
+      version: last.version,
+      changed: true,
+    })
+    expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results).toMatchObject({ title: 'Divan' })
+  })
+
+  it.each([
+    ['persons', 'module.json', 'the panel cannot do without "persons"'],
+    ['uploads', 'content/', 'without "uploads"'],
+  ])('does not take %s away, which others use', async (module, file, message) => {
+    const { status, body } = await server.post('publish-remove', { module }, { token: developer })
+    expect(status).toBe(422)
+    const [problem] = body.metadata.problems as { file: string; message: string }[]
+    expect(problem).toMatchObject({ file: expect.stringContaining(file) as string, message: expect.stringContaining(message) as string })
+  })
+
+  it('does not take a module away that another one requires', async () => {
+    const documents = library()
+    const reading = { 'module.json': { name: 'reading', title: 'Reading', version: '1.0.0', requires: ['library'] } }
+    await publish(documents)
+    expect((await server.post('publish', { module: 'reading', documents: reading }, { token: developer })).status).toBe(200)
+    const { status, body } = await server.post('publish-remove', { module: 'library' }, { token: developer })
+    expect(status).toBe(422)
+    expect(body.metadata.problems).toContainEqual(
+      expect.objectContaining({
+        file: 'reading/module.json',
+        pointer: '/requires/0',
+        message: expect.stringContaining('"library"') as string,
+      }),
+    )
+    await server.post('publish-remove', { module: 'reading' }, { token: developer })
+    expect((await server.post('publish-remove', { module: 'library' }, { token: developer })).status).toBe(200)
+  })
+
+  it('refuses 3,000 fields in the documents, and takes 500', async () => {
+    const wide = (count: number) =>
+      library({
+        'entities/wide.json': {
+          name: 'wide',
+          title: 'Wide',
+          display: '{f0}',
+          schema: {
+            type: 'object',
+            properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, { type: 'string', title: 'F' }])),
+          },
+          access: { read: 'library.read', write: 'library.write' },
+        },
+        'locales/en.json': {
+          ...(library()['locales/en.json'] as object),
+          ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`entities.wide.f${index}`, 'F'])),
+        },
+        'locales/fa.json': {
+          ...(library()['locales/fa.json'] as object),
+          ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`entities.wide.f${index}`, 'ف'])),
+        },
+      })
+    const refused = await publish(wide(3000))
+    expect(refused.status).toBe(422)
+    expect(refused.body.metadata.problems).toMatchObject([{ file: 'entities/wide.json', pointer: '/schema/properties' }])
+    expect((await publish(wide(500))).status).toBe(200)
+    const made = await server.post('save', { model: 'wide', data: { f0: 'a', f499: 'z' } }, { token: admin })
+    expect(made.body.results).toMatchObject({ f0: 'a', f499: 'z' })
+    expect((await server.get('list', { model: 'wide' }, { token: admin })).body.results).toHaveLength(1)
   })
 })

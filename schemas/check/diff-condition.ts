@@ -1,0 +1,80 @@
+import type { Report } from './change.ts'
+import { isObject } from './contract-check.ts'
+import { brief, same } from './diff-values.ts'
+
+/** Conditions that all records of an entity meet. A branch is compared with its `if`, since it means nothing without. */
+export const recordConditions = ['allOf', 'anyOf', 'oneOf', 'not', 'dependencies'] as const
+
+/**
+ * A condition of a call or of records that has changed: one that is new, or that takes less than before, refuses what worked;
+ * one that takes more, or is gone, lets through what was refused.
+ */
+export function diffCondition(subject: string, key: string, before: unknown, after: unknown, report: Report): void {
+  if (same(before, after)) return
+  if (before === undefined)
+    report('breaking', subject, `has the condition ${key} from now on: ${brief(after)}; what does not meet it is refused`)
+  else if (after === undefined) report('risky', subject, `has no condition ${key} any more, was ${brief(before)}`)
+  else if (isLooser(before, after))
+    report('risky', subject, `takes more by its condition ${key}: was ${brief(before)}, becomes ${brief(after)}`)
+  else
+    report(
+      'breaking',
+      subject,
+      `is tightened by its condition ${key}: was ${brief(before)}, becomes ${brief(after)}; what met it may be refused`,
+    )
+}
+
+/** The branches of a condition as one value; undefined where there is none. */
+export const branchesOf = (schema: Record<string, unknown>): unknown =>
+  schema.if === undefined ? undefined : { if: schema.if, then: schema.then, else: schema.else }
+
+/** Whether whatever meets the one condition surely meets the other. */
+function isLooser(before: unknown, after: unknown): boolean {
+  if (same(before, after)) return true
+  if (!isObject(before) || !isObject(after)) return false
+  return Object.entries(after).every(([key, value]) => value === undefined || isKeywordLooser(key, before, value))
+}
+
+function isKeywordLooser(key: string, before: Record<string, unknown>, after: unknown): boolean {
+  const was = before[key]
+  if (same(was, after)) return true
+  const isBelow = (one: unknown, other: unknown): boolean => typeof one === 'number' && typeof other === 'number' && one <= other
+  switch (key) {
+    case 'title':
+    case 'description':
+    case '$comment':
+      return true
+    case 'properties':
+      return (
+        isObject(was) &&
+        isObject(after) &&
+        Object.entries(after).every(([name, part]) => Object.hasOwn(was, name) && isLooser(was[name], part))
+      )
+    case 'required':
+      return contains(was, after)
+    case 'enum':
+      return before.const === undefined ? contains(after, was) : contains(after, [before.const])
+    case 'type':
+      return contains(([] as unknown[]).concat(after), ([] as unknown[]).concat(was ?? [])) && was !== undefined
+    case 'allOf':
+      return contains(was, after)
+    case 'then':
+    case 'else':
+      return isLooser(was, after)
+    case 'minimum':
+    case 'exclusiveMinimum':
+    case 'minLength':
+    case 'minItems':
+      return isBelow(after, was)
+    case 'maximum':
+    case 'exclusiveMaximum':
+    case 'maxLength':
+    case 'maxItems':
+      return isBelow(was, after)
+    default:
+      return false
+  }
+}
+
+const contains = (list: unknown, part: unknown): boolean =>
+  Array.isArray(list) && Array.isArray(part) && part.every((item) => list.some((other) => same(item, other)))

@@ -1,0 +1,68 @@
+import { Buffer } from 'node:buffer'
+
+/** Why a file is no UTF-8, and the byte (from 0) at which that begins, with the line and column that an editor shows. */
+export interface DecodingFault {
+  message: string
+  byte: number
+  line: number
+  column: number
+}
+
+const mend = 'save it as UTF-8'
+
+/** The text of a file. JSON is exchanged as UTF-8 alone (RFC 8259, chapter 8.1); anything else is said with its place. */
+export function decodeFile(bytes: Uint8Array): { text: string } | { fault: DecodingFault } {
+  const other = otherEncoding(bytes)
+  if (other !== undefined)
+    return { fault: { message: `this file is ${other}, as its first bytes say: ${mend}`, byte: 0, line: 1, column: 1 } }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const byte = firstInvalidByte(bytes, text)
+  if (byte === undefined) return { text }
+  const before = text.slice(0, indexAtByte(text, byte))
+  const value = bytes[byte]!.toString(16).padStart(2, '0')
+  return {
+    fault: {
+      message: `byte ${byte} of this file (0x${value}) is no UTF-8: ${mend}`,
+      byte,
+      line: before.split('\n').length,
+      column: before.length - before.lastIndexOf('\n'),
+    },
+  }
+}
+
+/** Encodings that are told by a mark, or by the zeros between Latin letters where there is none. */
+function otherEncoding(bytes: Uint8Array): string | undefined {
+  const [first, second, third, fourth] = bytes
+  const starts = (...expected: number[]): boolean => expected.every((byte, index) => bytes[index] === byte)
+  if (starts(0xff, 0xfe, 0, 0) || starts(0, 0, 0xfe, 0xff)) return 'UTF-32'
+  if (starts(0xff, 0xfe) || starts(0xfe, 0xff)) return 'UTF-16'
+  if (bytes.length >= 4 && first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'UTF-16'
+  return bytes.length >= 4 && first !== 0 && second === 0 && third !== 0 && fourth === 0 ? 'UTF-16' : undefined
+}
+
+const replacement = '\uFFFD'
+
+/** The first byte that the decoder replaced; a replacement character that was written as such is right. */
+function firstInvalidByte(bytes: Uint8Array, text: string): number | undefined {
+  let byte = 0
+  let from = 0
+  for (let at = text.indexOf(replacement); at !== -1; at = text.indexOf(replacement, from)) {
+    byte += Buffer.byteLength(text.slice(from, at))
+    if (bytes[byte] !== 0xef || bytes[byte + 1] !== 0xbf || bytes[byte + 2] !== 0xbd) return byte
+    byte += 3
+    from = at + 1
+  }
+  return undefined
+}
+
+/** Index in the text of what begins at a byte, where all before it is sound. */
+function indexAtByte(text: string, byte: number): number {
+  let bytes = 0
+  let index = 0
+  for (const character of text) {
+    if (bytes >= byte) break
+    bytes += Buffer.byteLength(character)
+    index += character.length
+  }
+  return index
+}

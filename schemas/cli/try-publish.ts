@@ -1,0 +1,42 @@
+import type { Change } from '#schemas/check/diff-modules.ts'
+import type { Problem } from '#schemas/check/problem.ts'
+import { ServerRefusal, type Client } from './client.ts'
+import { moduleName } from './module-folder.ts'
+
+/** What a server answers to `publish`. */
+export interface Published {
+  module: string
+  version: number | null
+  publication: number
+  changed?: boolean
+  problems?: Problem[]
+  migrations?: string[]
+}
+
+/** What publishing would meet: its answer, or the reasons why it is refused. */
+export interface PublishTrial {
+  result?: Published
+  problems: Problem[]
+  /** Why it is refused for another reason than what stands in the documents. */
+  refusal?: string
+}
+
+/** Sends documents to a server, which only tries them with `dry_run`. @throws ServerRefusal that is not about the documents */
+export async function sendDocuments(client: Client, files: Record<string, string>, more: Record<string, unknown>): Promise<PublishTrial> {
+  try {
+    const result = await client.call<Published>('POST', 'publish', { module: moduleName(files), documents: files, ...more })
+    return { result, problems: result.problems ?? [] }
+  } catch (fault) {
+    if (!(fault instanceof ServerRefusal)) throw fault
+    if (fault.code === 'stale-version') return { problems: [], refusal: fault.message }
+    if (fault.problems.length === 0) throw fault
+    return { problems: fault.problems }
+  }
+}
+
+/** What `publish` says of changes that break; undefined where none does. */
+export function breakingRefusal(changes: readonly Change[]): string | undefined {
+  const breaking = changes.filter((change) => change.level === 'breaking').length
+  if (breaking === 0) return undefined
+  return `${breaking === 1 ? 'one change breaks' : `${breaking} changes break`} what works now; --allow-breaking publishes all the same`
+}
