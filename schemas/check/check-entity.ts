@@ -2,6 +2,7 @@ import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { layoutFields } from '#schemas/rules/form-conditions.ts'
 import { pathsIn } from '#schemas/rules/interpolate.ts'
 import { conditionFields } from './check-endpoints.ts'
+import { checkConstants } from './check-form.ts'
 import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
 import { isText } from './field-kinds.ts'
 import { isObject } from './contract-check.ts'
@@ -86,7 +87,10 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
         error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
     })
   checkOptions(document, entity)
-  conditionFields(document, '/storage/kept', storage.kept, entity)
+  for (const key of ['protected', 'kept'] as const) {
+    conditionFields(document, at('/storage', key), storage[key], entity)
+    checkConstants(document, at('/storage', key), storage[key], (path) => document.scope.field(entity, path))
+  }
   if (storage.active !== undefined) {
     const field = expectField(storage.active, '/storage/active')
     if (field && field.type !== 'boolean') error(document, '/storage/active', `"${storage.active}" is not a boolean`)

@@ -7,6 +7,7 @@ import { valueKey } from '#schemas/rules/same-value.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
 import { isObject } from './contract-check.ts'
+import { checkConditionTypes } from './keyword-types.ts'
 import { formCycles, rowOf } from './form-cycles.ts'
 import { missing, type FieldSchema, type Lookup } from './scope.ts'
 
@@ -284,6 +285,8 @@ export function checkConstants(
   for (const [name, part] of Object.entries(isObject(node.properties) ? node.properties : {})) {
     if (!isObject(part)) continue
     const here = at(pointer, 'properties', name)
+    const field = find(name).found
+    if (field) checkConditionTypes(document, here, part, { ...field })
     if (part.const !== undefined) expectValue(document, at(here, 'const'), name, part.const, find)
     if (Array.isArray(part.enum)) part.enum.forEach((value, index) => expectValue(document, at(here, 'enum', index), name, value, find))
   }

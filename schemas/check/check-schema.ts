@@ -5,9 +5,9 @@ import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
 import { schemaFormats } from '#schemas/rules/schema-formats.ts'
 import { indexSchema, isNode, isSchema, schemasIn, type Schema, type SchemaNode } from '#schemas/rules/schema-index.ts'
-import { isTimeLimit } from '#schemas/rules/time-limits.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { isInContract, isObject } from './contract-check.ts'
+import { checkKeywordTypes } from './keyword-types.ts'
 import { nearest } from './problem.ts'
 import { checkRequired } from './check-required.ts'
 import { ruleMisfit } from './rule-types.ts'
@@ -53,6 +53,8 @@ const keywords = new Set([
   'maxProperties',
   'formatMinimum',
   'formatMaximum',
+  'formatExclusiveMinimum',
+  'formatExclusiveMaximum',
   'contentEncoding',
   'contentMediaType',
   'rules',
@@ -134,9 +136,7 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
   for (const pattern of Object.keys(isObject(node.patternProperties) ? node.patternProperties : {})) {
     if (!isSafePattern(pattern)) error(document, at(pointer, 'patternProperties', pattern), patternFault(pattern), { atKey: true })
   }
-  for (const key of ['formatMinimum', 'formatMaximum'])
-    if (node[key] !== undefined && (typeof node[key] !== 'string' || !isTimeLimit(node[key])))
-      error(document, at(pointer, key), 'must be a day such as 2024-01-31, a moment such as 2024-01-31T08:30:00Z or a time such as 08:30')
+  checkKeywordTypes(document, pointer, node)
   if (typeof node.format === 'string' && !formats.includes(node.format))
     warn(document, at(pointer, 'format'), `the format "${node.format}" is not known and is not checked`, missing(node.format, formats))
   if (node.references !== undefined) {

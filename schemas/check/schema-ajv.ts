@@ -2,8 +2,10 @@ import { Ajv, type AnySchema, type Options } from 'ajv'
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json'
 import { testPattern } from '#schemas/rules/pattern-safety.ts'
 import { isMultipleOf, valueKey } from '#schemas/rules/same-value.ts'
+import { equalityKey, isDecimalSchema, keepsDecimalLimit, type DecimalLimit } from '#schemas/rules/schema-decimals.ts'
 import { fitsFormat } from '#schemas/rules/schema-formats.ts'
-import { isEarlier, isLater } from '#schemas/rules/time-limits.ts'
+import type { SchemaNode } from '#schemas/rules/schema-index.ts'
+import { keepsTimeLimit, timeLimitNames } from '#schemas/rules/time-limits.ts'
 
 /**
  * Ajv as it judges what people send, at publish and on the server. It agrees with `validateSchema`, which judges in the
@@ -40,22 +42,48 @@ export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
   })
   ajv.removeKeyword('format')
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', validate: fitsFormat })
-  ajv.addKeyword({
-    keyword: 'formatMinimum',
-    type: 'string',
-    schemaType: 'string',
-    validate: (limit: string, value: string) => !isEarlier(value, limit),
-  })
-  ajv.addKeyword({
-    keyword: 'formatMaximum',
-    type: 'string',
-    schemaType: 'string',
-    validate: (limit: string, value: string) => !isLater(value, limit),
-  })
+  addComparisons(ajv)
   ajv.addVocabulary(['rules', 'references'])
   const compile = ajv.compile.bind(ajv)
   ajv.compile = (schema: AnySchema, meta?: boolean) => compile(withoutTypesBesideReferences(schema) as never, meta) as never
   return ajv
+}
+
+type Comparison = (limit: unknown, value: unknown) => boolean
+
+const numberLimits: Partial<Record<DecimalLimit, (value: number, limit: number) => boolean>> = {
+  minimum: (value, limit) => value >= limit,
+  maximum: (value, limit) => value <= limit,
+  exclusiveMinimum: (value, limit) => value > limit,
+  exclusiveMaximum: (value, limit) => value < limit,
+}
+
+/** Limits of numbers, decimals, days and times, and `const` and `enum`, which compare decimals as numbers. */
+function addComparisons(ajv: Ajv): void {
+  const add = (keyword: string, types: ('number' | 'string')[] | undefined, comparisonFor: (schema: SchemaNode) => Comparison) => {
+    ajv.removeKeyword(keyword)
+    ajv.addKeyword({
+      keyword,
+      ...(types && { type: types }),
+      compile: (limit: unknown, schema) => comparisonFor(schema as SchemaNode).bind(undefined, limit),
+    })
+  }
+  for (const [keyword, holds] of Object.entries(numberLimits) as [DecimalLimit, (value: number, limit: number) => boolean][])
+    add(keyword, ['number', 'string'], (schema) => (limit, value) => {
+      if (typeof value === 'number') return typeof limit !== 'number' || holds(value, limit)
+      return !isDecimalSchema(schema) || keepsDecimalLimit(keyword, limit, value)
+    })
+  for (const keyword of timeLimitNames)
+    add(keyword, ['string'], (schema) =>
+      isDecimalSchema(schema)
+        ? (limit, value) => keepsDecimalLimit(keyword, limit, value)
+        : (limit, value) => keepsTimeLimit(keyword, limit, value as string),
+    )
+  add('const', undefined, (schema) => (one, value) => equalityKey(schema, one) === equalityKey(schema, value))
+  add('enum', undefined, (schema) => {
+    const keys = new Set((schema.enum as unknown[]).map((one) => equalityKey(schema, one)))
+    return (_, value) => keys.has(equalityKey(schema, value))
+  })
 }
 
 /** Ajv looks at a `type` beside a `$ref` all the same, and in draft-07 the reference stands for the whole schema. */

@@ -63,6 +63,9 @@ export function roundDecimal(value: string, scale: number): string {
 /** Without zeros at the end of its fraction: `'2.500'` is `'2.5'`. */
 export const trimDecimal = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
+/** One text for each number: `'007.50'` is `'7.5'`, `'-0.00'` is `'0'`. */
+export const canonicalDecimal = (value: string): string => trimDecimal(format(parse(value)))
+
 /** A number or numeric text as a decimal string without exponent; undefined when it is neither. */
 export function toDecimal(value: unknown): string | undefined {
   if (typeof value === 'string') return isDecimal(value) ? value : undefined

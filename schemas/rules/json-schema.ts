@@ -1,5 +1,6 @@
 import { testPattern } from './pattern-safety.ts'
 import { valueKey } from './same-value.ts'
+import { equalityKey, isDecimalSchema } from './schema-decimals.ts'
 import { fail, pointerTo, tell, type Case, type HeldPattern, type Place, type Run, type SchemaError } from './schema-case.ts'
 import { evaluatedItems, evaluatedNames, type Judge } from './schema-evaluated.ts'
 import { indexSchema, isNode, isSchema, type Placed, type Schema, type SchemaNode } from './schema-index.ts'
@@ -138,17 +139,20 @@ const isOfType = (name: unknown, value: unknown): boolean =>
   typeof name === 'string' && Object.hasOwn(typeTests, name) && typeTests[name]!(value)
 
 const enumKeys = new WeakMap<unknown[], Set<string>>()
+const decimalEnumKeys = new WeakMap<unknown[], Set<string>>()
 
 function checkAny(at: Case, value: unknown): void {
   const { type, enum: listed } = at.schema
   if (type !== undefined && !(Array.isArray(type) ? type.some((name) => isOfType(name, value)) : isOfType(type, value)))
     fail(at, 'type', type)
   if (Array.isArray(listed)) {
-    let keys = enumKeys.get(listed)
-    if (!keys) enumKeys.set(listed, (keys = new Set(listed.map(valueKey))))
-    if (!keys.has(valueKey(value))) fail(at, 'enum', listed)
+    const known = isDecimalSchema(at.schema) ? decimalEnumKeys : enumKeys
+    let keys = known.get(listed)
+    if (!keys) known.set(listed, (keys = new Set(listed.map((one) => equalityKey(at.schema, one)))))
+    if (!keys.has(equalityKey(at.schema, value))) fail(at, 'enum', listed)
   }
-  if (Object.hasOwn(at.schema, 'const') && valueKey(at.schema.const) !== valueKey(value)) fail(at, 'const', at.schema.const)
+  if (Object.hasOwn(at.schema, 'const') && equalityKey(at.schema, at.schema.const) !== equalityKey(at.schema, value))
+    fail(at, 'const', at.schema.const)
 }
 
 function checkKind(at: Case, value: unknown): void {

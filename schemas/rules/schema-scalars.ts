@@ -2,12 +2,13 @@ import { countCodePoints } from './code-points.ts'
 import { testPattern } from './pattern-safety.ts'
 import { isMultipleOf } from './same-value.ts'
 import { fail, pointerTo, type Case } from './schema-case.ts'
+import { decimalLimitNames, isDecimalSchema, keepsDecimalLimit } from './schema-decimals.ts'
 import { fitsFormat } from './schema-formats.ts'
-import { isEarlier, isLater } from './time-limits.ts'
+import { keepsTimeLimit, timeLimitNames } from './time-limits.ts'
 
 /** The keywords of texts. */
 export function checkText(at: Case, value: string): void {
-  const { minLength, maxLength, pattern, formatMinimum, formatMaximum } = at.schema
+  const { minLength, maxLength, pattern } = at.schema
   // Characters are counted as people do; never more of them than units.
   if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && countCodePoints(value) < minLength)))
     fail(at, 'minLength', minLength)
@@ -19,8 +20,12 @@ export function checkText(at: Case, value: string): void {
     if (matches === undefined) at.run.onHeldPattern?.({ pointer: pointerTo(at.place), pattern, text: value })
   }
   checkFormat(at, value)
-  if (typeof formatMinimum === 'string' && isEarlier(value, formatMinimum)) fail(at, 'formatMinimum', formatMinimum)
-  if (typeof formatMaximum === 'string' && isLater(value, formatMaximum)) fail(at, 'formatMaximum', formatMaximum)
+  if (isDecimalSchema(at.schema)) {
+    for (const keyword of decimalLimitNames)
+      if (!keepsDecimalLimit(keyword, at.schema[keyword], value)) fail(at, keyword, at.schema[keyword])
+  } else {
+    for (const keyword of timeLimitNames) if (!keepsTimeLimit(keyword, at.schema[keyword], value)) fail(at, keyword, at.schema[keyword])
+  }
 }
 
 /** The keywords of numbers. */

@@ -30,5 +30,25 @@ export function isEarlier(value: string, limit: string): boolean {
 /** The same for what comes after a limit. */
 export const isLater = (value: string, limit: string): boolean => isEarlier(limit, value)
 
+/** How a text is held to each limit. What lies on the same day as a limit is neither before nor after it. */
+const timeLimits = {
+  formatMinimum: (value, limit) => !isEarlier(value, limit),
+  formatMaximum: (value, limit) => !isLater(value, limit),
+  formatExclusiveMinimum: (value, limit) => isLater(value, limit) || !isComparable(value, limit),
+  formatExclusiveMaximum: (value, limit) => isEarlier(value, limit) || !isComparable(value, limit),
+} as const satisfies Record<string, (value: string, limit: string) => boolean>
+
+export type TimeLimit = keyof typeof timeLimits
+export const timeLimitNames = Object.keys(timeLimits) as TimeLimit[]
+
+const isComparable = (value: string, limit: string): boolean => {
+  const kind = spanOf(value)?.kind
+  return kind !== undefined && kind === spanOf(limit)?.kind
+}
+
+/** Whether a day, moment or time of day keeps to a limit; what cannot be compared with it keeps to any. */
+export const keepsTimeLimit = (keyword: TimeLimit, limit: unknown, value: string): boolean =>
+  typeof limit !== 'string' || timeLimits[keyword](value, limit)
+
 /** Whether a text is a day, a moment or a time of day. */
 export const isTimeLimit = (text: string): boolean => spanOf(text) !== undefined

@@ -1,3 +1,4 @@
+import { isDecimal } from './decimal.ts'
 import { isValid, resolveRef, validateSchema, type SchemaError } from './json-schema.ts'
 import { testPattern } from './pattern-safety.ts'
 import { isEmpty, ruleChecks, type RuleMessage } from './rule-checks.ts'
@@ -138,9 +139,13 @@ export function schemaMessage({ keyword, value }: SchemaError): RuleMessage {
     case 'exclusiveMaximum':
       return { key: 'rules.less_than', values: { max: value } }
     case 'formatMinimum':
-      return { key: 'rules.not_before', values: { date: value } }
+      return isDecimal(value) ? { key: 'rules.min_value', values: { min: value } } : { key: 'rules.not_before', values: { date: value } }
     case 'formatMaximum':
-      return { key: 'rules.not_after', values: { date: value } }
+      return isDecimal(value) ? { key: 'rules.max_value', values: { max: value } } : { key: 'rules.not_after', values: { date: value } }
+    case 'formatExclusiveMinimum':
+      return isDecimal(value) ? { key: 'rules.greater_than', values: { min: value } } : { key: 'rules.after', values: { date: value } }
+    case 'formatExclusiveMaximum':
+      return isDecimal(value) ? { key: 'rules.less_than', values: { max: value } } : { key: 'rules.before', values: { date: value } }
     case 'multipleOf':
       return { key: 'rules.multiple_of', values: { step: value } }
     case 'minItems':

@@ -587,6 +587,7 @@ export interface EntityDocument {
      * Each record belongs to one locale, and its translations are linked records.
      */
     sisters?: boolean
+    protected?: Condition
     kept?: Condition
     /**
      * Boolean field that activate and deactivate set.

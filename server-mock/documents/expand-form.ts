@@ -9,6 +9,7 @@ import type {
 import { hasConditions } from '#schemas/rules/form-conditions.ts'
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
+import { formWithFormats } from './condition-formats.ts'
 import { expandAction } from './expand-action.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
 import { findEntity, partsOf, typeOf, type FieldSchema } from './entity-field.ts'
@@ -38,7 +39,7 @@ export function expandForm(
   const properties = formProperties(expansion, form, entity)
   const names = Object.keys(properties)
   const rename = (path: string) => (entity ? wireName(entity.document, path) : path)
-  return compact<FormAnswer>({
+  const answer = compact<FormAnswer>({
     name: form.name ?? (typeof formOrName === 'string' ? formOrName.slice(formOrName.indexOf('/') + 1) : undefined),
     entity: entity?.document.name,
     document:
@@ -53,6 +54,7 @@ export function expandForm(
     submit: form.submit && expandAction(expansion, form.submit, modals),
     publication: registry.publication,
   })
+  return formWithFormats(answer)
 }
 
 function formSchema(

@@ -1,6 +1,7 @@
 import type { Action, EntityDocument, GridAnswer, GridDocument, GridGrid, GridTab } from '#schemas/types/contract.d.ts'
 import { ApiError } from '#server/errors.ts'
 import { cached } from './expansion-cache.ts'
+import { gridWithFormats } from './condition-formats.ts'
 import { expandAction, withIds } from './expand-action.ts'
 import { expandColumn } from './expand-column.ts'
 import { expandEdit, expandReorder } from './expand-edit.ts'
@@ -98,7 +99,7 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
     breadcrumbs: document.breadcrumbs ? localised(expansion, document.breadcrumbs) : defaultTrail(expansion, title),
     page_title: title,
     modals: modals.all(),
-    grid: answer,
+    grid: entity ? gridWithFormats(answer, entity.document.schema) : answer,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
+import { withFieldFormats } from '#schemas/rules/condition-formats.ts'
 import { validateSchema } from '#schemas/rules/json-schema.ts'
 import { isKindKeyword, pathOf, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
@@ -51,7 +52,7 @@ function createValidator(document: EntityDocument): { schema: object; validate: 
       ]
     }),
   )
-  const schema = { ...document.schema, properties, additionalProperties: true }
+  const schema = withFieldFormats({ ...document.schema, properties, additionalProperties: true }, document.schema)
   return { schema, validate: ajv.compile(schema) }
 }
 
@@ -80,8 +81,9 @@ function ruleErrors(
   localeInUse: string,
   allowed: readonly string[] | undefined,
 ): Record<string, FieldMessage[]> {
+  const schema = withFieldFormats(document.schema, document.schema)
   const translated = (document.storage?.translate ?? []).filter((field) => Object.hasOwn(document.schema.properties, field))
-  if (translated.length === 0) return validateRules(document.schema, record, { allowed })
+  if (translated.length === 0) return validateRules(schema, record, { allowed })
   const mapOf = (field: string) => (record[field] && typeof record[field] === 'object' ? (record[field] as Record<string, unknown>) : {})
   const used = [...new Set(translated.flatMap((field) => Object.keys(mapOf(field))))]
   const inLocale = (locale: string) =>
@@ -93,7 +95,7 @@ function ruleErrors(
     )
   const errors: Record<string, FieldMessage[]> = {}
   for (const locale of used.length > 0 ? used : [localeInUse]) {
-    for (const [path, messages] of Object.entries(validateRules(document.schema, inLocale(locale), { allowed }))) {
+    for (const [path, messages] of Object.entries(validateRules(schema, inLocale(locale), { allowed }))) {
       const isTranslated = translated.includes(path)
       if (isTranslated && used.length > 0 && !Object.hasOwn(mapOf(path), locale)) {
         if (Object.keys(mapOf(path)).length === 0) errors[path] ??= messages

@@ -1,18 +1,21 @@
 import { matches } from '#schemas/rules/condition.ts'
+import { withFieldFormats } from '#schemas/rules/condition-formats.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { mayCallGeneric, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import type { StoredRow } from './read.ts'
 
-/** Whether nobody may remove a record, whatever the permission. */
-export const isKept = ({ document }: ModelEntity, row: StoredRow): boolean =>
-  document.storage?.kept !== undefined && matches(document.storage.kept, row)
+/** Whether nobody may remove a record, whatever the permission. `storage.kept` is the former word for `storage.protected`. */
+export function isProtected({ document: { schema, storage } }: ModelEntity, row: StoredRow): boolean {
+  const condition = storage?.protected ?? storage?.kept
+  return condition !== undefined && matches(withFieldFormats(condition, schema), row)
+}
 
 /** What the caller may do with a record, by the same checks that the calls make. */
 export function flagsOf(context: ModelContext, entity: ModelEntity, row: StoredRow, { trusted }: ModelOptions = {}) {
   const { trash } = entity.shape
   const active = entity.document.storage?.active
   const isTrashed = row.deleted_at !== null && row.deleted_at !== undefined
-  const loose = !isKept(entity, row)
+  const loose = !isProtected(entity, row)
   const may = (kind: 'write' | 'trash' | 'destroy', call?: keyof NonNullable<EntityDocument['calls']>) =>
     trusted === true ||
     mayCallGeneric(context, entity, kind) ||

@@ -12,15 +12,18 @@ import {
   type ModelOptions,
 } from './context.ts'
 import { refusalFor } from './database-errors.ts'
-import { isKept } from './flags.ts'
+import { isProtected } from './flags.ts'
 import { parseId, parseVersion } from './ids.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
 import { changeRow, lockRecord } from './save.ts'
 
-/** @throws `in-use` for a record that its entity's `storage.kept` holds. */
-function requireLoose(context: ModelContext, entity: ModelEntity, row: StoredRow) {
-  if (isKept(entity, row))
-    throw new ApiError('in-use', { userMessage: context.registry.message(entity.module, context.caller.locale, 'errors.kept') })
+/** @throws `in-use` for a record that its entity's `storage.protected` holds. */
+function requireLoose({ registry, caller }: ModelContext, entity: ModelEntity, row: StoredRow) {
+  if (!isProtected(entity, row)) return
+  const say = (key: string) => registry.message(entity.module, caller.locale, key)
+  // `storage.kept`, the former word, has its sentence under the former key.
+  const former = entity.document.storage?.kept ? say('errors.kept') : 'errors.kept'
+  throw new ApiError('in-use', { userMessage: former === 'errors.kept' ? say('errors.protected') : former })
 }
 
 /** Lists of references have no foreign key in the database. @throws `in-use` for a record that stands in one of another record. */

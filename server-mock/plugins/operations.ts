@@ -1,4 +1,5 @@
 import { matches } from '#schemas/rules/condition.ts'
+import { withFieldFormats } from '#schemas/rules/condition-formats.ts'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { ApiError, validationError } from '#server/errors.ts'
@@ -100,7 +101,7 @@ async function requireState(context: CallContext, served: Served, id: unknown) {
   if (!Number.isSafeInteger(Number(id))) throw new ApiError('not-found')
   const stored = await lockRecord(context, model, Number(id), undefined, options)
   requireWhere(context, served, stored)
-  if (!matches(endpoint.only_if, stored)) throw new ApiError('precondition-failed')
+  if (!matches(withFieldFormats(endpoint.only_if, model.document.schema), stored)) throw new ApiError('precondition-failed')
 }
 
 /** A record outside of `where` is not there for this call. */

@@ -100,6 +100,32 @@ describe('rules', () => {
     ))
 })
 
+describe('keywords', () => {
+  it.each([
+    ['{ "type": "string", "minimum": 5 }', 'minimum "minimum" is about a number or a decimal number, and this is text'],
+    ['{ "type": "string", "format": "date", "maximum": 5 }', 'write "formatMaximum"'],
+    ['{ "type": "integer", "maxLength": 5 }', 'so it has no effect; write "maximum"'],
+    ['{ "type": "array", "items": { "type": "string" }, "minLength": 1 }', 'so it has no effect; write "minItems"'],
+    ['{ "type": "integer", "formatMinimum": "2024-03-20" }', 'formatMinimum "formatMinimum" is about text'],
+    ['{ "type": "string", "format": "decimal", "formatMinimum": "2024-03-20" }', 'must be a decimal number as text'],
+    ['{ "type": "string", "format": "date", "formatMinimum": "100" }', 'must be a day such as'],
+  ])('that can never hold or fail for the values of a field: %s', (field, message) =>
+    expect(book(isbn, `"isbn": ${field}`)).toContainEqual(expect.stringMatching(new RegExp(`^error .*/isbn/.*${message}`))),
+  )
+  const condition = (properties: object) =>
+    check([], { 'forms/lend.json': { entity: 'book', fields: ['isbn', 'price'], ui: { price: { required: { properties } } } } })
+  it.each([
+    [{ title: { minimum: 3 } }, 'title/minimum "minimum" is about'],
+    [{ title: { not: { exclusiveMaximum: 3 } } }, 'title/not/exclusiveMaximum "exclusiveMaximum" is about'],
+    [{ lent_to_id: { minLength: 3 } }, 'lent_to_id/minLength "minLength" is about'],
+    [{ price: { formatMaximum: '2024-03-20' } }, 'price/formatMaximum must be a decimal number'],
+  ])('that a condition asks of a field in vain: %j', (properties, message) =>
+    expect(condition(properties)).toContainEqual(expect.stringContaining(message)),
+  )
+  it('that compare a decimal are right, and need no format in a condition', () =>
+    expect(condition({ price: { minimum: 0, formatMaximum: '99.5', const: '7' } }).join('\n')).not.toMatch(/properties\/price/))
+})
+
 describe('an embedded grid', () => {
   const screen = (params: object) => ({
     'screens/library-shelf.json': { name: 'library-shelf', path: 'library/shelf/:id', body: [{ grid: 'books', embedded: true, params }] },

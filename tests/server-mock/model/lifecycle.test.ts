@@ -11,7 +11,7 @@ import {
   trashRecord,
 } from '#server/model/model.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
-import { caller, libraryRegistry, migrate, refusal, run } from './library.ts'
+import { caller, entities, libraryRegistry, migrate, refusal, run } from './library.ts'
 
 describe.each(databaseKinds)('trash, restore, destroy and activate on %s', (kind) => {
   let database: Database
@@ -77,6 +77,19 @@ describe.each(databaseKinds)('trash, restore, destroy and activate on %s', (kind
     await act((context) => saveRecord(context, 'book', { id: other.id, data: { related: [other.id] } }))
     await act((context) => trashRecord(context, 'book', other.id))
     expect(await act((context) => destroyRecord(context, 'book', other.id))).toEqual({ id: other.id })
+  })
+
+  it.each(['protected', 'kept'] as const)('removes nothing that "%s" in its entity holds, and says why', async (word) => {
+    const condition = { properties: { price: { formatMinimum: '100' } } }
+    const own = libraryRegistry(
+      entities.map((entity) => (entity.name === 'book' ? { ...entity, storage: { ...entity.storage, [word]: condition } } : entity)),
+    )
+    const isbn = word === 'kept' ? '9784444444444' : '9785555555555'
+    const { id } = await create('book', { title: 'Dear', isbn, price: '100.00' })
+    const trash = () => run(database, own, (context) => trashRecord(context, 'book', id))
+    expect(await refusal(trash())).toMatchObject({ code: 'in-use' })
+    await act((context) => saveRecord(context, 'book', { id, data: { price: '99.99' } }))
+    expect(await trash()).toMatchObject({ id })
   })
 
   it('sets the field that the entity names', async () => {

@@ -1,0 +1,56 @@
+import { resolveRef } from './json-schema.ts'
+import { isNode, type SchemaNode } from './schema-index.ts'
+
+/** Keywords whose schemas look at the same value again. */
+const inPlaceLists = ['allOf', 'anyOf', 'oneOf']
+const inPlace = ['not', 'if', 'then', 'else']
+/** Keywords that compare, and so ask what kind of value they compare. */
+const comparing = [
+  'const',
+  'enum',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'formatMinimum',
+  'formatMaximum',
+  'formatExclusiveMinimum',
+  'formatExclusiveMaximum',
+]
+
+const dressed = new WeakMap<object, WeakMap<object, SchemaNode>>()
+
+/**
+ * A condition that knows which of its properties are exact decimals: each takes the format `decimal` from the field that it
+ * names, so that `{ "properties": { "rest": { "formatMaximum": "0" } } }` needs no more words. `schema` describes the record.
+ */
+export function withFieldFormats<T>(condition: T, schema: SchemaNode): T {
+  if (!isNode(condition)) return condition
+  let byCondition = dressed.get(schema)
+  if (!byCondition) dressed.set(schema, (byCondition = new WeakMap()))
+  let known = byCondition.get(condition)
+  if (!known) byCondition.set(condition, (known = dress(condition, schema, schema)))
+  return known as T
+}
+
+function dress(node: SchemaNode, described: SchemaNode, root: SchemaNode): SchemaNode {
+  const field = typeof described.$ref === 'string' ? resolveRef(root, described.$ref, described) : described
+  if (!isNode(field)) return node
+  const copy: SchemaNode = { ...node }
+  if (field.format === 'decimal' && node.format === undefined && comparing.some((keyword) => keyword in node)) copy.format = 'decimal'
+  for (const key of inPlace) if (isNode(node[key])) copy[key] = dress(node[key], field, root)
+  for (const key of inPlaceLists) {
+    const parts = node[key]
+    if (Array.isArray(parts)) copy[key] = parts.map((part: unknown) => (isNode(part) ? dress(part, field, root) : part))
+  }
+  const { properties, items } = field
+  if (isNode(node.properties) && isNode(properties))
+    copy.properties = Object.fromEntries(
+      Object.entries(node.properties).map(([name, part]) => {
+        const named = Object.hasOwn(properties, name) ? properties[name] : undefined
+        return [name, isNode(part) && isNode(named) ? dress(part, named, root) : part]
+      }),
+    )
+  for (const key of ['items', 'contains']) if (isNode(node[key]) && isNode(items)) copy[key] = dress(node[key], items, root)
+  return copy
+}
