@@ -12,6 +12,7 @@ import { measureExports } from './export-bench.ts'
 import { measureForms } from './form-bench.ts'
 import { measureGrids } from './grid-bench.ts'
 import { measureGridServer } from './grid-server-bench.ts'
+import { measureOffice } from './office-bench.ts'
 import { absolute, relative, report, type Measurement } from './report.ts'
 import { freePort, startAndWait } from './servers.ts'
 
@@ -190,7 +191,14 @@ async function measurePanel(browser: Browser): Promise<Measurement[]> {
   }
 }
 
-const parts = { panel: measurePanel, forms: measureForms, 'grid-server': measureGridServer, grid: measureGrids, export: measureExports }
+const parts = {
+  panel: measurePanel,
+  forms: measureForms,
+  'grid-server': measureGridServer,
+  grid: measureGrids,
+  export: measureExports,
+  office: measureOffice,
+}
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)

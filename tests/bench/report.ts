@@ -23,6 +23,12 @@ export const absolute = (name: string, value: number, unit: string, limit: numbe
   holds: value <= limit,
 })
 
+/** As `absolute`, for what should be large: the limit is the least that holds. */
+export const atLeast = (name: string, value: number, unit: string, limit: number): Measurement => ({
+  ...absolute(name, value, unit, limit),
+  holds: value >= limit,
+})
+
 export const relative = (name: string, value: number, unit: string, against: number, limit: number): Measurement => ({
   name,
   value: rounded(value),

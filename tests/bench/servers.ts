@@ -20,6 +20,10 @@ export function freePort(): Promise<number> {
   })
 }
 
+/** Longest that a command may take until it answers, and to end after it was asked to. */
+const startsWithinMs = 60_000
+const endsWithinMs = 15_000
+
 /** Starts a command that listens, and measures how long it takes until `path` answers. */
 export async function startAndWait(command: string[], port: number, path: string, env: Record<string, string>): Promise<Running> {
   const started = performance.now()
@@ -31,7 +35,11 @@ export async function startAndWait(command: string[], port: number, path: string
   const url = `http://127.0.0.1:${port}`
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`)
-    const isUp = await fetch(url + path).then(
+    if (performance.now() - started > startsWithinMs) {
+      process.kill(-child.pid!, 'SIGKILL')
+      throw new Error(`${command.join(' ')} does not answer ${path} within ${startsWithinMs} ms`)
+    }
+    const isUp = await fetch(url + path, { signal: AbortSignal.timeout(5000) }).then(
       ({ ok }) => ok,
       () => false,
     )
@@ -45,7 +53,9 @@ export async function startAndWait(command: string[], port: number, path: string
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       process.kill(-child.pid!, 'SIGTERM')
+      const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), endsWithinMs)
       await ended
+      clearTimeout(timer)
     },
   }
 }
