@@ -1,10 +1,13 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type pg from 'pg'
 import { ensureTrigrams } from './index-upkeep.ts'
 import { runMigrations } from './migrations.ts'
 import { openPGlite } from './pglite.ts'
 import { PGliteDialect } from './pglite-dialect.ts'
 import { createPool } from './postgres-pool.ts'
-import { insideTransaction, isInsideTransaction } from './transaction-scope.ts'
+import { isOutdatedPlan, preparingPool } from './prepared-statements.ts'
+import { insideTransaction, isInsideTransaction, openScope } from './transaction-scope.ts'
+import { createWrittenTables, writtenIn, type WrittenTables } from './written-tables.ts'
 
 /** Tables are made from entity documents, so their columns are not known to the compiler. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -17,8 +20,12 @@ export interface Database {
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /** As `transaction`, for work that only reads: it sees one moment of the data throughout. */
   read<T>(work: (trx: Trx) => Promise<T>): Promise<T>
+  /** Runs a single statement that only reads, without a transaction around it. */
+  lookUp<T>(statement: (database: Kysely<Tables>) => Promise<T>): Promise<T>
   /** For migrations and tests; never inside an open transaction. */
   readonly kysely: Kysely<Tables>
+  /** For what belongs to one connection for longer than a transaction, such as session locks; `kysely` but behind a pool. */
+  readonly direct: Kysely<Tables>
   /** The embedded database as it stands, for one in memory to begin with. */
   dump?(): Promise<Blob>
   close(): Promise<void>
@@ -33,6 +40,10 @@ export interface DatabaseOptions {
   dump?: Blob
   /** `postgres://user:password@host:port/name`. */
   databaseUrl?: string
+  /** Address past a pool that shares connections between transactions; `databaseUrl` when left out. */
+  directUrl?: string
+  /** Whether statements that come again are prepared by name; not behind a pool that cannot tell whose they are. */
+  prepare?: boolean
   /** Told what an operator should know: a lock taken over, a transaction tried again, a lost connection. */
   log?: (message: string, detail?: Record<string, unknown>) => void
 }
@@ -43,22 +54,45 @@ const retryable = new Set(['40001', '40P01'])
 const lost = new Set(['57P01', '57P02', '57P03', '08006', '08003', 'ECONNRESET', 'EPIPE'])
 const attempts = 5
 
+type Mode = 'read write' | 'read only'
+type Log = NonNullable<DatabaseOptions['log']>
+
+const readingOnly = new WeakSet<Trx>()
+/** Whether a transaction was opened by `read`. */
+export const isReadOnly = (trx: Trx): boolean => readingOnly.has(trx)
+
 /**
  * Opens the embedded database (PGlite) or a PostgreSQL and brings the system tables up to date.
  * Values come back the same from both: int8 as number, numeric and date as string, timestamptz as ISO 8601 UTC string.
  * @throws when another living process holds `dataDir`, naming its process id.
  */
-export async function openDatabase({ dataDir, template, dump, databaseUrl, log = () => {} }: DatabaseOptions = {}): Promise<Database> {
+export async function openDatabase({
+  dataDir,
+  template,
+  dump,
+  databaseUrl,
+  directUrl,
+  prepare = true,
+  log = () => {},
+}: DatabaseOptions = {}): Promise<Database> {
   const embedded = databaseUrl ? undefined : await openPGlite({ dataDir, template, dump }, log)
-  const dialect = embedded ? new PGliteDialect(embedded.pglite) : new PostgresDialect({ pool: createPool(databaseUrl!, log) })
-  const kysely = new Kysely<Tables>({ dialect })
+  const onServer = (pool: pg.Pool, isPreparing: boolean) => new PostgresDialect({ pool: isPreparing ? preparingPool(pool) : pool })
+  const tables = createWrittenTables()
+  const kysely = new Kysely<Tables>({
+    log: ({ query }) => noteWrites(query.sql, tables),
+    dialect: embedded ? new PGliteDialect(embedded.pglite) : onServer(createPool(databaseUrl!, log), prepare),
+  })
+  const direct = databaseUrl && directUrl ? new Kysely<Tables>({ dialect: onServer(createPool(directUrl, log, 1), false) }) : kysely
   const database: Database = {
     kind: embedded ? 'pglite' : 'postgres',
     kysely,
-    transaction: (work) => transact(kysely, 'read write', work, log),
-    read: (work) => transact(kysely, 'read only', work, log),
+    direct,
+    transaction: (work) => transact(kysely, 'read write', work, tables, log),
+    read: (work) => transact(kysely, 'read only', work, tables, log),
+    lookUp: (statement) => retry('read only', () => statement(kysely), log),
     dump: embedded && (() => embedded.pglite.dumpDataDir('none')),
     async close() {
+      if (direct !== kysely) await direct.destroy()
       await kysely.destroy()
       await embedded?.close()
     },
@@ -75,18 +109,46 @@ export async function openDatabase({ dataDir, template, dump, databaseUrl, log =
 
 async function transact<T>(
   kysely: Kysely<Tables>,
-  mode: 'read write' | 'read only',
+  mode: Mode,
   work: (trx: Trx) => Promise<T>,
-  log: NonNullable<DatabaseOptions['log']>,
+  tables: WrittenTables,
+  log: Log,
 ): Promise<T> {
   if (isInsideTransaction()) throw new Error('A transaction is open: pass its trx on instead of opening another one.')
+  const builder =
+    mode === 'read only' ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : kysely.transaction()
+  const run = async () => {
+    let written = new Set<string>()
+    const result = await builder.execute((trx) => {
+      if (mode === 'read only') readingOnly.add(trx)
+      return insideTransaction(tables, () => {
+        written = openScope()!.written
+        return work(trx)
+      })
+    })
+    if (written.size > 0) tables.note(written)
+    return result
+  }
+  return retry(mode, run, log)
+}
+
+/** What a transaction writes counts once it is committed, everything else at once. */
+function noteWrites(text: string, tables: WrittenTables): void {
+  const written = writtenIn(text)
+  if (written.size === 0) return
+  const scope = openScope()
+  if (!scope) tables.note(written)
+  else for (const table of written) scope.written.add(table)
+}
+
+/** Runs again what the database gave up on for reasons that pass. */
+async function retry<T>(mode: Mode, run: () => Promise<T>, log: Log): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const builder =
-        mode === 'read only' ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : kysely.transaction()
-      return await builder.execute((trx) => insideTransaction(() => work(trx)))
+      return await run()
     } catch (error) {
       const code = (error as { code?: string }).code
+      if (isOutdatedPlan(error) && attempt < attempts) continue
       if (attempt >= attempts || !code || !(retryable.has(code) || (mode === 'read only' && lost.has(code)))) throw error
       log('transaction tried again', { attempt, code })
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))

@@ -61,7 +61,7 @@ export async function maintainIndexes(
     })
     return missing.map(({ index }) => index.name)
   }
-  return database.kysely.connection().execute(async (connection) => {
+  return database.direct.connection().execute(async (connection) => {
     const {
       rows: [lock],
     } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${upkeepLock}) as held`.execute(connection)

@@ -2,10 +2,15 @@ import pg from 'pg'
 import { valueParsers } from './value-types.ts'
 
 /** Connections to a PostgreSQL: UTC, bounded statements and waits, values as `value-types.ts` says. */
-export function createPool(connectionString: string, log: (message: string, detail?: Record<string, unknown>) => void): pg.Pool {
+export function createPool(
+  connectionString: string,
+  log: (message: string, detail?: Record<string, unknown>) => void,
+  connections = 10,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max: connections,
+    maxLifetimeSeconds: 3600,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
     lock_timeout: 15_000,

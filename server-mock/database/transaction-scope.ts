@@ -1,13 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { WrittenTables } from './written-tables.ts'
+
+interface Scope {
+  open: boolean
+  tables: WrittenTables
+  /** What had been written when the transaction began. */
+  since: number
+  /** Tables that the transaction has written. */
+  written: Set<string>
+}
 
 /**
  * Remembers that the running code is inside a transaction. PGlite has one connection: a query beside the open
  * transaction would wait for the transaction, and the transaction for the query. So it is refused instead.
  */
-const scope = new AsyncLocalStorage<{ open: boolean }>()
+const scope = new AsyncLocalStorage<Scope>()
 
-export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
-  const state = { open: true }
+export async function insideTransaction<T>(tables: WrittenTables, work: () => Promise<T>): Promise<T> {
+  const state: Scope = { open: true, tables, since: tables.moment(), written: new Set() }
   try {
     return await scope.run(state, work)
   } finally {
@@ -16,4 +26,10 @@ export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Work that a transaction started and did not wait for is outside again once the transaction has ended. */
-export const isInsideTransaction = (): boolean => scope.getStore()?.open === true
+export const isInsideTransaction = (): boolean => openScope() !== undefined
+
+/** The transaction that the running code is inside of. */
+export function openScope(): Scope | undefined {
+  const state = scope.getStore()
+  return state?.open ? state : undefined
+}

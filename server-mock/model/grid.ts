@@ -7,7 +7,7 @@ import { findModel, type ModelContext, type ModelOptions } from './context.ts'
 import { flagsOf } from './flags.ts'
 import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-request.ts'
-import { readRecords, type ModelRecord } from './read.ts'
+import { readRecords, type ModelRecord, type StoredRow } from './read.ts'
 import type { Summary, SummaryKind } from './summary.ts'
 
 export interface GridRows {
@@ -24,11 +24,41 @@ export interface GridRows {
   order: string
 }
 
-/** What `parts` asks for, as a comma list of `results`, `tabs` and `summary`; undefined for the whole answer. */
-export function partsOf(parts: unknown): WantedParts | undefined {
+/** What a grid call is asked for by `parts`. */
+export interface GridParts extends WantedParts {
+  /** The rows, with what columns, flags and actions use. */
+  cells: boolean
+  /** The grid's document with its modals, title and breadcrumbs. */
+  grid: boolean
+  /** The saved views and preferences of the caller. */
+  views: boolean
+}
+
+/** What `parts` asks for, as a comma list; undefined for the whole answer. */
+export function partsOf(parts: unknown): GridParts | undefined {
   const named = new Set(typeof parts === 'string' ? parts.split(',') : [])
-  const wanted = { results: named.has('results'), tabs: named.has('tabs'), summary: named.has('summary') }
+  const cells = named.has('cells')
+  const wanted = {
+    results: cells || named.has('results'),
+    cells,
+    tabs: named.has('tabs'),
+    summary: named.has('summary'),
+    grid: named.has('grid'),
+    views: named.has('views'),
+  }
   return Object.values(wanted).includes(true) ? wanted : undefined
+}
+
+/** A record of a page, as it is stored and as it is answered; `flags` are a feature's own. */
+export interface FoundRow {
+  row: StoredRow
+  record: ModelRecord
+  flags?: Record<string, boolean>
+}
+
+export interface GridRowsOptions extends ModelOptions, ListLimits {
+  /** Reads the records of a page in place of the model, for a feature whose rows hold more than fields. */
+  readRows?: (ids: readonly number[]) => Promise<FoundRow[]>
 }
 
 const ignored = new Set(['module', 'class', 'part', 'version', 'mock', 'parts'])
@@ -42,7 +72,7 @@ export async function gridRows(
   context: ModelContext,
   gridName: string,
   query: Record<string, unknown>,
-  options: ModelOptions & ListLimits = {},
+  options: GridRowsOptions = {},
 ): Promise<GridRows> {
   const grid = context.registry.grids.get(gridName)?.document
   if (!grid) throw new ApiError('unknown-grid')
@@ -66,16 +96,19 @@ export async function gridRows(
     options,
     partsOf(query.parts) ?? { results: true, tabs: true, summary: true },
   )
-  const found = await readRecords(context, entity, page.ids, {
-    trusted: options.trusted,
-    paths: columns
-      .flatMap((column) => [column.key, column.picture, column.sku, column.price].filter((path) => path !== undefined))
-      .concat(grid.group_by ?? []),
-  })
+  const found: FoundRow[] = options.readRows
+    ? await options.readRows(page.ids)
+    : await readRecords(context, entity, page.ids, {
+        trusted: options.trusted,
+        paths: columns
+          .flatMap((column) => [column.key, column.picture, column.sku, column.price].filter((path) => path !== undefined))
+          .concat(grid.group_by ?? []),
+      })
   return {
-    rows: found.map(({ record, row }) => ({
+    rows: found.map(({ record, row, flags }) => ({
       ...record,
       ...flagsOf(context, entity, row, options),
+      ...flags,
       ...(page.parents && { has_children: page.parents.has(Number(row.id)) }),
     })),
     pagination: page.pagination,

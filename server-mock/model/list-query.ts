@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Trx } from '#server/database/database.ts'
+import { isReadOnly, type Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { countEach, countLimit, type Counted } from './counts.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from './context.ts'
@@ -223,7 +223,10 @@ async function countRows(
   }
 }
 
-/** Ends statements that take longer; PGlite, which runs one at a time, lets them end. */
+/**
+ * Ends statements that take longer; PGlite, which runs one at a time, lets them end. A transaction that only reads keeps
+ * the limit, one that goes on to write gets its own back.
+ */
 async function withinTime<T>(trx: Trx, milliseconds: number, work: () => Promise<T>): Promise<T> {
   const {
     rows: [before],
@@ -232,7 +235,7 @@ async function withinTime<T>(trx: Trx, milliseconds: number, work: () => Promise
   }>`select current_setting('statement_timeout') as timeout, set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(trx)
   try {
     const answer = await work()
-    await sql`select set_config('statement_timeout', ${before!.timeout}, true)`.execute(trx)
+    if (!isReadOnly(trx)) await sql`select set_config('statement_timeout', ${before!.timeout}, true)`.execute(trx)
     return answer
   } catch (error) {
     if ((error as { code?: unknown }).code === '57014') throw new ApiError('not-ready', { userMessage: { key: 'errors.list_too_slow' } })

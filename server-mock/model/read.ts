@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { interpolate } from '#schemas/rules/interpolate.ts'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError } from '#server/errors.ts'
 import { parseId } from './ids.ts'
@@ -29,6 +30,8 @@ export interface ReadOptions extends ModelOptions {
   paths?: readonly string[]
   /** The caller chose `paths`, no document: of a record that is referred to they tell what he may read by itself, or what it is called. */
   ownPaths?: boolean
+  /** Columns that the stored rows hold beside those of `paths`, without coming into the records. */
+  columns?: readonly string[]
 }
 
 /** Fields asked for, by the field they begin with; no entry means the field itself is enough. */
@@ -76,7 +79,7 @@ export async function readRecords(
   options: ReadOptions = {},
 ): Promise<{ record: ModelRecord; row: StoredRow }[]> {
   const selection = options.paths && selectionOf(options.paths)
-  const rows = await selectRows(context, entity, ids, selection && columnsFor(entity, selection))
+  const rows = await selectRows(context, entity, ids, selection && [...columnsFor(entity, selection), ...(options.columns ?? [])])
   const records = await toRecords(context, entity, rows, options)
   const byId = new Map(rows.map((row, at) => [row.id, { row, record: records[at]! }]))
   return ids.map((id) => byId.get(id)).filter((found) => found !== undefined)
@@ -93,7 +96,7 @@ export async function selectRows(
   if (ids.length === 0) return []
   const names = columns ?? entity.shape.columns.map((column) => column.name)
   const { rows } = await sql<StoredRow>`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
-    where id in (${sql.join(ids)}) ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} ${lock ? sql`for update` : sql``}`.execute(
+    where id = any(${ids}::bigint[]) ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} ${lock ? sql`for update` : sql``}`.execute(
     trx,
   )
   return rows
@@ -147,48 +150,53 @@ async function toRecords(
     if (!entity.shape.byName.has('title') && (!selection || selection.has('title'))) record.title = titleOf(context, entity, row, options)
     return record
   })
-  for (const column of readable) {
-    if (!column.references || !column.expanded) continue
-    const inside = [column.field, column.name, column.expanded].flatMap((key) => selection?.get(key) ?? [])
-    const targets = await expandReference(
-      context,
-      column.references,
-      rows.map((row) => row[column.name] as number | null),
-      inside,
-      { whole: options.whole === true && !column.system, ownPaths: options.ownPaths },
-    )
-    if (targets)
-      rows.forEach((row, at) => {
-        records[at]![column.expanded!] = targets.get(row[column.name] as number) ?? null
-      })
-  }
+  await expandReferences(context, readable, rows, records, selection, options)
   return records
 }
 
-/** `{ id, title, …asked }` of every record that is referred to; undefined when the entity is not published. */
-async function expandReference(
+/** Puts `{ id, title, …requested }` of every record that is referred to beside its id; records of one entity are read at once. */
+async function expandReferences(
   context: ModelContext,
-  model: string,
-  references: readonly (number | null)[],
-  inside: readonly string[],
-  { whole, ownPaths }: { whole: boolean; ownPaths?: boolean },
-): Promise<Map<number, Record<string, unknown>> | undefined> {
-  const entity = lookUpEntity(context.registry, model)
-  if (!entity) return undefined
-  const ids = [...new Set(references.filter((id) => id !== null && id !== undefined))]
-  const isOpen = mayReadAll(context, entity)
-  const paths = [
-    ...(ownPaths && !isOpen ? [] : inside),
-    ...(whole && isOpen ? entity.shape.columns.filter((column) => !column.system).map((column) => column.name) : []),
-  ]
-  const rows = await selectRows(context, entity, ids, [...new Set([...columnsFor(entity, selectionOf(paths)), ...displayFields(entity)])])
-  const asked = paths.length > 0 ? await toRecords(context, entity, rows, { paths, ownPaths }) : rows.map((row) => ({ id: row.id }))
-  return new Map(
-    rows.map((row, at) => {
-      const { version: _, ...fields } = asked[at] as Record<string, unknown>
-      return [row.id, { ...fields, id: row.id, title: titleOf(context, entity, row, {}) }]
-    }),
-  )
+  columns: readonly EntityColumn[],
+  rows: readonly StoredRow[],
+  records: readonly ModelRecord[],
+  selection: Selection | undefined,
+  options: ReadOptions & { whole?: boolean },
+): Promise<void> {
+  const byModel = new Map<string, EntityColumn[]>()
+  for (const column of columns)
+    if (column.references && column.expanded) byModel.set(column.references, [...(byModel.get(column.references) ?? []), column])
+  for (const [model, references] of byModel) {
+    const entity = lookUpEntity(context.registry, model)
+    if (!entity) continue
+    const isOpen = mayReadAll(context, entity)
+    const own = entity.shape.columns.filter((column) => !column.system).map((column) => column.name)
+    const pathsOf = (column: EntityColumn) => [
+      ...(options.ownPaths && !isOpen
+        ? []
+        : [column.field, column.name, column.expanded].flatMap((key) => (key === undefined ? [] : (selection?.get(key) ?? [])))),
+      ...(options.whole && !column.system && isOpen ? own : []),
+    ]
+    const idOf = (row: StoredRow, column: EntityColumn) => row[column.name] as number | null | undefined
+    const ids = new Set(rows.flatMap((row) => references.map((column) => idOf(row, column))).filter((id) => id != null))
+    const names = new Set([...columnsFor(entity, selectionOf(references.flatMap(pathsOf))), ...displayFields(entity)])
+    const targets = new Map((await selectRows(context, entity, [...ids], [...names])).map((row) => [row.id, row]))
+    for (const column of references) {
+      const paths = pathsOf(column)
+      const found = [...new Set(rows.map((row) => idOf(row, column)))].flatMap((id) => (id == null ? [] : (targets.get(id) ?? [])))
+      const fields =
+        paths.length > 0 ? await toRecords(context, entity, found, { paths, ownPaths: options.ownPaths }) : found.map(({ id }) => ({ id }))
+      const expanded = new Map(
+        found.map((row, at) => {
+          const { version: _, ...rest } = fields[at] as Record<string, unknown>
+          return [row.id, { ...rest, id: row.id, title: titleOf(context, entity, row, {}) }]
+        }),
+      )
+      rows.forEach((row, at) => {
+        records[at]![column.expanded!] = expanded.get(idOf(row, column) ?? -1) ?? null
+      })
+    }
+  }
 }
 
 /** Whether somebody may read the records of an entity by themselves; others see what records are called. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Caller } from '#server/caller.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Tables } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { publicationNumber } from '#server/publishing/store.ts'
 import type { RequestLocale } from './request-locale.ts'
 
 /** Role whose users may do everything in the business modules. */
@@ -18,12 +19,14 @@ export interface Identity {
   impersonatorId: number | null
   roles: readonly string[]
   mustChangePassword: boolean
+  /** The publication that was current at the moment of reading. */
+  publication: number
 }
 
-/** The session that a token names; `undefined` when it has ended, or its user is blocked or gone. */
-export async function identify(trx: Trx, token: { userId: number; sessionId: string }, now: Date): Promise<Identity | undefined> {
+/** The session that a token names; `undefined` when it has ended, or its user is blocked or gone. One statement. */
+export async function identify(db: Kysely<Tables>, token: { userId: number; sessionId: string }, now: Date): Promise<Identity | undefined> {
   if (!isUuid(token.sessionId)) return undefined
-  const row = await trx
+  const row = await db
     .selectFrom('pishkhan.sessions as session')
     .innerJoin('data.user as user', 'user.id', 'session.user_id')
     .leftJoin('pishkhan.credentials as credentials', 'credentials.user_id', 'session.user_id')
@@ -35,6 +38,7 @@ export async function identify(trx: Trx, token: { userId: number; sessionId: str
       'session.expires_at',
       'session.impersonator_id',
       'credentials.force_change',
+      publicationNumber.as('publication'),
     ])
     .where('session.id', '=', token.sessionId)
     .where('session.user_id', '=', token.userId)
@@ -51,6 +55,7 @@ export async function identify(trx: Trx, token: { userId: number; sessionId: str
     impersonatorId: row.impersonator_id,
     roles: Array.isArray(row.roles) ? row.roles : [],
     mustChangePassword: row.force_change === true && row.impersonator_id === null,
+    publication: Number(row.publication),
   }
 }
 

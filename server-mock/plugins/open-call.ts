@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Registries } from '#server/publishing/registries.ts'
+import { readPublication } from '#server/publishing/store.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { createCaller, identify, type Identity } from './authentication.ts'
 import { readRequestLocale } from './request-locale.ts'
@@ -72,7 +73,10 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   return undefined
 }
 
-/** What the database knows at the start of a call: the publication and the session, read together. */
+/**
+ * What the database knows at the start of a call: the session and the publication, in one statement. It is asked for each
+ * call, so that every process sees at once who has been signed out and what has been published, by whatever process.
+ */
 async function readSession(
   request: FastifyRequest,
   { config, database, registries }: OpenCallOptions,
@@ -80,11 +84,9 @@ async function readSession(
 ): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken }> {
   const text = bearerToken(request.headers.authorization)
   const token = text === undefined ? undefined : await readToken(text, config.secret, now)
-  return database.read(async (trx) => {
-    const registry = await registries.current(trx)
-    const identity = token && registry.entities.has('user') ? await identify(trx, token, now) : undefined
-    return { registry, identity, token }
-  })
+  const identity = token && (await database.lookUp((db) => identify(db, token, now)))
+  const publication = identity?.publication ?? (await database.lookUp(readPublication))
+  return { registry: await registries.at(publication, database), identity, token }
 }
 
 function endpointOf(request: FastifyRequest, registry: DocumentRegistry): Owned<EndpointDocument> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Trx } from '#server/database/database.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Tables, Trx } from '#server/database/database.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 
 /** What a publication did to its module. */
@@ -36,13 +36,12 @@ export async function lockPublishing(trx: Trx) {
   await sql`select pg_advisory_xact_lock(4600003)`.execute(trx)
 }
 
-/** The counter of publications; 0 before the first. */
-export async function readPublication(trx: Trx): Promise<number> {
-  const row = await trx
-    .selectFrom('pishkhan.publications')
-    .select(({ fn }) => fn.max('number').as('number'))
-    .executeTakeFirst()
-  return Number(row?.number ?? 0)
+/** The counter of publications, 0 before the first, as an expression. */
+export const publicationNumber = sql<number>`(select coalesce(max(number), 0) from pishkhan.publications)`
+
+export async function readPublication(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select ${publicationNumber} as number`.execute(db)
+  return Number(rows[0]!.number)
 }
 
 /** The documents that are current, by module. */

@@ -310,7 +310,7 @@ test('a list that renews itself marks what changed, keeps focus and selection, a
 }) => {
   const category = await make(api, uniqueName('Renewed'))
   await page.route(
-    (url) => url.pathname.endsWith('/v1/grid') && !url.searchParams.has('parts'),
+    (url) => url.pathname.endsWith('/v1/grid') && (url.searchParams.get('parts') ?? 'grid').includes('grid'),
     async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { metadata: { grid: object } }

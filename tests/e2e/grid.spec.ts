@@ -199,7 +199,7 @@ test.describe('refresh modes', () => {
     }: ReturnType<typeof answer>,
     parts: string,
   ) => ({
-    results: parts.includes('results') ? results : [],
+    results: parts.includes('cells') ? results : [],
     metadata: {
       pagination,
       ...(parts.includes('summary') && { summary }),
@@ -225,9 +225,11 @@ test.describe('refresh modes', () => {
       (url) => isGridCall(url.href),
       (route) => {
         const query = new URL(route.request().url()).searchParams
-        asked.push(`${query.get('ids') ?? 'all'} ${query.get('parts') ?? 'whole'}`)
+        const parts = query.get('parts')!
+        const isWhole = parts.includes('grid')
+        asked.push(`${query.get('ids') ?? 'all'} ${isWhole ? 'whole' : parts}`)
         const full = answer(turn, query.get('ids')?.split(',').map(Number) ?? [1, 2])
-        return route.fulfill({ json: query.has('parts') ? asParts(full, query.get('parts')!) : full })
+        return route.fulfill({ json: isWhole ? full : asParts(full, parts) })
       },
     )
     await openList(page, '/content/post/news')
@@ -247,19 +249,19 @@ test.describe('refresh modes', () => {
     await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 2/])
     await expect(page.getByRole('columnheader', { name: 'Column of turn 1' })).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText(['all3', 'own3'])
-    expect(asked).toEqual(['all whole', 'all results,tabs'])
+    expect(asked).toEqual(['all whole', 'all cells,tabs'])
   })
 
   test('row brings that row alone, and the counts of the tabs', async ({ page }) => {
     await pickFromMenu(page, 'Row 1', 'Read row')
     await expect(rows(page)).toHaveText([/Row 1 of turn 2/, /Row 2 of turn 1/])
     await expect(page.getByRole('tab')).toHaveText(['all3', 'own3'])
-    expect(asked).toEqual(['all whole', '1 results', 'all tabs'])
+    expect(asked).toEqual(['all whole', '1 cells', 'all tabs'])
   })
 
   for (const { mode, calls, second } of [
-    { mode: 'list', calls: ['all results,summary,tabs'], second: 2 },
-    { mode: 'row', calls: ['1 results', 'all summary,tabs'], second: 1 },
+    { mode: 'list', calls: ['all cells,summary,tabs'], second: 2 },
+    { mode: 'row', calls: ['1 cells', 'all summary,tabs'], second: 1 },
   ]) {
     test(`${mode} brings what all rows come to along, and no head`, async ({ page }) => {
       hasSummary = true

@@ -163,7 +163,7 @@ test.describe('what follows its button', () => {
     await expect(dialog(page)).toHaveCount(0)
     await expect(lineOf(page, 'Row 1, reading 2')).toBeVisible()
     await expect(lineOf(page, 'Row 2, reading 1')).toBeVisible()
-    expect(asked.at(-1)).toEqual({ ids: '1', parts: 'results' })
+    expect(asked.at(-1)).toEqual({ ids: '1', parts: 'cells' })
   })
 
   test('nothing is sent while a field is wrong', async ({ page }) => {

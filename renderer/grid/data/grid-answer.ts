@@ -28,18 +28,28 @@ import { initialDefaults, parseSort, type GridDefaults } from './grid-query.ts'
 /** Metadata of a grid, and what of it was left out. */
 export interface ReadGrid extends GridAnswer {
   problems: DocumentProblem[]
+  /** The publication that it was made of. */
+  publication?: number
 }
 
-/** A grid with the summary and the counts of tabs that came without it. */
-export function withCounts(known: ReadGrid, { summary, tabs }: Record<string, unknown>): ReadGrid {
+/** Parts of a grid call that ask for everything: rows with what the grid uses, and all metadata. */
+export const allParts = 'cells,summary,tabs,grid,views'
+
+/** A grid with what came without it: the summary, the counts of tabs, the saved views and preferences. */
+export function withParts(known: ReadGrid, { summary, tabs, views, preferences }: Record<string, unknown>): ReadGrid {
   const counts = new Map(
     (Array.isArray(tabs) ? tabs : [])
       .filter(isRecord)
-      .map(({ key, count, count_is_exact }) => [key, { count, count_is_exact } as Partial<GridTab>]),
+      .map(({ key, count, count_is_exact, title }) => [
+        key,
+        { count, count_is_exact, ...(typeof title === 'string' && { title }) } as Partial<GridTab>,
+      ]),
   )
   return {
     ...known,
     ...(isRecord(summary) && { summary: summary as unknown as GridSummary }),
+    ...(views !== undefined && { views: readViews(views) }),
+    ...readPreferences(preferences),
     ...(counts.size > 0 && { grid: { ...known.grid, tabs: known.grid.tabs?.map((tab) => ({ ...tab, ...counts.get(tab.key) })) } }),
   }
 }
@@ -74,8 +84,8 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
     pagination: readPagination(metadata.pagination),
     modals: readModals(metadata.modals, '/metadata/modals', problems),
     problems,
-    ...(isRecord(metadata.preferences) &&
-      isRecord(metadata.preferences.columns) && { preferences: metadata.preferences as unknown as GridPreferences }),
+    ...(typeof metadata.publication === 'number' && { publication: metadata.publication }),
+    ...readPreferences(metadata.preferences),
     ...(isRecord(metadata.summary) && { summary: metadata.summary as unknown as GridSummary }),
     views: readViews(metadata.views),
     grid: {
@@ -141,6 +151,9 @@ function checkColumn(): CheckEntry {
     return isRecord(entry.title) || Array.isArray(entry.title) ? wrongType(`${pointer}/title`, 'string', entry.title) : null
   }
 }
+
+const readPreferences = (value: unknown): Pick<ReadGrid, 'preferences'> =>
+  isRecord(value) && isRecord(value.columns) ? { preferences: value as unknown as GridPreferences } : {}
 
 /** Saved views; none where the server keeps none. */
 function readViews(value: unknown): GridViews | undefined {

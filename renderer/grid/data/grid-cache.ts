@@ -4,7 +4,7 @@ import type { Answer } from '#renderer/api/call.ts'
 import { callKey, type CallKey } from '#renderer/api/use-call.ts'
 import { isRecord, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import type { GridGroup, GridPagination, GridRow, GridViews } from '#schemas/types/contract.d.ts'
-import { readGridAnswer, readGroups, readPagination, withCounts, type ReadGrid } from './grid-answer.ts'
+import { readGridAnswer, readGroups, readPagination, withParts, type ReadGrid } from './grid-answer.ts'
 import { readRows, type GridParams } from './grid-loader.ts'
 import type { GridSource } from './grid-source.ts'
 import { shareRows } from '#renderer/grid/rows/rows.ts'
@@ -78,7 +78,7 @@ export function keepAnswer(
     void mutate<ReadGrid>(keys.metadata, (known) => (areViewsNewer && known ? { ...told, views: known.views } : told), {
       revalidate: false,
     })
-  else if (!told) keepCounts(keys, metadata, question)
+  else if (!told) keepParts(keys, metadata, question)
   if (isNews(keys.page, question)) void mutate(keys.page, page, { revalidate: false })
   return { page, withMetadata: told !== null }
 }
@@ -92,8 +92,14 @@ export function keepViews({ metadata }: Pick<GridKeys, 'metadata'>, change: (vie
   void mutate<ReadGrid>(metadata, (known) => known && { ...known, views: known.views && change(known.views) }, { revalidate: false })
 }
 
-/** Puts what all rows come to, and the counts of the tabs, into what is kept of a grid; its head, columns and rows stay. */
-export function keepCounts(keys: GridKeys, metadata: Record<string, unknown>, question: number): void {
-  if ((metadata.summary === undefined && metadata.tabs === undefined) || !isNews(keys.metadata, question)) return
-  void mutate<ReadGrid>(keys.metadata, (known) => known && withCounts(known, metadata), { revalidate: false })
+/** Puts what came without a grid's document into what is kept of it; its head, columns and rows stay. */
+export function keepParts(keys: GridKeys, metadata: Record<string, unknown>, question: number): void {
+  const { summary, tabs, views, preferences } = metadata
+  if ((summary ?? tabs ?? views ?? preferences) === undefined || !isNews(keys.metadata, question)) return
+  const areViewsNewer = (viewsChanged.get(JSON.stringify(keys.metadata)) ?? 0) > question
+  void mutate<ReadGrid>(
+    keys.metadata,
+    (known) => known && withParts(known, { summary, tabs, preferences, ...(!areViewsNewer && { views }) }),
+    { revalidate: false },
+  )
 }

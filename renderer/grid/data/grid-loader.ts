@@ -60,7 +60,7 @@ export function createGridLoader(ask: Ask): GridLoader {
       rereads.set(key, reread)
       settle(
         () => turn === generation && rereads.get(key) === reread,
-        ask({ ...params, ids: key, parts: 'results' }, controller.signal).then((answer) => readRows(answer.results)),
+        ask({ ...params, ids: key, parts: 'cells' }, controller.signal).then((answer) => readRows(answer.results)),
         outcome,
       )
     },

@@ -3,13 +3,13 @@ import useSWR, { mutate } from 'swr'
 import { subscribeRefresh } from '#renderer/api/refresh.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { callNamed, type Answer, type CallFailure } from '#renderer/api/call.ts'
-import { onPublication } from '#renderer/api/publication.ts'
+import { knownPublication, onPublication } from '#renderer/api/publication.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { isRecord } from '#renderer/documents/document-problems.ts'
 import type { GridRow, GridViews } from '#schemas/types/contract.d.ts'
-import { defaultsOf, type ReadGrid } from './grid-answer.ts'
-import { keepAnswer, keepCounts, keepViews, keysOf, nextQuestion, type GridKeys, type GridPage } from './grid-cache.ts'
+import { allParts, defaultsOf, type ReadGrid } from './grid-answer.ts'
+import { keepAnswer, keepParts, keepViews, keysOf, nextQuestion, type GridKeys, type GridPage } from './grid-cache.ts'
 import { createGridLoader, type GridParams } from './grid-loader.ts'
 import { withoutRefused } from '#renderer/grid/filter/filter-errors.ts'
 import { formatGridRequest, isNarrowed, type DroppedPart, type GridDefaults, type GridQuery } from './grid-query.ts'
@@ -56,6 +56,8 @@ interface Asked {
   keys: GridKeys
   /** Whether the metadata was asked for too. */
   whole: boolean
+  /** Which of the wished reloads it answers. */
+  reload: number
   question: number
 }
 
@@ -72,11 +74,13 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const keys = keysOf(source, request)
   const { data: page } = useSWR<GridPage>(keys.page, null, { keepPreviousData: true })
   const [loader] = useState(() => createGridLoader((asked, signal) => callNamed(endpoint, { params: asked, method: 'GET', signal })))
-  const [wanted, setWanted] = useState<{ count: number; parts: string | null }>({ count: 0, parts: 'results' })
+  const [wanted, setWanted] = useState<{ count: number; parts: string | null }>({ count: 0, parts: 'cells' })
   const [settled, setSettled] = useState<{ turn: string; failure: CallFailure | null }>({ turn: '', failure: null })
   const turn = `${wanted.count} ${keys.key}`
   const busy = settled.turn !== turn
   const knownFrame = useRef('')
+  /** The last of the wished reloads that was answered. */
+  const answeredReload = useRef(0)
   /** The request that had rows to show, so that an address that was opened behind the end is left alone. */
   const filled = useRef('')
 
@@ -94,7 +98,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
       setSettled({ turn: asked.turn, failure: asFailure(error, endpoint) })
       return
     }
-    if (kept.withMetadata) knownFrame.current = asked.frame
+    knownFrame.current = asked.frame
+    answeredReload.current = Math.max(answeredReload.current, asked.reload)
     answeredAt.current = Date.now()
     setLate(null)
     setSettled({ turn: asked.turn, failure: null })
@@ -110,11 +115,25 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     setSettled({ turn: asked.turn, failure: refused ? null : failure })
     if (refused) options.onRefused(refused.dropped, refused.query, defaults)
   })
+  /** Names what changes with the rows: what all of them come to, and the counts of the tabs. */
+  const countParts = (): string[] => [
+    ...(answer?.summary ? ['summary'] : []),
+    ...(answer?.grid.tabs?.some(({ count }) => count !== undefined) ? ['tabs'] : []),
+  ]
+  /** The grid's document is read once a publication and language, its saved views when the list opens, its counts with the filters. */
+  const partsFor = (frame: string): string => {
+    const publication = knownPublication()
+    const isCurrent = answer?.publication === undefined || publication === null || answer.publication === publication
+    const wish = wanted.count > answeredReload.current ? wanted.parts : 'cells'
+    if (!answer || !isCurrent || wish === null) return allParts
+    if (knownFrame.current === frame) return wish
+    return ['cells', ...countParts(), ...(knownFrame.current === '' ? ['views'] : [])].join()
+  }
   const ask = useEffectEvent(() => {
     const frame = frameOf(request, locale)
-    const parts = answer !== undefined && knownFrame.current === frame ? wanted.parts : null
-    const asked: Asked = { turn, keys, frame, whole: parts === null, question: nextQuestion() }
-    loader.load(parts === null ? request : { ...request, parts }, {
+    const parts = partsFor(frame)
+    const asked: Asked = { turn, keys, frame, whole: parts === allParts, reload: wanted.count, question: nextQuestion() }
+    loader.load({ ...request, parts }, {
       onAnswer: (result) => take(result, asked),
       onFailure: (error) => fail(error, asked),
     })
@@ -125,15 +144,10 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   }, [loader, turn])
 
   const [waiting, setWaiting] = useState<{ count: number; result: Answer; asked: Asked } | null>(null)
-  /** Names what changes with the rows: what all of them come to, and the counts of the tabs. */
-  const countParts = (): string[] => [
-    ...(answer?.summary ? ['summary'] : []),
-    ...(answer?.grid.tabs?.some(({ count }) => count !== undefined) ? ['tabs'] : []),
-  ]
-  const rowParts = (): string => ['results', ...countParts()].join()
+  const rowParts = (): string => ['cells', ...countParts()].join()
   const look = () => {
     if (busy || !page || page.key !== keys.key) return
-    const asked: Asked = { turn, keys, frame: frameOf(request, locale), whole: false, question: nextQuestion() }
+    const asked: Asked = { turn, keys, frame: frameOf(request, locale), whole: false, reload: answeredReload.current, question: nextQuestion() }
     loader.look(
       { ...request, parts: rowParts() },
       (result) => {
@@ -163,8 +177,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     if (parts.length === 0) return
     const question = nextQuestion()
     loader.look({ ...request, parts: parts.join() }, ({ metadata }) => {
-      keepCounts(keys, metadata, question)
-      if (page && isRecord(metadata.pagination) && metadata.pagination.total !== page.pagination.total) reload('results')
+      keepParts(keys, metadata, question)
+      if (page && isRecord(metadata.pagination) && metadata.pagination.total !== page.pagination.total) reload('cells')
     })
   }
   const reloadRow = useEffectEvent((id: GridRow['id'] | undefined) => {

@@ -73,7 +73,7 @@ async function fetchPrinted(grid: string, { query, rows: which, ids, endpoint }:
   if (!answer) throw unreadableAnswer(grid, '/metadata/grid', 'object', first.metadata.grid)
   if (which === 'all' && answer.grid.tree) first = await ask({ ...whole, under: 'all' })
   const rows = readRows(first.results)
-  for (const part of parts.slice(1)) rows.push(...readRows((await ask({ ...part, parts: 'results' })).results))
+  for (const part of parts.slice(1)) rows.push(...readRows((await ask({ ...part, parts: 'cells' })).results))
   return { answer, rows: parts.length === 0 ? [] : rows }
 }
 

@@ -167,7 +167,7 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
           order: sort.map((key) => key.order).join(),
           page: place,
           page_size: 1,
-          parts: 'results',
+          parts: 'cells',
         },
       })
       const [there] = readRows(results)

@@ -40,7 +40,7 @@ export function useTreeRows(source: GridSource, query: GridQuery, roots: GridRow
     const { page: _page, page_size: _size, ...request } = formatGridRequest(query)
     callNamed(source.endpoint, {
       method: 'GET',
-      params: { ...request, ...source.params, under: id, page_size: mostBeneath, parts: 'results' },
+      params: { ...request, ...source.params, under: id, page_size: mostBeneath, parts: 'cells' },
     }).then(
       ({ results }) =>
         setOpen((now) => {

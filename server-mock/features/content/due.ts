@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Database, Trx } from '#server/database/database.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Job } from '#server/features/feature.ts'
 import { saveRecord, systemCaller } from '#server/model/model.ts'
@@ -22,17 +22,9 @@ export async function publishDue(trx: Trx, registry: DocumentRegistry, now: Date
   return rows.length
 }
 
-/** Before a list is read: what is due is published, so that tabs, filters and counts tell the truth without waiting for the job. */
-export async function publishDueNow(database: Database, registry: DocumentRegistry, now: Date): Promise<void> {
-  const isDue = await database.read(async (trx) => {
-    const { rows } =
-      await sql`select 1 from data.post where status = 'scheduled' and published_at <= ${now.toISOString()}::text::timestamptz and deleted_at is null limit 1`.execute(
-        trx,
-      )
-    return rows.length > 0
-  })
-  if (isDue) await database.transaction((trx) => publishDue(trx, registry, now))
-}
+/** Whether the time of any scheduled post has come, as an expression. */
+export const isPostDue = (now: Date): RawBuilder<boolean> =>
+  sql`exists (select 1 from data.post where status = 'scheduled' and published_at <= ${now.toISOString()}::text::timestamptz and deleted_at is null)`
 
 export const publishJob: Job = {
   name: 'content-publish-due',

@@ -5,9 +5,9 @@ import type { Answer, CallContext, UnmanagedHandler } from '#server/features/fea
 import { gridAnswer } from '#server/features/panel/grid-answer.ts'
 import { root } from '#server/model/field-paths.ts'
 import type { Condition } from '#server/model/filters.ts'
-import { publishDueNow } from './due.ts'
+import { isPostDue, publishDue } from './due.ts'
 import { statuses, type Status } from './post-actions.ts'
-import { readPosts } from './posts-store.ts'
+import { readListedPosts } from './posts-store.ts'
 import { text } from './text.ts'
 import { findTypeBySlug, typeListTitle, typeTitle, type ContentType } from './types-store.ts'
 
@@ -16,38 +16,39 @@ export const postGridName = 'content/post/list'
 /** The grid of posts: pinned ones lead the usual order, trashed is a status among others, flags follow the post's state. */
 export const postGrid: UnmanagedHandler = {
   unmanaged: async ({ database, ...context }) => {
-    await publishDueNow(database, context.registry, context.now)
-    return database.read((trx) => answerGrid({ ...context, trx }))
+    const answer = await database.read(async (trx) => {
+      const opened = await openList({ ...context, trx })
+      return opened.isDue ? undefined : answerGrid({ ...context, trx }, opened.type)
+    })
+    if (answer) return answer
+    // What is due is published first, so that tabs, filters and counts tell the truth without waiting for the job.
+    await database.transaction((trx) => publishDue(trx, context.registry, context.now))
+    return database.read(async (trx) => answerGrid({ ...context, trx }, (await openList({ ...context, trx })).type))
   },
 }
 
-async function answerGrid(context: CallContext): Promise<Answer> {
-  const { params, trx } = context
-  const type = params.type === undefined ? undefined : await findTypeBySlug(trx, String(params.type))
-  if (params.type !== undefined && !type) throw new ApiError('not-found')
+/** The type whose posts are listed, and whether any post waits to be published. @throws `not-found` for an unknown type */
+async function openList({ trx, params, now }: CallContext): Promise<{ type: ContentType | undefined; isDue: boolean }> {
+  if (params.type === undefined) {
+    const { rows } = await sql<{ is_due: boolean }>`select ${isPostDue(now)} as is_due`.execute(trx)
+    return { type: undefined, isDue: rows[0]!.is_due }
+  }
+  const found = await findTypeBySlug(trx, String(params.type), sql`${isPostDue(now)} as is_due`)
+  if (!found) throw new ApiError('not-found')
+  return { type: found, isDue: (found as ContentType & { is_due?: boolean }).is_due === true }
+}
+
+async function answerGrid(context: CallContext, type: ContentType | undefined): Promise<Answer> {
+  const { params } = context
   const isUsualOrder =
     params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
   const { query: asked, within } = withTrash(params)
   const query = { ...asked, ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
-  const { results, metadata } = await gridAnswer(context, postGridName, query, { within })
-  const rows = results as { id: number; version: number }[]
-  const posts = new Map(
-    (
-      await readPosts(
-        context,
-        rows.map(({ id }) => id),
-      )
-    ).map((post) => [post.id, post]),
-  )
+  const readRows = (ids: readonly number[]) => readListedPosts(context, ids, type)
+  const { results, metadata } = await gridAnswer(context, postGridName, query, { within, readRows })
   const named = type && metadata?.grid ? nameAfterType(context, metadata as unknown as GridMetadata, type) : metadata
   const grid = named?.grid as Record<string, unknown> | undefined
-  return {
-    results: rows.map((row) => {
-      const { text: _, seo: __, sisters: ___, ...post } = posts.get(row.id)!
-      return { ...row, ...post }
-    }),
-    metadata: grid && isUsualOrder ? { ...named, grid: { ...grid, sort: 'created_at', order: 'desc' } } : named,
-  }
+  return { results, metadata: grid && isUsualOrder ? { ...named, grid: { ...grid, sort: 'created_at', order: 'desc' } } : named }
 }
 
 /** The list of one type's posts is called after the type, and so is what its toolbar adds and what it has none of. */

@@ -3,7 +3,8 @@ import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
-import { readRecords, type ModelRecord } from '#server/model/read.ts'
+import type { FoundRow } from '#server/model/grid.ts'
+import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
 import { flagsOf, statusOf, type PostState } from './post-actions.ts'
 import { localesOfType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
@@ -25,13 +26,13 @@ export type PostRow = Record<string, unknown> &
 export type Post = ModelRecord & { type: string; type_title: string; status: string; sisters: Sister[]; categories: Category[] }
 
 const trusted = { trusted: true }
-const paths = [
+/** The type is read by itself, for its features and languages. */
+const columns = ['content_type_id']
+const listPaths = [
   'title',
   'synopsis',
-  'text',
   'slug',
   'template',
-  'content_type',
   'status',
   'moderation_note',
   'sent_to',
@@ -43,7 +44,6 @@ const paths = [
   'images',
   'categories',
   'tags',
-  'seo',
   'locale',
   'sister_group',
   'created_at',
@@ -52,31 +52,52 @@ const paths = [
   'updated_by.name_full',
   'deleted_at',
 ]
+const paths = [...listPaths, 'text', 'seo']
 
 /** Posts of these ids, in this order, with everything that belongs to a post on the wire. */
 export async function readPosts(context: ModelContext, ids: readonly number[]): Promise<Post[]> {
-  const found = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths })
+  const found = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths, columns })
   const rows = found.map(({ row }) => row as unknown as PostRow)
-  const [types, categories, sisters] = [
-    await typesById(
-      context,
-      rows.map((row) => row.content_type_id),
-    ),
-    await categoriesById(
-      context,
-      rows.flatMap((row) => row.categories ?? []),
-    ),
-    await sistersByGroup(
-      context,
-      rows.map((row) => row.sister_group),
-    ),
-  ]
-  return found.map(({ record }, at) => {
+  const posts = await toPosts(context, found)
+  const sisters = await sistersByGroup(
+    context,
+    rows.map((row) => row.sister_group),
+  )
+  return posts.map(({ record, row, flags, type }) => ({
+    ...record,
+    sisters: sistersOf(row, localesOfType(type), sisters.get(row.sister_group)),
+    ...flags,
+  })) as unknown as Post[]
+}
+
+/** Posts as lists have them: without text, search engine texts and translations. `type` is that of all of them, where it is known. */
+export async function readListedPosts(context: ModelContext, ids: readonly number[], type?: ContentType): Promise<FoundRow[]> {
+  const found = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths: listPaths, columns })
+  return toPosts(context, found, type)
+}
+
+async function toPosts(
+  context: ModelContext,
+  found: readonly { record: ModelRecord; row: StoredRow }[],
+  known?: ContentType,
+): Promise<(FoundRow & { row: PostRow; type: ContentType | undefined })[]> {
+  const rows = found.map(({ row }) => row as unknown as PostRow)
+  const types = await typesById(
+    context,
+    rows.map((row) => row.content_type_id),
+    known,
+  )
+  const categories = await categoriesById(
+    context,
+    rows.flatMap((row) => row.categories ?? []),
+  )
+  return found.map(({ record: fields }, at) => {
     const row = rows[at]!
     const type = types.get(row.content_type_id)
+    const record: ModelRecord = { ...fields, content_type_id: row.content_type_id }
     const named = (key: string) =>
       (record[key] as { name_full?: string; title?: string } | null)?.name_full ?? (record[key] as { title?: string } | null)?.title ?? null
-    return {
+    const post = {
       ...record,
       type: type?.slug ?? '',
       type_title: type ? typeTitle(context, type) : '',
@@ -95,9 +116,8 @@ export async function readPosts(context: ModelContext, ids: readonly number[]): 
       available_wares_count: 0,
       unavailable_wares_count: 0,
       product_tagging_categories: [],
-      sisters: sistersOf(row, localesOfType(type), sisters.get(row.sister_group)),
-      ...flagsOf(context.caller, { ...row, features: type?.features }, context.now),
-    } as unknown as Post
+    }
+    return { record: post, row, type, flags: flagsOf(context.caller, { ...row, features: type?.features }, context.now) }
   })
 }
 
@@ -124,8 +144,8 @@ export const findSister = (trx: Trx, group: number, locale: string): Promise<{ i
     { id: number } | undefined
   >
 
-async function typesById({ trx }: ModelContext, ids: number[]): Promise<Map<number, ContentType>> {
-  if (ids.length === 0) return new Map()
+async function typesById({ trx }: ModelContext, ids: number[], known?: ContentType): Promise<Map<number, ContentType>> {
+  if (ids.length === 0 || (known && ids.every((id) => id === known.id))) return new Map(known && [[known.id, known]])
   const { rows } =
     await sql<ContentType>`select id, slug, titles, list_titles, features, locales from data.content_type where id = any(${[...new Set(ids)]}::bigint[])`.execute(
       trx,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { locales, type Locale } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
@@ -22,8 +22,12 @@ export interface ContentType {
 
 const columns = sql.raw('id, version, slug, titles, list_titles, "order", template, features, locales, icon, active, deleted_at')
 
-export async function findTypeBySlug(trx: Trx, slug: string): Promise<ContentType | undefined> {
-  const { rows } = await sql<ContentType>`select ${columns} from data.content_type where slug = ${slug} and deleted_at is null`.execute(trx)
+/** A type by its slug, with what `beside` selects. */
+export async function findTypeBySlug(trx: Trx, slug: string, beside?: RawBuilder<unknown>): Promise<ContentType | undefined> {
+  const { rows } =
+    await sql<ContentType>`select ${columns} ${beside ? sql`, ${beside}` : sql``} from data.content_type where slug = ${slug} and deleted_at is null`.execute(
+      trx,
+    )
   return rows[0]
 }
 

@@ -66,9 +66,11 @@ const grid: Handler = async (context) => {
     tabs: new Set(tabs.filter((tab) => tab.where?.type === undefined).map((tab) => tab.key)),
   }
   const answer = await gridAnswer(context, gridName, params, { beside })
-  const shown = (answer.metadata as { grid?: { tabs?: { key: string; trashed?: boolean; title?: string }[] } } | undefined)?.grid
+  const { grid: shown, tabs: counts } = answer.metadata as Partial<Record<'tabs', { key: string; title?: string }[]>> & {
+    grid?: { tabs?: { key: string; title?: string }[] }
+  }
   // What is then not all is not called so.
-  for (const tab of shown?.tabs ?? [])
+  for (const tab of [...(shown?.tabs ?? []), ...(counts ?? [])])
     if (tab.key === tabs[0]?.key) tab.title = context.registry.message('divisions', context.caller.locale, 'directly_below')
   return answer
 }

@@ -1,7 +1,7 @@
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import type { Answer, CallContext } from '#server/features/feature.ts'
-import type { ListLimits } from '#server/model/list-request.ts'
-import { partsOf } from '#server/model/grid.ts'
+import { leanRow, usedFields } from '#server/documents/grid-fields.ts'
+import { partsOf, type GridRowsOptions } from '#server/model/grid.ts'
 import { gridRows } from '#server/model/model.ts'
 import { keptOf } from './grid-views.ts'
 
@@ -18,7 +18,7 @@ export async function gridAnswer(
   context: CallContext,
   gridName: string,
   query: Record<string, unknown>,
-  { fixed = {}, ...limits }: ListLimits & { fixed?: Record<string, unknown> } = {},
+  { fixed = {}, ...options }: Omit<GridRowsOptions, 'trusted'> & { fixed?: Record<string, unknown> } = {},
 ): Promise<Answer> {
   const { registry, caller, config } = context
   const chosen =
@@ -29,12 +29,19 @@ export async function gridAnswer(
   const asked = Object.fromEntries(
     Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined),
   )
-  const { rows, pagination, tabs, groups, summary } = await gridRows(context, gridName, asked, limits)
+  const { rows, pagination, tabs, groups, summary } = await gridRows(context, gridName, asked, options)
   const parts = partsOf(query.parts)
-  const page = { pagination, ...(groups && { groups }), ...(summary && { summary }) }
-  if (parts) return { results: rows, metadata: { ...page, ...(parts.tabs && { tabs }) } }
   const counts = new Map(tabs.map((tab) => [tab.key, tab]))
-  const grid = { ...metadata.grid, tabs: metadata.grid.tabs?.map((tab) => ({ ...tab, ...counts.get(tab.key) })) }
-  const kept = await keptOf(context, gridName, metadata.grid)
-  return { results: rows, metadata: { ...metadata, grid, ...page, ...kept } }
+  const withCounts = () => ({ ...metadata.grid, tabs: metadata.grid.tabs?.map((tab) => ({ ...tab, ...counts.get(tab.key) })) })
+  const fields = parts?.cells ? usedFields(metadata) : undefined
+  return {
+    results: fields ? rows.map((row) => leanRow(row, fields)) : rows,
+    metadata: {
+      ...(!parts || parts.grid ? { ...metadata, grid: withCounts() } : parts.tabs && { tabs }),
+      pagination,
+      ...(groups && { groups }),
+      ...(summary && { summary }),
+      ...((!parts || parts.views) && (await keptOf(context, gridName, metadata.grid))),
+    },
+  }
 }

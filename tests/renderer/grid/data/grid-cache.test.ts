@@ -1,7 +1,7 @@
 import { mutate } from 'swr'
 import { expect, test } from 'vitest'
 import type { ReadGrid } from '#renderer/grid/data/grid-answer.ts'
-import { keepAnswer, keepCounts, keepViews, keysOf, nextQuestion, type GridPage } from '#renderer/grid/data/grid-cache.ts'
+import { keepAnswer, keepParts, keepViews, keysOf, nextQuestion, type GridPage } from '#renderer/grid/data/grid-cache.ts'
 
 const keys = keysOf({ endpoint: 'grid', params: { module: 'a' } }, { page: 1 })
 const metadata = { grid: { name: 'a/b/c', columns: [{ key: 'title' }] }, pagination: { page: 1, page_size: 15, total: 1 } }
@@ -47,7 +47,7 @@ test('a summary that comes alone leaves head, columns and rows as they are', asy
     nextQuestion(),
   )
   const [before, rows] = [await kept(), await keptRows()]
-  keepCounts(keys, { page_title: 'New', summary: { rows: 2, is_exact: true }, tabs: [{ key: 'all', count: 2 }] }, nextQuestion())
+  keepParts(keys, { page_title: 'New', summary: { rows: 2, is_exact: true }, tabs: [{ key: 'all', count: 2 }] }, nextQuestion())
   const after = await kept()
   expect(after).toMatchObject({ page_title: 'Old', summary: { rows: 2 }, grid: { tabs: [{ key: 'all', title: 'All', count: 2 }] } })
   expect(after!.grid.columns).toBe(before!.grid.columns)

@@ -61,7 +61,7 @@ describe('answers of a grid', () => {
   test('a row is asked for by its id and without metadata', async () => {
     const { asked, loader, settle, outcome, onAnswer } = setUp()
     loader.loadRows({ page: 1, module: 'content' }, [7], outcome)
-    expect(asked[0]?.params).toEqual({ page: 1, module: 'content', ids: '7', parts: 'results' })
+    expect(asked[0]?.params).toEqual({ page: 1, module: 'content', ids: '7', parts: 'cells' })
     asked[0]?.answer([{ id: 7 }])
     await settle()
     expect(onAnswer).toHaveBeenCalledWith([{ id: 7 }])

@@ -17,10 +17,10 @@ vi.mock('#renderer/api/call.ts', async (original) => ({
     const has = (part: string) => parts === undefined || parts.split(',').includes(part)
     const tabs = ['all', 'open'].map((key, at) => ({ key, title: key, count: server.counts[at] }))
     return {
-      results: has('results') ? server.rows.filter(({ id }) => ids === undefined || ids === String(id)) : [],
+      results: (has('results') || has('cells')) ? server.rows.filter(({ id }) => ids === undefined || ids === String(id)) : [],
       metadata: {
         pagination: { page: 1, page_size: 15, total: server.total, total_is_exact: true },
-        ...(parts === undefined
+        ...(parts === undefined || has('grid')
           ? {
               page_title: 'Jobs',
               grid: {
@@ -84,14 +84,14 @@ describe('what an action reads again', () => {
     server = { rows: [row(2)], counts: [1, 1], total: 1 }
     act(() => refresh('list'))
     await settled()
-    expect(asked).toEqual(['all results,tabs'])
+    expect(asked).toEqual(['all cells,tabs'])
     expect([counts(), data.page?.pagination.total, data.answer?.page_title]).toEqual([[1, 1], 1, 'Jobs'])
   })
   test('a row that stays where it was brings the counts alone', async () => {
     server = { rows: [row(1, { version: 2, title: 'New' }), row(2)], counts: [2, 1], total: 2 }
     act(() => refresh('row', { id: 1 }))
     await settled()
-    expect(asked).toEqual(['1 results', 'all tabs'])
+    expect(asked).toEqual(['1 cells', 'all tabs'])
     expect([counts(), data.page?.rows.map(({ title }) => title)]).toEqual([
       [2, 1],
       ['New', 'Job 2'],
@@ -104,14 +104,36 @@ describe('what an action reads again', () => {
     server = { ...server, rows: [row(2), row(1, { version: 2, ...change })] }
     act(() => refresh('row', { id: 1 }))
     await settled()
-    expect(asked).toEqual(['1 results', 'all results,tabs'])
+    expect(asked).toEqual(['1 cells', 'all cells,tabs'])
     expect(data.page?.rows.map(({ id }) => id)).toEqual([2, 1])
   })
   test('rows are read when there are more or fewer than the page says', async () => {
     server = { ...server, counts: [1, 1], total: 1 }
     act(() => refresh('row', { id: 1 }))
     await settled()
-    expect(asked).toEqual(['1 results', 'all tabs', 'all results'])
+    expect(asked).toEqual(['1 cells', 'all tabs', 'all cells'])
     expect([counts(), data.page?.pagination.total]).toEqual([[1, 1], 1])
+  })
+})
+
+describe('the document of a grid', () => {
+  test('comes once: other pages, filters and the list opened again bring rows and counts', async () => {
+    act(() => root.render(<List list={lists} query={{ ...emptyQuery, page: 2 }} />))
+    await settled()
+    act(() => root.render(<List list={lists} query={{ ...emptyQuery, q: 'job' }} />))
+    await settled()
+    act(() => root.unmount())
+    root = createRoot(document.createElement('div'))
+    act(() => root.render(<List list={lists} query={emptyQuery} />))
+    await settled()
+    expect(asked).toEqual(['all cells', 'all cells,tabs', 'all cells,tabs,views'])
+    expect(data.answer?.page_title).toBe('Jobs')
+  })
+  test('comes again with the refresh of a grid, and with that alone', async () => {
+    act(() => refresh('grid'))
+    await settled()
+    act(() => root.render(<List list={lists} query={{ ...emptyQuery, page: 2 }} />))
+    await settled()
+    expect(asked).toEqual(['all cells,summary,tabs,grid,views', 'all cells'])
   })
 })

@@ -1,0 +1,31 @@
+/** Which tables of records this process has written last, so that what was read of them before is not told again. */
+export interface WrittenTables {
+  /** A number that grows with every write. */
+  moment(): number
+  /** Notes tables whose new rows others can see from now on. */
+  note(tables: Iterable<string>): void
+  /** Whether none of the tables was written after a moment. */
+  areUnchanged(tables: Iterable<string>, since: number): boolean
+}
+
+export function createWrittenTables(): WrittenTables {
+  const last = new Map<string, number>()
+  let serial = 0
+  return {
+    moment: () => serial,
+    note(tables) {
+      serial += 1
+      for (const table of tables) last.set(table, serial)
+    },
+    areUnchanged: (tables, since) => [...tables].every((table) => (last.get(table) ?? 0) <= since),
+  }
+}
+
+const written = /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?"?data"?\."?([a-z0-9_]+)/gi
+const named = /"?\bdata"?\."?([a-z0-9_]+)/gi
+const tablesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, table]) => table!))
+
+/** Tables of records that a statement writes. */
+export const writtenIn = (text: string): Set<string> => tablesIn(text, written)
+/** Tables of records that a statement names. */
+export const tablesNamedIn = (text: string): Set<string> => tablesIn(text, named)

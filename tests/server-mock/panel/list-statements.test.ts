@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+const statements: string[] = []
+vi.mock('#server/database/written-tables.ts', async (load) => {
+  const original = await load<typeof import('#server/database/written-tables.ts')>()
+  return {
+    ...original,
+    writtenIn: (text: string) => {
+      statements.push(text)
+      return original.writtenIn(text)
+    },
+  }
+})
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer({ seed: ['content', 'divisions'] })
+  token = await server.signIn('administrator')
+})
+afterAll(() => server.close())
+
+const posts = (params: Record<string, unknown>) =>
+  server.get('content-post-grid', { type: 'news', page_size: 15, defaults: 1, ...params }, { token })
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  statements.length = 0
+  await work()
+  return [...statements]
+}
+const isFrame = (text: string) => /^(begin|start transaction|commit)|set_config/.test(text)
+
+describe('a page of a list', () => {
+  it.each(['cells', 'cells,summary,tabs', 'cells,summary,tabs,grid,views'])(
+    'is one transaction with at most eight statements, for %s',
+    async (parts) => {
+      const all = await statementsOf(() => posts({ parts, page: 2 }))
+      expect(all.filter((text) => text.startsWith('start transaction'))).toHaveLength(1)
+      const own = all.filter((text) => !isFrame(text))
+      expect(own.length, own.join('\n')).toBeLessThanOrEqual(8)
+    },
+  )
+
+  it('reads users and posts once', async () => {
+    const all = await statementsOf(() => posts({ parts: 'cells' }))
+    expect(all.filter((text) => /from data\."?user"?\s/.test(text))).toHaveLength(1)
+    expect(all.filter((text) => /from data\."?post"?\s+where id = any/.test(text))).toHaveLength(1)
+  })
+})
+
+describe('counts', () => {
+  const counting = (all: string[]) => all.filter((text) => text.includes('counted'))
+  it('are told again for a moment, and counted anew once their table is written', async () => {
+    const first = await posts({ parts: 'cells,tabs', q: 'a' })
+    expect(counting(await statementsOf(() => posts({ parts: 'cells,tabs', q: 'a' })))).toEqual([])
+    await server.database.transaction((trx) => sql`update data.post set version = version where false`.execute(trx))
+    expect(counting(await statementsOf(() => posts({ parts: 'cells,tabs', q: 'a' })))).toHaveLength(1)
+    expect((await posts({ parts: 'cells,tabs', q: 'a' })).body.metadata.tabs).toEqual(first.body.metadata.tabs)
+  })
+
+  it('are told the new number right after a post was moved to the trash', async () => {
+    const before = (await posts({ parts: 'results,tabs', status: 'draft' })).body
+    const [post] = before.results
+    expect((await server.delete('content-post-trash', { id: post.id, version: post.version }, { token })).status).toBe(200)
+    const after = (await posts({ parts: 'results,tabs', status: 'draft' })).body
+    expect(after.metadata.pagination.total).toBe(before.metadata.pagination.total - 1)
+  })
+
+  it('are each reader’s own', async () => {
+    await posts({ parts: 'tabs', status: 'draft' })
+    expect(counting(await statementsOf(() => posts({ parts: 'tabs', status: 'published' })))).toHaveLength(1)
+  })
+})
+
+describe('parts', () => {
+  it('cells: rows hold what columns, flags and actions use, and nothing else', async () => {
+    const [whole] = (await posts({})).body.results
+    const [lean] = (await posts({ parts: 'cells' })).body.results
+    for (const key of ['id', 'version', 'title', 'thumbnail', 'status', 'pinned', 'categories', 'created_at', 'can_edit', 'can_publish'])
+      expect(lean[key], key).toEqual(whole[key])
+    expect(lean.content_type.slug).toBe('news')
+    expect(whole.content_type).toHaveProperty('features')
+    expect(lean.content_type).not.toHaveProperty('features')
+    for (const key of ['images', 'wares_titles', 'updated_name', 'sister_group']) {
+      expect(whole).toHaveProperty(key)
+      expect(lean).not.toHaveProperty(key)
+    }
+    expect(JSON.stringify(lean).length).toBeLessThan(JSON.stringify(whole).length * 0.7)
+  })
+
+  it('grid and views come when they are named, and with a bare call', async () => {
+    const keys = async (params: Record<string, unknown>) => Object.keys((await posts(params)).body.metadata).sort()
+    const bare = await keys({})
+    expect(bare).toEqual(expect.arrayContaining(['grid', 'modals', 'page_title', 'breadcrumbs', 'pagination', 'views', 'preferences']))
+    expect(await keys({ parts: 'cells,summary,tabs,grid,views' })).toEqual(bare)
+    expect(await keys({ parts: 'cells' })).toEqual(['pagination', 'publication'])
+    expect(await keys({ parts: 'cells,tabs,views' })).toEqual(['pagination', 'preferences', 'publication', 'tabs', 'views'])
+  })
+
+  it('tabs have the title that they have beneath a chosen place', async () => {
+    const divisions = (params: Record<string, unknown>) => server.get('divisions-grid', params, { token })
+    const whole = (await divisions({ continents_id: 1 })).body.metadata.grid.tabs[0].title
+    expect((await divisions({ continents_id: 1, parts: 'tabs' })).body.metadata.tabs[0].title).toBe(whole)
+  })
+})
