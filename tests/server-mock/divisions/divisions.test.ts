@@ -271,6 +271,16 @@ describe('grid', () => {
     expect((await levelsOf({ countries_id: iran, tab: 'cities' })).levels).toEqual(['city'])
     expect((await levelsOf({ countries_id: iran, type: 'neighbourhood' })).levels).toEqual(['neighbourhood'])
   })
+
+  it('names its tabs the same when only their counts are asked for', async () => {
+    const first = async (parts?: string) => {
+      const { metadata } = (await server.get('divisions-grid', { countries_id: iran, ...(parts && { parts }) }, { token })).body
+      return (metadata.tabs ?? metadata.grid.tabs)[0].title
+    }
+    const unfiltered = (await server.get('divisions-grid', {}, { token })).body.metadata.grid.tabs[0].title
+    expect(await first()).not.toBe(unfiltered)
+    expect(await first('tabs')).toBe(await first())
+  })
 })
 
 describe.each(['content_manager', 'operator', 'staff', 'customer'])('a %s', (role) => {

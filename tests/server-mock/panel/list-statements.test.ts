@@ -17,7 +17,7 @@ vi.mock('#server/database/written-tables.ts', async (load) => {
 let server: TestServer
 let token: string
 beforeAll(async () => {
-  server = await startTestServer({ seed: ['content', 'divisions'] })
+  server = await startTestServer({ seed: ['content'] })
   token = await server.signIn('administrator')
 })
 afterAll(() => server.close())
@@ -96,11 +96,5 @@ describe('parts', () => {
     expect(await keys({ parts: 'cells,summary,tabs,grid,views' })).toEqual(bare)
     expect(await keys({ parts: 'cells' })).toEqual(['pagination', 'publication'])
     expect(await keys({ parts: 'cells,tabs,views' })).toEqual(['pagination', 'preferences', 'publication', 'tabs', 'views'])
-  })
-
-  it('tabs have the title that they have beneath a chosen place', async () => {
-    const divisions = (params: Record<string, unknown>) => server.get('divisions-grid', params, { token })
-    const whole = (await divisions({ continents_id: 1 })).body.metadata.grid.tabs[0].title
-    expect((await divisions({ continents_id: 1, parts: 'tabs' })).body.metadata.tabs[0].title).toBe(whole)
   })
 })
