@@ -272,7 +272,7 @@ describe('grid', () => {
     expect((await levelsOf({ countries_id: iran, type: 'neighbourhood' })).levels).toEqual(['neighbourhood'])
   })
 
-  it('names its tabs the same when only their counts are asked for', async () => {
+  test('names its tabs the same when only their counts are asked for', async () => {
     const first = async (parts?: string) => {
       const { metadata } = (await server.get('divisions-grid', { countries_id: iran, ...(parts && { parts }) }, { token })).body
       return (metadata.tabs ?? metadata.grid.tabs)[0].title
