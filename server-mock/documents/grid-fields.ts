@@ -20,33 +20,33 @@ export function usedFields({ grid, modals }: Pick<GridMetadata, 'grid' | 'modals
   const found = known.get(modals)
   if (found) return found
   const fields = new Map<string, Set<string>>()
-  const use = (name: string) => {
+  const onName = (name: string) => {
     const [head, inside] = name.replace(/^row\./, '').split('.')
     const before = fields.get(head!)
     if (inside === undefined) fields.set(head!, new Set())
     else if (!before) fields.set(head!, new Set([inside]))
     else if (before.size > 0) before.add(inside)
   }
-  always.forEach(use)
-  eachName(grid, use)
+  always.forEach(onName)
+  eachName(grid, onName)
   // A modal has fields of its own: those of the row begin with its name there.
   eachName(modals, (name) => {
-    if (name.startsWith('row.')) use(name)
+    if (name.startsWith('row.')) onName(name)
   })
   known.set(modals, fields)
   return fields
 }
 
-/** Calls `use` with all that reads like the path of a field: texts, insertions, and keys, by which conditions name fields. */
-function eachName(value: unknown, use: (name: string) => void): void {
+/** Calls `onName` with all that reads like the path of a field: texts, insertions, and keys, by which conditions name fields. */
+function eachName(value: unknown, onName: (name: string) => void): void {
   if (typeof value === 'string') {
-    if (path.test(value)) use(value)
-    for (const [, name] of value.matchAll(insertion)) use(name!)
-  } else if (Array.isArray(value)) for (const item of value) eachName(item, use)
+    if (path.test(value)) onName(value)
+    for (const [, name] of value.matchAll(insertion)) onName(name!)
+  } else if (Array.isArray(value)) for (const item of value) eachName(item, onName)
   else if (value !== null && typeof value === 'object')
     for (const [key, inside] of Object.entries(value)) {
-      if (path.test(key)) use(key)
-      eachName(inside, use)
+      if (path.test(key)) onName(key)
+      eachName(inside, onName)
     }
 }
 

@@ -147,7 +147,8 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const rowParts = (): string => ['cells', ...countParts()].join()
   const look = () => {
     if (busy || !page || page.key !== keys.key) return
-    const asked: Asked = { turn, keys, frame: frameOf(request, locale), whole: false, reload: answeredReload.current, question: nextQuestion() }
+    const frame = frameOf(request, locale)
+    const asked: Asked = { turn, keys, frame, whole: false, reload: answeredReload.current, question: nextQuestion() }
     loader.look(
       { ...request, parts: rowParts() },
       (result) => {
