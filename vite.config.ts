@@ -11,6 +11,7 @@ const serverParts: Record<string, string> = {
   pishkhan: 'schemas/cli/pishkhan.ts',
   'database-commands': 'server-mock/cli/database-commands.ts',
   'make-demo': 'server-mock/cli/make-demo.ts',
+  worker: 'server-mock/workers/worker.ts',
   'check-forms': 'app/check-forms/worker.ts',
   'form-browser': 'server-mock/cli/form-browser.ts',
 }

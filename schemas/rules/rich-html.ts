@@ -1,40 +1,12 @@
 import DOMPurify, { type Config, type WindowLike } from 'dompurify'
-
-// Browsers skip control signs and blanks within an address; DOMPurify has taken them out before it asks.
-/** Addresses that markup may hold: the web, mail, telephone, and relative ones. */
-export const safeAddress = /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i
-
-/** Of elements that somebody else gives a meaning, every attribute but those that a browser would act on. */
-const inertAttribute =
-  /^(?!on|srcdoc$|contenteditable$|slot$|popover|is$|formaction$|style$|autofocus$|tabindex$|part$|exportparts$|xmlns)[a-z_][a-z0-9:_.-]*$/i
-const runnable = /^(?:javascript|vbscript|data):/i
+import { htmlAttributes, htmlElements } from './html-names.ts'
+import { customElement, forbiddenAttributes, frameAddress, inertAttribute, runnable, safeAddress } from './html-rules.ts'
 
 const config: Config = {
-  // A page that others wrote may not ask for input, style the panel, or run anything.
-  FORBID_TAGS: [
-    'style',
-    'form',
-    'input',
-    'button',
-    'textarea',
-    'select',
-    'option',
-    'link',
-    'meta',
-    'base',
-    'title',
-    'noscript',
-    'template',
-    'dialog',
-  ],
-  ADD_TAGS: ['iframe'],
-  ADD_ATTR: ['target', 'allowfullscreen', 'frameborder', 'referrerpolicy', 'sandbox', 'loading', 'start', 'controls'],
-  FORBID_ATTR: ['srcdoc', 'contenteditable', 'slot', 'popover', 'is'],
-  CUSTOM_ELEMENT_HANDLING: {
-    tagNameCheck: /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/,
-    attributeNameCheck: inertAttribute,
-    allowCustomizedBuiltInElements: false,
-  },
+  ALLOWED_TAGS: [...htmlElements, '#text'],
+  ALLOWED_ATTR: [...htmlAttributes],
+  FORBID_ATTR: [...forbiddenAttributes],
+  CUSTOM_ELEMENT_HANDLING: { tagNameCheck: customElement, attributeNameCheck: inertAttribute, allowCustomizedBuiltInElements: false },
   ALLOWED_URI_REGEXP: safeAddress,
   IN_PLACE: true,
 }
@@ -49,15 +21,14 @@ export interface HtmlSanitiser {
 }
 
 /**
- * Sanitises formatted text, in the browser and on the server by the same list. It has a purifier of its own, so that no
- * hook of another part changes what is stored.
+ * Sanitises formatted text in the browser, by the rules that the server has for what it stores. It has a purifier of its own, so
+ * that no hook of another part changes what is sent.
  */
 export function createHtmlSanitiser(window: WindowLike): HtmlSanitiser {
   const purifier = DOMPurify(window)
   let framesRemoved = 0
   purifier.addHook('uponSanitizeElement', (node) => {
-    // What another site draws in a frame has to come over the network, encrypted.
-    if (node.nodeName !== 'IFRAME' || /^(?:https:)?\/\//i.test((node as Element).getAttribute('src') ?? '')) return
+    if (node.nodeName !== 'IFRAME' || frameAddress.test((node as Element).getAttribute('src') ?? '')) return
     framesRemoved += 1
     node.parentNode?.removeChild(node)
   })

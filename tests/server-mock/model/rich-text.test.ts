@@ -72,3 +72,25 @@ describe('formatted text that is stored', () => {
     expect(given.parts[0]).toEqual({ body: bad })
   })
 })
+
+describe('a text that is no formatted text but an attack', () => {
+  const refusal = (text: string) =>
+    cleaned({ notes: { fa: text } }).then(
+      () => undefined,
+      (fault: { errors?: unknown }) => fault.errors,
+    )
+
+  it('is refused by the number of its elements, levels and attributes, short or long', async () => {
+    expect(await refusal('<b>'.repeat(200))).toEqual({ 'notes.fa': [{ key: 'errors.html_depth', values: { count: 101, max: 100 } }] })
+    expect(await refusal('<b>'.repeat(60_000))).toEqual({ 'notes.fa': [{ key: 'errors.html_depth', values: { count: 101, max: 100 } }] })
+    expect(await refusal('<p></p>'.repeat(30_000))).toEqual({
+      'notes.fa': [{ key: 'errors.html_elements', values: { count: 30_000, max: 20_000 } }],
+    })
+  })
+
+  it('keeps a long text letter for letter, read in a thread of its own', async () => {
+    const long = '<p style="text-align:center">a &nbsp; b</p>'.repeat(2000)
+    expect(await stored(long)).toBe(long)
+    expect(await stored(`${long}<script>go()</script>`)).toBe(long.replaceAll('\u00a0', '&nbsp;'))
+  })
+})
