@@ -25,6 +25,9 @@ export const emptyFile = () => refusal('file-empty', { key: 'errors.file_empty' 
 
 export const brokenFile = () => refusal('file-broken', { key: 'errors.file_broken' })
 
+/** What would take too long or too much memory to be read. */
+export const tooComplexFile = () => refusal('file-broken', { key: 'errors.file_complex' })
+
 /** A quote that is never closed. */
 export const openQuote = (line: number) => refusal('file-broken', { key: 'errors.file_quote', values: { line } }, { line })
 

@@ -7,8 +7,13 @@ import { readTable } from '#server/spreadsheet/read-table.ts'
 /** What a thread can be asked. */
 export type Task = { kind: 'html'; html: string } | { kind: 'table'; bytes: Uint8Array; name: string; locale: string }
 
-/** What a thread says once it is ready, and then of each task: a part of a result, after which it waits for `next`, the result, or why there is none. */
-export type Answer = { part: unknown } | { result: unknown } | { refusal: Pick<ApiError, 'code' | 'errors' | 'metadata' | 'userMessage'> }
+type Refusal = Pick<ApiError, 'code' | 'errors' | 'metadata' | 'userMessage'>
+
+/**
+ * What a thread says, once it is ready, of each task: a part of the result, after which it waits for `next`, the rest of it, or why
+ * there is none.
+ */
+export type Answer = { part: unknown } | { result: unknown } | { refusal: Refusal }
 
 /** Cells that are handed over at once: reading them keeps the server for some milliseconds. */
 const cellsAtOnce = 20_000

@@ -6,13 +6,14 @@ import { taskAnswer } from '#server/features/panel/tasks.ts'
 import { exportTypes } from '#server/features/panel/export/export-file.ts'
 import { applyWrites, RecordsChanged } from '#server/model/apply-writes.ts'
 import type { WriteLog } from '#server/model/write-log.ts'
-import { cellText, readTable } from '#server/spreadsheet/read-table.ts'
+import { cellText } from '#server/spreadsheet/read-table.ts'
 import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { guessMapping, importOf, type ImportField } from './import-fields.ts'
 import { claimImport, errorsPath, keepImport, openImport } from './import-files.ts'
 import { importRows, type ImportReport, type RowErrors } from './import-rows.ts'
 import { fieldsOf, listTitle, openedImport, planImport, type ImportContext, type ImportRequest, type OpenedImport } from './run-import.ts'
+import { readTableFile } from './read-table-file.ts'
 import { createStage, savingPoints, type Open } from './stage-rows.ts'
 import { errorsFormat, writeErrors } from './write-errors.ts'
 
@@ -44,7 +45,7 @@ export const openCall: UnmanagedHandler = {
         ([name, value]) => Object.hasOwn(document.params ?? {}, name) && ['string', 'number'].includes(typeof value),
       ),
     )
-    const table = await readTable(await readFile(file.path), file.name, caller.locale)
+    const table = await readTableFile(await readFile(file.path), file.name, caller.locale)
     const kept = await keepImport(context.config, file, { userId: caller.user!.id, grid, params: own })
     return { results: openedAnswer(context, { kept, table, fields }) }
   },

@@ -10,11 +10,12 @@ import { findModel } from '#server/model/context.ts'
 import { saveRecord } from '#server/model/model.ts'
 import { operationHandler } from '#server/plugins/operations.ts'
 import { endpointValidators } from '#server/plugins/validators.ts'
-import { readTable, type ReadTable } from '#server/spreadsheet/read-table.ts'
+import type { ReadTable } from '#server/spreadsheet/read-table.ts'
 import { createRecordFinder, findByKey } from './find-record.ts'
 import { importFields, importOf, type ImportField } from './import-fields.ts'
 import { openImport, type KeptImport } from './import-files.ts'
 import type { ImportMode, ImportPlan } from './import-rows.ts'
+import { readTableFile } from './read-table-file.ts'
 
 /** What its sender makes of a file. */
 export interface ImportRequest {
@@ -59,7 +60,7 @@ export async function openedImport(
 ): Promise<OpenedImport> {
   const { kept, bytes } = await openImport(context.config, request.import, context.caller.user?.id)
   const fields = fieldsOf(context, kept.grid)
-  const table = await readTable(bytes, kept.name, context.caller.locale)
+  const table = await readTableFile(bytes, kept.name, context.caller.locale)
   requireRequest(context, kept, table, fields, request)
   return { kept, table, fields }
 }
