@@ -286,7 +286,14 @@ function fieldsBeside({ kind, scope, source }: CheckedDocument, pointer: string)
 function checkModuleDocument(document: CheckedDocument, module: ModuleDocument): void {
   const { scope } = document
   module.requires?.forEach((name, index) => {
-    if (name === scope.name) error(document, `/requires/${index}`, 'a module cannot require itself')
+    const way = name === scope.name ? [name] : wayOfRequires(scope, name, scope.name)
+    if (way?.length === 1) error(document, `/requires/${index}`, 'a module cannot require itself')
+    else if (way)
+      error(
+        document,
+        `/requires/${index}`,
+        `"${name}" requires "${scope.name}" itself (${[scope.name, ...way].join(' → ')}): neither could be published, seeded or taken away before the other`,
+      )
   })
   module.requires?.forEach((name, index) =>
     expectFound(
@@ -300,6 +307,20 @@ function checkModuleDocument(document: CheckedDocument, module: ModuleDocument):
     const other = [...scope.modules].find(([owner, documents]) => owner !== scope.name && documents.module.permissions?.includes(name))
     if (other) warn(document, `/permissions/${index}`, `the permission "${name}" is also defined by the module "${other[0]}"`)
   })
+}
+
+/** The modules over which one requires another, both ends included; undefined where it does not. */
+function wayOfRequires(scope: Scope, from: string, to: string): string[] | undefined {
+  const seen = new Set<string>()
+  const waiting = [[from]]
+  for (let way = waiting.shift(); way; way = waiting.shift()) {
+    const last = way.at(-1)!
+    if (last === to) return way
+    if (seen.has(last)) continue
+    seen.add(last)
+    for (const next of scope.modules.get(last)?.module.requires ?? []) waiting.push([...way, next])
+  }
+  return undefined
 }
 
 /** The same sentence at the same place is said once. */

@@ -2,7 +2,7 @@ import type { EntityDocument, FormDocument, FormDocumentFieldUi } from '#schemas
 import { layoutFields } from '#schemas/rules/form-conditions.ts'
 import { at, warn, type CheckedDocument } from './checked-document.ts'
 import { isObject } from './contract-check.ts'
-import { fieldsOf, type Scope } from './scope.ts'
+import type { FieldSchema, Scope } from './scope.ts'
 
 /** A call that the input of a field makes, and where the document says so. */
 interface WidgetCall {
@@ -19,8 +19,19 @@ export function checkRights(documents: readonly CheckedDocument[], scope: Scope)
     const entity = form.entity === undefined ? undefined : scope.entity(form.entity).found
     const write = entity && writePermission(scope, entity)
     if (!write) continue
-    for (const { endpoint, pointer } of widgetCalls(form, entity)) {
-      const needed = scope.endpoint(endpoint).found?.access
+    const needs = [
+      ...widgetCalls(form, entity).map(({ endpoint, pointer }) => ({
+        pointer,
+        needed: scope.endpoint(endpoint).found?.access,
+        what: `call "${endpoint}"`,
+      })),
+      ...choices(form, entity).map(({ target, pointer }) => ({
+        pointer,
+        needed: scope.entity(target).found?.access?.read,
+        what: `read "${target}"`,
+      })),
+    ]
+    for (const { pointer, needed, what } of needs) {
       if (!isPermission(needed)) continue
       const refused = [...roles]
         .filter(([, permissions]) => permissions.has(write) && !permissions.has(needed))
@@ -29,7 +40,8 @@ export function checkRights(documents: readonly CheckedDocument[], scope: Scope)
         warn(
           document,
           pointer,
-          `${refused.length === 1 ? 'the role' : 'the roles'} ${refused.join(', ')} may write "${entity.name}" (${write}) and may not call "${endpoint}", which this field needs: grant "${needed}" too, or give the field an "access"`,
+          `${refused.length === 1 ? 'the role' : 'the roles'} ${refused.join(', ')} may write "${entity.name}" (${write}) and may not ${what}, ` +
+            `which this field needs: grant "${needed}" too, or give the field an "access"`,
         )
     }
   }
@@ -52,17 +64,37 @@ function writePermission(scope: Scope, entity: EntityDocument): string | undefin
 
 const isPermission = (access: unknown): access is string => typeof access === 'string' && !['guest', 'user'].includes(access)
 
-function widgetCalls(form: FormDocument, entity: EntityDocument): WidgetCall[] {
+/** Names of people are offered to whoever is signed in. */
+const offeredToAll: ReadonlySet<string> = new Set(['user'])
+
+/** Fields of an entity that a form draws and that no permission of their own guards. */
+function drawnFields(form: FormDocument, entity: EntityDocument): { name: string; field: FieldSchema; pointer: string }[] {
   const drawn = [...(form.fields ?? []), ...[...layoutFields(form.layout ?? [])].map(({ field }) => field)]
-  const fields = fieldsOf(entity)
   const ui = (form.ui ?? {}) as Record<string, FormDocumentFieldUi>
-  const named = Object.entries(ui).flatMap(([path, settings]) => (settings.access === undefined ? callsOf(settings, at('/ui', path)) : []))
-  const files = Object.keys(fields)
-    .filter((name) => drawn.length === 0 || drawn.includes(name))
-    .filter((name) => fields[name]!.format === 'file' || fields[name]!.items?.format === 'file')
-    .filter((name) => ui[name]?.access === undefined)
-    .map((name) => ({ endpoint: 'upload', pointer: Object.hasOwn(ui, name) ? at('/ui', name) : '/entity' }))
+  return Object.entries(entity.schema.properties as Record<string, FieldSchema>)
+    .filter(([name, field]) => field.readOnly !== true && (drawn.length === 0 || drawn.includes(name)))
+    .filter(([name]) => (Object.hasOwn(ui, name) ? ui[name]?.access : undefined) === undefined)
+    .map(([name, field]) => ({ name, field, pointer: Object.hasOwn(ui, name) ? at('/ui', name) : '/entity' }))
+}
+
+/** Calls that a form's fields name, and the upload of their files. */
+function widgetCalls(form: FormDocument, entity: EntityDocument): WidgetCall[] {
+  const named = Object.entries((form.ui ?? {}) as Record<string, FormDocumentFieldUi>).flatMap(([path, settings]) =>
+    settings.access === undefined ? callsOf(settings, at('/ui', path)) : [],
+  )
+  const files = drawnFields(form, entity)
+    .filter(({ field }) => field.format === 'file' || field.items?.format === 'file')
+    .map(({ pointer }) => ({ endpoint: 'upload', pointer }))
   return [...named, ...files]
+}
+
+/** Entities among whose records a form's fields choose, where no call of their own finds them. */
+function choices(form: FormDocument, entity: EntityDocument): { target: string; pointer: string }[] {
+  return drawnFields(form, entity).flatMap(({ name, field, pointer }) => {
+    const target = field.references ?? field.items?.references
+    const hasCall = typeof (form.ui as Record<string, FormDocumentFieldUi> | undefined)?.[name]?.endpoint === 'string'
+    return typeof target === 'string' && !hasCall && !offeredToAll.has(target) ? [{ target, pointer }] : []
+  })
 }
 
 function callsOf(settings: FormDocumentFieldUi, pointer: string): WidgetCall[] {

@@ -213,6 +213,18 @@ describe('requires', () => {
     ))
 })
 
+describe('modules', () => {
+  it('that require each other in a circle are named with the way round', () => {
+    const requiring = (name: string, ...requires: string[]) =>
+      parseModule({ 'module.json': JSON.stringify({ name, title: name, version: '1.0.0', requires }) })
+    const modules = { persons, shop: requiring('shop', 'stock'), stock: requiring('stock', 'library') }
+    const text = files['module.json']!.replace('["persons"]', '["persons", "shop"]')
+    expect(said(checkModule({ ...files, 'module.json': text }, { ...context, modules }))).toContainEqual(
+      expect.stringContaining('/requires/1 "shop" requires "library" itself (library → shop → stock → library)'),
+    )
+  })
+})
+
 describe('the path of a screen', () => {
   it.each([
     ['api/books', 'the address "/api" is the server\'s own'],
@@ -292,6 +304,17 @@ describe('a role that may write', () => {
     ).toContainEqual(
       expect.stringMatching(
         /^warning forms\/book\.json:\d+ \/ui\/isbn\/check\/endpoint the role "operator" may write "book" \(library\.write\) and may not call "library-isbn-free".*grant "library\.lent" too/,
+      ),
+    ))
+  it('and may not read what a field chooses from is named', () =>
+    expect(
+      check([
+        ['entities/author.json', '"read": "library.read"', '"read": "library.lent"'],
+        ['module.json', '"library.lend"]', '"library.lend", "library.lent"]'],
+      ]),
+    ).toContainEqual(
+      expect.stringMatching(
+        /^warning forms\/book\.json:3 \/entity the role "operator" may write "book" \(library\.write\) and may not read "author"/,
       ),
     ))
   it('and may call it is right', () =>
