@@ -3,7 +3,7 @@ import { valueKey } from './same-value.ts'
 import type { SchemaNode } from './schema-index.ts'
 
 /** Keywords that compare an exact decimal number with a limit: whether the sign of the comparison is within it. */
-export const decimalLimits = {
+const decimalLimits = {
   minimum: (sign) => sign >= 0,
   maximum: (sign) => sign <= 0,
   exclusiveMinimum: (sign) => sign > 0,
