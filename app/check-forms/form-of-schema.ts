@@ -43,8 +43,8 @@ export function formOf({ schema, uiSchema, data }: WrittenCase): FormAnswer {
       ui,
     } as FormAnswer
   }
-  const part = isNode(schema) ? { ...schema, $id: typeof schema.$id === 'string' ? schema.$id : 'pishkhan:checked' } : schema
-  const properties = { [onlyField]: isNode(part) ? { $ref: String(part.$id) } : schema }
+  const part = isNode(given) ? { ...given, $id: typeof given.$id === 'string' ? given.$id : 'pishkhan:checked' } : given
+  const properties = { [onlyField]: isNode(part) ? { $ref: String(part.$id) } : given }
   return {
     name: 'check',
     schema: { type: 'object', properties, required: [onlyField], ...(isNode(part) && { definitions: { checked: part } }) },
