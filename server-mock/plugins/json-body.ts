@@ -5,6 +5,8 @@ import { maxFields } from './failures.ts'
 import { visitorKilobytes } from './open-call.ts'
 
 export const maxDepth = 32
+/** Most values of a body: lists, objects, and what is in them. */
+export const maxValues = 50_000
 
 /** Bodies are JSON objects and nothing else; what could harm a handler or the database never reaches one. */
 export function acceptJsonBodies(app: FastifyInstance) {
@@ -45,11 +47,11 @@ export function readText(bytes: Uint8Array, contentType = ''): string {
   }
 }
 
-/** Parses a body. Throws `bad-request` for what is no JSON object, too deep, or names a prototype. An empty body is `{}`. */
+/** Parses a body. Throws `bad-request` for what is no JSON object, too large, too deep, or names a prototype. An empty body is `{}`. */
 export function parseJsonBody(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
-  // Before parsing: a deep body must not cost a deep recursion.
-  if (depthOf(text) > maxDepth) throw new ApiError('bad-request', { userMessage: { key: 'errors.too_deep', values: { depth: maxDepth } } })
+  // Before parsing: neither a deep recursion nor a million objects are made for a body that is refused.
+  refuseLargeJson(text)
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -62,21 +64,43 @@ export function parseJsonBody(text: string): Record<string, unknown> {
   return body as Record<string, unknown>
 }
 
-/** Nesting of a JSON text, counted without parsing it. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
+/** Refuses a JSON text with too many levels or values, counted without parsing it. @throws `bad-request` with both numbers */
+export function refuseLargeJson(text: string, depthLimit = maxDepth): void {
+  const { depth, values } = measureJson(text)
+  if (depth > depthLimit) throw new ApiError('bad-request', { userMessage: { key: 'errors.too_deep', values: { depth: depthLimit } } })
+  if (values > maxValues)
+    throw new ApiError('bad-request', {
+      userMessage: { key: 'errors.too_many_values', values: { count: values, max: maxValues } },
+      metadata: { count: values, max: maxValues },
+    })
+}
+
+const signs = { quote: 34, backslash: 92, comma: 44, openList: 91, closeList: 93, openObject: 123, closeObject: 125 }
+
+/** Deepest nesting of a JSON text, and how many values it has: each container, and each item after the first. */
+function measureJson(text: string): { depth: number; values: number } {
+  let [depth, deepest, values] = [0, 0, 1]
   for (let index = 0; index < text.length; index += 1) {
-    const character = text[index]
-    if (inString) {
-      if (character === '\\') index += 1
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1))
-    else if (character === '}' || character === ']') depth -= 1
+    const sign = text.charCodeAt(index)
+    if (sign === signs.quote) index = endOfString(text, index)
+    else if (sign === signs.openObject || sign === signs.openList) {
+      depth += 1
+      values += 1
+      if (depth > deepest) deepest = depth
+    } else if (sign === signs.closeObject || sign === signs.closeList) depth -= 1
+    else if (sign === signs.comma) values += 1
   }
-  return deepest
+  return { depth: deepest, values }
+}
+
+/** Place of the quote that ends a string; the length of a text where none does. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const sign = text.charCodeAt(index)
+    if (sign === signs.backslash) index += 1
+    else if (sign === signs.quote) return index
+  }
+  return text.length
 }
 
 /**

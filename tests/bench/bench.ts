@@ -9,6 +9,7 @@ import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { measureMainThread, median, openBrowser, untilIdle } from './browser.ts'
 import { measureExports } from './export-bench.ts'
+import { measureFreezes } from './freeze-bench.ts'
 import { measureForms } from './form-bench.ts'
 import { measureGrids } from './grid-bench.ts'
 import { measureGridServer } from './grid-server-bench.ts'
@@ -197,6 +198,7 @@ const parts = {
   'grid-server': measureGridServer,
   grid: measureGrids,
   export: measureExports,
+  freeze: measureFreezes,
   office: measureOffice,
 }
 const wanted = process.argv.slice(2)

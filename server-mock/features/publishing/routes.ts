@@ -1,6 +1,7 @@
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
 import { ApiError } from '#server/errors.ts'
+import { refuseLargeJson } from '#server/plugins/json-body.ts'
 import { keepToken } from '#server/plugins/renew-token.ts'
 import { publishModule, removeModule, rollBackModule, type PublicationResult, type PublishOptions } from '#server/publishing/publish.ts'
 import { tryDocument, type Trial } from '#server/publishing/try-document.ts'
@@ -18,8 +19,11 @@ const optionsOf = ({ caller, config, now, payload }: CallContext, features: read
 
 const answer = (result: PublicationResult) => ({ results: result, metadata: { publication: result.publication } })
 
+const maxDocumentDepth = 200
+
 /** Documents arrive as objects, or as text so that a problem can be told by its line. */
 function filesOf(documents: Record<string, unknown>): ModuleFiles {
+  for (const content of Object.values(documents)) if (typeof content === 'string') refuseLargeJson(content, maxDocumentDepth)
   return Object.fromEntries(
     Object.entries(documents).map(([path, content]) => [
       path,

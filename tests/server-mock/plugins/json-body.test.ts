@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#server/errors.ts'
-import { maxDepth, parseJsonBody, readText } from '#server/plugins/json-body.ts'
+import { maxDepth, maxValues, parseJsonBody, readText } from '#server/plugins/json-body.ts'
 
 const refusal = (text: string): ApiError => {
   try {
@@ -25,6 +25,15 @@ it('refuses what is nested deeper than the limit before it is parsed', () => {
   expect(parseJsonBody(nested(maxDepth))).toHaveProperty('a')
   expect(refusal(nested(maxDepth + 1)).code).toBe('bad-request')
   expect(refusal('['.repeat(1_000_000)).code).toBe('bad-request')
+})
+
+it('refuses more values than the limit before it is parsed, and says how many there are', () => {
+  expect(parseJsonBody(`{"a":[${'1,'.repeat(maxValues - 10)}1]}`)).toHaveProperty('a')
+  expect(refusal(`{"a":[${'{},'.repeat(maxValues)}1]}`)).toMatchObject({
+    code: 'bad-request',
+    metadata: { count: maxValues * 2 + 3, max: maxValues },
+  })
+  expect(parseJsonBody(JSON.stringify({ a: ',{['.repeat(maxValues), b: '\\",{' }))).toHaveProperty('b')
 })
 
 it('counts no brackets inside of strings', () => {
