@@ -10,6 +10,7 @@ import { serveCalls } from '#server/plugins/calls.ts'
 import { serveContractSchemas } from '#server/plugins/contract-schemas.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { serveHealth } from '#server/plugins/health.ts'
+import { limitArrival, usualArrival, type ArrivalLimits } from '#server/plugins/arrival.ts'
 import { acceptJsonBodies } from '#server/plugins/json-body.ts'
 import { acceptMultipart } from '#server/plugins/multipart-body.ts'
 import { filesPath } from '#server/model/stored-files.ts'
@@ -31,6 +32,7 @@ export interface AppOptions {
   strictAnswers?: boolean
   /** Clock of the calls, for tests. */
   now?: () => Date
+  arrival?: ArrivalLimits
 }
 
 /** Without a request for so long, the server is nobody's but its tasks'. */
@@ -43,6 +45,7 @@ export async function buildApp({
   features,
   strictAnswers = false,
   now = () => new Date(),
+  arrival = usualArrival,
 }: AppOptions): Promise<FastifyInstance> {
   await loadRuleMessages(...config.locales, 'en')
   const registries = createRegistries(config, purgeValidators)
@@ -54,6 +57,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
+    http: { headersTimeout: arrival.silenceMs, connectionsCheckingInterval: Math.min(1000, arrival.silenceMs) },
+    requestTimeout: arrival.uploadMs,
     rewriteUrl: (request) => readablePageUrl(request, config),
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (fault, socket) => {
@@ -85,6 +90,7 @@ export async function buildApp({
   app.addHook('onReady', async () => {
     await database.read((trx) => registries.current(trx))
   })
+  limitArrival(app, arrival)
   acceptJsonBodies(app)
   await acceptMultipart(app)
   await sendSecurityHeaders(app, config)

@@ -33,7 +33,7 @@ export interface MultipartBody {
 }
 
 /** Longest silence of a sender before the upload is given up. */
-const silenceMs = 5 * 60 * 1000
+const silenceMs = 60 * 1000
 const fieldBytes = 64 * 1024
 /** How much of a file that is too large is read on, only to tell its size; beyond, the connection ends. */
 const readOnFactor = 8

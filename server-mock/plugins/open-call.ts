@@ -69,6 +69,7 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   request.call = { module: owned.module, endpoint: document.name, ...(caller.user && { userId: caller.user.id }) }
   if (!isAllowed(caller, document.access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
   request.maxBodyBytes = maxBodyBytes(document)
+  if (document.consumes === 'multipart/form-data') request.allowUpload?.()
   request.openCall = { registry, owned, caller, identity, token, now }
   return undefined
 }
