@@ -117,8 +117,20 @@ export async function buildApp({
     now,
     isQuiet: () => performance.now() - askedAt > quietAfterMs,
   })
-  app.addHook('onListen', async () => tasks.start())
-  app.addHook('preClose', () => tasks.stop())
+  let stopListening = async () => {}
+  app.addHook('onListen', async () => {
+    tasks.start()
+    stopListening = database.listen((notice) => {
+      if (notice !== 'published') tasks.wake()
+      // The documents are read before the next call asks for them.
+      if (notice !== 'task-queued')
+        database.read((trx) => registries.current(trx)).catch((fault) => app.log.error({ err: fault }, 'documents are not read'))
+    })
+  })
+  app.addHook('preClose', async () => {
+    await stopListening()
+    await tasks.stop()
+  })
   serveTaskFiles(app, config, database, now)
   serveCalls(app, { config, database, registries, runCall, now })
   return app

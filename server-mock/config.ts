@@ -17,6 +17,10 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Address of the same database past a pool. */
+  databaseDirectUrl: string | undefined
+  /** Whether statements are prepared by name. */
+  databasePrepare: boolean
   /** Without a trailing slash, e.g. `/api`. */
   apiBase: string
   logLevel: (typeof logLevels)[number]
@@ -67,6 +71,8 @@ export function readConfig(env: Environment): Config {
     host: text('HOST') ?? '127.0.0.1',
     dataDir,
     databaseUrl,
+    databaseDirectUrl: optional(text, 'DATABASE_DIRECT_URL', databaseAddress),
+    databasePrepare: (optional(text, 'DATABASE_PREPARE', onOff) ?? 'on') === 'on',
     apiBase: optional(text, 'API_BASE', basePath) ?? '/api',
     logLevel: optional(text, 'LOG_LEVEL', (value) => oneOf(value, logLevels)) ?? 'info',
     secret: optional(text, 'SECRET', longEnough) ?? keptSecret(dataDir, databaseUrl),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import { openDatabase, type Database } from '#server/database/database.ts'
+import { configuredDatabase, openDatabase, type Database } from '#server/database/database.ts'
 import { features } from '#server/features/index.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -116,12 +116,7 @@ async function open(config: Config): Promise<Database> {
   const log = (message: string, detail?: Record<string, unknown>) =>
     console.error(JSON.stringify({ level: 40, time: Date.now(), msg: message, ...detail }))
   try {
-    return await openDatabase({
-      ...(config.databaseUrl === undefined
-        ? { dataDir: config.dataDir, template: config.demo ? demoTemplate(config.root) : undefined }
-        : { databaseUrl: config.databaseUrl }),
-      log,
-    })
+    return await openDatabase({ ...configuredDatabase(config), template: config.demo ? demoTemplate(config.root) : undefined, log })
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message || (fault as NodeJS.ErrnoException).code : String(fault)
     throw new StartError(`${config.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL'}: the database does not open: ${reason}`)

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } f
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { backupDatabase } from '#server/database/backup.ts'
-import { openDatabase, type Database } from '#server/database/database.ts'
+import { configuredDatabase, openDatabase, type Database } from '#server/database/database.ts'
 import { restoreDatabase } from '#server/database/restore.ts'
 import { features } from '#server/features/index.ts'
 import { createUser as storeUser, type AccountRequest } from '#server/features/persons/store.ts'
@@ -48,7 +48,7 @@ async function withDatabase<T>(
   work: (database: Database, config: ReturnType<typeof readConfig>) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env)
-  const database = await openDatabase(config.databaseUrl === undefined ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl })
+  const database = await openDatabase(configuredDatabase(config))
   try {
     return await work(database, config)
   } finally {

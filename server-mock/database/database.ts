@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
+import type { Config } from '#server/config.ts'
 import { ensureTrigrams } from './index-upkeep.ts'
 import { runMigrations } from './migrations.ts'
+import { listenForNotices, type Notice } from './notices.ts'
 import { openPGlite } from './pglite.ts'
 import { PGliteDialect } from './pglite-dialect.ts'
 import { createPool } from './postgres-pool.ts'
@@ -26,6 +28,11 @@ export interface Database {
   readonly kysely: Kysely<Tables>
   /** For what belongs to one connection for longer than a transaction, such as session locks; `kysely` but behind a pool. */
   readonly direct: Kysely<Tables>
+  /**
+   * Calls `onNotice` when any process that shares the database has told something, with undefined where it may have been
+   * missed; the function that it gives back stops. Nobody shares the embedded database.
+   */
+  listen(onNotice: (notice: Notice | undefined) => void): () => Promise<void>
   /** The embedded database as it stands, for one in memory to begin with. */
   dump?(): Promise<Blob>
   close(): Promise<void>
@@ -47,6 +54,15 @@ export interface DatabaseOptions {
   /** Told what an operator should know: a lock taken over, a transaction tried again, a lost connection. */
   log?: (message: string, detail?: Record<string, unknown>) => void
 }
+
+/** The database that a configuration names. */
+export const configuredDatabase = ({
+  databaseUrl,
+  databaseDirectUrl: directUrl,
+  databasePrepare: prepare,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePrepare' | 'dataDir'>): DatabaseOptions =>
+  databaseUrl === undefined ? { dataDir } : { databaseUrl, directUrl, prepare }
 
 /** Serialization failure and deadlock: PostgreSQL rolled the transaction back and expects it to be tried again. */
 const retryable = new Set(['40001', '40P01'])
@@ -90,6 +106,7 @@ export async function openDatabase({
     transaction: (work) => transact(kysely, 'read write', work, tables, log),
     read: (work) => transact(kysely, 'read only', work, tables, log),
     lookUp: (statement) => retry('read only', () => statement(kysely), log),
+    listen: (onNotice) => (databaseUrl ? listenForNotices({ connectionString: directUrl ?? databaseUrl, onNotice, log }) : async () => {}),
     dump: embedded && (() => embedded.pglite.dumpDataDir('none')),
     async close() {
       if (direct !== kysely) await direct.destroy()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Tables, Trx } from '#server/database/database.ts'
+import { notify } from '#server/database/notices.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 
 /** What a publication did to its module. */
@@ -154,5 +155,6 @@ export async function makeCurrent(
       at: entry.now,
     })
     .execute()
+  await notify(trx, 'published')
   return number
 }

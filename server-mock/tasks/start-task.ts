@@ -1,3 +1,4 @@
+import { notify } from '#server/database/notices.ts'
 import { ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/features/feature.ts'
 import type { TaskDefinition } from './define-task.ts'
@@ -36,6 +37,7 @@ export async function startTask(
     { ...start, kind, isWhole, userId: caller.user.id, sessionId: caller.sessionId, locale: caller.locale, timezone: caller.timezone },
     now,
   )
+  await notify(trx, 'task-queued')
   wakeTasks()
   return task
 }
