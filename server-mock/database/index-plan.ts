@@ -51,10 +51,12 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
     plain([sortColumn(name), 'id'], 'desc', `${key} desc nulls last, id desc`)
   }
   for (const terms of use.orders.values()) {
-    const expression = terms.map(
-      ({ column, descending }) =>
-        `${use.sorted.has(column) ? `${quote(sortColumn(column))} collate "C"` : quote(column)}${descending ? ' desc nulls last' : ''}`,
-    )
+    const expression = terms.map(({ column, descending }) => {
+      // As `order by` of a list has it: only what can be empty says where empty values stand.
+      const isNullable = use.sorted.has(column) || !shape.byName.get(column)!.required
+      const key = use.sorted.has(column) ? `${quote(sortColumn(column))} collate "C"` : quote(column)
+      return `${key}${descending ? ` desc${isNullable ? ' nulls last' : ''}` : ''}`
+    })
     plain(
       terms.map(({ column, descending }) => `${column}${descending ? '_desc' : ''}`),
       'order',

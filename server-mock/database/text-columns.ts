@@ -1,6 +1,7 @@
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import { foldText } from '#schemas/rules/digits.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
+import { uniqueIndexes } from './unique-indexes.ts'
 import { foldColumn, searchColumn, shapeOf, sortColumn, type EntityColumn, type EntityShape } from './entity-shape.ts'
 
 /** What the grids ask of one table; fields by column name. */
@@ -55,8 +56,14 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
       )
     const document = entities.get(plainName(grid.entity))
     const use = document && uses.get(document.name)
-    const order = document && orderOf(document, grid.sort ?? '')
-    if (use && order) use.orders.set(grid.sort!, order)
+    const order = document && orderOf(document, grid.sort ?? '-created_at')
+    if (use && order && order.length > 1) use.orders.set(grid.sort!, order)
+    for (const path of Object.values(grid.params ?? {})) {
+      // A list that is narrowed by a parameter goes through the rows of its value in the usual order.
+      const column = document && narrowingColumn(entities, document, path)
+      if (use && order && column)
+        use.orders.set(`${column.name} ${grid.sort ?? ''}`, [{ column: column.name, descending: false }, ...order])
+    }
     if (use && grid.search !== false) use.searched = true
     for (const path of Object.values(grid.params ?? {})) note(entities, uses, grid.entity, path, 'compared')
   }
@@ -65,12 +72,31 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
 
 const plainName = (entity: string) => entity.slice(entity.lastIndexOf('/') + 1)
 
-/** An order of several columns of the table itself that an index can have. */
+/** The column that a parameter compares: its own, or the reference to the one record that a unique field names. */
+function narrowingColumn(entities: Entities, document: EntityDocument, path: string): EntityColumn | undefined {
+  const [head, field, ...rest] = path.split('.')
+  const column = shapeOf(document).byName.get(head!)
+  if (!column || column.kind === 'json' || column.translated || field === undefined) return field === undefined ? column : undefined
+  const target = column.references === undefined ? undefined : entities.get(plainName(column.references))
+  return target && rest.length === 0 && isUniqueField(shapeOf(target), field) ? column : undefined
+}
+
+/** Whether at most one record has a text in a field. */
+export function isUniqueField(shape: EntityShape, field: string): boolean {
+  const column = shape.byName.get(field)
+  return (
+    column?.kind === 'text' &&
+    !column.translated &&
+    uniqueIndexes(shape).some(({ columns }) => columns.length === 1 && columns[0] === column)
+  )
+}
+
+/** An order of columns of the table itself that an index can have. */
 function orderOf(document: EntityDocument, sort: string): { column: string; descending: boolean }[] | undefined {
   const terms = sort
     .split(',')
     .map((term) => ({ column: shapeOf(document).byName.get(term.replace(/^-/, '')), descending: term.startsWith('-') }))
-  if (terms.length < 2 || !terms.every(({ column }) => column !== undefined && column.kind !== 'json')) return undefined
+  if (!terms.every(({ column }) => column !== undefined && column.kind !== 'json' && !column.translated)) return undefined
   return terms.map(({ column, descending }) => ({ column: column!.name, descending }))
 }
 

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { foldColumn, sortColumn, type EntityColumn } from '#server/database/entity-shape.ts'
+import { isUniqueField } from '#server/database/text-columns.ts'
 import { tableOf } from '#server/database/sql-names.ts'
+import type { Condition } from './text-conditions.ts'
 import { localeOrder, lookUpEntity, mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 
 /** A field that a list sorts or filters by, in SQL. */
@@ -48,6 +50,17 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     return undefined
   }
 
+  /** A path `reference.field` whose field names one record at most, as the reference and a query for that record's id. */
+  const resolveUnique = (path: string, value: string): Condition | undefined => {
+    const [head, field, ...rest] = path.split('.')
+    const column = field === undefined || rest.length > 0 ? undefined : fieldOf(entity, head!)
+    const target = column?.references === undefined ? undefined : lookUpEntity(context.registry, column.references)
+    const own = target && fieldOf(target, field!)
+    if (!column || !target || !own || !isUniqueField(target.shape, own.name)) return undefined
+    if (!mayUseField(context.caller, entity, column, options) || !mayUseField(context.caller, target, own, options)) return undefined
+    return sql`${sql.ref(`${root}.${column.name}`)} = (select id from ${sql.raw(tableOf(target.name))} where ${sql.ref(own.name)} = ${value}::text)`
+  }
+
   /** `from` with every join that a resolved path needs; each joins one row at most. */
   const from = () =>
     sql`${sql.raw(tableOf(entity.name))} as ${sql.ref(root)} ${sql.join(
@@ -55,7 +68,7 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
       sql` `,
     )}`
 
-  return { resolve, from }
+  return { resolve, resolveUnique, from }
 }
 
 const fieldOf = (entity: ModelEntity, name: string): EntityColumn | undefined =>

@@ -146,7 +146,12 @@ export function readListRequest(
   const conditions: Condition[] = []
   const owner = ownerLimit(context.caller, entity, options)
   if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
-  for (const [key, path] of plan.params) narrow(key, path, (field, value) => anyOf(field, value.split(',')))
+  for (const [key, path] of plan.params) {
+    const one = text(key)
+    const condition = one === undefined || one.includes(',') ? undefined : paths.resolveUnique(path, one)
+    if (condition) conditions.push(condition)
+    else narrow(key, path, (field, value) => anyOf(field, value.split(',')))
+  }
   if (!ids?.length) {
     for (const [key, { path, kind }] of plan.filters)
       narrow(key, path, (field, value) => filterCondition(context, field, kind ?? filterKindOf(field.column), value))

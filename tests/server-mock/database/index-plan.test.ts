@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
+import { shapeOf } from '#server/database/entity-shape.ts'
+import { plannedIndexes } from '#server/database/index-plan.ts'
+import { tableUses } from '#server/database/text-columns.ts'
+
+const shelf = {
+  name: 'shelf',
+  title: 'Shelf',
+  schema: { type: 'object', required: ['code'], properties: { code: { type: 'string' }, room: { type: 'string' } } },
+  storage: { unique: [['code']] },
+} as unknown as EntityDocument
+const book = {
+  name: 'book',
+  title: 'Book',
+  schema: {
+    type: 'object',
+    required: ['pinned', 'shelf'],
+    properties: { pinned: { type: 'boolean' }, price: { type: ['integer', 'null'] }, shelf: { type: 'integer', references: 'shelf' } },
+  },
+} as unknown as EntityDocument
+const grid = (change: Partial<GridDocument>) =>
+  ({ entity: 'book', class: 'book', part: 'list', columns: ['pinned'], ...change }) as GridDocument
+
+function orderIndexes(...grids: GridDocument[]): string[] {
+  const entities = new Map([shelf, book].map((entity) => [entity.name, entity]))
+  const use = tableUses(entities, grids).get('book')!
+  return plannedIndexes(shapeOf(book), use, { trigrams: false })
+    .filter(({ name }) => name.endsWith('_order'))
+    .map(({ definition }) => definition)
+}
+
+describe('the usual order of a grid', () => {
+  it('has an index as the list asks for it: only what can be empty says where empty values stand', () => {
+    expect(orderIndexes(grid({ sort: '-pinned,-created_at' }))).toEqual(['on data."book" ("pinned" desc, "created_at" desc, id desc)'])
+    expect(orderIndexes(grid({ sort: '-price,created_at' }))).toEqual(['on data."book" ("price" desc nulls last, "created_at", id)'])
+  })
+
+  it('begins with the reference that a parameter narrows by, also where the parameter names a unique field behind it', () => {
+    const narrowed = ['on data."book" ("shelf_id", "created_at" desc, id desc)']
+    expect(orderIndexes(grid({ params: { shelf: 'shelf' } }))).toEqual(narrowed)
+    expect(orderIndexes(grid({ params: { shelf: 'shelf.code' } }))).toEqual(narrowed)
+    expect(orderIndexes(grid({ params: { room: 'shelf.room' } }))).toEqual([])
+  })
+})
