@@ -18,7 +18,7 @@ import { checkEntity } from './check-entity.ts'
 import { checkForm } from './check-form.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkMessages } from './check-messages.ts'
-import { checkFieldNames } from './check-names.ts'
+import { checkNames } from './check-names.ts'
 import { checkSchema } from './check-schema.ts'
 import { checkValues } from './check-values.ts'
 import { checkInsertions } from './check-insertions.ts'
@@ -100,7 +100,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   const documents = checked.map((document) => ({ ...document, scope }))
   const locales = documents.filter(({ kind }) => kind === 'messages')
   // Every further check looks fields up by their names.
-  const areNamed = documents.map(checkFieldNames).every(Boolean)
+  const areNamed = documents.map(checkNames).every(Boolean)
   if (!areNamed) return sortProblems(sources.flatMap((source) => unique(source.problems))).slice(0, maxProblems)
   for (const document of documents) checkDocument(document, locales)
   checkAcross(documents, scope, sources)
@@ -197,7 +197,7 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
       modal,
       pointer,
     )
-    if (document.source.problems.length === before) checkModal(document, modal, pointer)
+    if (document.source.problems.length === before && checkNames(document)) checkModal(document, modal, pointer)
   }
   const permissions = document.scope.permissions()
   for (const { pointer, value: name } of visitsOf<string>(document, 'permission')) {

@@ -13,9 +13,12 @@ export function checkRequires(documents: readonly CheckedDocument[], scope: Scop
     }
   const expect = (document: CheckedDocument, pointer: string, module: string, what: string): void => {
     if (!known.has(module))
-      error(document, pointer, `${what} the module "${module}": add it to "requires" in module.json, so that it cannot be taken away`, {
-        suggestion: `"requires": ${JSON.stringify([...(scope.own.module.requires ?? []), module])}`,
-      })
+      error(
+        document,
+        pointer,
+        `${what} the module "${module}": add it to "requires" in module.json, so that it cannot be taken away ` +
+          `("requires": ${JSON.stringify([...(scope.own.module.requires ?? []), module])})`,
+      )
   }
   for (const document of documents) {
     for (const { pointer, value } of visitsOf<unknown>(document, 'name')) {
@@ -25,6 +28,10 @@ export function checkRequires(documents: readonly CheckedDocument[], scope: Scop
     for (const { pointer, entity } of entitiesIn(document)) {
       const owner = scope.entity(entity)
       if (owner.found) expect(document, pointer, owner.module, `the entity "${entity.slice(entity.indexOf('/') + 1)}" is of`)
+    }
+    for (const { pointer, grid } of gridsIn(document)) {
+      const module = grid.includes('/') ? grid.split('/')[0]! : undefined
+      if (module !== undefined && scope.modules.has(module)) expect(document, pointer, module, `the grid "${grid}" is of`)
     }
   }
 }
@@ -43,7 +50,23 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
   }
   const value = source.value as { entity?: unknown; endpoints?: { entity?: unknown }[] }
   if (kind === 'grid' || kind === 'form') take(value.entity, '/entity')
-  value.endpoints?.forEach((endpoint, index) => take(endpoint.entity, at('/endpoints', index, 'entity')))
+  if (kind === 'endpoints') value.endpoints?.forEach((endpoint, index) => take(endpoint.entity, at('/endpoints', index, 'entity')))
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
+  // The generic calls are told the entity by `model`.
+  for (const { pointer, value: call } of visitsOf<unknown>(document, 'values'))
+    if (isNode(call) && typeof call.model === 'string' && !call.model.includes('{')) take(call.model, at(pointer, 'model'))
   return found
+}
+
+/** Grids that a screen or a call shows, by their names. */
+function gridsIn(document: CheckedDocument): { pointer: string; grid: string }[] {
+  const { endpoints = [] } = document.source.value as { endpoints?: { grid?: unknown }[] }
+  const named: [string, unknown][] = [
+    ...visitsOf<{ grid?: unknown }>(document, 'screen/grid_block').map(({ pointer, value }): [string, unknown] => [
+      at(pointer, 'grid'),
+      value.grid,
+    ]),
+    ...endpoints.map(({ grid }, index): [string, unknown] => [at('/endpoints', index, 'grid'), grid]),
+  ]
+  return named.flatMap(([pointer, grid]) => (typeof grid === 'string' ? [{ pointer, grid }] : []))
 }

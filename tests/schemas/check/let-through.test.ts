@@ -18,6 +18,7 @@ const persons = parseModule({
     display: '{name_full}',
     schema: { type: 'object', properties: { name_full: { type: 'string' } } },
   }),
+  'grids/people.json': JSON.stringify({ entity: 'user', columns: ['name_full'] }),
   'screens/persons-list.json': JSON.stringify({ name: 'persons-list', path: 'persons/:role/:tab?', body: [] }),
 })
 const context: CheckContext = {
@@ -210,6 +211,29 @@ describe('requires', () => {
       expect.stringMatching(
         /^error entities\/book\.json:\d+ \/schema\/properties\/lent_to\/references the entity "user" is of the module "persons": add it to "requires" in module\.json/,
       ),
+    ))
+})
+
+describe('requires, of what a page shows', () => {
+  it.each([
+    [{ body: [{ grid: 'persons/user/people' }] }, '/body/0/grid the grid "persons/user/people" is of the module "persons"'],
+    [
+      { load: { reader: { name: 'single', params: { model: 'user', id: '{route.id}' } } }, body: [] },
+      '/load/reader/params/model the entity "user" is of the module "persons"',
+    ],
+  ])('names the module of %j', (more, message) =>
+    expect(
+      check([['module.json', '"requires": ["persons"],', '']], {
+        'screens/library-reader.json': { name: 'library-reader', path: 'library/readers/:id', ...more },
+      }),
+    ).toContainEqual(expect.stringContaining(`error screens/library-reader.json:1 ${message}: add it to "requires"`)),
+  )
+})
+
+describe('a document', () => {
+  it('called constructor is refused', () =>
+    expect(check([], { 'modals/constructor.json': { id: 'constructor', title: 'C' } })).toContainEqual(
+      expect.stringContaining('error modals/constructor.json:1 /id nothing can be called "constructor"'),
     ))
 })
 
