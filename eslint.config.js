@@ -75,6 +75,13 @@ export default tseslint.config(
     ],
   ),
   arrows(['server-mock/**/*.ts'], [forbid('^#(renderer|widgets|app|tests)', 'the server imports schemas only')]),
+  arrows(
+    ['server-mock/{model,tasks,plugins,database,documents}/**/*.ts'],
+    [
+      forbid('^#(renderer|widgets|app|tests)', 'the server imports schemas only'),
+      forbid('^#server/features/', 'features use the rest of the server, never the other way'),
+    ],
+  ),
   arrows(['app/**/*.{ts,tsx}'], [forbid('^#(server|tests)', 'the panel never imports the server')]),
   {
     files: ['renderer/**/*.{ts,tsx}'],

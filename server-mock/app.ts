@@ -5,7 +5,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Feature } from '#server/features/feature.ts'
+import type { Feature } from './feature.ts'
 import { serveCalls } from '#server/plugins/calls.ts'
 import { serveContractSchemas } from '#server/plugins/contract-schemas.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'

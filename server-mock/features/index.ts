@@ -1,7 +1,7 @@
 import { auth } from './auth/routes.ts'
 import { content } from './content/routes.ts'
 import { divisions } from './divisions/routes.ts'
-import type { Feature } from './feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { createPanel } from './panel/routes.ts'
 import { persons } from './persons/routes.ts'
 import { createPublishing } from './publishing/routes.ts'

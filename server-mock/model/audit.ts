@@ -1,6 +1,6 @@
 import type { ModelContext, ModelEntity } from './context.ts'
 import type { StoredRow } from './read.ts'
-import { noteAudit } from './write-log.ts'
+import { noteAudit } from './write/write-log.ts'
 
 export interface AuditEntry {
   /** Name of the entity, or a feature's own word for what was done to. */

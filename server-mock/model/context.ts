@@ -7,16 +7,23 @@ import { tableUses, textColumns, type TableUse, type TextColumn } from '#server/
 import { entityAccess } from '#server/documents/entity-field.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 import { shown } from './ids.ts'
 
-export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now' | 'countsAll'> & {
+export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now' | 'countsAll' | 'form'> & {
   config?: Pick<Config, 'defaultLocale' | 'locales'> & Partial<Pick<Config, 'allowedRules'>>
 }
 
 export interface ModelOptions {
-  /** The caller's access has been checked already: skips the entity's access, never its validation. */
+  /** The call's own permission was checked and stands for the entity's access and scope. Fields that need a permission stay protected. */
+  permitted?: boolean
+  /**
+   * Code of a feature that has checked access itself: it reads and writes every field. Never for what documents declare. What
+   * a write answers, and what a conflict tells, is still what the caller may read.
+   */
   trusted?: boolean
+  /** Fields that are `readOnly` and that this write may change all the same. */
+  readOnly?: readonly string[]
 }
 
 /** An entity as the model works with it. */
@@ -73,8 +80,13 @@ export function mayCallGeneric({ caller }: Pick<ModelContext, 'caller'>, entity:
 /** Whether the entity's access allows it, by whatever call. */
 export const mayDo = (caller: Caller, entity: ModelEntity, kind: AccessKind) => isAllowed(caller, entityAccess(entity.document, kind))
 
-export function requireAccess(context: Pick<ModelContext, 'caller'>, entity: ModelEntity, kind: AccessKind, { trusted }: ModelOptions) {
-  if (!trusted && !mayCallGeneric(context, entity, kind)) throw new ApiError('permission-denied')
+export function requireAccess(
+  context: Pick<ModelContext, 'caller'>,
+  entity: ModelEntity,
+  kind: AccessKind,
+  { trusted, permitted }: ModelOptions,
+) {
+  if (!trusted && !permitted && !mayCallGeneric(context, entity, kind)) throw new ApiError('permission-denied')
 }
 
 /** Whether the caller has the permission that a field asks for. */
@@ -84,8 +96,8 @@ export function mayUseField(caller: Caller, entity: ModelEntity, column: EntityC
 }
 
 /** The user to whose records the caller is limited; undefined when he sees all, null when he can have none. */
-export function ownerLimit(caller: Caller, entity: ModelEntity, { trusted }: ModelOptions): number | null | undefined {
-  if (trusted || entity.document.access?.scope !== 'own' || caller.isAdmin || caller.isDeveloper) return undefined
+export function ownerLimit(caller: Caller, entity: ModelEntity, { trusted, permitted }: ModelOptions): number | null | undefined {
+  if (trusted || permitted || entity.document.access?.scope !== 'own' || caller.isAdmin || caller.isDeveloper) return undefined
   return caller.user?.id ?? null
 }
 

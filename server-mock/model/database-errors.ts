@@ -2,7 +2,7 @@ import { uniqueIndexes } from '#server/database/unique-indexes.ts'
 import { physicalName } from '#server/database/entity-shape.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { ModelEntity } from './context.ts'
-import { uniquePath } from './unique-check.ts'
+import { uniquePath } from './write/unique-check.ts'
 
 interface DatabaseError {
   code?: string

@@ -27,14 +27,15 @@ export const root = 't0'
 export function createFieldPaths(context: ModelContext, entity: ModelEntity, options: ModelOptions) {
   const joins = new Map<string, { alias: string; entity: ModelEntity; on: RawBuilder<unknown> }>()
 
-  const resolve = (path: string): FieldInSql | undefined => {
+  /** `own` in place of the caller's options, for what documents name. */
+  const resolve = (path: string, own: ModelOptions = options): FieldInSql | undefined => {
     const steps = path.split('.')
     if (steps.length > maxJoins + 1) return undefined
     let current = entity
     let alias = root
     for (const [at, step] of steps.entries()) {
       const column = fieldOf(current, step)
-      if (!column || !mayUseField(context.caller, current, column, options)) return undefined
+      if (!column || !mayUseField(context.caller, current, column, own)) return undefined
       if (at === steps.length - 1) return inSql(context, current, column, alias)
       const target = column.references && lookUpEntity(context.registry, column.references)
       if (!target) return undefined

@@ -11,7 +11,8 @@ export function isProtected({ document: { schema, storage } }: ModelEntity, row:
 }
 
 /** What the caller may do with a record, by the same checks that the calls make. */
-export function flagsOf(context: ModelContext, entity: ModelEntity, row: StoredRow, { trusted }: ModelOptions = {}) {
+export function flagsOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ModelOptions = {}) {
+  const trusted = options.trusted || options.permitted
   const { trash } = entity.shape
   const active = entity.document.storage?.active
   const isTrashed = row.deleted_at !== null && row.deleted_at !== undefined

@@ -15,7 +15,8 @@ import { refusalFor } from './database-errors.ts'
 import { isProtected } from './flags.ts'
 import { parseId, parseVersion } from './ids.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
-import { changeRow, lockRecord } from './save.ts'
+import { holdRecord } from './write/hold-record.ts'
+import { changeRow } from './write/store-row.ts'
 
 /** @throws `in-use` for a record that its entity's `storage.protected` holds. */
 function requireLoose({ registry, caller }: ModelContext, entity: ModelEntity, row: StoredRow) {
@@ -102,9 +103,9 @@ async function change(
   const entity = findModel(context, model)
   requireAccess(context, entity, kind, options)
   const expected = parseVersion(version)
-  const before = await lockRecord(context, entity, parseId(id), expected, options)
+  const before = await holdRecord(context, entity, parseId(id), expected, options)
   const after = await changeRow(context, entity, before, values(before, entity), { action, unconditional: expected === undefined })
-  return recordOf(context, entity, after, options)
+  return recordOf(context, entity, after)
 }
 
 /**
@@ -121,7 +122,7 @@ export async function destroyRecord(
   const entity = findModel(context, model)
   requireAccess(context, entity, 'destroy', options)
   const expected = parseVersion(version)
-  const row = await lockRecord(context, entity, parseId(id), expected, options)
+  const row = await holdRecord(context, entity, parseId(id), expected, options)
   if (entity.shape.trash && !row.deleted_at) throw failed('errors.not_in_trash')
   requireLoose(context, entity, row)
   await requireUnlisted(context, entity, row.id)

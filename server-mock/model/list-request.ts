@@ -5,7 +5,7 @@ import { ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } fr
 import { createFieldPaths, root, type FieldInSql } from './field-paths.ts'
 import { anyOf, filterCondition, filterKindOf, type Condition, type FilterKind } from './filters.ts'
 import { badValue } from './ids.ts'
-import { isStorableText } from './input.ts'
+import { isStorableText } from './write/input.ts'
 import { parseCursor, type Cursor, type Direction, type SortTerm } from './sort-terms.ts'
 import { canSumUp, type SummaryKind } from './summary.ts'
 import { searchCondition } from './text-conditions.ts'
@@ -36,6 +36,8 @@ export interface ListPlan {
 
 /** Limits that a feature sets where its rows are not told by fields alone. */
 export interface ListLimits {
+  /** Values that fields have in every row, whatever the caller asks for: one, or a list of which one is meant; null for none. */
+  fixed?: Readonly<Record<string, unknown>>
   /** Stands in place of the condition of the tab, that on the trash included. */
   within?: Condition
   /** Holds beside the condition of these tabs, for their rows and their counts. */
@@ -146,6 +148,10 @@ export function readListRequest(
   const conditions: Condition[] = []
   const owner = ownerLimit(context.caller, entity, options)
   if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
+  for (const [path, value] of Object.entries(options.fixed ?? {})) {
+    const field = paths.resolve(path, { trusted: true })
+    conditions.push((field && anyOf(field, Array.isArray(value) ? value : [value])) ?? sql`false`)
+  }
   for (const [key, path] of plan.params) {
     const one = text(key)
     const condition = one === undefined || one.includes(',') ? undefined : paths.resolveUnique(path, one)

@@ -2,7 +2,7 @@ import { findModel, mayUseField, requireAccess, type ModelContext, type ModelOpt
 import { flagsOf } from './flags.ts'
 import { filterKindOf } from './filters.ts'
 import { queryList, type Pagination } from './list-query.ts'
-import type { ListPlan } from './list-request.ts'
+import type { ListLimits, ListPlan } from './list-request.ts'
 import { readRecords, type ModelRecord } from './read.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function listRecords(
   context: ModelContext,
   model: string,
   query: Record<string, unknown>,
-  options: ModelOptions = {},
+  options: ModelOptions & Pick<ListLimits, 'fixed'> = {},
 ): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination } }> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'read', options)

@@ -45,13 +45,21 @@ const namedByRecord = new Set(['id', 'version'])
  * @throws `not-found`, also for records that the caller's scope leaves out.
  */
 export async function readRecord(context: ModelContext, model: string, id: unknown, options: ReadOptions = {}): Promise<ModelRecord> {
+  return recordOf(context, findModel(context, model), await readStored(context, model, id, options), options)
+}
+
+/**
+ * What is stored of a record, for rules that documents say: never for an answer.
+ * @throws `not-found`, also for records that the caller's scope leaves out; `permission-denied`
+ */
+export async function readStored(context: ModelContext, model: string, id: unknown, options: ModelOptions = {}): Promise<StoredRow> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'read', options)
   const wanted = parseId(id)
   const owner = ownerLimit(context.caller, entity, options)
   const row = owner === null ? undefined : (await selectRows(context, entity, [wanted], undefined, owner))[0]
   if (!row) throw new ApiError('not-found')
-  return recordOf(context, entity, row, options)
+  return row
 }
 
 /** The record that a stored row is for this caller. */

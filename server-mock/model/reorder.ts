@@ -6,7 +6,8 @@ import { findModel, mayDo, mayUseField, ownerLimit, type ModelContext } from './
 import { parseId, parseVersion } from './ids.ts'
 import { placeAmong, type Placed } from './place-among.ts'
 import { recordOf, selectRows, type ModelRecord } from './read.ts'
-import { changeRow, lockRecord } from './save.ts'
+import { holdRecord } from './write/hold-record.ts'
+import { changeRow } from './write/store-row.ts'
 
 /** Records whose order is kept as numbers that move; more of them are sorted by something else. */
 const most = 10_000
@@ -50,7 +51,7 @@ export async function moveRecord(
   if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new ApiError('permission-denied')
   await sql`select pg_advisory_xact_lock(hashtext('reorder'), hashtext(${entity.name}))`.execute(context.trx)
   const expected = parseVersion(version)
-  const record = await lockRecord(context, entity, parseId(id), expected, {})
+  const record = await holdRecord(context, entity, parseId(id), expected, {})
   if (record.deleted_at) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
   const { rows } =
     await sql<Placed>`select id, ${sql.ref(column.name)} as value from ${sql.raw(tableOf(entity.name))} where deleted_at is null order by ${sql.ref(column.name)} asc nulls last, id limit ${most + 1}`.execute(

@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/database.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { findModel } from './context.ts'
-import { columnsOf } from './save.ts'
+import { columnsOf } from './write/store-row.ts'
 
 /** PostgreSQL takes 65,535 parameters a statement. */
 const maxParameters = 30_000

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sqlTypes } from '#server/database/entity-shape.ts'
 import { root, type FieldInSql } from './field-paths.ts'
-import { isStorableText } from './input.ts'
+import { isStorableText } from './write/input.ts'
 import type { Condition } from './text-conditions.ts'
 
 /** One field of an order; the id follows the last one, in its direction. */

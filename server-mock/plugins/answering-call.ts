@@ -1,20 +1,24 @@
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { findEntity } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
+import { requireForm } from '#server/model/write/form-conditions.ts'
 import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
 
 interface Call {
   owned: Owned<EndpointDocument>
   query: Record<string, unknown>
   payload: Record<string, unknown>
+  /** Form that was filled in, as `module/name`: its conditions hold whichever call saves. */
+  form?: string
 }
 
 const recordCalls = ['save', 'trash', 'restore', 'destroy'] as const
 
 /**
  * The call that answers in place of a generic one, where the entity or the grid that it is about names one; what told
- * which entity or grid it is is taken out, and the form that was filled in where that call does not ask for it: a call of
- * its own checks what it needs. Any other call answers for itself.
+ * which entity or grid it is is taken out, and the form that was filled in where that call does not ask for it. Any other
+ * call answers for itself.
+ * @throws a 422 on `form` when it is none of that entity
  */
 export function answeringCall(registry: DocumentRegistry, call: Call): Call {
   const { owned, query, payload } = call
@@ -29,6 +33,7 @@ export function answeringCall(registry: DocumentRegistry, call: Call): Call {
           owned: own,
           query: without(query, ['model']),
           payload: without(payload, takes(own.document, 'form') ? ['model'] : ['model', 'form']),
+          ...(payload.form !== undefined && { form: requireForm(registry, model, payload.form) }),
         }
       : call
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Answer } from '#server/features/feature.ts'
+import type { Answer } from '#server/feature.ts'
 
 export const idempotencyLifeMs = 24 * 60 * 60 * 1000
 

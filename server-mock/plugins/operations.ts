@@ -3,11 +3,11 @@ import { withFieldFormats } from '#schemas/rules/condition-formats.ts'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import type { Answer, CallContext, UnmanagedHandler, Handler } from '#server/features/feature.ts'
-import { gridAnswer } from '#server/features/panel/grid-answer.ts'
+import type { Answer, CallContext, UnmanagedHandler, Handler } from '#server/feature.ts'
+import { gridAnswer } from '#server/model/grid-answer.ts'
 import { findModel, type ModelOptions } from '#server/model/context.ts'
-import { destroyRecord, listRecords, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
-import { lockRecord } from '#server/model/save.ts'
+import { destroyRecord, listRecords, readRecord, readStored, restoreRecord, trashRecord, writeRecord } from '#server/model/model.ts'
+import { holdRecord } from '#server/model/write/hold-record.ts'
 import { proxyHandler } from './proxy.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
@@ -24,31 +24,34 @@ export function operationHandler(endpoint: EndpointDocument, module: string): Ha
   if (endpoint.operation === 'proxy') return proxyHandler(endpoint)
   const operate = operations[endpoint.operation as Exclude<Operation, 'proxy'>]
   // A permission that the endpoint names stands for the entity's own; `user` and `guest` open nothing.
-  const options = { trusted: endpoint.access !== undefined && endpoint.access !== 'user' && endpoint.access !== 'guest' }
+  const options = { permitted: endpoint.access !== undefined && endpoint.access !== 'user' && endpoint.access !== 'guest' }
   const served: Served = { endpoint, module, entity: (endpoint.entity ?? '').slice((endpoint.entity ?? '').indexOf('/') + 1), options }
   return (context) => operate(context, served)
 }
 
 const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, served: Served) => Promise<Answer>> = {
   create: async (context, served) => ({
-    results: await saveRecord(context, served.entity, { data: dataOf(context, served) }, served.options),
+    results: await writeRecord(context, served.entity, { data: dataOf(context, served) }, served.options),
   }),
   save: async (context, served) => {
     const { id, version } = context.payload
     if (id !== undefined && id !== null) await requireState(context, served, id)
-    return { results: await saveRecord(context, served.entity, { id, version, data: dataOf(context, served) }, served.options) }
+    return { results: await writeRecord(context, served.entity, { id, version, data: dataOf(context, served) }, served.options) }
   },
   set: async (context, served) => {
     const { id, version } = targetOf(context)
     await requireState(context, served, id)
-    return { results: await saveRecord(context, served.entity, { id, version, data: dataOf(context, served) }, served.options) }
+    // What the document sets may be read-only for everybody else.
+    const options = { ...served.options, readOnly: Object.keys(served.endpoint.values ?? {}) }
+    return { results: await writeRecord(context, served.entity, { id, version, data: dataOf(context, served) }, options) }
   },
   list: (context, served) =>
-    listRecords(context, served.entity, { ...context.params, ...filled(context, served.endpoint.where) }, served.options),
+    listRecords(context, served.entity, context.params, { ...served.options, fixed: filled(context, served.endpoint.where) }),
   single: async (context, served) => {
-    const record = await readRecord(context, served.entity, targetOf(context).id, served.options)
-    requireWhere(context, served, record)
-    return { results: record }
+    const { id } = targetOf(context)
+    const { where } = served.endpoint
+    if (where) requireWhere(context, served, await readStored(context, served.entity, id, served.options))
+    return { results: await readRecord(context, served.entity, id, served.options) }
   },
   grid: (context, { endpoint, module }) =>
     gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, { fixed: filled(context, endpoint.where) }),
@@ -99,7 +102,7 @@ async function requireState(context: CallContext, served: Served, id: unknown) {
   if (!endpoint.only_if && !endpoint.where) return
   const model = findModel(context, entity)
   if (!Number.isSafeInteger(Number(id))) throw new ApiError('not-found')
-  const stored = await lockRecord(context, model, Number(id), undefined, options)
+  const stored = await holdRecord(context, model, Number(id), undefined, options)
   requireWhere(context, served, stored)
   if (!matches(withFieldFormats(endpoint.only_if, model.document.schema), stored)) throw new ApiError('precondition-failed')
 }

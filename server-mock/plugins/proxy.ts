@@ -1,7 +1,7 @@
 import { interpolate, pathsIn } from '#schemas/rules/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Answer, UnmanagedHandler } from '#server/features/feature.ts'
+import type { Answer, UnmanagedHandler } from '#server/feature.ts'
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 2 * 1024 * 1024

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Owned } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Answer, CallContext, Feature, UnmanagedHandler, Handler } from '#server/features/feature.ts'
+import type { Answer, CallContext, Feature, UnmanagedHandler, Handler } from '#server/feature.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { answeringCall } from './answering-call.ts'
 import { claim, hashRequest, keepAnswer, release, type Attempt } from './idempotency.ts'
@@ -24,6 +24,8 @@ export interface OpenedCall {
   query: Record<string, unknown>
   payload: Record<string, unknown>
   file?: ReceivedFile
+  /** Form whose conditions hold for what the call writes. */
+  form?: string
   /** Idempotency key. */
   key?: string
 }
@@ -85,6 +87,7 @@ export function openEndpoint(
     owned: { module, document: endpoint },
     query,
     payload,
+    form,
   } = answeringCall(registry, asked)
   for (const { access } of [asked.owned.document, endpoint])
     if (!isAllowed(caller, access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
@@ -92,7 +95,7 @@ export function openEndpoint(
     throw new ApiError('bad-request', { userMessage: { key: 'errors.query_only' } })
   if (endpoint.method === 'GET' && !takesFields(endpoint)) delete query.fields
   refuseUnsafeValues(query)
-  return { module, endpoint, query, payload }
+  return { module, endpoint, query, payload, ...(form !== undefined && { form }) }
 }
 
 /** Selects name the fields that they show; a call whose parameters are closed and do not know `fields` answers all that it has. */
@@ -102,7 +105,7 @@ const takesFields = ({ params }: EndpointDocument) =>
 
 export function createRunCall({ config, database, features, strictAnswers, wakeTasks, log }: RunCallOptions): RunCall {
   const handlers = collectHandlers(features)
-  const runCall: RunCall = async ({ module, endpoint, query, payload, file, key }, opened) => {
+  const runCall: RunCall = async ({ module, endpoint, query, payload, file, form, key }, opened) => {
     const validators = endpointValidators(endpoint)
     let hasQueued = false
     const checked: Checked = {
@@ -114,6 +117,7 @@ export function createRunCall({ config, database, features, strictAnswers, wakeT
       params: validators.params(query, config.allowedRules),
       payload: validators.payload(payload, config.allowedRules),
       ...(file && { file }),
+      ...(form !== undefined && { form }),
     }
     const handler = endpoint.operation ? operationHandler(endpoint, module) : handlers.get(`${module}/${endpoint.name}`)
     if (!handler) throw new ApiError('endpoint-404')

@@ -1,6 +1,6 @@
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import type { Answer } from '#server/features/feature.ts'
+import type { Answer } from '#server/feature.ts'
 
 type Schema = Record<string, unknown>
 

@@ -5,7 +5,7 @@ import { parseModule } from '#schemas/check/parse-module.ts'
 import { readWidgetManifests } from '#schemas/cli/module-folder.ts'
 import type { Problem } from '#schemas/check/problem.ts'
 import type { Config } from '#server/config.ts'
-import type { Feature } from '#server/features/feature.ts'
+import type { Feature } from '#server/feature.ts'
 
 export interface CheckOptions {
   config: Pick<Config, 'root' | 'locales'> & Partial<Pick<Config, 'proxyOrigins' | 'apiBase'>>

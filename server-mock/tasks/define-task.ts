@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 import type { Invoke } from '#server/plugins/run-call.ts'
 
 /** A row that a task could not do. */

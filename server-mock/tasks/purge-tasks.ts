@@ -1,4 +1,4 @@
-import type { Job } from '#server/features/feature.ts'
+import type { Job } from '#server/feature.ts'
 import { purgeTasks } from './task-store.ts'
 import { removeTaskFile } from './task-files.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createCaller, identify } from '#server/plugins/authentication.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 import { createInvoke, type Opened } from '#server/plugins/run-call.ts'
 import { ApiError } from '#server/errors.ts'
 import { TaskStopped, type StepContext, type StopReason, type TaskContext, type TaskFailure, type TaskFile } from './define-task.ts'

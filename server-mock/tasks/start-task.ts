@@ -1,6 +1,6 @@
 import { notify } from '#server/database/notices.ts'
 import { ApiError } from '#server/errors.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 import type { TaskDefinition } from './define-task.ts'
 import { countUnfinished, insertTask, type StoredTask } from './task-store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import type { Feature, UnmanagedHandler, Handler } from '#server/features/feature.ts'
+import type { Feature, UnmanagedHandler, Handler } from '#server/feature.ts'
 import { readUser } from '#server/features/persons/store.ts'
 import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'

@@ -1,5 +1,5 @@
 import type { Action } from '#schemas/types/contract.d.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 import { checkAction, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
 import { text } from './text.ts'
 

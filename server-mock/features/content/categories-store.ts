@@ -4,7 +4,7 @@ import { slugify } from '#schemas/rules/slug.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel, type ModelContext } from '#server/model/context.ts'
-import { saveRecord, type ModelRecord } from '#server/model/model.ts'
+import { writeRecord, type ModelRecord } from '#server/model/model.ts'
 import { readRecords } from '#server/model/read.ts'
 import { inLocale, type Category } from './posts-store.ts'
 import { requireSlug } from './save-post.ts'
@@ -95,5 +95,5 @@ export async function saveCategory(
     if (slugify(text)) data.slug = await freeSlug(context.trx, { kind: 'category' }, text, id)
     else delete data.slug
   }
-  return saveRecord(context, 'category', { id, version, data }, { trusted: true })
+  return writeRecord(context, 'category', { id, version, data }, { trusted: true })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { foldText } from '#schemas/rules/digits.ts'
-import type { Answer, CallContext } from '#server/features/feature.ts'
+import type { Answer, CallContext } from '#server/feature.ts'
 import { validationError } from '#server/errors.ts'
 import { countEach } from '#server/model/counts.ts'
 import { statuses, type Status } from './post-actions.ts'

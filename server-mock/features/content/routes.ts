@@ -2,10 +2,10 @@ import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { isSlug } from '#schemas/rules/slug.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
-import { gridAnswer } from '#server/features/panel/grid-answer.ts'
-import { destroyRecord, readRecord, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
+import { gridAnswer } from '#server/model/grid-answer.ts'
+import { destroyRecord, readRecord, restoreRecord, writeRecord, trashRecord } from '#server/model/model.ts'
 import { listAuthors, listCategories, saveCategory, type Lookup } from './categories-store.ts'
 import { publishJob } from './due.ts'
 import { editorButtons, editorPath, openPost } from './editor.ts'
@@ -58,7 +58,7 @@ const typeSave: Handler = async (context) => {
     await requireSlug(context, { kind: 'content_type' }, data.slug, id)
   if (typeof data.icon === 'string' && data.icon !== '' && data.icon !== present?.icon && !iconNames.includes(data.icon))
     throw validationError({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
-  const { id: stored } = await saveRecord(context, 'content_type', { id, version, data }, trusted)
+  const { id: stored } = await writeRecord(context, 'content_type', { id, version, data }, trusted)
   return { results: await readRecord(context, 'content_type', stored, { edit: true, ...trusted }) }
 }
 
@@ -156,7 +156,7 @@ const setPinned =
     const { id, version } = targetOf(context)
     const post = await findPost(context.trx, id, { lock: true })
     requireAction(context, { ...post, features: (await findType(context.trx, post.content_type_id))?.features }, pinned ? 'pin' : 'unpin')
-    await saveRecord(context, 'post', { id, version, data: { pinned, pinned_at: pinned ? context.now.toISOString() : null } }, trusted)
+    await writeRecord(context, 'post', { id, version, data: { pinned, pinned_at: pinned ? context.now.toISOString() : null } }, trusted)
     return { results: await readPost(context, id) }
   }
 

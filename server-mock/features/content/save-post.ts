@@ -1,8 +1,8 @@
 import { unknownParameters, type Seo } from '#schemas/rules/seo.ts'
 import { isSlug, slugify } from '#schemas/rules/slug.ts'
 import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
-import type { CallContext } from '#server/features/feature.ts'
-import { refuseTrashed, saveRecord } from '#server/model/model.ts'
+import type { CallContext } from '#server/feature.ts'
+import { refuseTrashed, writeRecord } from '#server/model/model.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
@@ -56,7 +56,7 @@ export async function savePost(context: CallContext): Promise<number> {
   await addSlug(context, values, fields, { kind: 'post', typeId: type.id, locale: origin.locale }, present)
   addSeo(context, values, fields.seo as Partial<Seo> | null | undefined, type, present)
   addStatus(context, values, action, present)
-  const { id: stored } = await saveRecord(context, 'post', { id, version, data: values }, { trusted: true })
+  const { id: stored } = await writeRecord(context, 'post', { id, version, data: values }, { trusted: true })
   return stored
 }
 

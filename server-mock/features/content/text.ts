@@ -1,4 +1,4 @@
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 
 /** A sentence of this module in the caller's locale. */
 export const text = (

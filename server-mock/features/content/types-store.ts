@@ -3,7 +3,7 @@ import { locales, type Locale } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 
 export interface ContentType {
   id: number

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { isMapPoint } from '#schemas/rules/map-point.ts'
-import type { CallContext, Combo, Feature, Handler } from '#server/features/feature.ts'
+import type { CallContext, Combo, Feature, Handler } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import { gridAnswer } from '#server/features/panel/grid-answer.ts'
+import { gridAnswer } from '#server/model/grid-answer.ts'
 import { root } from '#server/model/field-paths.ts'
-import { destroyRecord, readRecord, refuseTrashed, restoreRecord, saveRecord, trashRecord } from '#server/model/model.ts'
+import { destroyRecord, readRecord, refuseTrashed, restoreRecord, writeRecord, trashRecord } from '#server/model/model.ts'
 import { seedDivisions } from './seed.ts'
 import { freeSlug, requireSlug, type Siblings } from './slugs.ts'
 import {
@@ -98,7 +98,7 @@ const save: Handler = async (context) => {
   const values = Object.fromEntries(
     plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field] === '' ? null : fields[field]]),
   )
-  const record = await saveRecord(
+  const record = await writeRecord(
     context,
     model,
     {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSlug, slugify } from '#schemas/rules/slug.ts'
 import { validationError } from '#server/errors.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 import { ancestorFields, levels, text, type AncestorField, type Level, type Texts } from './store.ts'
 
 /** The divisions of one level directly below one parent; among them a slug is the only one of its kind. */

@@ -5,7 +5,7 @@ import { sortKey } from '#schemas/rules/sort-key.ts'
 import type { Trx } from '#server/database/database.ts'
 import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 
 /** Levels from the top down, each with the field under which the levels below name it. */
 export const levels = ['continent', 'country', 'province', 'city', 'neighbourhood'] as const

@@ -1,6 +1,6 @@
 import type { BulkAnswer } from '#schemas/types/contract.d.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { UnmanagedContext, UnmanagedHandler } from '#server/features/feature.ts'
+import type { UnmanagedContext, UnmanagedHandler } from '#server/feature.ts'
 import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { createRowCaller, type BulkCall, type RowDone, type RowOutcome } from './bulk-call.ts'

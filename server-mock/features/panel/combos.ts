@@ -2,7 +2,7 @@ import { foldText } from '#schemas/rules/digits.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess, fieldOptions, findEntity, findField, mayReadField } from '#server/documents/entity-field.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { CallContext, Combo, ComboOption, Feature, Handler } from '#server/features/feature.ts'
+import type { CallContext, Combo, ComboOption, Feature, Handler } from '#server/feature.ts'
 
 type Combos = ReadonlyMap<string, Combo & { module: string }>
 

@@ -1,100 +1,25 @@
 import { parseWhere, WhereError } from '#schemas/rules/where.ts'
-import type {
-  GridColumnState,
-  GridDropped,
-  GridGrid,
-  GridPreferences,
-  GridView,
-  GridViewQuery,
-  GridViews,
-} from '#schemas/types/contract.d.ts'
-import { isAllowed, type Caller } from '#server/caller.ts'
+import type { GridColumnState, GridViewQuery } from '#schemas/types/contract.d.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { CallContext, Handler } from '#server/features/feature.ts'
+import type { CallContext, Handler } from '#server/feature.ts'
 import { badValue } from '#server/model/ids.ts'
 import { readRoles } from '#server/publishing/publish.ts'
-import { fitColumns, fitQuery, offerOf, type Offer } from './grid-view-fit.ts'
+import { fitColumns, offerOf, type Offer } from '#server/model/grid-views/view-fit.ts'
 import {
   deleteView,
   insertView,
   lockView,
-  readKept,
+  readViews,
   savePreferences,
   setDefault,
   updateView,
   viewsBeside,
-  type Kept,
-  type StoredPreferences,
   type StoredView,
-} from './grid-views-store.ts'
-
-/** Sharing views with everybody of a role. */
-export const sharePermission = 'panel.share_views'
+} from '#server/model/grid-views/views-store.ts'
+import { canShare, defaultOf, refuse, rolesOf, shownPreferences, shownView, userOf } from '#server/model/grid-views/read-views.ts'
 
 const maxViews = 50
-
-const canShare = (caller: Caller) => isAllowed(caller, sharePermission)
-const userOf = (caller: Caller): number => caller.user?.id ?? refuse('endpoint-401')
-const refuse = (code: 'endpoint-401' | 'permission-denied' | 'not-found'): never => {
-  throw new ApiError(code)
-}
-const rolesOf = (caller: Caller) => (canShare(caller) ? ('all' as const) : caller.roles)
-
-/** The views and preferences that come with a grid, as the grid is for this caller. */
-export async function keptOf(
-  { caller, trx }: Pick<CallContext, 'caller' | 'trx'>,
-  gridName: string,
-  grid: GridGrid,
-): Promise<{ views: GridViews; preferences: GridPreferences }> {
-  const kept = await readKept(trx, gridName, userOf(caller), rolesOf(caller))
-  const offer = offerOf(grid)
-  return {
-    views: {
-      items: kept.views.map((view) => shownView(caller, view, offer)),
-      default: defaultOf(caller, kept),
-      can_share: canShare(caller),
-    },
-    preferences: shownPreferences(kept.preferences, offer),
-  }
-}
-
-/** One's own choice, else that of the first of one's roles that has one. */
-function defaultOf(caller: Caller, { views, ownDefault }: Kept): number | null {
-  if (ownDefault !== null && views.some(({ id }) => id === ownDefault)) return ownDefault
-  for (const role of caller.roles) {
-    const found = views.find((view) => view.role === role && view.role_default)
-    if (found) return found.id
-  }
-  return null
-}
-
-function shownView(
-  caller: Caller,
-  { id, version, name, role, owner_id: owner, view, role_default: roleDefault }: StoredView,
-  offer: Offer,
-): GridView {
-  const dropped: GridDropped[] = []
-  const [query, columns] = [fitQuery(view.query, offer, dropped), fitColumns(view.columns, offer, dropped)]
-  const isMine = owner === caller.user?.id
-  return {
-    id,
-    version,
-    name,
-    role,
-    ...(role !== null && { role_default: roleDefault }),
-    is_mine: isMine,
-    can_edit: role === null ? isMine : canShare(caller),
-    query,
-    columns,
-    ...(dropped.length > 0 && { dropped }),
-  }
-}
-
-function shownPreferences({ columns, version }: StoredPreferences, offer: Offer): GridPreferences {
-  const dropped: GridDropped[] = []
-  return { columns: fitColumns(columns, offer, dropped), version, ...(dropped.length > 0 && { dropped }) }
-}
 
 /** The grid as the caller may see it. @throws `unknown-grid`, `permission-denied` */
 const openGrid = ({ registry, caller, config }: CallContext, name: string) =>
@@ -128,7 +53,7 @@ async function requireRole({ trx, caller }: CallContext, role: string | null) {
 const list: Handler = async (context) => {
   const grid = String(context.params.grid)
   const offer = openGrid(context, grid)
-  const kept = await readKept(context.trx, grid, userOf(context.caller), rolesOf(context.caller))
+  const kept = await readViews(context.trx, grid, userOf(context.caller), rolesOf(context.caller))
   return {
     results: kept.views.map((view) => shownView(context.caller, view, offer)),
     metadata: { default: defaultOf(context.caller, kept), can_share: canShare(context.caller) },
@@ -196,7 +121,7 @@ const chooseDefault: Handler = async (context) => {
   if (role !== undefined && view && view.role !== role) throw validationError({ id: [badValue(id)] })
   await setDefault(context.trx, grid, role === undefined ? { userId: userOf(context.caller) } : { role }, id)
   return {
-    results: { default: defaultOf(context.caller, await readKept(context.trx, grid, userOf(context.caller), rolesOf(context.caller))) },
+    results: { default: defaultOf(context.caller, await readViews(context.trx, grid, userOf(context.caller), rolesOf(context.caller))) },
   }
 }
 
@@ -207,7 +132,7 @@ const keepPreferences: Handler = async (context) => {
   const saved = await savePreferences(trx, grid, userOf(caller), fitColumns(columns, offer, []), version, now)
   if (!saved)
     throw new ApiError('stale-version', {
-      metadata: { current: shownPreferences((await readKept(trx, grid, userOf(caller), [])).preferences, offer), base: null },
+      metadata: { current: shownPreferences((await readViews(trx, grid, userOf(caller), [])).preferences, offer), base: null },
     })
   return { results: shownPreferences(saved, offer) }
 }

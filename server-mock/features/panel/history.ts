@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
-import type { CallContext, Handler } from '#server/features/feature.ts'
+import type { CallContext, Handler } from '#server/feature.ts'
 import { findModel, mayUseField } from '#server/model/context.ts'
 import { readRecord } from '#server/model/model.ts'
 

@@ -1,7 +1,7 @@
 import { foldText } from '#schemas/rules/digits.ts'
 import { isLocale, nativeNames } from '#schemas/rules/locales.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
-import type { Combo, ComboOption } from '#server/features/feature.ts'
+import type { Combo, ComboOption } from '#server/feature.ts'
 
 const byTitle = (options: ComboOption[]): ComboOption[] =>
   options

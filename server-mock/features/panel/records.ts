@@ -1,8 +1,8 @@
 import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import { validationError } from '#server/errors.ts'
-import type { CallContext, Handler } from '#server/features/feature.ts'
-import { conditionsOf } from './form-conditions.ts'
+import type { CallContext, Handler } from '#server/feature.ts'
+import { requireForm } from '#server/model/write/form-conditions.ts'
 import {
   describe,
   destroyRecord,
@@ -10,7 +10,7 @@ import {
   moveRecord,
   readRecord,
   restoreRecord,
-  saveRecord,
+  writeRecord,
   setActive,
   trashRecord,
   type Move,
@@ -40,9 +40,8 @@ const save: Handler = async (context) => {
     data: Record<string, unknown>
     form?: string
   }
-  const conditions = form === undefined ? undefined : conditionsOf(context, model, form)
-  const record = await saveRecord(context, model, { id, version, data, prepare: conditions?.prepare })
-  conditions?.require(data, record)
+  const held = form === undefined ? context : { ...context, form: requireForm(context.registry, model, form) }
+  const record = await writeRecord(held, model, { id, version, data })
   return { results: record, metadata: { toast: successText(context, model, id === undefined ? 'save' : 'update') } }
 }
 

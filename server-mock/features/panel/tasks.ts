@@ -1,7 +1,7 @@
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
 import { ApiError } from '#server/errors.ts'
-import type { CallContext, Handler } from '#server/features/feature.ts'
+import type { CallContext, Handler } from '#server/feature.ts'
 import { taskFileAddress } from '#server/tasks/task-files.ts'
 import { findTask, listTasks, requestCancel, silentMs, type StoredTask, type TaskError } from '#server/tasks/task-store.ts'
 

@@ -1,5 +1,5 @@
 import { localeOrder } from '#server/model/context.ts'
-import type { Combo } from '#server/features/feature.ts'
+import type { Combo } from '#server/feature.ts'
 
 /** The roles in the caller's language, by the slug under which users have them. */
 export const personCombos: Record<string, Combo> = {

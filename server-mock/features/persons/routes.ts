@@ -1,7 +1,7 @@
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
-import type { Feature, UnmanagedHandler, Handler } from '#server/features/feature.ts'
+import type { Feature, UnmanagedHandler, Handler } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import { saveRecord } from '#server/model/model.ts'
+import { writeRecord } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
 import { personCombos } from './combos.ts'
@@ -45,7 +45,7 @@ const createUser: UnmanagedHandler = {
       const unknown = user.roles.find((role) => !known.includes(role))
       if (unknown !== undefined) throw validationError({ roles: say('role_unknown', unknown) })
       const data = { ...user, email: user.email || null, name_full: fullName(user) }
-      const { id } = await saveRecord({ ...context, trx }, 'user', { data }, { trusted: true })
+      const { id } = await writeRecord({ ...context, trx }, 'user', { data }, { trusted: true })
       await storePasswordHash(trx, id, passwordHash, now, true)
       return { results: { id, username: user.username } }
     })
@@ -83,7 +83,7 @@ const saveUser: Handler = async (context) => {
   const email = data.email === '' ? { email: null } : {}
   const { preferences: _, ...changes } = data
   return {
-    results: await saveRecord(
+    results: await writeRecord(
       context,
       'user',
       { id, version, data: { ...keptFields(changes), ...email, name_full: fullName(named) } },
@@ -110,7 +110,7 @@ const importUser: Handler = async (context) => {
   const unknown = roles.find((each) => !known.includes(each))
   if (unknown !== undefined) throw validationError({ roles: say('role_unknown', unknown) })
   const { preferences: _, ...fields } = data
-  const record = await saveRecord(
+  const record = await writeRecord(
     context,
     'user',
     { data: { ...keptFields(fields), roles, name_full: fullName(data as unknown as NewUser) } },

@@ -7,7 +7,7 @@ import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import type { SessionUser } from '#server/features/auth/sessions.ts'
-import { saveRecord, seedRecords, type ModelContext } from '#server/model/model.ts'
+import { writeRecord, seedRecords, type ModelContext } from '#server/model/model.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
 import { roleRows } from './roles.ts'
 
@@ -132,7 +132,7 @@ export async function storePreferences(
   const row = await context.trx.selectFrom('data.user').select('preferences').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const before = (row.preferences ?? {}) as Partial<SessionUser['preferences']>
   const after = { panel_locale: before.panel_locale ?? null, timezone: before.timezone ?? null, ...changes }
-  if (!isDeepStrictEqual(before, after)) await saveRecord(context, 'user', { id, data: { preferences: after } }, { trusted: true })
+  if (!isDeepStrictEqual(before, after)) await writeRecord(context, 'user', { id, data: { preferences: after } }, { trusted: true })
   return after
 }
 

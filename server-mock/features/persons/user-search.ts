@@ -1,6 +1,6 @@
 import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
 import { validationError } from '#server/errors.ts'
-import type { CallContext, Handler } from '#server/features/feature.ts'
+import type { CallContext, Handler } from '#server/feature.ts'
 import { findModel } from '#server/model/context.ts'
 import { queryList } from '#server/model/list-query.ts'
 import { readRecords } from '#server/model/read.ts'

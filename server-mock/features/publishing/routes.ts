@@ -1,5 +1,5 @@
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
-import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { ApiError } from '#server/errors.ts'
 import { refuseLargeJson } from '#server/plugins/json-body.ts'
 import { keepToken } from '#server/plugins/renew-token.ts'

@@ -1,7 +1,7 @@
 import { validationError, type FieldErrors } from '#server/errors.ts'
-import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { successText } from '#server/features/panel/records.ts'
-import { readRecord, saveRecord } from '#server/model/model.ts'
+import { readRecord, writeRecord } from '#server/model/model.ts'
 import { checkOffered, formOf, type SettingRecord } from './setting-form.ts'
 import { siteSettings } from './site-settings.ts'
 import { addMissingSettings, readSetting } from './store.ts'
@@ -47,7 +47,7 @@ const save: Handler = async (context) => {
   }
   if (stored?.key === 'site_title') requireTitle(context, data.text)
   if (stored) checkOffered(context, stored.key, data)
-  const record = await saveRecord(context, 'setting', { id, version, data }, trusted)
+  const record = await writeRecord(context, 'setting', { id, version, data }, trusted)
   return { results: record, metadata: { toast: successText(context, 'setting', typeof id === 'number' ? 'update' : 'save') } }
 }
 

@@ -1,7 +1,7 @@
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { validationError } from '#server/errors.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 import { siteSettings, type SettingKind } from './site-settings.ts'
 
 export interface SettingRecord {

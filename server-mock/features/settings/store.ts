@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import type { CallContext } from '#server/features/feature.ts'
+import type { CallContext } from '#server/feature.ts'
 import { seedRecords } from '#server/model/model.ts'
 import { defaultOf, siteSettings } from './site-settings.ts'
 

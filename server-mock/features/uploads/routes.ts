@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Feature, UnmanagedHandler, Job } from '#server/features/feature.ts'
+import type { Feature, UnmanagedHandler, Job } from '#server/feature.ts'
 import { validationError } from '#server/errors.ts'
 import { countUse, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { checkFile, discardUnfinished, keepFile, removeStored, storedBefore, storedKeys } from './file-store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Feature, Job } from '#server/features/feature.ts'
+import type { Feature, Job } from '#server/feature.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { createRegistries } from '#server/publishing/registries.ts'
 import { databaseKinds } from '#tests/helpers/database.ts'

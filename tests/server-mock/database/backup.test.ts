@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupDatabase } from '#server/database/backup.ts'
 import type { Database } from '#server/database/database.ts'
 import { restoreDatabase } from '#server/database/restore.ts'
-import { gridRows, readRecord, saveRecord } from '#server/model/model.ts'
+import { gridRows, readRecord, writeRecord } from '#server/model/model.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 import { libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
 
@@ -41,10 +41,10 @@ describe.each(routes)('a backup from %s to %s', (from, to) => {
     source = await freshDatabase(from)
     await migrate(source)
     bookId = await run(source, registry, async (context) => {
-      const author = await saveRecord(context, 'author', { data: { name_full: 'نویسنده "یک"\n\\N' } })
-      await saveRecord(context, 'genre', { data: { name: { fa: 'رمان', en: "it's" } } })
-      await saveRecord(context, 'page', { data: { title: 'صفحه', slug: 'a' } })
-      const book = await saveRecord(context, 'book', {
+      const author = await writeRecord(context, 'author', { data: { name_full: 'نویسنده "یک"\n\\N' } })
+      await writeRecord(context, 'genre', { data: { name: { fa: 'رمان', en: "it's" } } })
+      await writeRecord(context, 'page', { data: { title: 'صفحه', slug: 'a' } })
+      const book = await writeRecord(context, 'book', {
         data: {
           title: 'کتاب',
           isbn: '9780000000001',
@@ -85,10 +85,10 @@ describe.each(routes)('a backup from %s to %s', (from, to) => {
 
   it('leaves a database that works: keys, checks, search and numbers go on', async () => {
     expect(await run(target, registry, (context) => readRecord(context, 'book', bookId))).toMatchObject({ title: 'کتاب', price: '10.50' })
-    const next = await run(target, registry, (context) => saveRecord(context, 'book', { data: { title: 'next', isbn: '9780000000002' } }))
+    const next = await run(target, registry, (context) => writeRecord(context, 'book', { data: { title: 'next', isbn: '9780000000002' } }))
     expect(next.id).toBe(bookId + 1)
     expect(
-      await refusal(run(target, registry, (context) => saveRecord(context, 'book', { data: { title: 'x', isbn: '9780000000001' } }))),
+      await refusal(run(target, registry, (context) => writeRecord(context, 'book', { data: { title: 'x', isbn: '9780000000001' } }))),
     ).toMatchObject({ errors: { isbn: ['errors.not_unique'] } })
     await expect(sql`update data.book set author_id = 99`.execute(target.kysely)).rejects.toMatchObject({ code: '23503' })
     await expect(sql`update data.book set status = 'sold'`.execute(target.kysely)).rejects.toMatchObject({ code: '23514' })

@@ -9,7 +9,7 @@ import {
   listRecords,
   readRecord,
   restoreRecord,
-  saveRecord,
+  writeRecord,
   seedRecords,
   setActive,
   trashRecord,
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
         object,
         fc.option(value, { nil: undefined }),
         fc.option(value, { nil: undefined }),
-        (name, data, id, version) => survives((context) => saveRecord(context, name, { data, id, version })),
+        (name, data, id, version) => survives((context) => writeRecord(context, name, { data, id, version })),
       ),
       { numRuns: 400 },
     )
@@ -176,7 +176,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
         run(
           database,
           registry,
-          (context) => saveRecord(context, 'page', { data: { title: 'x', slug: randomBytes(9000).toString('hex') } }),
+          (context) => writeRecord(context, 'page', { data: { title: 'x', slug: randomBytes(9000).toString('hex') } }),
           as,
         ),
       ),

@@ -6,7 +6,7 @@ import {
   listRecords,
   readRecord,
   restoreRecord,
-  saveRecord,
+  writeRecord,
   setActive,
   trashRecord,
 } from '#server/model/model.ts'
@@ -22,7 +22,7 @@ describe.each(databaseKinds)('trash, restore, destroy and activate on %s', (kind
   })
   afterAll(() => database.close())
   const act = <T>(work: Parameters<typeof run<T>>[2], as = caller()) => run(database, registry, work, as)
-  const create = (model: string, data: Record<string, unknown>) => act((context) => saveRecord(context, model, { data }))
+  const create = (model: string, data: Record<string, unknown>) => act((context) => writeRecord(context, model, { data }))
   const listed = async (query = {}) => (await act((context) => listRecords(context, 'author', query))).results.map((record) => record.id)
 
   it('moves a record to the trash and back, and destroys it from there', async () => {
@@ -72,9 +72,9 @@ describe.each(databaseKinds)('trash, restore, destroy and activate on %s', (kind
     const other = await create('book', { title: 'x', isbn: '9781111111135', related: [related.id] })
     await act((context) => trashRecord(context, 'book', related.id))
     expect(await refusal(act((context) => destroyRecord(context, 'book', related.id)))).toMatchObject({ code: 'in-use' })
-    await act((context) => saveRecord(context, 'book', { id: other.id, data: { related: [] } }))
+    await act((context) => writeRecord(context, 'book', { id: other.id, data: { related: [] } }))
     expect(await act((context) => destroyRecord(context, 'book', related.id))).toEqual({ id: related.id })
-    await act((context) => saveRecord(context, 'book', { id: other.id, data: { related: [other.id] } }))
+    await act((context) => writeRecord(context, 'book', { id: other.id, data: { related: [other.id] } }))
     await act((context) => trashRecord(context, 'book', other.id))
     expect(await act((context) => destroyRecord(context, 'book', other.id))).toEqual({ id: other.id })
   })
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('trash, restore, destroy and activate on %s', (kind
     const { id } = await create('book', { title: 'Dear', isbn, price: '100.00' })
     const trash = () => run(database, own, (context) => trashRecord(context, 'book', id))
     expect(await refusal(trash())).toMatchObject({ code: 'in-use' })
-    await act((context) => saveRecord(context, 'book', { id, data: { price: '99.99' } }))
+    await act((context) => writeRecord(context, 'book', { id, data: { price: '99.99' } }))
     expect(await trash()).toMatchObject({ id })
   })
 

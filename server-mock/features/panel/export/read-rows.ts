@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { GridGroup, GridRow } from '#schemas/types/contract.d.ts'
 import type { Pagination } from '#server/model/list-query.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Answer } from '#server/features/feature.ts'
+import type { Answer } from '#server/feature.ts'
 
 export type AskPage = (query: Record<string, unknown>) => Promise<Answer>
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
-import type { CallContext, Job } from '#server/features/feature.ts'
+import type { CallContext, Job } from '#server/feature.ts'
 import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
 
 type Place = Pick<Config, 'filesDir'>

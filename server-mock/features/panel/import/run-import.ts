@@ -5,9 +5,9 @@ import { isAllowed } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import { inFormPaths, validationError, ApiError } from '#server/errors.ts'
-import type { CallContext, Feature, Handler } from '#server/features/feature.ts'
+import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { findModel } from '#server/model/context.ts'
-import { saveRecord } from '#server/model/model.ts'
+import { writeRecord } from '#server/model/model.ts'
 import { operationHandler } from '#server/plugins/operations.ts'
 import { endpointValidators } from '#server/plugins/validators.ts'
 import type { ReadTable } from '#server/spreadsheet/read-table.ts'
@@ -144,7 +144,7 @@ function saverOf(context: ImportContext, others: readonly Feature[], document: O
       ),
     )
     return (step, { id, version, data }) =>
-      saveRecord(step, entity.name, { id, version, data: { ...(id === undefined && fixed), ...data } })
+      writeRecord(step, entity.name, { id, version, data: { ...(id === undefined && fixed), ...data } })
   }
   const owned = registry.endpoints.get(`1/${name}`)
   if (!owned || !isAllowed(caller, owned.document.access)) throw new ApiError('permission-denied')

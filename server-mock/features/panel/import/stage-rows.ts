@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { applyWrites } from '#server/model/apply-writes.ts'
-import { watchWrites, type WriteLog } from '#server/model/write-log.ts'
+import { applyWrites } from '#server/model/write/apply-writes.ts'
+import { watchWrites, type WriteLog } from '#server/model/write/write-log.ts'
 import type { StepContext } from '#server/tasks/define-task.ts'
 import type { Attempt } from './import-rows.ts'
 

@@ -1,8 +1,8 @@
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { uniqueIndexes } from '#server/database/unique-indexes.ts'
-import type { ModelEntity } from './context.ts'
-import type { StoredRow } from './read.ts'
+import type { ModelEntity } from '#server/model/context.ts'
+import type { StoredRow } from '#server/model/read.ts'
 
 /** A row that the model has made (`version` 1) or changed, as its table takes it: all columns, or those that were changed. */
 export interface WrittenRow {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validateEntity } from '#server/model/entity-validator.ts'
+import { validateEntity } from '#server/model/write/entity-validator.ts'
 
 const entity = {
   name: 'part',

@@ -3,7 +3,7 @@ import type { GridColumnState, GridViewQuery } from '#schemas/types/contract.d.t
 import type { Trx } from '#server/database/database.ts'
 
 /** What is kept of a view. */
-export interface KeptView {
+export interface ViewContent {
   query: GridViewQuery
   columns: GridColumnState
 }
@@ -14,7 +14,7 @@ export interface StoredView {
   name: string
   owner_id: number
   role: string | null
-  view: KeptView
+  view: ViewContent
   version: number
   role_default: boolean
 }
@@ -25,7 +25,7 @@ export interface StoredPreferences {
 }
 
 /** Everything that is kept about a grid for somebody. */
-export interface Kept {
+export interface StoredViews {
   views: StoredView[]
   ownDefault: number | null
   preferences: StoredPreferences
@@ -34,7 +34,7 @@ export interface Kept {
 const viewColumns = sql`id, grid, name, owner_id, role, view, version, exists (select 1 from pishkhan.grid_view_defaults d where d.view_id = v.id and d.role is not null) as role_default`
 
 /** In one statement: the views of a user and those of roles, which one is his default, and how he has set the columns. */
-export async function readKept(trx: Trx, grid: string, userId: number, roles: readonly string[] | 'all'): Promise<Kept> {
+export async function readViews(trx: Trx, grid: string, userId: number, roles: readonly string[] | 'all'): Promise<StoredViews> {
   const shared = roles === 'all' ? sql`role is not null` : sql`role = any(${roles}::text[])`
   const {
     rows: [row],
@@ -60,7 +60,7 @@ export interface ViewChange {
   name: string
   ownerId: number
   role: string | null
-  view: KeptView
+  view: ViewContent
   now: Date
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { sqlTypes } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
-import type { ModelEntity } from './context.ts'
+import type { ModelEntity } from '#server/model/context.ts'
 import type { WriteLog, WrittenRow } from './write-log.ts'
 
 /** Rows of one statement: between two of them others in the process have their turn. PostgreSQL takes 65,535 parameters. */

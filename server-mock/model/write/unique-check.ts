@@ -3,7 +3,7 @@ import { sqlTypes, type EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { uniqueIndexes, type UniqueIndex } from '#server/database/unique-indexes.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
-import type { ModelContext, ModelEntity } from './context.ts'
+import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { toColumnValue } from './input.ts'
 
 /** Field that a message about a unique list belongs to: of `content_type, locale, slug` the last is what the caller would change. */

@@ -1,9 +1,9 @@
 import { withoutEmptyRows } from '#schemas/rules/empty-rows.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
-import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
-import { badValue } from './ids.ts'
-import { translationsKey } from './translations.ts'
+import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { badValue } from '#server/model/ids.ts'
+import { translationsKey } from '#server/model/translations.ts'
 
 /** What a caller sent for a column, under the key that he used. */
 export interface Given {

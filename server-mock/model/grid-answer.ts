@@ -1,9 +1,9 @@
 import { expandGrid } from '#server/documents/expand-grid.ts'
-import type { Answer, CallContext } from '#server/features/feature.ts'
+import type { Answer, CallContext } from '#server/feature.ts'
 import { leanRow, usedFields } from '#server/documents/grid-fields.ts'
-import { partsOf, type GridRowsOptions } from '#server/model/grid.ts'
-import { gridRows } from '#server/model/model.ts'
-import { keptOf } from './grid-views.ts'
+import { partsOf, type GridRowsOptions } from './grid.ts'
+import { viewsOf } from './grid-views/read-views.ts'
+import { gridRows } from './model.ts'
 
 /** Parameters of a grid call that say which grid it is and how much of it is wanted; the rest is the list's own query. */
 const envelope: ReadonlySet<string> = new Set(['module', 'class', 'part', 'version', 'defaults'])
@@ -18,7 +18,7 @@ export async function gridAnswer(
   context: CallContext,
   gridName: string,
   query: Record<string, unknown>,
-  { fixed = {}, ...options }: Omit<GridRowsOptions, 'trusted'> & { fixed?: Record<string, unknown> } = {},
+  { fixed = {}, ...options }: Omit<GridRowsOptions, 'trusted' | 'fixed'> & { fixed?: Record<string, unknown> } = {},
 ): Promise<Answer> {
   const { registry, caller, config } = context
   const chosen =
@@ -41,7 +41,7 @@ export async function gridAnswer(
       pagination,
       ...(groups && { groups }),
       ...(summary && { summary }),
-      ...((!parts || parts.views) && (await keptOf(context, gridName, metadata.grid))),
+      ...((!parts || parts.views) && (await viewsOf(context, gridName, metadata.grid))),
     },
   }
 }

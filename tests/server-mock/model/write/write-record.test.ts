@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { readRecord, saveRecord, trashRecord } from '#server/model/model.ts'
+import { readRecord, writeRecord, trashRecord } from '#server/model/model.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
-import { caller, libraryRegistry, migrate, refusal, run } from './library.ts'
+import { caller, libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
 
 describe.each(databaseKinds)('saving on %s', (kind) => {
   let database: Database
@@ -16,7 +16,7 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
   let serial = 0
   const isbn = () => `978${String(++serial).padStart(10, '0')}`
   const save = (model: string, data: Record<string, unknown>, more: { id?: unknown; version?: unknown } = {}, as = caller()) =>
-    run(database, registry, (context) => saveRecord(context, model, { ...more, data }), as)
+    run(database, registry, (context) => writeRecord(context, model, { ...more, data }), as)
   const read = (model: string, id: number, options = {}, as = caller()) =>
     run(database, registry, (context) => readRecord(context, model, id, options), as)
 
@@ -243,7 +243,7 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
     const reader = caller({ permissions: new Set(['library.read']) })
     expect(await refusal(save('book', { title: 'x', isbn: isbn() }, {}, reader))).toMatchObject({ code: 'permission-denied' })
     expect(await refusal(save('ledger', { title: 'x' }))).toMatchObject({ code: 'permission-denied' })
-    const kept = await run(database, registry, (context) => saveRecord(context, 'ledger', { data: { title: 'x' } }, { trusted: true }))
+    const kept = await run(database, registry, (context) => writeRecord(context, 'ledger', { data: { title: 'x' } }, { trusted: true }))
     expect(await read('ledger', kept.id)).toMatchObject({ title: 'x' })
     expect(await refusal(save('nothing', {}))).toMatchObject({ code: '422', errors: { model: ['errors.unknown_model'] } })
     expect(await refusal(save('constructor', {}))).toMatchObject({ code: '422' })
@@ -299,7 +299,7 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
     const genre = await save('genre', { name: { fa: 'رمان', en: 'Novel', de: 'Roman' } })
     const config = { defaultLocale: 'fa', locales: ['fa', 'en'] }
     const saved = await run(database, registry, (context) =>
-      saveRecord({ ...context, config }, 'genre', { id: genre.id, data: { name: { fa: 'داستان' } } }),
+      writeRecord({ ...context, config }, 'genre', { id: genre.id, data: { name: { fa: 'داستان' } } }),
     )
     expect(saved.translations).toMatchObject({ name: { fa: 'داستان', de: 'Roman' } })
     expect((saved.translations as { name: object }).name).not.toHaveProperty('en')

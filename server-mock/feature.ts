@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '#server/caller.ts'
-import type { Config } from '#server/config.ts'
-import type { Database, Trx } from '#server/database/database.ts'
-import type { DocumentRegistry } from '#server/documents/registry.ts'
-import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
-import type { SentFile } from '#server/plugins/send-file.ts'
-import type { Invoke } from '#server/plugins/run-call.ts'
-import type { TaskDefinition } from '#server/tasks/define-task.ts'
+import type { Caller } from './caller.ts'
+import type { Config } from './config.ts'
+import type { Database, Trx } from './database/database.ts'
+import type { DocumentRegistry } from './documents/registry.ts'
+import type { ReceivedFile } from './plugins/multipart-body.ts'
+import type { SentFile } from './plugins/send-file.ts'
+import type { Invoke } from './plugins/run-call.ts'
+import type { TaskDefinition } from './tasks/define-task.ts'
 
 /** What a handler is given. Parameters and payload have passed the catalogue's schemas, access has been checked. */
 export interface CallContext {
@@ -26,6 +26,8 @@ export interface CallContext {
   wakeTasks: () => void
   /** Rows are counted to the last one, however long it takes: for the progress of work in the background. */
   countsAll?: boolean
+  /** Form that a save names (`module/name`): its conditions hold for what is written of its entity. */
+  form?: string
   /** File of a call that consumes `multipart/form-data`; removed after the call unless the handler has moved it. */
   file?: ReceivedFile
 }

@@ -1,0 +1,48 @@
+import { ApiError } from '#server/errors.ts'
+import { rowAtVersion } from '#server/model/audit.ts'
+import { findModel, ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { fieldLabels } from '#server/model/field-labels.ts'
+import { flagsOf } from '#server/model/flags.ts'
+import { parseVersion } from '#server/model/ids.ts'
+import { recordOf, selectRows, type StoredRow } from '#server/model/read.ts'
+
+export const inTrash = () => new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+
+/**
+ * Says of a record that lies in the trash what saving it would say, for calls that look at the record first.
+ * @throws `stale-version` with the record when it went there since `version`, else `precondition-failed`
+ */
+export async function refuseTrashed(context: ModelContext, model: string, id: number, version: unknown): Promise<never> {
+  await holdRecord(context, findModel(context, model), id, parseVersion(version), { trusted: true })
+  throw inTrash()
+}
+
+/**
+ * Reads a record for writing and holds it until the transaction ends.
+ * @throws `not-found`, also outside the caller's scope; `stale-version` with the record as the caller may read it, now and at that version
+ */
+export async function holdRecord(
+  context: ModelContext,
+  entity: ModelEntity,
+  id: number,
+  version: number | undefined,
+  options: ModelOptions,
+): Promise<StoredRow> {
+  const owner = ownerLimit(context.caller, entity, options)
+  const row = owner === null ? undefined : (await selectRows(context, entity, [id], undefined, owner, true))[0]
+  if (!row) throw new ApiError('not-found')
+  if (version !== undefined && version !== row.version) {
+    const base = await rowAtVersion(context, entity, row, version)
+    const current = await recordOf(context, entity, row)
+    // Whoever meets the record in the trash is offered to restore it, where he may.
+    const flags = row.deleted_at ? { can_restore: flagsOf(context, entity, row).can_restore } : {}
+    throw new ApiError('stale-version', {
+      metadata: {
+        current: { ...current, ...flags },
+        base: base && (await recordOf(context, entity, base)),
+        labels: fieldLabels(context, entity, {}),
+      },
+    })
+  }
+  return row
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { compareDecimal, isDecimal } from '#schemas/rules/decimal.ts'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
+import { validationError, type FieldErrors } from '#server/errors.ts'
+import type { ModelEntity, ModelOptions } from '#server/model/context.ts'
+import type { StoredRow } from '#server/model/read.ts'
+import { toColumnValue, type Given } from './input.ts'
+
+type Schema = Record<string, unknown>
+
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/**
+ * Holds what is `readOnly` to its stored value, inside objects too: an echo of it is no write, and an object that leaves it out
+ * keeps it. Features write what they like, and a declared `set` the fields that its document names.
+ * @throws a 422 at each read-only field with another value
+ */
+export function holdReadOnly(
+  entity: ModelEntity,
+  given: ReadonlyMap<EntityColumn, Given>,
+  values: Record<string, unknown>,
+  before: StoredRow | undefined,
+  { trusted, readOnly = [] }: ModelOptions,
+): void {
+  if (trusted) return
+  const errors: FieldErrors = {}
+  for (const [column, { key }] of given) {
+    if (readOnly.includes(column.field) || readOnly.includes(column.name)) continue
+    const schema = entity.document.schema.properties[column.field] as Schema | undefined
+    if (!schema) continue
+    const stored = before ? before[column.name] : column.default
+    if (schema.readOnly === true) {
+      if (!isStored(column, stored ?? null, values[column.name] ?? null)) errors[key] = [{ key: 'rules.read_only' }]
+    } else if (!column.translated) values[column.name] = held(schema, stored, values[column.name], key, errors)
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+/** An object with the read-only values that it has stored. */
+function held(schema: Schema, stored: unknown, sent: unknown, path: string, errors: FieldErrors): unknown {
+  if (!isObject(sent) || !isObject(schema.properties)) return sent
+  const own = isObject(stored) ? stored : {}
+  const kept: Record<string, unknown> = { ...sent }
+  for (const [name, part] of Object.entries(schema.properties)) {
+    if (!isObject(part)) continue
+    const at = `${path}.${name}`
+    if (part.readOnly === true) {
+      if (Object.hasOwn(sent, name) && !isDeepStrictEqual(own[name] ?? null, sent[name] ?? null)) errors[at] = [{ key: 'rules.read_only' }]
+      else if (Object.hasOwn(own, name)) kept[name] = own[name]
+    } else if (Object.hasOwn(sent, name)) kept[name] = held(part, own[name], sent[name], at, errors)
+  }
+  return kept
+}
+
+/** Whether a value is what is stored, however either is written: `1.5` and `1.50`, the same moment in two zones. */
+function isStored(column: EntityColumn, stored: unknown, sent: unknown): boolean {
+  if (isDeepStrictEqual(stored, sent)) return true
+  if (stored === null || sent === null) return false
+  if (column.kind === 'decimal' && isDecimal(String(stored)) && isDecimal(String(sent)))
+    return compareDecimal(String(stored), String(sent)) === 0
+  if (column.kind === 'datetime') return toColumnValue(column, column.field, stored) === toColumnValue(column, column.field, sent)
+  return column.kind !== 'json' && String(stored) === String(sent)
+}

@@ -1,0 +1,110 @@
+import { sql, type SqlBool } from 'kysely'
+import { tableOf } from '#server/database/sql-names.ts'
+import { validationError } from '#server/errors.ts'
+import { difference, writeAudit, type AuditEntry } from '#server/model/audit.ts'
+import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { refusalFor } from '#server/model/database-errors.ts'
+import type { StoredRow } from '#server/model/read.ts'
+import { toColumnValue } from './input.ts'
+import { noteRow } from './write-log.ts'
+
+/** Adds a row with its first version, and audits it. */
+export async function addRow(context: ModelContext, entity: ModelEntity, values: Record<string, unknown>): Promise<StoredRow> {
+  const user = context.caller.user?.id ?? null
+  const row: Record<string, unknown> = {
+    ...values,
+    version: 1,
+    created_at: context.now,
+    created_by: user,
+    updated_at: context.now,
+    updated_by: user,
+  }
+  if (entity.shape.sisters) {
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${tableOf(entity.name)}, 'id')) as id`.execute(
+      context.trx,
+    )
+    row.id = rows[0]!.id
+    if (row.sister_group === undefined) row.sister_group = row.id
+    else await checkSisterGroup(context, entity, row.sister_group as number)
+  }
+  const columns = columnsOf(entity, row)
+  try {
+    const stored = (await context.trx
+      .insertInto(`data.${entity.name}`)
+      .values(columns)
+      .returning(entity.shape.columns.map((column) => column.name))
+      .executeTakeFirstOrThrow()) as StoredRow
+    noteRow(context.trx, entity, stored, { ...columns, id: stored.id })
+    await writeAudit(context, {
+      entity: entity.name,
+      recordId: stored.id,
+      action: 'create',
+      version: stored.version,
+      ...difference(entity, undefined, stored),
+    })
+    return stored
+  } catch (error) {
+    throw refusalFor(error, entity, 'write')
+  }
+}
+
+async function checkSisterGroup({ trx }: ModelContext, entity: ModelEntity, group: number) {
+  const sister = await trx.selectFrom(`data.${entity.name}`).select('id').where('sister_group', '=', group).limit(1).executeTakeFirst()
+  if (!sister) throw validationError({ sister_group: [{ key: 'errors.unknown_reference' }] })
+}
+
+/**
+ * Writes columns, raises the version, audits what was done and answers the row as it is now. Values that are stored already,
+ * as the database compares them, leave the row, its version and the audit alone.
+ */
+export async function changeRow(
+  context: ModelContext,
+  entity: ModelEntity,
+  before: StoredRow,
+  values: Record<string, unknown>,
+  entry: Pick<AuditEntry, 'action' | 'unconditional'>,
+): Promise<StoredRow> {
+  if ('sister_group' in values && values.sister_group !== before.sister_group)
+    await checkSisterGroup(context, entity, values.sister_group as number)
+  const changes = columnsOf(entity, { ...before, ...values }, new Set(Object.keys(values)))
+  const differs = entity.shape.columns
+    .filter(({ name }) => name in changes)
+    .map(({ name }) => sql<SqlBool>`${sql.ref(name)} is distinct from ${changes[name]}`)
+  if (differs.length === 0) return before
+  const touched = { ...changes, updated_at: context.now, updated_by: context.caller.user?.id ?? null }
+  try {
+    const after = (await context.trx
+      .updateTable(`data.${entity.name}`)
+      .set({ ...touched, version: before.version + 1 })
+      .where('id', '=', before.id)
+      .where(({ or }) => or(differs))
+      .returning(entity.shape.columns.map((column) => column.name))
+      .executeTakeFirst()) as StoredRow | undefined
+    noteRow(context.trx, entity, after, touched, before)
+    if (!after) return before
+    await writeAudit(context, {
+      entity: entity.name,
+      recordId: after.id,
+      version: after.version,
+      ...entry,
+      ...difference(entity, before, after),
+    })
+    return after
+  } catch (error) {
+    throw refusalFor(error, entity, 'write')
+  }
+}
+
+/** Values as the table takes them, with the computed columns of the whole row. */
+export function columnsOf(entity: ModelEntity, row: Record<string, unknown>, only?: ReadonlySet<string>): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const column of entity.shape.columns) {
+    if (!(column.name in row) || (only && !only.has(column.name))) continue
+    columns[column.name] = toColumnValue(column, column.field, row[column.name])
+  }
+  for (const text of entity.text) {
+    const value = text.compute(row)
+    columns[text.name] = text.type === 'jsonb' && value !== null ? JSON.stringify(value) : value
+  }
+  return columns
+}

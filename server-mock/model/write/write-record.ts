@@ -1,0 +1,46 @@
+import { findModel, requireAccess, type ModelContext, type ModelOptions } from '#server/model/context.ts'
+import { parseId, parseVersion } from '#server/model/ids.ts'
+import { recordOf, type ModelRecord } from '#server/model/read.ts'
+import { conditionsFor } from './form-conditions.ts'
+import { holdRecord, inTrash } from './hold-record.ts'
+import { readInput } from './input.ts'
+import { newValues } from './new-values.ts'
+import { addRow, changeRow } from './store-row.ts'
+
+export interface Change {
+  /** A new record is made without it. */
+  id?: unknown
+  /** Version that the data was made from; without it the write is unconditional, and audited so. */
+  version?: unknown
+  data: Record<string, unknown>
+}
+
+/**
+ * Creates or changes a record: the one way in which forms, cells, imports, bulk work, endpoints and features write. Fields
+ * that `data` leaves out keep their values; null takes a value away. Where all of `data` is stored already the record stays at
+ * its version, and nothing is audited. Answers the record as the caller may read it.
+ * @throws 422 with errors by field; `permission-denied` for a field that the caller may not write; `stale-version` with
+ * `{ current, base }`, the former with `can_restore` when it is in the trash; `not-found`; `precondition-failed` for a record in the trash
+ */
+export async function writeRecord(context: ModelContext, model: string, change: Change, options: ModelOptions = {}): Promise<ModelRecord> {
+  const entity = findModel(context, model)
+  // May the caller?
+  requireAccess(context, entity, 'write', options)
+  // Hold the record.
+  const version = parseVersion(change.version)
+  const id = change.id === undefined || change.id === null || change.id === '' ? undefined : parseId(change.id)
+  const before = id === undefined ? undefined : await holdRecord(context, entity, id, version, options)
+  if (before?.deleted_at) throw inTrash()
+  // Read what was sent.
+  const conditions = conditionsFor(context, entity)
+  const stored = conditions && before ? await recordOf(context, entity, before, options) : {}
+  const data = conditions?.prepare(change.data, stored) ?? change.data
+  const given = readInput(context, entity, data, options)
+  // Check the record as it will be, and write it.
+  const values = await newValues(context, entity, given, before, options)
+  const after = before
+    ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined })
+    : await addRow(context, entity, values)
+  conditions?.require(change.data, await recordOf(context, entity, after, options))
+  return recordOf(context, entity, after)
+}
