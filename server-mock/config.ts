@@ -44,6 +44,9 @@ export interface Config {
   /** Extensions of the files that may be uploaded. */
   uploadTypes: readonly string[]
   uploadMaxBytes: number
+  /** Most that the files of one user, and all files together, may take. */
+  quotaUserBytes: number
+  quotaBytes: number
   /** Whether an empty database is filled with demo data. */
   demo: boolean
   /** Folder that holds `schemas/`, `modules/`, `widgets/` and `dist/`. */
@@ -90,6 +93,8 @@ export function readConfig(env: Environment): Config {
     filesDir: resolve(text('FILES_DIR') ?? join(dataDir, 'files')),
     uploadTypes: optional(text, 'UPLOAD_TYPES', (value) => someOf(value.toLowerCase(), Object.keys(mediaTypes))) ?? defaultFileTypes,
     uploadMaxBytes: optional(text, 'UPLOAD_MAX_MB', megabytes) ?? defaultMaxFileBytes,
+    quotaUserBytes: optional(text, 'FILES_USER_MAX_MB', manyMegabytes) ?? 2048 * 1024 * 1024,
+    quotaBytes: optional(text, 'FILES_MAX_MB', manyMegabytes) ?? 51_200 * 1024 * 1024,
     demo: (optional(text, 'DEMO', onOff) ?? (databaseUrl ? 'off' : 'on')) === 'on',
     root: text('PISHKHAN_ROOT') ?? projectRoot(),
   }
@@ -133,6 +138,11 @@ function megabytes(value: string): number {
   return /^\d{1,4}$/.test(value) && Number(value) >= 1
     ? Number(value) * 1024 * 1024
     : refuse(value, 'is not a size', '1 to 9999, in megabytes')
+}
+function manyMegabytes(value: string): number {
+  return /^\d{1,9}$/.test(value) && Number(value) >= 1
+    ? Number(value) * 1024 * 1024
+    : refuse(value, 'is not a size', '1 to 999999999, in megabytes')
 }
 /** What an address of the panel or of the server itself begins with. */
 const takenPaths: readonly string[] = [

@@ -6,6 +6,8 @@ export const errorTable = {
   'file-type': { status: 422, message: 'errors.file_type' },
   'file-broken': { status: 422, message: 'errors.file_broken' },
   'too-many-files': { status: 422, message: 'errors.too_many_files' },
+  'quota-exceeded': { status: 422, message: 'errors.quota_exceeded' },
+  'storage-full': { status: 507, message: 'errors.storage_full' },
   'bad-request': { status: 400, message: 'errors.bad_request' },
   'unknown-grid': { status: 400, message: 'errors.unknown_grid' },
   'endpoint-401': { status: 401, message: 'errors.signed_out' },

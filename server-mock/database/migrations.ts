@@ -7,6 +7,7 @@ import * as gridViews from './migrations/0004-grid-views.ts'
 import * as tasks from './migrations/0005-tasks.ts'
 import * as taskAbout from './migrations/0006-task-about.ts'
 import * as writtenImports from './migrations/0007-written-imports.ts'
+import * as fileUse from './migrations/0030-file-use.ts'
 
 /** One numbered step of the system tables. A step that has been released is never edited; a new one follows it. */
 export interface Migration {
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0005-tasks': tasks,
   '0006-task-about': taskAbout,
   '0007-written-imports': writtenImports,
+  '0030-file-use': fileUse,
 }
 
 /** Any number, the same in every process: one process at a time migrates. */

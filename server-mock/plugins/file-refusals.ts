@@ -1,7 +1,7 @@
 import { ApiError, type FieldMessage } from '#server/errors.ts'
 
 const refusal = (
-  code: 'file-too-large' | 'file-empty' | 'file-type' | 'file-broken' | 'too-many-files',
+  code: 'file-too-large' | 'file-empty' | 'file-type' | 'file-broken' | 'too-many-files' | 'quota-exceeded' | 'storage-full',
   userMessage: FieldMessage,
   metadata?: Record<string, unknown>,
 ) => new ApiError(code, { userMessage, errors: { file: [userMessage] }, metadata })
@@ -27,6 +27,15 @@ export const brokenFile = () => refusal('file-broken', { key: 'errors.file_broke
 
 /** What would take too long or too much memory to be read. */
 export const tooComplexFile = () => refusal('file-broken', { key: 'errors.file_complex' })
+
+/** No room for a file: what is used, its own size, and the most there may be, in bytes. */
+export function quotaExceeded(code: 'quota-exceeded' | 'storage-full', used: number, size: number, max: number): ApiError {
+  const values = { used: { bytes: used }, size: { bytes: size }, max: { bytes: max } }
+  return refusal(code, code === 'storage-full' ? { key: 'errors.storage_full' } : { key: 'errors.quota_exceeded', values }, {
+    size,
+    ...(code === 'quota-exceeded' && { used, max_size: max }),
+  })
+}
 
 /** A quote that is never closed. */
 export const openQuote = (line: number) => refusal('file-broken', { key: 'errors.file_quote', values: { line } }, { line })

@@ -1,12 +1,18 @@
 import { writeZip } from '#server/spreadsheet/zip-writer.ts'
 
 const repeated = (text: string, times: number) => Array.from({ length: Math.ceil(times / 1000) }, () => text.repeat(1000))
+const officeNames = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const workbook = (...names: string[]) => ({
+  '[Content_Types].xml': [
+    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>${names.map((name) => `<Override PartName="/xl/worksheets/${name}.xml" ContentType="${sheetType}.worksheet+xml"/>`).join('')}<Override PartName="/xl/sharedStrings.xml" ContentType="${sheetType}.sharedStrings+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/></Types>`,
+  ],
+  '_rels/.rels': [`<Relationships><Relationship Id="r1" Type="${officeNames}/officeDocument" Target="xl/workbook.xml"/></Relationships>`],
   'xl/workbook.xml': [
     `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at + 1}"/>`).join('')}</sheets></workbook>`,
   ],
   'xl/_rels/workbook.xml.rels': [
-    `<Relationships>${names.map((name, at) => `<Relationship Id="r${at + 1}" Target="worksheets/${name}.xml"/>`).join('')}</Relationships>`,
+    `<Relationships>${names.map((name, at) => `<Relationship Id="r${at + 1}" Type="${officeNames}/worksheet" Target="worksheets/${name}.xml"/>`).join('')}<Relationship Id="rs" Type="${officeNames}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rt" Type="${officeNames}/styles" Target="styles.xml"/></Relationships>`,
   ],
 })
 const rows = '<row r="1"><c t="inlineStr"><is><t>a</t></is></c></row><row r="2"><c><v>1</v></c></row>'

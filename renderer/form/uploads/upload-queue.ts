@@ -22,7 +22,7 @@ interface QueueOptions {
 
 /** Whether the server looked at the file and will not have it, however often it is sent. */
 export const isApiError = ({ failure }: Pick<Upload, 'failure'>): boolean =>
-  ['file-too-large', 'file-empty', 'file-type', 'file-broken'].includes(String(failure?.errorCode))
+  ['file-too-large', 'file-empty', 'file-type', 'file-broken', 'quota-exceeded', 'storage-full'].includes(String(failure?.errorCode))
 
 const atOnce = 3
 let lastKey = 0

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { agreesWith, extensionOf, mediaTypes } from '#schemas/rules/file-types.ts'
 import type { Config } from '#server/config.ts'
 import { emptyFile, falseName, wrongFileType } from '#server/plugins/file-refusals.ts'
 import { unfinishedFolder, type ReceivedFile } from '#server/plugins/multipart-body.ts'
-import { isPicture, makeVersions } from './picture-versions.ts'
+import { isPicture, makeVersions, removeMetadata } from './picture-versions.ts'
 
 /** A file whose content has been looked at, with its versions, where it arrived. */
 export interface CheckedFile extends Omit<ReceivedFile, 'path' | 'declaredType'> {
@@ -37,17 +37,24 @@ export async function checkFile(
   if (found === undefined || kindOf(found.mime) !== expected) throw falseName(extension, uploadTypes)
   const original = `original.${extension === 'jpeg' ? 'jpg' : extension}`
   await rename(path, join(folder, original))
+  // A moving PNG is written by few libraries; what is moved is no photograph.
+  if (isPicture(expected) && found.mime !== 'image/apng') await removeMetadata(join(folder, original))
   const picture = isPicture(expected) ? await makeVersions(folder, original, expected) : undefined
   return {
     folder,
     name,
-    size,
-    sha256,
+    ...(picture ? await measure(join(folder, original)) : { size, sha256 }),
     mimeType: expected,
     width: picture?.width ?? null,
     height: picture?.height ?? null,
     versions: { original, ...picture?.names },
   }
+}
+
+/** Size and hash of a file as it is now. */
+async function measure(path: string): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
+  const bytes = await readFile(path)
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /** A moving PNG is a PNG to whoever shows it. */

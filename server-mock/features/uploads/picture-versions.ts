@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { brokenFile, pictureTooLarge } from '#server/plugins/file-refusals.ts'
@@ -21,6 +22,45 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 export const isPicture = (mediaType: string): boolean => Object.hasOwn(formats, mediaType)
+
+/**
+ * Takes out of a picture where, when and with what it was taken, and turns it upright. Its colours stay as they are; one without any of
+ * that is left as it is. @throws `file-broken`
+ */
+export async function removeMetadata(path: string): Promise<void> {
+  await whenFree(async () => {
+    try {
+      const {
+        exif,
+        iptc,
+        xmp,
+        tifftagPhotoshop,
+        comments,
+        orientation = 1,
+        pages = 1,
+        format,
+        width,
+        height,
+      } = await sharp(path, { limitInputPixels: false }).metadata()
+      if (![exif, iptc, xmp, tifftagPhotoshop, comments].some((found) => found !== undefined) && orientation === 1) return
+      if (width * height > maxPixels) throw pictureTooLarge(width, height, maxPixels)
+      const upright = sharp(path, { limitInputPixels: maxPixels, animated: pages > 1 }).timeout({ seconds: longestMs / 1000 })
+      const written = await (pages > 1 ? upright : upright.autoOrient()).keepIccProfile().toFormat(format, qualities[format]).toBuffer()
+      await writeFile(path, written, { mode: 0o600 })
+    } catch (fault) {
+      const { code } = fault as { code?: string }
+      if (fault instanceof ApiError || code === 'ENOSPC') throw fault
+      throw brokenFile()
+    }
+  })
+}
+
+/** Written once more, a picture must not look worse. */
+const qualities: Readonly<Record<string, object>> = {
+  jpeg: { quality: 95, chromaSubsampling: '4:4:4' },
+  webp: { quality: 95 },
+  heif: { quality: 90, compression: 'av1' },
+}
 
 export interface PictureVersions {
   width: number

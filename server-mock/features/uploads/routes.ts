@@ -4,7 +4,7 @@ import { validationError } from '#server/errors.ts'
 import { countUse, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { checkFile, discardUnfinished, keepFile, removeStored, storedBefore, storedKeys } from './file-store.ts'
 import { serveFiles } from './serve-files.ts'
-import { insertFile, knownKeys, settleUnused } from './store.ts'
+import { insertFile, knownKeys, requireSpace, settleUnused } from './store.ts'
 
 const hourMs = 60 * 60 * 1000
 /** Longer than the seven days that a browser keeps a draft: its files are there when it is taken up again. */
@@ -23,9 +23,12 @@ const upload: UnmanagedHandler = {
     const checked = await checkFile(file, config)
     const key = await keepFile(checked, config)
     try {
-      const stored = await database.transaction((trx) =>
-        insertFile(trx, { ...checked, key, payload: payload.payload, userId: caller.user?.id ?? null }, now),
-      )
+      const userId = caller.user?.id ?? null
+      const stored = await database.transaction(async (trx) => {
+        const inserted = await insertFile(trx, { ...checked, key, payload: payload.payload, userId }, now)
+        await requireSpace(trx, { size: checked.size, userId }, config)
+        return inserted
+      })
       return { results: null, metadata: { ...stored } }
     } catch (fault) {
       await removeStored(key, config)

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUp, unusedLifeMs } from '#server/features/uploads/routes.ts'
+import { createRegistries } from '#server/publishing/registries.ts'
+import { databaseKinds } from '#tests/helpers/database.ts'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { sendFile } from './multipart.ts'
+
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(size - 9)])
+const megabyte = 1024 * 1024
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ kind, env: { FILES_USER_MAX_MB: '2', FILES_MAX_MB: '3' } })
+  })
+  afterAll(() => server.close())
+  const send = async (username: string, size: number) =>
+    sendFile(server, await server.signIn(username), { name: 'a.pdf', type: 'application/pdf', content: pdf(size) })
+  const stored = () => readdirSync(join(server.config.filesDir, 'stored')).length
+
+  it('a user has a quota, and so have all together', async () => {
+    expect((await send('editor', megabyte)).status).toBe(200)
+    expect((await send('editor', megabyte)).status).toBe(200)
+    expect(await send('editor', 1000)).toMatchObject({
+      status: 422,
+      body: {
+        errorCode: 'quota-exceeded',
+        metadata: { used: 2 * megabyte, size: 1000, max_size: 2 * megabyte },
+        errors: { file: [expect.stringContaining('۲ مگابایت')] },
+      },
+    })
+    expect(stored()).toBe(2)
+    expect((await send('staff', megabyte)).status).toBe(200)
+    expect(await send('staff', 1000)).toMatchObject({ status: 507, body: { errorCode: 'storage-full', userMessage: expect.any(String) } })
+    expect(stored()).toBe(3)
+  })
+
+  it('files that are removed count no more', async () => {
+    const later = new Date(Date.now() + unusedLifeMs + 1000)
+    await server.database.transaction(async (trx) =>
+      cleanUp.run(trx, await createRegistries(server.config).current(trx), later, server.config),
+    )
+    expect((await send('editor', megabyte)).status).toBe(200)
+  })
+})
