@@ -236,7 +236,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   }, [failure])
 
   if (unreadable.length > 0 && !page) return <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} />
-  if (failure && !page)
+  // A list that is published no more has nothing that its rows could do.
+  if (failure && (!page || failure.errorCode === 'unknown-grid'))
     return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} at={failedPart} onReload={reloadFailed} />
 
   const context: ActionContext = { params, modals: answer?.modals }

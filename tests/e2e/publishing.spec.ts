@@ -100,6 +100,24 @@ test('a new version shows without a reload, an open form keeps what was typed, a
   await expect(list.getByRole('heading', { level: 1 })).toHaveText('Books')
 })
 
+test('a module that is taken out leaves the menu and the pages of an open panel, and comes back with its records', async ({
+  page,
+  api,
+}) => {
+  const title = uniqueName('The Book of Sand')
+  await api('save', { payload: { model: 'book', data: { title, isbn: newIsbn() } } })
+  await openList(page, '/grid/library/book/books')
+  await expect(lineOf(page, title)).toBeVisible()
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Books' })
+  await expect(entry).toBeVisible()
+  await api('publish-remove', { as: 'developer', payload: { module: 'library' } })
+  await expect(entry).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'The page you are looking for does not exist.' })).toBeVisible()
+  await api('publish-rollback', { as: 'developer', payload: { module: 'library' } })
+  await openList(page, '/grid/library/book/books')
+  await expect(lineOf(page, title)).toBeVisible()
+})
+
 test('documents with a mistake change nothing', async ({ page, api }) => {
   await openPath(page, '/grid/library/book/books')
   const broken = readLibrary((path, text) => (path === 'grids/books.json' ? text.replace('"entity": "book"', '"entity": "bok"') : text))
