@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
@@ -35,6 +36,8 @@ export async function prepareDatabase(
     const seeded = features.filter(({ seed, module }) => seed && registry.modules.has(module))
     for (const { seed } of seeded) await seed!(trx, registry)
     await trx.insertInto('pishkhan.counters').values({ name: 'seeded', value: 1 }).execute()
+    // The planner knows the new rows at once; the embedded database has nobody else who would tell it.
+    await sql`analyze`.execute(trx)
     return { published, seeded: seeded.map(({ module }) => module) }
   })
 }
