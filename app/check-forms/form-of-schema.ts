@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { withPlainRoot } from '#renderer/form/schema/root-schema.ts'
 import { schemaKeywords } from '#schemas/rules/schema-index.ts'
@@ -11,43 +12,41 @@ export interface WrittenCase {
 
 type Node = Record<string, unknown>
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Name of the one field of a form whose schema is not about an object. */
 export const onlyField = 'value'
 
 /** Whether the schema is about an object, as a form is: by its type, its properties, or what it is put together from. */
 function isAboutObject(schema: unknown, data: unknown): boolean {
-  if (!isNode(schema)) return false
+  if (!isRecord(schema)) return false
   if (schema.type !== undefined)
-    return schema.type === 'object' || (Array.isArray(schema.type) && schema.type.includes('object') && isNode(data))
-  if (isNode(schema.properties)) return true
-  return isNode(data) && (isNode(schema.if) || schemaKeywords.list.some((key) => Array.isArray(schema[key])))
+    return schema.type === 'object' || (Array.isArray(schema.type) && schema.type.includes('object') && isRecord(data))
+  if (isRecord(schema.properties)) return true
+  return isRecord(data) && (isRecord(schema.if) || schemaKeywords.list.some((key) => Array.isArray(schema[key])))
 }
 
 /** The data that was written beside a schema, as its form holds it. */
 export function dataOf({ schema, data }: WrittenCase): Node {
-  return isNode(data) && isAboutObject(plainRoot(schema), data) ? data : { [onlyField]: data }
+  return isRecord(data) && isAboutObject(plainRoot(schema), data) ? data : { [onlyField]: data }
 }
 
-const plainRoot = (schema: unknown): unknown => (isNode(schema) ? withPlainRoot(schema) : schema)
+const plainRoot = (schema: unknown): unknown => (isRecord(schema) ? withPlainRoot(schema) : schema)
 
 /** The form of a schema; one that is not about an object becomes the only field, a document of its own inside the form's. */
 export function formOf({ schema, uiSchema, data }: WrittenCase): FormAnswer {
-  const ui = isNode(uiSchema) ? uiOf(uiSchema) : {}
+  const ui = isRecord(uiSchema) ? uiOf(uiSchema) : {}
   const given = plainRoot(schema)
-  if (isNode(given) && isAboutObject(given, data)) {
+  if (isRecord(given) && isAboutObject(given, data)) {
     return {
       name: 'check',
       schema: { ...given, ...(given.additionalProperties === undefined && { additionalProperties: true }) },
       ui,
     } as FormAnswer
   }
-  const part = isNode(given) ? { ...given, $id: typeof given.$id === 'string' ? given.$id : 'pishkhan:checked' } : given
-  const properties = { [onlyField]: isNode(part) ? { $ref: String(part.$id) } : given }
+  const part = isRecord(given) ? { ...given, $id: typeof given.$id === 'string' ? given.$id : 'pishkhan:checked' } : given
+  const properties = { [onlyField]: isRecord(part) ? { $ref: String(part.$id) } : given }
   return {
     name: 'check',
-    schema: { type: 'object', properties, required: [onlyField], ...(isNode(part) && { definitions: { checked: part } }) },
+    schema: { type: 'object', properties, required: [onlyField], ...(isRecord(part) && { definitions: { checked: part } }) },
     ui: {},
   } as unknown as FormAnswer
 }
@@ -75,7 +74,7 @@ const widgetNames: Record<string, string> = {
 function uiOf(uiSchema: Node): Node {
   const flat: Node = {}
   const walk = (node: Node, path: string): void => {
-    const options = isNode(node['ui:options']) ? node['ui:options'] : {}
+    const options = isRecord(node['ui:options']) ? node['ui:options'] : {}
     const of = (name: string): unknown => node[`ui:${name}`] ?? options[name]
     const widget = typeof of('widget') === 'string' ? widgetNames[of('widget') as string] : undefined
     const look = Object.fromEntries(
@@ -88,7 +87,7 @@ function uiOf(uiSchema: Node): Node {
     )
     if (path !== '' && Object.keys(look).length > 0) flat[path] = look
     for (const [key, inner] of Object.entries(node))
-      if (!key.startsWith('ui:') && isNode(inner))
+      if (!key.startsWith('ui:') && isRecord(inner))
         walk(inner, key === 'items' && path !== '' ? `${path}[]` : path === '' ? key : `${path}.${key}`)
   }
   const isOurs = !JSON.stringify(uiSchema).includes('"ui:')

@@ -1,4 +1,5 @@
 import { generateSync } from 'json-schema-faker'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
 import { normaliseSchema } from '#renderer/form/schema/normalise-schema.ts'
 
@@ -61,5 +62,3 @@ function generate(schema: object, options: object): unknown {
     return undefined
   }
 }
-
-const isRecord = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)

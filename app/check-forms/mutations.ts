@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 /** Data with one thing changed, and what was changed. */
 export interface Mutation {
   pointer: string
@@ -7,7 +8,6 @@ export interface Mutation {
 
 type Node = Record<string, unknown>
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const mostMutations = 60
 
 /** Ways in which data may be spoilt: a property gone, another kind of value, a number far off, a text too long, a stranger. */
@@ -31,7 +31,7 @@ export function mutations(data: Node): Mutation[] {
           Array.from({ length: 500 }, () => value[0] ?? null),
         )
     }
-    if (isNode(value)) {
+    if (isRecord(value)) {
       if (pointer === '') add('a property that is a stranger', { ...value, 'a stranger': 1 })
       for (const key of Object.keys(value)) {
         const { [key]: _, ...rest } = value

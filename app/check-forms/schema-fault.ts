@@ -1,6 +1,7 @@
 import Ajv from 'ajv'
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json'
-import { indexSchema, isNode, isSchema, schemasIn, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { indexSchema, isSchema, schemasIn, type SchemaNode } from '#schemas/rules/schema-index.ts'
 import { isPattern } from '#schemas/rules/pattern-safety.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false })
@@ -48,7 +49,7 @@ function referenceFault(schema: SchemaNode): { pointer: string; reason: string }
     if (typeof node.pattern === 'string' && !isPattern(node.pattern))
       return { pointer: `${pointer}/pattern`, reason: `"${node.pattern}" is no regular expression` }
     for (const [steps, inner] of schemasIn(node))
-      if (isNode(inner))
+      if (isRecord(inner))
         waiting.push([inner, `${pointer}/${steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`])
   }
   return undefined

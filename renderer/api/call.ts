@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import type { ActionMethod, Envelope } from '#schemas/types/contract.d.ts'
 import { isSignedIn, sessionToken, setAuth } from '#renderer/session/session.ts'
@@ -89,7 +90,7 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
  */
 export function readAnswer(name: string, status: number, text: string, sentToken: string | null): Answer {
   const read = parseBody(text)
-  const body: Partial<Envelope> & Record<string, unknown> = isObject(read) ? read : {}
+  const body: Partial<Envelope> & Record<string, unknown> = isRecord(read) ? read : {}
   notePublication(body.metadata?.publication)
   if (status < 200 || status > 299) {
     const failure = new CallFailure(name, status, body)
@@ -97,7 +98,7 @@ export function readAnswer(name: string, status: number, text: string, sentToken
     throw failure
   }
   // A proxy's page, a file, a bare list: an answer came, but none that can be taken for an empty one.
-  if (!isObject(read)) throw unreadableAnswer(name, '', 'object', read)
+  if (!isRecord(read)) throw unreadableAnswer(name, '', 'object', read)
   const metadata = body.metadata ?? {}
   takeSession(metadata, sentToken)
   return { results: body.results, metadata }
@@ -110,8 +111,6 @@ function takeSession(metadata: Envelope['metadata'], sentToken: string | null): 
   if (metadata.password_force_change === true) setAuth({ forceChangePassword: true })
   else if (metadata.password_force_change === false) setAuth({ forceChangePassword: false })
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** The body as JSON, as its text where it is none; no body at all is an empty answer. */
 function parseBody(text: string): unknown {

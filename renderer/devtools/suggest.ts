@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser'
 import { iconNames } from '#schemas/rules/icon-names.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { ruleNames } from '#schemas/rules/rule-string.ts'
 import { contractSchemas, type SchemaNode } from './contract-schemas.ts'
 
@@ -28,8 +29,6 @@ interface Place {
   file: string
   node: SchemaNode
 }
-
-const isNode = (value: unknown): value is SchemaNode => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * What may stand at `offset` of a document, by the contract's schema of its kind: keys that are not there yet, values of
@@ -100,7 +99,7 @@ function namedValues(path: JSONPath, tree: Node | undefined, names: KnownNames, 
 function propertiesOf(tree: Node): SchemaNode | undefined {
   const found = findNodeAtLocation(tree, ['schema', 'properties'])
   const value: unknown = found && getNodeValue(found)
-  return isNode(value) ? value : undefined
+  return isRecord(value) ? value : undefined
 }
 
 function keysAt(kind: string, path: JSONPath, tree: Node | undefined, names: KnownNames): { key: string; detail?: string }[] {
@@ -111,8 +110,8 @@ function keysAt(kind: string, path: JSONPath, tree: Node | undefined, names: Kno
   const found = new Map<string, string | undefined>()
   for (const name of path.at(-1) === 'ui' && tree ? Object.keys(propertiesOf(tree) ?? {}) : []) found.set(name, undefined)
   for (const { node } of [...places, ...(props && inUi.length > 0 ? [{ file: '', node: props }] : [])]) {
-    for (const [key, schema] of Object.entries(isNode(node.properties) ? node.properties : {}))
-      if (!found.has(key)) found.set(key, isNode(schema) && typeof schema.description === 'string' ? schema.description : undefined)
+    for (const [key, schema] of Object.entries(isRecord(node.properties) ? node.properties : {}))
+      if (!found.has(key)) found.set(key, isRecord(schema) && typeof schema.description === 'string' ? schema.description : undefined)
   }
   return [...found].map(([key, detail]) => ({ key, detail }))
 }
@@ -141,9 +140,9 @@ function placesAt(kind: string, path: JSONPath): Place[] {
 function inside({ file, node }: Place, step: string | number): Place[] {
   const found: unknown[] = []
   if (typeof step === 'number') found.push(...(Array.isArray(node.items) ? [node.items[step] as unknown] : [node.items]))
-  else if (isNode(node.properties) && Object.hasOwn(node.properties, step)) found.push(node.properties[step])
-  else found.push(...Object.values(isNode(node.patternProperties) ? node.patternProperties : {}), node.additionalProperties)
-  return found.filter(isNode).map((part) => ({ file, node: part }))
+  else if (isRecord(node.properties) && Object.hasOwn(node.properties, step)) found.push(node.properties[step])
+  else found.push(...Object.values(isRecord(node.patternProperties) ? node.patternProperties : {}), node.additionalProperties)
+  return found.filter(isRecord).map((part) => ({ file, node: part }))
 }
 
 function expand(place: Place, depth = 0): Place[] {
@@ -152,7 +151,7 @@ function expand(place: Place, depth = 0): Place[] {
   const more: Place[] = ['allOf', 'anyOf', 'oneOf']
     .flatMap((key) => (Array.isArray(node[key]) ? node[key] : []))
     .concat([node.then, node.else])
-    .filter(isNode)
+    .filter(isRecord)
     .map((part) => ({ file, node: part }))
   const target = typeof node.$ref === 'string' ? follow(file, node.$ref) : undefined
   return [place, ...[...more, ...(target ? [target] : [])].flatMap((part) => expand(part, depth + 1))]
@@ -162,6 +161,6 @@ function follow(file: string, reference: string): Place | undefined {
   const [name, pointer = ''] = reference.split('#')
   const home = name ? name.split('/').at(-1)! : file
   let node: unknown = contractSchemas[home]
-  for (const step of pointer.split('/').slice(1)) node = isNode(node) ? node[step] : undefined
-  return isNode(node) ? { file: home, node } : undefined
+  for (const step of pointer.split('/').slice(1)) node = isRecord(node) ? node[step] : undefined
+  return isRecord(node) ? { file: home, node } : undefined
 }

@@ -1,4 +1,5 @@
 import type { CallFailure } from '#renderer/api/call-failure.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { showControls } from '#schemas/rules/show-controls.ts'
 import type { Action, ModalAnswer } from '#schemas/types/contract.d.ts'
 
@@ -17,8 +18,6 @@ export function sentenceOf({ key, values }: DocumentProblem, t: (key: string, va
 
 export type JsonRecord = Record<string, unknown>
 type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean'
-
-export const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const longestShown = 60
 

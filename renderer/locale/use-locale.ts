@@ -10,7 +10,7 @@ import { translate } from './translate.ts'
 type Instant = string | number | Date
 type DateOptions = Pick<DateFormat, 'pattern' | 'calendar'>
 
-/** Texts and formats of a locale; dates are shown in the zone that is given, amounts in rial unless told otherwise. */
+/** Texts and formats of a locale; dates are shown in the zone that is given, amounts are in rial where no currency is named. */
 export function localeFormats(locale: string, timeZone: string) {
   return {
     locale,
@@ -22,7 +22,7 @@ export function localeFormats(locale: string, timeZone: string) {
     formatDate: (value: Instant, options: DateOptions = {}) => formatDate(value, { ...options, locale, timeZone }),
     formatDateTime: (value: Instant, options: DateOptions = {}) => formatDateTime(value, { ...options, locale, timeZone }),
     formatRelative: (value: Instant, now: Instant = Date.now()) => relativeTime(value, now, locale),
-    formatMoney: (amount: string | number, currency = 'IRR', decimals?: number) => formatMoney(amount, currency, locale, decimals),
+    formatMoney: (amount: string | number, currency?: string, decimals?: number) => formatMoney(amount, currency, locale, decimals),
   }
 }
 

@@ -1,12 +1,5 @@
-import {
-  hasTexts,
-  isRecord,
-  readList,
-  readText,
-  unknownValue,
-  wrongType,
-  type DocumentProblem,
-} from '#renderer/documents/document-problems.ts'
+import { hasTexts, readList, readText, unknownValue, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
 
 const sizes = ['sm', 'md', 'lg', 'xl', 'full', 'drawer'] as const

@@ -1,6 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
 import {
-  isRecord,
   pointerStep,
   readList,
   readText,

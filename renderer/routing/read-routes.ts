@@ -1,4 +1,5 @@
-import { hasTexts, isRecord, readList, unknownValue, type DocumentProblem } from '#renderer/documents/document-problems.ts'
+import { hasTexts, readList, unknownValue, type DocumentProblem } from '#renderer/documents/document-problems.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { screenLayouts, type Route } from './route-table.ts'
 
 export interface ReadRoutes {

@@ -1,7 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
 import {
   hasTexts,
-  isRecord,
   notThere,
   pointerStep,
   readActions,

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Envelope, ScreenAnswer } from '#schemas/types/contract.d.ts'
 import { subscribeRefresh } from '#renderer/api/refresh.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { currentSession } from '#renderer/session/session.ts'
-import { isRecord } from '#renderer/documents/document-problems.ts'
 
 type Redirect = NonNullable<Envelope['metadata']['redirect']>
 

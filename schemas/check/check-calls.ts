@@ -1,6 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Action, Target } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
-import { isObject } from './contract-check.ts'
 import { missing } from './scope.ts'
 
 /** Calls that serve every entity, named by `model`. */
@@ -37,24 +37,24 @@ export function checkCall(
   if (generic.includes(call.name))
     for (const part of ['params', 'payload'] as const) {
       const given = call[part]
-      const model = isObject(given) ? given.model : undefined
+      const model = isRecord(given) ? given.model : undefined
       if (typeof model === 'string' && !model.includes('{'))
         expectFound(document, at(pointer, part, 'model'), document.scope.entity(model), `there is no entity "${model}"`)
     }
-  if (isObject(call.payload)) checkArguments(document, at(pointer, 'payload'), call.payload, endpoint.payload, call.name)
+  if (isRecord(call.payload)) checkArguments(document, at(pointer, 'payload'), call.payload, endpoint.payload, call.name)
 }
 
 /** Names of arguments that the endpoint's schema refuses or misses; the values come at run time. */
 function checkArguments(document: CheckedDocument, pointer: string, given: unknown, schema: unknown, endpoint: string): void {
-  if (!isObject(schema) || !isObject(schema.properties)) return
+  if (!isRecord(schema) || !isRecord(schema.properties)) return
   const names = Object.keys(schema.properties)
-  if (isObject(given) && schema.additionalProperties === false) {
+  if (isRecord(given) && schema.additionalProperties === false) {
     for (const name of Object.keys(given))
       if (!names.includes(name))
         error(document, at(pointer, name), `"${endpoint}" does not take "${name}"`, { ...missing(name, names), atKey: true })
   }
   for (const name of Array.isArray(schema.required) ? schema.required.map(String) : []) {
-    if (isObject(given) && !Object.hasOwn(given, name)) error(document, pointer, `"${endpoint}" needs "${name}"`)
+    if (isRecord(given) && !Object.hasOwn(given, name)) error(document, pointer, `"${endpoint}" needs "${name}"`)
   }
 }
 

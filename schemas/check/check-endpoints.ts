@@ -1,7 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkConstants } from './check-form.ts'
-import { isObject } from './contract-check.ts'
 import { missing, panelModule, type FieldSchema } from './scope.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
@@ -109,8 +109,8 @@ function expectField(document: CheckedDocument, pointer: string, entity: EntityD
 }
 
 export function conditionFields(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
-  if (!isObject(node)) return
-  for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) {
+  if (!isRecord(node)) return
+  for (const name of Object.keys(isRecord(node.properties) ? node.properties : {})) {
     const here = at(pointer, 'properties', name)
     const field = expectField(document, here, entity, name)
     if (field?.references && !name.endsWith('_id'))

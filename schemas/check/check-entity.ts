@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { layoutFields } from '#schemas/rules/form-conditions.ts'
 import { pathsIn } from '#schemas/rules/interpolate.ts'
@@ -5,7 +6,6 @@ import { conditionFields } from './check-endpoints.ts'
 import { checkConstants } from './check-form.ts'
 import { at, error, expectFound, type CheckedDocument } from './checked-document.ts'
 import { isText } from './field-kinds.ts'
-import { isObject } from './contract-check.ts'
 import { fieldsOf, missing, type FieldSchema } from './scope.ts'
 
 const reserved = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'locale', 'sister_group']
@@ -109,7 +109,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
 
 /** A call in the place of the generic `save` is sent `id`, `version` and, in `data`, fields of the record: it has to take them. */
 function checkSaveCall(document: CheckedDocument, entity: EntityDocument, call: string, payload: unknown): void {
-  const [own, data] = [closedNames(payload), closedNames(isObject(payload) && isObject(payload.properties) && payload.properties.data)]
+  const [own, data] = [closedNames(payload), closedNames(isRecord(payload) && isRecord(payload.properties) && payload.properties.data)]
   const refused = own && ['id', 'version', 'data'].filter((name) => !own.includes(name))
   if (refused && refused.length > 0)
     return error(
@@ -139,4 +139,4 @@ function fieldsOfForms({ scope }: CheckedDocument, entity: EntityDocument): stri
 
 /** The properties that a schema takes and no others; undefined for one that is open. */
 const closedNames = (schema: unknown): string[] | undefined =>
-  isObject(schema) && schema.additionalProperties === false ? Object.keys(isObject(schema.properties) ? schema.properties : {}) : undefined
+  isRecord(schema) && schema.additionalProperties === false ? Object.keys(isRecord(schema.properties) ? schema.properties : {}) : undefined

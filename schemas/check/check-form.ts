@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, FormDocument, FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { layoutFields } from '#schemas/rules/form-conditions.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
@@ -6,9 +7,9 @@ import { isRequiredBy } from '#schemas/rules/rule-string.ts'
 import { valueKey } from '#schemas/rules/same-value.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
-import { isObject } from './contract-check.ts'
 import { checkConditionTypes } from './keyword-types.ts'
-import { formCycles, rowOf } from './form-cycles.ts'
+import { rowOf } from '#schemas/rules/condition-fields.ts'
+import { formCycles } from './form-cycles.ts'
 import { missing, type FieldSchema, type Lookup } from './scope.ts'
 
 /** A form's fields, its layout and its conditions name properties that its entity or its schema has. */
@@ -21,10 +22,10 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   if (form.entity && !entity) return
 
   const find = (path: string): Lookup<FieldSchema> => {
-    const ownProperties = isObject(form.schema?.properties) ? form.schema.properties : {}
+    const ownProperties = isRecord(form.schema?.properties) ? form.schema.properties : {}
     // A name may hold a dot of its own.
-    if (Object.hasOwn(ownProperties, path) && isObject(ownProperties[path])) return { found: ownProperties[path], module: scope.name }
-    const inSchema = isObject(form.schema) ? inside(form.schema, form.schema, path) : undefined
+    if (Object.hasOwn(ownProperties, path) && isRecord(ownProperties[path])) return { found: ownProperties[path], module: scope.name }
+    const inSchema = isRecord(form.schema) ? inside(form.schema, form.schema, path) : undefined
     if (inSchema) return { found: inSchema, module: scope.name }
     if (entity) return scope.field(entity, path)
     return missing(path, Object.keys(ownProperties))
@@ -39,8 +40,8 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     )
   }
   const conditions = (node: unknown, where: string, row = ''): void => {
-    if (!isObject(node)) return
-    for (const name of Object.keys(isObject(node.properties) ? node.properties : {}))
+    if (!isRecord(node)) return
+    for (const name of Object.keys(isRecord(node.properties) ? node.properties : {}))
       expectField(row + name, at(where, 'properties', name), true)
     if (Array.isArray(node.required)) node.required.forEach((name, index) => expectField(row + String(name), at(where, 'required', index)))
     for (const key of ['allOf', 'anyOf', 'oneOf'])
@@ -55,7 +56,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
         layout(items, at(here, ...way))
         const shown = at(here, ...way.slice(0, -1), 'visible')
         conditions(visible, shown)
-        if (isObject(visible)) for (const { field } of layoutFields(items)) expectDispensable(field, shown)
+        if (isRecord(visible)) for (const { field } of layoutFields(items)) expectDispensable(field, shown)
       }
     })
   // What is hidden is not sent, so a record that needs it could not be saved while it is.
@@ -114,18 +115,18 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   for (const [path, ui] of Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi][]) {
     const here = at(pointer, 'ui', path)
     expectField(path, here, true)
-    if (isObject(ui.visible)) expectDispensable(path, at(here, 'visible'))
+    if (isRecord(ui.visible)) expectDispensable(path, at(here, 'visible'))
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
-    if (isObject(ui.check) && typeof ui.check.endpoint === 'string')
+    if (isRecord(ui.check) && typeof ui.check.endpoint === 'string')
       checkCall(
         document,
         at(here, 'check'),
-        { name: ui.check.endpoint, params: { value: '', ...(isObject(ui.check.params) && ui.check.params) } },
+        { name: ui.check.endpoint, params: { value: '', ...(isRecord(ui.check.params) && ui.check.params) } },
         { key: 'endpoint', method: 'GET' },
       )
-    if (isObject(ui.create) && typeof ui.create.modal === 'string')
+    if (isRecord(ui.create) && typeof ui.create.modal === 'string')
       expectFound(document, at(here, 'create', 'modal'), document.scope.modal(ui.create.modal), `there is no modal "${ui.create.modal}"`)
-    if (isObject(ui.create) && typeof ui.create.endpoint === 'string')
+    if (isRecord(ui.create) && typeof ui.create.endpoint === 'string')
       checkCall(document, at(here, 'create'), { name: ui.create.endpoint, params: undefined }, { key: 'endpoint' })
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
   }
@@ -141,21 +142,21 @@ function conditionsOf(ui: FormDocumentFieldUi): { node: unknown; way: (string | 
   return [...own, ...offered, ...set].filter(({ node }) => node !== undefined)
 }
 
-const callsSave = (submit: unknown): boolean => isObject(submit) && isObject(submit.options) && submit.options.name === 'save'
+const callsSave = (submit: unknown): boolean => isRecord(submit) && isRecord(submit.options) && submit.options.name === 'save'
 
 /** Whether a screen draws this form without data, so for a record that is not there yet. */
 function makesRecords({ kind, name, scope }: CheckedDocument, pointer: string): boolean {
   const draws = (node: unknown): boolean =>
     node !== null &&
     typeof node === 'object' &&
-    ((isObject(node) && node.form === name && node.data === undefined && (node.submit === 'save' || callsSave(node.submit))) ||
+    ((isRecord(node) && node.form === name && node.data === undefined && (node.submit === 'save' || callsSave(node.submit))) ||
       Object.values(node).some(draws))
   return kind === 'form' && pointer === '' && Object.values(scope.own.screens).some(draws)
 }
 
 /** Fields that a record needs and that have no value of their own. */
 function requiredOf(form: FormDocument, entity: EntityDocument | undefined): string[] {
-  const schemas = [entity?.schema, form.schema].filter(isObject)
+  const schemas = [entity?.schema, form.schema].filter(isRecord)
   const properties = Object.assign({}, ...schemas.map((schema) => schema.properties)) as Record<string, FieldSchema>
   const listed = schemas.flatMap((schema) => (Array.isArray(schema.required) ? schema.required.map(String) : []))
   return [...new Set([...listed, ...Object.keys(properties).filter((name) => isRequiredBy(properties[name]?.rules))])].filter(
@@ -168,8 +169,8 @@ function isAlwaysRequired(entity: EntityDocument, path: string, find: (path: str
   const field = find(path).found
   const end = path.lastIndexOf('.')
   const around = end === -1 ? entity.schema : find(path.slice(0, end)).found
-  const holder: unknown = path.slice(0, end).endsWith('[]') && isObject(around) && isObject(around.items) ? around.items : around
-  const listed: unknown = isObject(holder) ? holder.required : undefined
+  const holder: unknown = path.slice(0, end).endsWith('[]') && isRecord(around) && isRecord(around.items) ? around.items : around
+  const listed: unknown = isRecord(holder) ? holder.required : undefined
   return (
     field !== undefined &&
     field.default === undefined &&
@@ -205,7 +206,7 @@ function checkWidgetValue(
 
 /** Types that a schema names; whole numbers are numbers, and null is no value to make. */
 function typesOf(schema: unknown): string[] {
-  if (!isObject(schema)) return []
+  if (!isRecord(schema)) return []
   const named =
     schema.type === undefined && Array.isArray(schema.enum)
       ? schema.enum.map((value) => (value === null ? 'null' : typeof value))
@@ -262,11 +263,11 @@ function checkOptions(
 ): void {
   if (!Array.isArray(options)) return
   const field = find(path).found
-  const isList = field !== undefined && isObject(field.items)
+  const isList = field !== undefined && isRecord(field.items)
   const findOne = (name: string): Lookup<FieldSchema> => (isList ? { found: field.items!, module: '' } : find(name))
   const seen = new Set<string>()
   for (const [index, option] of options.entries()) {
-    if (!isObject(option) || !('value' in option)) continue
+    if (!isRecord(option) || !('value' in option)) continue
     expectValue(document, at(pointer, index, 'value'), path, option.value, findOne)
     const key = valueKey(option.value)
     if (seen.has(key)) error(document, at(pointer, index, 'value'), `the choice ${JSON.stringify(option.value)} is there twice`)
@@ -281,9 +282,9 @@ export function checkConstants(
   node: unknown,
   find: (path: string) => Lookup<FieldSchema>,
 ): void {
-  if (!isObject(node)) return
-  for (const [name, part] of Object.entries(isObject(node.properties) ? node.properties : {})) {
-    if (!isObject(part)) continue
+  if (!isRecord(node)) return
+  for (const [name, part] of Object.entries(isRecord(node.properties) ? node.properties : {})) {
+    if (!isRecord(part)) continue
     const here = at(pointer, 'properties', name)
     const field = find(name).found
     if (field) checkConditionTypes(document, here, part, { ...field })
@@ -305,8 +306,8 @@ function inside(root: Record<string, unknown>, schema: Record<string, unknown>, 
     nodes = nodes
       .flatMap((node) => expand(root, node, 0))
       .flatMap((node) => {
-        const found = isObject(node.properties) && Object.hasOwn(node.properties, step) ? node.properties[step] : undefined
-        return isObject(found) ? [found] : node.type === 'object' && !isObject(node.properties) && node !== schema ? [{}] : []
+        const found = isRecord(node.properties) && Object.hasOwn(node.properties, step) ? node.properties[step] : undefined
+        return isRecord(found) ? [found] : node.type === 'object' && !isRecord(node.properties) && node !== schema ? [{}] : []
       })
   }
   return nodes[0]
@@ -319,14 +320,14 @@ function expand(root: Record<string, unknown>, node: Record<string, unknown>, de
     node.then,
     node.else,
     ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(node[key]) ? node[key] : [])),
-    ...Object.values(isObject(node.dependencies) ? node.dependencies : {}),
+    ...Object.values(isRecord(node.dependencies) ? node.dependencies : {}),
   ]
   if (typeof node.$ref === 'string')
     more.push(
       node.$ref
         .slice(2)
         .split('/')
-        .reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root),
+        .reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), root),
     )
-  return [node, ...more.filter(isObject).flatMap((inner) => expand(root, inner, depth + 1))]
+  return [node, ...more.filter(isRecord).flatMap((inner) => expand(root, inner, depth + 1))]
 }

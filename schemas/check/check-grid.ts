@@ -1,8 +1,8 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, GridDocument, GridDocumentColumn, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall } from './check-calls.ts'
 import { checkConstants } from './check-form.ts'
-import { isObject } from './contract-check.ts'
 import { filterKindsFor, fitsCell, fitsSummary, isCellField, kindOf } from './field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
@@ -244,7 +244,7 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
   grid.tabs?.forEach((tab, index) => {
     if (keys.has(tab.key)) error(document, at('/tabs', index, 'key'), `the tab "${tab.key}" is there twice`)
     keys.add(tab.key)
-    for (const [path, value] of Object.entries(isObject(tab.where) ? tab.where : {})) {
+    for (const [path, value] of Object.entries(isRecord(tab.where) ? tab.where : {})) {
       const pointer = at('/tabs', index, 'where', path)
       const field = expectFound(
         document,
@@ -255,7 +255,7 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
       )
       const allowed = Array.isArray(field?.enum) ? field.enum : undefined
       for (const one of Array.isArray(value) ? value : [value]) {
-        if (allowed && one !== null && !isObject(one) && !allowed.includes(one))
+        if (allowed && one !== null && !isRecord(one) && !allowed.includes(one))
           error(document, pointer, `${JSON.stringify(one)} is no value of "${path}"`, missing(String(one), allowed.map(String)))
       }
     }
@@ -266,8 +266,8 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
 
 /** The properties that a condition on a row names are fields of the record, or flags. */
 function checkWhen(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
-  if (!isObject(node)) return
-  for (const name of Object.keys(isObject(node.properties) ? node.properties : {})) {
+  if (!isRecord(node)) return
+  for (const name of Object.keys(isRecord(node.properties) ? node.properties : {})) {
     if (!/^can_/.test(name))
       expectFound(
         document,

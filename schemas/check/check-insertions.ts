@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
   EndpointDocument,
   FormDocument,
@@ -10,7 +11,6 @@ import type {
 import { pathsIn } from '#schemas/rules/interpolate.ts'
 import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts'
 import { parametersOf, type Call } from './check-calls.ts'
-import { isObject } from './contract-check.ts'
 import { anyReach, answerReach, formReach, namesReach, recordReach, schemaReach, type Reach, type Roots } from './reach.ts'
 import { missing, type Scope } from './scope.ts'
 
@@ -57,7 +57,7 @@ function checkEndpoint(place: Place, pointer: string, endpoint: EndpointDocument
   for (const part of ['values', 'where'] as const) check(place, endpoint[part], at(pointer, part), { ...roots, now: undefined })
   if (endpoint.operation !== 'proxy' || endpoint.url === undefined) return
   const known = [
-    ...new Set([endpoint.params, endpoint.payload].flatMap((schema) => Object.keys(isObject(schema?.properties) ? schema.properties : {}))),
+    ...new Set([endpoint.params, endpoint.payload].flatMap((schema) => Object.keys(isRecord(schema?.properties) ? schema.properties : {}))),
   ]
   check(place, endpoint.url, at(pointer, 'url'), { ...roots, ...Object.fromEntries(known.map((name) => [name, undefined])) })
 }
@@ -70,7 +70,7 @@ function openingGrids(scope: Scope, modal: string): GridDocument[] | undefined {
   const opens = (module: string, value: unknown): boolean => {
     const isNamed = (name: unknown) => (name === modal && module === scope.name) || name === `${scope.name}/${modal}`
     if (typeof value !== 'object' || value === null) return false
-    if (isObject(value) && isObject(value.options) && isNamed(value.options.modal)) return true
+    if (isRecord(value) && isRecord(value.options) && isNamed(value.options.modal)) return true
     return Object.values(value).some((inner) => opens(module, inner))
   }
   const named = (module: string, list: unknown): boolean =>
@@ -90,7 +90,7 @@ function openingGrids(scope: Scope, modal: string): GridDocument[] | undefined {
 
 function modalRoots({ scope }: CheckedDocument, modal: ModalDocument): Roots {
   const form =
-    typeof modal.body === 'string' ? scope.form(modal.body).found : isObject(modal.body) ? (modal.body as FormDocument) : undefined
+    typeof modal.body === 'string' ? scope.form(modal.body).found : isRecord(modal.body) ? (modal.body as FormDocument) : undefined
   // An answer may bring another form than the document's.
   const reach = form && !modal.fetch ? formReach(scope, form) : undefined
   const entities = openingGrids(scope, modal.id)?.map((grid) => scope.entity(grid.entity).found) ?? []
@@ -180,8 +180,8 @@ function* insertions(value: unknown, pointer: string, call?: unknown): Generator
     for (const [key, item] of Object.entries(value))
       if (
         !['schema', 'pattern', '$schema', 'visible', 'when', 'required', 'disabled', 'sample'].includes(key) &&
-        !(key === 'modal' && isObject(item))
+        !(key === 'modal' && isRecord(item))
       )
-        yield* insertions(item, at(pointer, key), key === 'success' && isObject(value) && typeof value.name === 'string' ? value : call)
+        yield* insertions(item, at(pointer, key), key === 'success' && isRecord(value) && typeof value.name === 'string' ? value : call)
   }
 }

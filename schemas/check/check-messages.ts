@@ -1,7 +1,7 @@
 import { pathsIn } from '#schemas/rules/interpolate.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { at, error, warn, type CheckedDocument } from './checked-document.ts'
-import { isObject } from './contract-check.ts'
 import { missing, panelModule, type Scope } from './scope.ts'
 import type { Source } from './source.ts'
 
@@ -98,10 +98,10 @@ function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; d
     .flatMap((document) => {
       const entity = document.source.value as EntityDocument
       const walk = (properties: unknown, path: string, pointer: string): { key: string; document: CheckedDocument; pointer: string }[] =>
-        Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) => {
+        Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, schema]) => {
           const field = path ? `${path}.${name}` : name
           const here = at(pointer, 'properties', name)
-          if (!isObject(schema)) return []
+          if (!isRecord(schema)) return []
           const own =
             typeof schema.title === 'string' || Object.hasOwn(entity.labels ?? {}, field)
               ? []
@@ -109,7 +109,7 @@ function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; d
           return [
             ...own,
             ...walk(schema.properties, field, here),
-            ...(isObject(schema.items) ? walk(schema.items.properties, field, at(here, 'items')) : []),
+            ...(isRecord(schema.items) ? walk(schema.items.properties, field, at(here, 'items')) : []),
           ]
         })
       // A module with code on the server keeps objects that no form asks for.
@@ -132,7 +132,7 @@ function valueLabels(
       return Object.entries(entity.schema.properties as Record<string, Record<string, unknown>>).flatMap(([name, schema]) => {
         const [holder, here] = Array.isArray(schema.enum)
           ? [schema, at('/schema/properties', name, 'enum')]
-          : isObject(schema.items) && Array.isArray(schema.items.enum)
+          : isRecord(schema.items) && Array.isArray(schema.items.enum)
             ? [schema.items, at('/schema/properties', name, 'items', 'enum')]
             : [undefined, '']
         const titled = new Set(entity.options?.[name]?.filter((option) => option.title !== undefined).map((option) => option.value))

@@ -1,6 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { ModalDocument } from '#schemas/types/contract.d.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
-import { isObject } from './contract-check.ts'
 import { panelModule, type Scope } from './scope.ts'
 
 /** A modal that something inside another one opens: its name as `module/name`, and where that is said. */
@@ -61,11 +61,11 @@ function openings(scope: Scope, modal: string): Opening[] {
 /** Every modal that a document names in an action or for a new choice of a field. */
 function named(value: unknown, pointer: string): Opening[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => named(item, at(pointer, index)))
-  if (!isObject(value)) return []
+  if (!isRecord(value)) return []
   const own: Opening[] = []
-  if (value.type === 'modal' && isObject(value.options) && typeof value.options.modal === 'string')
+  if (value.type === 'modal' && isRecord(value.options) && typeof value.options.modal === 'string')
     own.push({ modal: value.options.modal, pointer: at(pointer, 'options', 'modal') })
-  if (isObject(value.create) && typeof value.create.modal === 'string')
+  if (isRecord(value.create) && typeof value.create.modal === 'string')
     own.push({ modal: value.create.modal, pointer: at(pointer, 'create', 'modal') })
   return [
     ...own,

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
   Action,
   EndpointDocument,
@@ -26,7 +27,7 @@ import { checkBlocks, checkModal, checkScreen } from './check-screen.ts'
 import { checkAcross } from './check-across.ts'
 import { checkCell, checkField, checkWidgetBlock } from './check-widgets.ts'
 import { error, expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
-import { checkContract, isObject } from './contract-check.ts'
+import { checkContract } from './contract-check.ts'
 import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-documents.ts'
 import { place } from './parse-module.ts'
 import { maxProblems, sortProblems, type Problem } from './problem.ts'
@@ -83,7 +84,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
     const standing = isSound ? source.value : usablePart(found.kind, found.name, source.value)
     if (standing !== undefined) place(own, found.kind, found.name, standing)
     // An entity that is not named as its file is answers to both, so that the one mistake is told once.
-    if (found.kind === 'entity' && isObject(standing) && !Object.hasOwn(own.entities, found.name))
+    if (found.kind === 'entity' && isRecord(standing) && !Object.hasOwn(own.entities, found.name))
       own.entities[found.name] = standing as unknown as EntityDocument
   }
   const root = sources.find((source) => source.file === 'module.json')
@@ -112,7 +113,7 @@ export const hasErrors = (problems: readonly Problem[]): boolean => problems.som
 
 /** `$schema` is for editors: that of another kind of document makes them mark what is right. */
 function checkSchemaAddress(source: Source, kind: string): void {
-  const address = isObject(source.value) ? source.value.$schema : undefined
+  const address = isRecord(source.value) ? source.value.$schema : undefined
   const named = typeof address === 'string' ? /\/schemas\/(?:documents\/)?([a-z]+)[.]json$/.exec(address)?.[1] : undefined
   if (named !== undefined && named !== kind)
     source.report('warning', '/$schema', `this is the schema of another kind of document; here it is that of ${kind}`, {
@@ -143,7 +144,7 @@ function pathMessage(path: string): string {
 
 /** What of a document with mistakes can stand for its name, so that others may refer to it. */
 function usablePart(kind: string, name: string, value: unknown): unknown {
-  if (!isObject(value)) return undefined
+  if (!isRecord(value)) return undefined
   const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [])
   switch (kind) {
     case 'module':
@@ -153,10 +154,10 @@ function usablePart(kind: string, name: string, value: unknown): unknown {
         requires: texts(value.requires),
       }
     case 'entity': {
-      const properties = isObject(value.schema) && isObject(value.schema.properties) ? value.schema.properties : {}
+      const properties = isRecord(value.schema) && isRecord(value.schema.properties) ? value.schema.properties : {}
       return {
         name: typeof value.name === 'string' ? value.name : name,
-        schema: { type: 'object', properties: Object.fromEntries(Object.entries(properties).filter(([, property]) => isObject(property))) },
+        schema: { type: 'object', properties: Object.fromEntries(Object.entries(properties).filter(([, property]) => isRecord(property))) },
       }
     }
     case 'grid':
@@ -166,7 +167,7 @@ function usablePart(kind: string, name: string, value: unknown): unknown {
     case 'endpoints':
       return {
         endpoints: (Array.isArray(value.endpoints) ? value.endpoints : []).filter(
-          (endpoint) => isObject(endpoint) && typeof endpoint.name === 'string',
+          (endpoint) => isRecord(endpoint) && typeof endpoint.name === 'string',
         ),
       }
     case 'messages':
@@ -183,10 +184,10 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
   const value = document.source.value
   const inlineModals: { pointer: string; modal: ModalDocument }[] = []
   for (const { pointer, value: action } of visitsOf<Action>(document, 'action')) {
-    if (!isObject(action)) continue
+    if (!isRecord(action)) continue
     checkAction(document, pointer, action)
     const modal = action.options?.modal
-    if (isObject(modal)) inlineModals.push({ pointer: `${pointer}/options/modal`, modal: modal as unknown as ModalDocument })
+    if (isRecord(modal)) inlineModals.push({ pointer: `${pointer}/options/modal`, modal: modal as unknown as ModalDocument })
   }
   for (const { pointer, modal } of inlineModals) {
     const before = document.source.problems.length
@@ -208,7 +209,7 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
     if (definition === 'json_schema') checkValues(document, pointer, schema)
   }
   for (const { pointer, value: condition } of visitsOf<unknown>(document, 'condition'))
-    if (isObject(condition) && Object.entries(condition).every(([key, part]) => saysNothing(key, part)))
+    if (isRecord(condition) && Object.entries(condition).every(([key, part]) => saysNothing(key, part)))
       error(
         document,
         pointer,
@@ -220,7 +221,7 @@ function checkDocument(document: CheckedDocument, locales: readonly CheckedDocum
   for (const { pointer, value: ui } of visitsOf<FormDocumentFieldUi>(document, 'form/field_ui')) checkField(document, pointer, ui)
   for (const { pointer, value: block } of visitsOf<ScreenDocumentWidgetBlock>(document, 'screen/widget_block'))
     checkWidgetBlock(document, pointer, block)
-  for (const { pointer, value: form } of visitsOf<FormDocument>(document, 'form')) if (isObject(form)) checkForm(document, pointer, form)
+  for (const { pointer, value: form } of visitsOf<FormDocument>(document, 'form')) if (isRecord(form)) checkForm(document, pointer, form)
 
   switch (document.kind) {
     case 'module':
@@ -270,7 +271,7 @@ const saysNothing = (key: string, part: unknown): boolean =>
 
 /** Fields of the record that a schema is a part of: those of the entity in which, or over which, it stands. */
 function fieldsBeside({ kind, scope, source }: CheckedDocument, pointer: string): Record<string, unknown> {
-  if (kind === 'entity') return isObject(source.value) ? fieldsOf(source.value as unknown as EntityDocument) : {}
+  if (kind === 'entity') return isRecord(source.value) ? fieldsOf(source.value as unknown as EntityDocument) : {}
   if (!pointer.endsWith('/schema')) return {}
   const form = pointer
     .split('/')
@@ -279,7 +280,7 @@ function fieldsBeside({ kind, scope, source }: CheckedDocument, pointer: string)
       (at, step) => (at as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
       source.value,
     )
-  const entity = isObject(form) && typeof form.entity === 'string' ? scope.entity(form.entity).found : undefined
+  const entity = isRecord(form) && typeof form.entity === 'string' ? scope.entity(form.entity).found : undefined
   return entity ? fieldsOf(entity) : {}
 }
 

@@ -1,5 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts'
-import { isNode, schemasIn } from '#schemas/rules/schema-index.ts'
+import { schemasIn } from '#schemas/rules/schema-index.ts'
 
 /** Names that every object of JavaScript answers by itself: a field of such a name seems to be there when it is not. */
 const ofEveryObject: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
@@ -11,8 +12,8 @@ export const maxFields = 500
 export function checkNames(document: CheckedDocument): boolean {
   const before = document.source.problems.length
   const visit = (node: unknown, pointer: string): void => {
-    if (!isNode(node)) return
-    if (isNode(node.properties)) {
+    if (!isRecord(node)) return
+    if (isRecord(node.properties)) {
       const names = Object.keys(node.properties)
       for (const name of names)
         if (ofEveryObject.has(name))

@@ -1,4 +1,5 @@
-import { indexSchema, isNode, schemasIn, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { indexSchema, schemasIn, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
 import { missing } from './scope.ts'
 
@@ -10,11 +11,11 @@ const inPlace: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not', 
  * object: else nothing could ever be saved. `beside`: names that the object has by other documents.
  */
 export function checkRequired(document: CheckedDocument, pointer: string, root: unknown, beside: readonly string[]): void {
-  if (!isNode(root)) return
+  if (!isRecord(root)) return
   const index = indexSchema(root)
   // What a call takes may be open on purpose; what a form or a record has is what they name.
   const isOpen = (node: SchemaNode): boolean =>
-    isNode(node.patternProperties) ||
+    isRecord(node.patternProperties) ||
     (document.kind === 'endpoints' ? node.additionalProperties !== false : (node.additionalProperties ?? false) !== false)
   const visit = (node: SchemaNode, here: string, around: { names: Set<string>; isOpen: boolean } | undefined): void => {
     const own = namesIn(index, node, new Set())
@@ -24,11 +25,11 @@ export function checkRequired(document: CheckedDocument, pointer: string, root: 
         error(document, where, `"${String(name)}" is required but is not among the properties`, missing(String(name), known.names))
     }
     if (Array.isArray(node.required)) node.required.forEach((name, number) => expect(name, at(here, 'required', number)))
-    if (isNode(node.dependencies))
+    if (isRecord(node.dependencies))
       for (const [name, needed] of Object.entries(node.dependencies))
         if (Array.isArray(needed)) needed.forEach((other, number) => expect(other, at(here, 'dependencies', name, number)))
     for (const [steps, inner] of schemasIn(node))
-      if (isNode(inner)) visit(inner, at(here, ...steps), inPlace.has(String(steps[0])) ? known : undefined)
+      if (isRecord(inner)) visit(inner, at(here, ...steps), inPlace.has(String(steps[0])) ? known : undefined)
   }
   visit(root, pointer, beside.length > 0 ? { names: new Set([...beside, ...namesIn(index, root, new Set())]), isOpen: false } : undefined)
 }
@@ -39,10 +40,10 @@ function namesIn(index: SchemaIndex, node: SchemaNode, seen: Set<SchemaNode>): s
   seen.add(node)
   const target = typeof node.$ref === 'string' ? index.resolve(node.$ref, index.place(node))?.schema : undefined
   return [
-    ...Object.keys(isNode(node.properties) ? node.properties : {}),
-    ...(isNode(target) ? namesIn(index, target, seen) : []),
+    ...Object.keys(isRecord(node.properties) ? node.properties : {}),
+    ...(isRecord(target) ? namesIn(index, target, seen) : []),
     ...[...schemasIn(node)].flatMap(([steps, inner]) =>
-      inPlace.has(String(steps[0])) && isNode(inner) ? namesIn(index, inner, seen) : [],
+      inPlace.has(String(steps[0])) && isRecord(inner) ? namesIn(index, inner, seen) : [],
     ),
   ]
 }

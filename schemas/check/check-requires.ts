@@ -1,5 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts'
-import { isNode, schemasIn } from '#schemas/rules/schema-index.ts'
+import { schemasIn } from '#schemas/rules/schema-index.ts'
 import { panelModule, type Scope } from './scope.ts'
 
 /** A module says which others it needs: those that its documents name, and those whose entities they use. */
@@ -44,7 +45,7 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
     if (typeof entity === 'string') found.push({ entity, pointer })
   }
   const references = (node: unknown, pointer: string): void => {
-    if (!isNode(node)) return
+    if (!isRecord(node)) return
     take(node.references, at(pointer, 'references'))
     for (const [steps, inner] of schemasIn(node)) references(inner, at(pointer, ...steps))
   }
@@ -54,7 +55,7 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
   // The generic calls are told the entity by `model`.
   for (const { pointer, value: call } of visitsOf<unknown>(document, 'values'))
-    if (isNode(call) && typeof call.model === 'string' && !call.model.includes('{')) take(call.model, at(pointer, 'model'))
+    if (isRecord(call) && typeof call.model === 'string' && !call.model.includes('{')) take(call.model, at(pointer, 'model'))
   return found
 }
 

@@ -1,7 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, FormDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { layoutFields } from '#schemas/rules/form-conditions.ts'
 import { at, warn, type CheckedDocument } from './checked-document.ts'
-import { isObject } from './contract-check.ts'
 import type { FieldSchema, Scope } from './scope.ts'
 
 /** A call that the input of a field makes, and where the document says so. */
@@ -100,7 +100,7 @@ function choices(form: FormDocument, entity: EntityDocument): { target: string; 
 function callsOf(settings: FormDocumentFieldUi, pointer: string): WidgetCall[] {
   const nested = (['check', 'create'] as const).flatMap((key) => {
     const part: unknown = settings[key]
-    return isObject(part) && typeof part.endpoint === 'string' ? [{ endpoint: part.endpoint, pointer: at(pointer, key, 'endpoint') }] : []
+    return isRecord(part) && typeof part.endpoint === 'string' ? [{ endpoint: part.endpoint, pointer: at(pointer, key, 'endpoint') }] : []
   })
   return typeof settings.endpoint === 'string' ? [{ endpoint: settings.endpoint, pointer: at(pointer, 'endpoint') }, ...nested] : nested
 }

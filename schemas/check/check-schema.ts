@@ -1,12 +1,13 @@
 import Ajv from 'ajv'
 import { isDecimal } from '#schemas/rules/decimal.ts'
 import { toLatinDigits } from '#schemas/rules/digits.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
 import { schemaFormats } from '#schemas/rules/schema-formats.ts'
-import { indexSchema, isNode, isSchema, schemasIn, type Schema, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { indexSchema, isSchema, schemasIn, type Schema, type SchemaNode } from '#schemas/rules/schema-index.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
-import { isInContract, isObject } from './contract-check.ts'
+import { isInContract } from './contract-check.ts'
 import { checkKeywordTypes } from './keyword-types.ts'
 import { nearest } from './problem.ts'
 import { checkRequired } from './check-required.ts'
@@ -71,7 +72,7 @@ type Siblings = Record<string, unknown>
  * run, references that lead somewhere. `beside`: fields of the record that stand outside the schema.
  */
 export function checkSchema(document: CheckedDocument, pointer: string, schema: unknown, beside: Siblings = {}): void {
-  if (!isObject(schema)) return
+  if (!isRecord(schema)) return
   ajv.validateSchema(schema)
   const first = ajv.errors?.find((found) => found.keyword !== 'anyOf') ?? ajv.errors?.[0]
   if (first) {
@@ -83,14 +84,14 @@ export function checkSchema(document: CheckedDocument, pointer: string, schema: 
     )
     return
   }
-  walk(document, pointer, schema, schema, { ...beside, ...(isObject(schema.properties) && schema.properties) })
+  walk(document, pointer, schema, schema, { ...beside, ...(isRecord(schema.properties) && schema.properties) })
   checkReferences(document, pointer, schema)
   checkRequired(document, pointer, schema, namesOf(beside))
 }
 
 /** A reference is a field under two names. */
 const namesOf = (fields: Siblings): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => (isObject(field) && field.references ? [name, `${name}_id`] : [name]))
+  Object.entries(fields).flatMap(([name, field]) => (isRecord(field) && field.references ? [name, `${name}_id`] : [name]))
 
 /**
  * Every `$ref` leads to a schema in the same document, and not, without a step into the data, back to itself. What an
@@ -103,7 +104,7 @@ function checkReferences(document: CheckedDocument, pointer: string, root: Recor
   /** What is tried on the very same value. */
   const beside = (node: SchemaNode): Schema[] => [target(node), ...inPlace.flatMap((key) => node[key])].filter(isSchema)
   const returns = (from: Schema, to: SchemaNode, seen: Set<Schema>): boolean =>
-    from === to || (isNode(from) && !seen.has(from) && beside(seen.add(from) && from).some((next) => returns(next, to, seen)))
+    from === to || (isRecord(from) && !seen.has(from) && beside(seen.add(from) && from).some((next) => returns(next, to, seen)))
   const visit = (node: SchemaNode, here: string): void => {
     if (typeof node.$ref === 'string' && !(document.kind === 'endpoints' && isInContract(node.$ref))) {
       const found = target(node)
@@ -116,7 +117,7 @@ function checkReferences(document: CheckedDocument, pointer: string, root: Recor
       else if (returns(found, node, new Set()))
         error(document, at(here, '$ref'), `"${node.$ref}" leads back to itself: no value can ever be checked against it`)
     }
-    for (const [steps, inner] of schemasIn(node)) if (isNode(inner)) visit(inner, at(here, ...steps))
+    for (const [steps, inner] of schemasIn(node)) if (isRecord(inner)) visit(inner, at(here, ...steps))
   }
   visit(root, pointer)
 }
@@ -124,7 +125,7 @@ function checkReferences(document: CheckedDocument, pointer: string, root: Recor
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']
 
 function walk(document: CheckedDocument, pointer: string, node: unknown, root: Record<string, unknown>, siblings: Siblings): void {
-  if (!isObject(node)) return
+  if (!isRecord(node)) return
   for (const key of Object.keys(node)) {
     if (keywords.has(key)) continue
     const suggestion = nearest(key, keywords)
@@ -133,7 +134,7 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
     else error(document, at(pointer, key), `"${key}" is not a keyword of JSON Schema`, extra)
   }
   if (typeof node.pattern === 'string' && !isSafePattern(node.pattern)) error(document, at(pointer, 'pattern'), patternFault(node.pattern))
-  for (const pattern of Object.keys(isObject(node.patternProperties) ? node.patternProperties : {})) {
+  for (const pattern of Object.keys(isRecord(node.patternProperties) ? node.patternProperties : {})) {
     if (!isSafePattern(pattern)) error(document, at(pointer, 'patternProperties', pattern), patternFault(pattern), { atKey: true })
   }
   checkKeywordTypes(document, pointer, node)
@@ -146,10 +147,10 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
       error(document, at(pointer, 'type'), 'a reference is the number of a record: its type is "integer"', { allowed: ['integer'] })
   }
   if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node, siblings)
-  const own = isObject(node.properties) ? Object.keys(node.properties) : []
+  const own = isRecord(node.properties) ? Object.keys(node.properties) : []
   const within = own.length > 0 ? { ...siblings, ...(node.properties as object) } : siblings
   for (const key of maps)
-    if (isObject(node[key]))
+    if (isRecord(node[key]))
       for (const [name, inner] of Object.entries(node[key]))
         walk(document, at(pointer, key, name), inner, root, key === 'properties' ? within : siblings)
   for (const key of lists)
@@ -229,7 +230,7 @@ function fieldArgument(arg: string, fields: Siblings, otherwise: string): string
 
 /** Values that the field can have, where its schema lists them. */
 function valueArgument(args: string[], field: unknown, name: string): string | undefined {
-  const allowed = isObject(field) && Array.isArray(field.enum) ? field.enum.map(String) : undefined
+  const allowed = isRecord(field) && Array.isArray(field.enum) ? field.enum.map(String) : undefined
   const wrong = allowed && args.find((arg) => arg !== '' && !allowed.includes(arg))
   if (!allowed || wrong === undefined) return undefined
   const close = nearest(wrong, allowed)

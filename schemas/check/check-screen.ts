@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
   GridDocument,
   ModalDocument,
@@ -10,7 +11,6 @@ import type {
 import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from './checked-document.ts'
 import { checkCall, parametersOf, type Call } from './check-calls.ts'
 import { reservedFilterKeys } from './check-grid.ts'
-import { isObject } from './contract-check.ts'
 import { loadedEntity } from './reach.ts'
 import { missing } from './scope.ts'
 
@@ -46,11 +46,11 @@ export function checkBlocks(document: CheckedDocument, loaded: string[], loads: 
 function checkGridParams(document: CheckedDocument, pointer: string, block: ScreenDocumentGridBlock, grid: GridDocument): void {
   const call = block.endpoint ?? grid.endpoint
   const ofCall = call === undefined ? undefined : document.scope.endpoint(call).found?.params
-  if (call !== undefined && (!isObject(ofCall) || ofCall.additionalProperties !== false)) return
+  if (call !== undefined && (!isRecord(ofCall) || ofCall.additionalProperties !== false)) return
   const offered = [
     ...Object.keys(grid.params ?? {}),
     ...(grid.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.key)),
-    ...Object.keys(isObject(ofCall) && isObject(ofCall.properties) ? ofCall.properties : {}),
+    ...Object.keys(isRecord(ofCall) && isRecord(ofCall.properties) ? ofCall.properties : {}),
   ]
   for (const name of Object.keys(block.params ?? {}))
     if (!offered.includes(name) && !(reservedFilterKeys as readonly string[]).includes(name))

@@ -1,6 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { validateSchema } from '#schemas/rules/json-schema.ts'
 import { parseRules } from '#schemas/rules/rule-string.ts'
-import { isNode, schemasIn } from '#schemas/rules/schema-index.ts'
+import { schemasIn } from '#schemas/rules/schema-index.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
 import { missing } from './scope.ts'
 
@@ -9,7 +10,7 @@ const isInserted = (value: unknown): boolean => typeof value === 'string' && /\{
 
 /** A default, an enum and bounds that agree with each other, at any depth of a schema. */
 export function checkValues(document: CheckedDocument, pointer: string, node: unknown, root: unknown = node): void {
-  if (!isNode(node) || !isNode(root)) return
+  if (!isRecord(node) || !isRecord(root)) return
   if (node.default !== undefined && node.default !== null && !isInserted(node.default)) {
     // A group may be given in part: what it leaves out is asked for.
     const wrong = validateSchema(node, node.default, { root }).find(({ keyword }) => keyword !== 'required')

@@ -1,8 +1,9 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormDocumentFieldUi, GridDocumentColumn, ScreenDocumentWidgetBlock, WidgetDocument } from '#schemas/types/contract.d.ts'
 import { validateSchema } from '#schemas/rules/json-schema.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { builtInCells } from './check-grid.ts'
-import { documentSchema, isObject } from './contract-check.ts'
+import { documentSchema } from './contract-check.ts'
 import { nearest } from './problem.ts'
 import { missing } from './scope.ts'
 
@@ -79,7 +80,7 @@ export function checkField(document: CheckedDocument, pointer: string, ui: FormD
   const manifest = findWidget(document, at(pointer, 'widget'), ui.widget, ['field'], [])
   if (!manifest) return
   // A prop may bear the name of a setting that every field has, such as `options`.
-  const named = new Set(Object.keys(isObject(manifest.props) && isObject(manifest.props.properties) ? manifest.props.properties : {}))
+  const named = new Set(Object.keys(isRecord(manifest.props) && isRecord(manifest.props.properties) ? manifest.props.properties : {}))
   const known = new Set([...uiProperties, ...formSettings].filter((name) => !named.has(name)))
   const props = rest(ui, known)
   checkProps(document, pointer, manifest, props)
@@ -90,7 +91,7 @@ export function checkField(document: CheckedDocument, pointer: string, ui: FormD
 const propsOfFields = ({ scope }: CheckedDocument): string[] =>
   Object.values(scope.context.widgets ?? {})
     .filter((widget) => widget.kind === 'field')
-    .flatMap((widget) => Object.keys(isObject(widget.props) && isObject(widget.props.properties) ? widget.props.properties : {}))
+    .flatMap((widget) => Object.keys(isRecord(widget.props) && isRecord(widget.props.properties) ? widget.props.properties : {}))
 
 export function checkWidgetBlock(document: CheckedDocument, pointer: string, block: ScreenDocumentWidgetBlock): void {
   const manifest = findWidget(document, at(pointer, 'widget'), block.widget, ['block', 'dashboard'], [])
@@ -122,7 +123,7 @@ function findWidget(
 /** Props against the manifest; one that is filled in at run time (`{row.id}`) has no type yet. */
 function checkProps(document: CheckedDocument, pointer: string, manifest: WidgetDocument, props: Record<string, unknown>): void {
   if (!manifest.props) return
-  const names = isObject(manifest.props.properties) ? Object.keys(manifest.props.properties) : []
+  const names = isRecord(manifest.props.properties) ? Object.keys(manifest.props.properties) : []
   for (const found of validateSchema(manifest.props, props)) {
     const step = found.pointer.split('/').pop() ?? ''
     const value = found.pointer

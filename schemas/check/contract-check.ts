@@ -1,4 +1,5 @@
 import { readContractSchemas, type JsonSchema } from '#schemas/cli/contract-bundle.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { nearest } from './problem.ts'
 import { at, type Source } from './source.ts'
 
@@ -58,9 +59,9 @@ function walk(schema: JsonSchema | boolean, value: unknown, pointer: string, con
     if (typeof schema.minItems === 'number' && value.length < schema.minItems) error(`must have at least ${schema.minItems} entries`)
     if (typeof schema.maxItems === 'number' && value.length > schema.maxItems)
       error(`may have at most ${schema.maxItems} entries, has ${value.length}`)
-    if (isObject(schema.items)) value.forEach((item, index) => walk(schema.items as JsonSchema, item, at(pointer, index), context))
+    if (isRecord(schema.items)) value.forEach((item, index) => walk(schema.items as JsonSchema, item, at(pointer, index), context))
   }
-  if (isObject(value)) checkObject(schema, value, pointer, context)
+  if (isRecord(value)) checkObject(schema, value, pointer, context)
 }
 
 function checkText(schema: JsonSchema, value: string, error: (message: string) => void): void {
@@ -77,15 +78,15 @@ function checkText(schema: JsonSchema, value: string, error: (message: string) =
 
 function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer: string, context: Walk): void {
   const { source } = context
-  const properties = (isObject(schema.properties) ? schema.properties : {}) as Record<string, JsonSchema>
-  const patterns = Object.entries((isObject(schema.patternProperties) ? schema.patternProperties : {}) as Record<string, JsonSchema>)
+  const properties = (isRecord(schema.properties) ? schema.properties : {}) as Record<string, JsonSchema>
+  const patterns = Object.entries((isRecord(schema.patternProperties) ? schema.patternProperties : {}) as Record<string, JsonSchema>)
   for (const name of (schema.required as string[] | undefined) ?? []) {
     if (!Object.hasOwn(value, name)) source.report('error', pointer, `the property "${name}" is missing`)
   }
   if (typeof schema.minProperties === 'number' && Object.keys(value).length < schema.minProperties)
     source.report('error', pointer, 'must not be empty')
   const names =
-    isObject(schema.propertyNames) && typeof schema.propertyNames.pattern === 'string'
+    isRecord(schema.propertyNames) && typeof schema.propertyNames.pattern === 'string'
       ? new RegExp(schema.propertyNames.pattern, 'u')
       : undefined
   for (const [name, item] of Object.entries(value)) {
@@ -100,7 +101,7 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
         ...oneOf(allowed, name),
         atKey: true,
       })
-    } else if (isObject(schema.additionalProperties)) walk(schema.additionalProperties, item, inside, context)
+    } else if (isRecord(schema.additionalProperties)) walk(schema.additionalProperties, item, inside, context)
   }
 }
 
@@ -115,7 +116,7 @@ function pick(branches: JsonSchema[], value: unknown, context: Walk): Pick {
       message: `must be ${[...new Set(open.map(({ shape, branch }) => nameOf(shape, branch)))].join(' or ')}, is ${describe(value)}`,
     }
   if (typed.length === 1) return { schema: typed[0]!.branch }
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     const fitting = typed.find(({ branch }) => isClean(branch, value, context))
     if (fitting) return { schema: fitting.branch }
     const allowed = typed.flatMap(({ shape }) =>
@@ -144,7 +145,7 @@ function pick(branches: JsonSchema[], value: unknown, context: Walk): Pick {
 }
 
 const known = (shape: JsonSchema, value: Record<string, unknown>): number =>
-  Object.keys(value).filter((key) => isObject(shape.properties) && Object.hasOwn(shape.properties, key)).length
+  Object.keys(value).filter((key) => isRecord(shape.properties) && Object.hasOwn(shape.properties, key)).length
 
 function isClean(schema: JsonSchema, value: unknown, context: Walk): boolean {
   let clean = true
@@ -196,7 +197,7 @@ function fitsType(shape: JsonSchema, value: unknown): boolean {
 function isType(type: string, value: unknown): boolean {
   switch (type) {
     case 'object':
-      return isObject(value)
+      return isRecord(value)
     case 'array':
       return Array.isArray(value)
     case 'integer':
@@ -247,6 +248,3 @@ function oneOf(allowed: string[], value: unknown): { allowed: string[]; suggesti
   const suggestion = typeof value === 'string' ? nearest(value, allowed) : undefined
   return suggestion === undefined ? { allowed } : { allowed, suggestion }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,5 +1,5 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Report } from './change.ts'
-import { isObject } from './contract-check.ts'
 import { brief, same } from './diff-values.ts'
 
 /** Conditions that all records of an entity meet. A branch is compared with its `if`, since it means nothing without. */
@@ -31,7 +31,7 @@ export const branchesOf = (schema: Record<string, unknown>): unknown =>
 /** Whether whatever meets the one condition surely meets the other. */
 function isLooser(before: unknown, after: unknown): boolean {
   if (same(before, after)) return true
-  if (!isObject(before) || !isObject(after)) return false
+  if (!isRecord(before) || !isRecord(after)) return false
   return Object.entries(after).every(([key, value]) => value === undefined || isKeywordLooser(key, before, value))
 }
 
@@ -46,8 +46,8 @@ function isKeywordLooser(key: string, before: Record<string, unknown>, after: un
       return true
     case 'properties':
       return (
-        isObject(was) &&
-        isObject(after) &&
+        isRecord(was) &&
+        isRecord(after) &&
         Object.entries(after).every(([name, part]) => Object.hasOwn(was, name) && isLooser(was[name], part))
       )
     case 'required':

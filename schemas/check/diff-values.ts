@@ -1,4 +1,4 @@
-import { isObject } from './contract-check.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { at } from './source.ts'
 
 /** One value that differs between two documents; `undefined` where it is not there. */
@@ -16,7 +16,7 @@ export interface Difference {
  * differs is one difference. `$schema` is for editors only.
  */
 export function diffValues(before: unknown, after: unknown, pointer = ''): Difference[] {
-  if (isObject(before) && isObject(after)) {
+  if (isRecord(before) && isRecord(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .filter((key) => key !== '$schema')
       .sort()
@@ -28,7 +28,7 @@ export function diffValues(before: unknown, after: unknown, pointer = ''): Diffe
         ),
       )
   }
-  if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isObject)) {
+  if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isRecord)) {
     const [old, now] = [byName(before), byName(after)]
     if (old && now) return diffNamed(old, now, { pointer, before, after })
   }
@@ -56,13 +56,13 @@ function byName(list: readonly unknown[]): Named | undefined {
 
 function nameOf(item: unknown): string | undefined {
   if (typeof item === 'string') return item
-  if (!isObject(item)) return undefined
+  if (!isRecord(item)) return undefined
   const own = [item.id, item.key, item.name, item.value].find((name) => typeof name === 'string')
   if (own !== undefined) return String(own)
   const part = ['form', 'grid', 'details', 'widget', 'panel', 'to', 'label'].find((key) => item[key] !== undefined)
   if (part !== undefined) return `${part} ${canonical(item[part])}`
   if (typeof item.type !== 'string') return undefined
-  const { modal, to, name } = isObject(item.options) ? item.options : {}
+  const { modal, to, name } = isRecord(item.options) ? item.options : {}
   return `${item.type} ${canonical(modal ?? to ?? name)}`
 }
 
@@ -82,7 +82,7 @@ export function brief(value: unknown): string {
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, item: unknown) =>
-      isObject(item)
+      isRecord(item)
         ? Object.fromEntries(
             Object.entries(item)
               .filter(([key]) => key !== '$schema')

@@ -1,7 +1,8 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { fieldsOfCondition, isWithin, rowOf } from '#schemas/rules/condition-fields.ts'
 import { pathsIn } from '#schemas/rules/interpolate.ts'
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
-import { isObject } from './contract-check.ts'
 import { at } from './source.ts'
 
 /** One condition that decides what a field holds, as other conditions see it, and the fields that it asks about. */
@@ -51,11 +52,14 @@ function ofFields(form: FormDocument): Dependence[] {
       const ofForm = inserted.filter((path) => path.startsWith('form.')).map((path) => path.slice('form.'.length))
       const own = depends(
         ['value', index],
-        [...namedBy(rule?.when), ...inserted.filter((path) => path.startsWith('item.')).map((path) => path.slice('item.'.length))],
+        [
+          ...fieldsOfCondition(rule?.when),
+          ...inserted.filter((path) => path.startsWith('item.')).map((path) => path.slice('item.'.length)),
+        ],
       )
       return { ...own, asks: [...own.asks, ...ofForm] }
     })
-    return [...(isObject(ui?.visible) ? [depends(['visible'], namedBy(ui.visible))] : []), ...values]
+    return [...(isRecord(ui?.visible) ? [depends(['visible'], fieldsOfCondition(ui.visible))] : []), ...values]
   })
 }
 
@@ -68,33 +72,11 @@ function ofLayout(items: FormDocument['layout'], pointer: string, around: { poin
       return ofLayout(
         inner,
         at(pointer, index, ...way),
-        isObject(visible) ? [...around, { pointer: here, asks: namedBy(visible) }] : around,
+        isRecord(visible) ? [...around, { pointer: here, asks: fieldsOfCondition(visible) }] : around,
       )
     })
   })
 }
-
-/** `rows[].` of `rows[].count`: what a condition of that field names stands in the same row. */
-export const rowOf = (field: string): string => /^.*\[\][.]/.exec(field)?.[0] ?? ''
-
-/** Paths of the properties that a condition names. */
-export function namedBy(node: unknown): string[] {
-  if (!isObject(node)) return []
-  const own = Object.entries(isObject(node.properties) ? node.properties : {}).flatMap(([name, part]) => {
-    const inside = namedBy(part)
-    return inside.length > 0 ? inside.map((path) => `${name}.${path}`) : [name]
-  })
-  const needed = (Array.isArray(node.required) ? node.required.map(String) : []).filter((name) => !own.some((path) => isWithin(path, name)))
-  return [
-    ...own,
-    ...needed,
-    ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(node[key]) ? node[key].flatMap(namedBy) : [])),
-    ...['not', 'if', 'then', 'else'].flatMap((key) => namedBy(node[key])),
-  ]
-}
-
-const isWithin = (path: string, around: string): boolean =>
-  path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[]`)
 
 /** The fields from one back to itself, over the conditions of those it asks about. */
 function wayBack(all: readonly Dependence[], start: Dependence): string[] | undefined {

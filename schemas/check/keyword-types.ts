@@ -1,7 +1,7 @@
 import { isDecimal } from '#schemas/rules/decimal.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isTimeLimit } from '#schemas/rules/time-limits.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
-import { isObject } from './contract-check.ts'
 
 type Node = Record<string, unknown>
 type Kind = 'text' | 'number' | 'decimal' | 'time' | 'list' | 'boolean' | 'object'
@@ -74,7 +74,7 @@ export function checkKeywordTypes(document: CheckedDocument, pointer: string, no
 
 /** The same for what a condition says of a field, in its alternatives too. */
 export function checkConditionTypes(document: CheckedDocument, pointer: string, node: unknown, field: Node): void {
-  if (!isObject(node)) return
+  if (!isRecord(node)) return
   checkKeywordTypes(document, pointer, node, { type: field.type, format: field.format, references: field.references })
   for (const key of ['allOf', 'anyOf', 'oneOf'])
     if (Array.isArray(node[key])) node[key].forEach((part, index) => checkConditionTypes(document, at(pointer, key, index), part, field))

@@ -1,6 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, FormDocument } from '#schemas/types/contract.d.ts'
 import { schemaPart } from './check-form.ts'
-import { isObject } from './contract-check.ts'
 import { missing, type Lookup, type Scope } from './scope.ts'
 
 /** Says whether a path inside a value leads somewhere: `title` of a record, `user` of a payload. */
@@ -29,14 +29,14 @@ export const recordReach =
 /** What a form sends: its fields, references also as `author_id`, and the columns of every record. */
 export function formReach(scope: Scope, form: FormDocument): Reach | undefined {
   const entity = form.entity ? scope.entity(form.entity).found : undefined
-  if (!entity && !isObject(form.schema?.properties)) return undefined
-  const names = Object.keys(isObject(form.schema?.properties) ? form.schema.properties : {})
+  if (!entity && !isRecord(form.schema?.properties)) return undefined
+  const names = Object.keys(isRecord(form.schema?.properties) ? form.schema.properties : {})
   return (path) => {
     const plain = path
       .split('.')
       .filter((step) => !/^\d+$/.test(step))
       .join('.')
-    if (isObject(form.schema) && [plain, plain.replace(/_id$/, '')].some((name) => schemaPart(form.schema!, name))) return anything
+    if (isRecord(form.schema) && [plain, plain.replace(/_id$/, '')].some((name) => schemaPart(form.schema!, name))) return anything
     if (entity) return recordReach(scope, entity)(plain)
     return plain === 'id' || plain === 'version' ? anything : missing(plain, names)
   }
@@ -44,14 +44,14 @@ export function formReach(scope: Scope, form: FormDocument): Reach | undefined {
 
 /** Properties that a JSON Schema names; a schema that names none, or is open on purpose, says nothing. */
 export function schemaReach(schema: unknown): Reach | undefined {
-  if (!isObject(schema) || !isObject(schema.properties)) return undefined
+  if (!isRecord(schema) || !isRecord(schema.properties)) return undefined
   const names = Object.keys(schema.properties)
   return (path) => {
     const plain = path.split('.').filter((step) => !/^\d+$/.test(step))
     if (!Object.hasOwn(schema.properties as object, plain[0] ?? '')) return missing(plain[0] ?? '', names)
     const found = schemaPart(schema, plain.join('.'))
     const parent = schemaPart(schema, plain.slice(0, -1).join('.'))
-    return found || !isObject(parent?.properties)
+    return found || !isRecord(parent?.properties)
       ? anything
       : missing(
           path,
@@ -89,7 +89,7 @@ export function loadedEntity(
   const endpoint = [...scope.modules.values()]
     .flatMap((documents) => documents.endpoints)
     .find((entry) => entry.name === call.name && (entry.version ?? 1) === (call.version ?? 1))
-  const name = isObject(named) ? named.model : endpoint?.operation && answering.includes(endpoint.operation) ? endpoint.entity : undefined
+  const name = isRecord(named) ? named.model : endpoint?.operation && answering.includes(endpoint.operation) ? endpoint.entity : undefined
   return typeof name === 'string' ? scope.entity(name).found : undefined
 }
 
@@ -101,5 +101,5 @@ export function answerReach(
   const entity = loadedEntity(scope, call)
   if (entity) return recordReach(scope, entity)
   const results = (scope.endpoint(call.name, call.version).found as { results?: unknown } | undefined)?.results
-  return isObject(results) && results.additionalProperties === false ? schemaReach(results) : undefined
+  return isRecord(results) && results.additionalProperties === false ? schemaReach(results) : undefined
 }

@@ -1,5 +1,5 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { RuleName } from '#schemas/rules/rule-string.ts'
-import { isObject } from './contract-check.ts'
 
 type ValueType = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
@@ -51,7 +51,7 @@ function typesOf({ type, enum: choices, references }: Record<string, unknown>): 
   if (references !== undefined) return ['number']
   const named =
     type === undefined && Array.isArray(choices)
-      ? choices.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : isObject(value) ? 'object' : typeof value))
+      ? choices.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : isRecord(value) ? 'object' : typeof value))
       : ([] as unknown[]).concat(type ?? []).map((name) => (name === 'integer' ? 'number' : String(name)))
   return [...new Set(named)].filter((name): name is ValueType => Object.hasOwn(words, name))
 }

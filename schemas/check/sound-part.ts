@@ -1,4 +1,5 @@
-import { isObject, checkContract, type Visit } from './contract-check.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { checkContract, type Visit } from './contract-check.ts'
 import type { Source } from './source.ts'
 
 /** What of a document meets the contract, with what was visited in it. */
@@ -48,7 +49,7 @@ function remove(value: unknown, pointer: string): boolean {
     at = (at as Record<string, unknown> | undefined)?.[step]
     if (at === undefined) return true
   }
-  if (name === undefined || !isObject(at)) return false
+  if (name === undefined || !isRecord(at)) return false
   delete at[name]
   return true
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { Untried } from './contract-broken.ts'
 import type { Reply } from './contract-suite.ts'
 
 type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
-const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
+const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
 /** What the server writes itself. */
 const systemFields = new Set(['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at'])
@@ -38,14 +38,14 @@ export async function modelsOf(grids: string[][], send: Send): Promise<string[]>
   const models = new Set<string>()
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(walk)
-    else if (isNode(value)) {
+    else if (isRecord(value)) {
       if (typeof value.model === 'string' && /^[a-z][a-z0-9_]*$/.test(value.model)) models.add(value.model)
       Object.values(value).forEach(walk)
     }
   }
   for (const [module, of, part] of grids) {
     const { body } = await send('GET', `grid?module=${module}&class=${of}&part=${part}&page_size=1`)
-    if (isNode(body)) walk(body.metadata)
+    if (isRecord(body)) walk(body.metadata)
   }
   return [...models].sort()
 }
@@ -56,7 +56,7 @@ export async function modelsOf(grids: string[][], send: Send): Promise<string[]>
  */
 export async function sampleOf(model: string, send: Send): Promise<{ data: Node; trash: boolean }> {
   const { status, body } = await send('GET', `info?model=${encodeURIComponent(model)}`)
-  const info = isNode(body) && isNode(body.results) ? body.results : undefined
+  const info = isRecord(body) && isRecord(body.results) ? body.results : undefined
   if (status !== 200 || !info) throw new Untried(`GET info?model=${model} answers ${status}`)
   if (info.can_write !== true || info.can_destroy !== true) throw new Untried('the generic calls may not make and destroy such records')
   const data: Node = {}
@@ -70,7 +70,7 @@ async function valueFor({ name, type, options, references }: Node, send: Send): 
   if (first) return first.value
   if (typeof references === 'string') {
     const { body } = await send('GET', `list?model=${encodeURIComponent(references)}&page_size=1`)
-    const [record] = nodes(isNode(body) ? body.results : undefined)
+    const [record] = nodes(isRecord(body) ? body.results : undefined)
     if (!record) throw new Untried(`there is no ${references} for the field "${String(name)}"`)
     return record.id
   }

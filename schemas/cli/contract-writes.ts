@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { Broken, Untried } from './contract-broken.ts'
 import { sampleOf } from './contract-models.ts'
 import type { Reply } from './contract-suite.ts'
 
 type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
-
 interface Tools {
   rule: (sentence: string, attempt: () => Promise<void>) => Promise<void>
   send: (method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }) => Promise<Reply>
@@ -28,7 +27,7 @@ export async function tryWriting(
   let version: number | undefined
   const recordOf = (reply: Reply): Node => {
     const { results } = success(reply)
-    if (!isNode(results)) throw new Broken('results is no record')
+    if (!isRecord(results)) throw new Broken('results is no record')
     for (const key of ['id', 'version']) if (!Number.isInteger(results[key])) throw new Broken(`the record has no whole number "${key}"`)
     return results
   }
@@ -64,7 +63,7 @@ export async function tryWriting(
   })
   await step('a stale version answers 409 stale-version with the current record', async () => {
     const { metadata } = failure(await send('POST', 'save', { body: { model, id, version: stale, data } }), 409, 'stale-version')
-    if (!isNode(metadata) || !isNode(metadata.current)) throw new Broken('metadata.current is missing')
+    if (!isRecord(metadata) || !isRecord(metadata.current)) throw new Broken('metadata.current is missing')
     if (!('base' in metadata)) throw new Broken('metadata.base is missing')
   })
   if (trash)
@@ -82,7 +81,7 @@ export async function tryWriting(
     success(
       await send(
         'DELETE',
-        `destroy?${query}&id=${id!}${isNode(results) && results.version !== undefined ? `&version=${String(results.version)}` : ''}`,
+        `destroy?${query}&id=${id!}${isRecord(results) && results.version !== undefined ? `&version=${String(results.version)}` : ''}`,
       ),
     )
     failure(await send('GET', `single?${query}&id=${id!}`), 404, 'not-found')

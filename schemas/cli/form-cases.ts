@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isRecord } from '#schemas/rules/is-record.ts'
 
 /** A schema that somebody wrote, with what stands beside it; what `app/check-forms/worker.ts` is sent. */
 export interface FormCase {
@@ -31,7 +32,7 @@ export function findCases(folder: string): { file: string; read: () => FormCase 
         read: () => {
           const held = readJson(file)
           const bundle =
-            isObject(held) &&
+            isRecord(held) &&
             isSchema(held.schema) &&
             ('uiSchema' in held || 'formData' in held || 'data' in held || 'ui' in held || Object.keys(held).length === 1)
               ? held
@@ -79,7 +80,7 @@ class Neighbours {
     const byId = new Map<string, string>()
     for (const file of this.#files) {
       const held = tryJson(file)
-      const id = isObject(held) ? (held.$id ?? held.id) : undefined
+      const id = isRecord(held) ? (held.$id ?? held.id) : undefined
       if (typeof id === 'string' && id !== '' && !id.startsWith('#') && !byId.has(plain(id))) byId.set(plain(id), file)
     }
     return (this.#byId = byId)
@@ -91,13 +92,13 @@ const plain = (address: string): string => address.replace(/#.*$/s, '').replace(
 
 /** The schema with the schemas of its folder that it refers to, by path, `$id` or file name, as documents embedded in it. */
 function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): unknown {
-  if (!isObject(schema)) return schema
+  if (!isRecord(schema)) return schema
   const embedded: Record<string, unknown> = {}
   const own = idOf(schema) ?? pathToFileURL(resolve(file)).href
   const known = new Set([plain(own)])
   const follow = (part: unknown, base: string, at: string): void => {
     if (Array.isArray(part)) part.forEach((item) => follow(item, base, at))
-    if (!isObject(part)) return
+    if (!isRecord(part)) return
     const reference = typeof part.$ref === 'string' ? part.$ref.split('#', 1)[0]! : ''
     if (reference !== '' && URL.canParse(reference, base)) {
       const address = new URL(reference, base).href
@@ -106,8 +107,8 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
         known.add(plain(address))
         const held = tryJson(target)
         // Draft 4 names a schema by `id`; here it goes by the address under which it was asked for.
-        const { id: _, ...rest } = isObject(held) ? held : {}
-        embedded[address] = isObject(held) ? named(typeof held.id === 'string' ? rest : held, address) : held
+        const { id: _, ...rest } = isRecord(held) ? held : {}
+        embedded[address] = isRecord(held) ? named(typeof held.id === 'string' ? rest : held, address) : held
         follow(held, address, target)
       }
     }
@@ -117,7 +118,7 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
   follow(schema, own, file)
   return Object.keys(embedded).length === 0
     ? schema
-    : { ...named(schema, own), definitions: { ...(isObject(schema.definitions) && schema.definitions), ...embedded } }
+    : { ...named(schema, own), definitions: { ...(isRecord(schema.definitions) && schema.definitions), ...embedded } }
 }
 
 /** A schema under a name. A `$ref` would put the name out, as everything beside it; what may still be referred to stays. */
@@ -133,12 +134,11 @@ const idOf = (schema: Record<string, unknown>): string | undefined =>
 /** Names that the parts of a schema give themselves. */
 function idsIn(part: unknown): string[] {
   if (Array.isArray(part)) return part.flatMap(idsIn)
-  if (!isObject(part)) return []
+  if (!isRecord(part)) return []
   return [...[part.$id, part.id].filter((id): id is string => typeof id === 'string' && id !== ''), ...Object.values(part).flatMap(idsIn)]
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value)
+const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isRecord(value)
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
 
 function tryJson(file: string): unknown {

@@ -1,5 +1,6 @@
+import { isRecord } from './is-record.ts'
 import { resolveRef } from './json-schema.ts'
-import { isNode, type SchemaNode } from './schema-index.ts'
+import { type SchemaNode } from './schema-index.ts'
 
 /** Keywords whose schemas look at the same value again. */
 const inPlaceLists = ['allOf', 'anyOf', 'oneOf']
@@ -25,7 +26,7 @@ const dressed = new WeakMap<object, WeakMap<object, SchemaNode>>()
  * names, so that `{ "properties": { "rest": { "formatMaximum": "0" } } }` needs no more words. `schema` describes the record.
  */
 export function withFieldFormats<T>(condition: T, schema: SchemaNode): T {
-  if (!isNode(condition)) return condition
+  if (!isRecord(condition)) return condition
   let byCondition = dressed.get(schema)
   if (!byCondition) dressed.set(schema, (byCondition = new WeakMap()))
   let known = byCondition.get(condition)
@@ -35,22 +36,22 @@ export function withFieldFormats<T>(condition: T, schema: SchemaNode): T {
 
 function dress(node: SchemaNode, described: SchemaNode, root: SchemaNode): SchemaNode {
   const field = typeof described.$ref === 'string' ? resolveRef(root, described.$ref, described) : described
-  if (!isNode(field)) return node
+  if (!isRecord(field)) return node
   const copy: SchemaNode = { ...node }
   if (field.format === 'decimal' && node.format === undefined && comparing.some((keyword) => keyword in node)) copy.format = 'decimal'
-  for (const key of inPlace) if (isNode(node[key])) copy[key] = dress(node[key], field, root)
+  for (const key of inPlace) if (isRecord(node[key])) copy[key] = dress(node[key], field, root)
   for (const key of inPlaceLists) {
     const parts = node[key]
-    if (Array.isArray(parts)) copy[key] = parts.map((part: unknown) => (isNode(part) ? dress(part, field, root) : part))
+    if (Array.isArray(parts)) copy[key] = parts.map((part: unknown) => (isRecord(part) ? dress(part, field, root) : part))
   }
   const { properties, items } = field
-  if (isNode(node.properties) && isNode(properties))
+  if (isRecord(node.properties) && isRecord(properties))
     copy.properties = Object.fromEntries(
       Object.entries(node.properties).map(([name, part]) => {
         const named = Object.hasOwn(properties, name) ? properties[name] : undefined
-        return [name, isNode(part) && isNode(named) ? dress(part, named, root) : part]
+        return [name, isRecord(part) && isRecord(named) ? dress(part, named, root) : part]
       }),
     )
-  for (const key of ['items', 'contains']) if (isNode(node[key]) && isNode(items)) copy[key] = dress(node[key], items, root)
+  for (const key of ['items', 'contains']) if (isRecord(node[key]) && isRecord(items)) copy[key] = dress(node[key], items, root)
   return copy
 }

@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts'
 import { isValid, resolveRef } from './json-schema.ts'
 
 type Node = Record<string, unknown>
@@ -29,18 +30,18 @@ const filled: Node = { not: { anyOf: [{ enum: [null, ''] }, { type: 'array', max
 
 function requireNamed(node: Node, root: Node): Node {
   const copy: Node = { ...node }
-  for (const key of single) if (isNode(node[key])) copy[key] = requireNamed(node[key], root)
+  for (const key of single) if (isRecord(node[key])) copy[key] = requireNamed(node[key], root)
   for (const key of lists)
-    if (Array.isArray(node[key])) copy[key] = (node[key] as unknown[]).map((item) => (isNode(item) ? requireNamed(item, root) : item))
+    if (Array.isArray(node[key])) copy[key] = (node[key] as unknown[]).map((item) => (isRecord(item) ? requireNamed(item, root) : item))
   for (const key of ['definitions', '$defs'])
-    if (isNode(node[key])) copy[key] = mapValues(node[key], (schema) => (isNode(schema) ? requireNamed(schema, root) : schema))
+    if (isRecord(node[key])) copy[key] = mapValues(node[key], (schema) => (isRecord(schema) ? requireNamed(schema, root) : schema))
   const listed = Array.isArray(node.required) ? (node.required as string[]) : []
   if (listed.length > 0)
     copy.allOf = [
       ...(Array.isArray(copy.allOf) ? (copy.allOf as unknown[]) : []),
       { properties: Object.fromEntries(listed.map((name) => [name, filled])) },
     ]
-  if (isNode(node.properties)) {
+  if (isRecord(node.properties)) {
     const needed = Object.entries(node.properties).filter(([, schema]) => !meetsNull(schema, root))
     copy.properties = mapValues(node.properties, (schema) => presentOrNull(schema, root))
     copy.required = [...new Set([...listed, ...needed.map(([name]) => name)])]
@@ -52,18 +53,18 @@ function requireNamed(node: Node, root: Node): Node {
 /** What a property's value must be, where null stands for "not there". */
 function presentOrNull(schema: unknown, root: Node): unknown {
   if (schema === false) return { type: 'null' }
-  if (!isNode(schema)) return { not: { type: 'null' } }
+  if (!isRecord(schema)) return { not: { type: 'null' } }
   const inner = requireNamed(schema, root)
   return asksForNull(schema, root) ? inner : { allOf: [{ not: { type: 'null' } }, inner] }
 }
 
 /** Whether a property is met by what is not there. */
 const meetsNull = (schema: unknown, root: Node): boolean =>
-  schema === false || (isNode(schema) && asksForNull(schema, root) && isValid(schema, null, { root }))
+  schema === false || (isRecord(schema) && asksForNull(schema, root) && isValid(schema, null, { root }))
 
 /** Whether a schema, or a part of it that looks at the same value, names null. */
 function asksForNull(schema: unknown, root: Node, depth = 0): boolean {
-  if (!isNode(schema) || depth > 16) return false
+  if (!isRecord(schema) || depth > 16) return false
   if ('const' in schema && schema.const === null) return true
   if (Array.isArray(schema.enum) && schema.enum.includes(null)) return true
   if ([schema.type].flat().includes('null')) return true
@@ -75,6 +76,5 @@ function asksForNull(schema: unknown, root: Node, depth = 0): boolean {
   return parts.some((part) => asksForNull(part, root, depth + 1))
 }
 
-const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
 const mapValues = (nodes: Node, map: (schema: unknown) => unknown): Node =>
   Object.fromEntries(Object.entries(nodes).map(([name, schema]) => [name, map(schema)]))

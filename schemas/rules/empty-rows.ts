@@ -1,4 +1,5 @@
 import { isSame } from './form-path.ts'
+import { isRecord } from './is-record.ts'
 import { isValid, resolveRef } from './json-schema.ts'
 import { parseRules } from './rule-string.ts'
 import { valueKey } from './same-value.ts'
@@ -7,7 +8,6 @@ interface Node {
   [key: string]: unknown
 }
 
-const isObject = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
 const deepest = 12
 
 /** Nothing in it, however deep: null, empty texts, empty lists and groups of those. */
@@ -30,12 +30,12 @@ export function withoutEmptyRows(
   return visit(schema as Node, value, stored, false, 0)
 
   function visit(given: unknown, present: unknown, kept: unknown, isRequired: boolean, depth: number): unknown {
-    if (!isObject(given) || depth > deepest) return present
+    if (!isRecord(given) || depth > deepest) return present
     const node = (typeof given.$ref === 'string' ? resolveRef(schema, given.$ref, given) : given) as Node | undefined
-    if (!isObject(node)) return present
+    if (!isRecord(node)) return present
     if (Array.isArray(present))
-      return isObject(node.items) ? rows(node, node.items, present, Array.isArray(kept) ? kept : [], isRequired, depth) : present
-    if (!isObject(present) || !isObject(node.properties)) return present
+      return isRecord(node.items) ? rows(node, node.items, present, Array.isArray(kept) ? kept : [], isRequired, depth) : present
+    if (!isRecord(present) || !isRecord(node.properties)) return present
     const required = Array.isArray(node.required) ? node.required : []
     const { properties } = node
     let next = present
@@ -44,7 +44,7 @@ export function withoutEmptyRows(
       const part = visit(
         properties[name],
         present[name],
-        isObject(kept) && Object.hasOwn(kept, name) ? kept[name] : undefined,
+        isRecord(kept) && Object.hasOwn(kept, name) ? kept[name] : undefined,
         required.includes(name),
         depth + 1,
       )
@@ -62,7 +62,7 @@ export function withoutEmptyRows(
     depth: number,
   ): unknown {
     const isEmptyRow = (row: unknown): boolean =>
-      isObject(row) &&
+      isRecord(row) &&
       (holdsNothing(row) || (opened && isAsOpened(row, item) && !isValid(item, row, { root: schema }))) &&
       !kept.some((one) => valueKey(one) === valueKey(row))
     const filled = present.filter((row) => !isEmptyRow(row)).length
@@ -76,15 +76,15 @@ export function withoutEmptyRows(
 
   function isAsOpened(row: Node, given: Node): boolean {
     const item = (typeof given.$ref === 'string' ? resolveRef(schema, given.$ref, given) : given) as Node | undefined
-    const properties = isObject(item?.properties) ? item.properties : {}
+    const properties = isRecord(item?.properties) ? item.properties : {}
     return Object.entries(row).every(([name, value]) => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined
       return (
         holdsNothing(value) ||
-        (isObject(field) &&
+        (isRecord(field) &&
           ((Object.hasOwn(field, 'default') && isSame(value, field.default)) ||
             (Object.hasOwn(field, 'const') && isSame(value, field.const)) ||
-            (isObject(value) && isAsOpened(value, field))))
+            (isRecord(value) && isAsOpened(value, field))))
       )
     })
   }

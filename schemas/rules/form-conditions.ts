@@ -1,4 +1,5 @@
 import type { FormDocumentFieldUi, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
+import { fieldsOfCondition, isWithin, rowOf } from './condition-fields.ts'
 import { matches } from './condition.ts'
 import { expandUiPath, formatPath, getAt, isEmpty, parsePath, scopeOf, setAt, type PathList } from './form-path.ts'
 import { interpolateDeep } from './interpolate.ts'
@@ -38,36 +39,54 @@ export interface Seen {
   hidden: ReadonlySet<string>
 }
 
-/** More conditions that hang on each other than this are written by nobody. */
-const mostPasses = 30
 const noPaths: ReadonlySet<string> = new Set()
 const nothing: Data = {}
 const remembered = new WeakMap<object, { form: ConditionalForm; seen: Seen }>()
-const hiding = new WeakMap<ConditionalForm, boolean>()
+const hidings = new WeakMap<ConditionalForm, { inOrder: Hiding[]; isCircular: boolean }>()
 
 /**
  * What is hidden, and the data without it. What hides a field may itself be hidden and then counts as empty, so that the
- * answer does not hang on values that nobody sees. Conditions in a circle have no answer: what they go on about is shown.
+ * answer does not hang on values that nobody sees. Chains are followed to their end. Conditions in a circle have no answer:
+ * what they go on about is shown.
  */
 export function seenBy(form: ConditionalForm, given: unknown): Seen {
   const data = typeof given === 'object' && given !== null ? (given as Data) : nothing
   if (!hides(form)) return { data, hidden: noPaths }
   const known = remembered.get(data)
   if (known?.form === form) return known.seen
-  let seen: Seen = { data, hidden: noPaths }
-  let undisputed: ReadonlySet<string> | undefined
-  for (let pass = 0; pass < mostPasses; pass += 1) {
-    const hidden = hiddenAmong(form, data, seen.data)
-    if (isSameSet(hidden, seen.hidden)) {
-      undisputed = undefined
-      break
-    }
-    seen = { data: without(data, hidden), hidden }
-    if (pass >= mostPasses / 2) undisputed = undisputed ? new Set([...undisputed].filter((path) => hidden.has(path))) : hidden
-  }
-  if (undisputed) seen = { data: without(data, undisputed), hidden: undisputed }
+  const { inOrder, isCircular } = hidingsOf(form)
+  const seen = isCircular ? seenRoundCircles(inOrder, data) : seenInOrder(inOrder, data)
   remembered.set(data, { form, seen })
   return seen
+}
+
+/** Each condition is tested once, after those that hide what it asks about. */
+function seenInOrder(inOrder: readonly Hiding[], data: Data): Seen {
+  const hidden = new Set<string>()
+  let seen: Data = { ...data }
+  for (const hiding of inOrder) {
+    for (const path of expandUiPath(hiding.pattern, data)) {
+      if (isShownBy(hiding, seen, path)) continue
+      hidden.add(formatPath(path))
+      const [name] = path
+      if (path.length === 1) delete seen[String(name)]
+      else if (getAt(seen, path) !== undefined) seen = setAt(seen, path, undefined)
+    }
+  }
+  return hidden.size === 0 ? { data, hidden } : { data: seen, hidden }
+}
+
+/** The conditions are tested until nothing changes; what changes without end is shown. */
+function seenRoundCircles(inOrder: readonly Hiding[], data: Data): Seen {
+  let seen: Seen = { data, hidden: noPaths }
+  let undisputed: ReadonlySet<string> = noPaths
+  for (let pass = 0; pass < 2 * inOrder.length; pass += 1) {
+    const hidden = hiddenAmong(inOrder, data, seen.data)
+    if (isSameSet(hidden, seen.hidden)) return seen
+    seen = { data: without(data, hidden), hidden }
+    undisputed = pass <= inOrder.length ? hidden : new Set([...undisputed].filter((path) => hidden.has(path)))
+  }
+  return { data: without(data, undisputed), hidden: undisputed }
 }
 
 /** Paths of what is not shown at present; what lies under them is not shown either. */
@@ -88,16 +107,51 @@ export function isFixedAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: 
   return (ui.disabled !== undefined && holds(ui.disabled, seen, path)) || valueRuleAt(ui, seen, path) !== undefined
 }
 
-function hides(form: ConditionalForm): boolean {
-  let known = hiding.get(form)
-  if (known === undefined) {
-    known =
-      Object.values(form.ui ?? {}).some((ui) => ui?.visible !== undefined) ||
-      [...layoutFields(form.layout)].some(({ conditions }) => conditions.length > 0)
-    hiding.set(form, known)
+const hides = (form: ConditionalForm): boolean => hidingsOf(form).inOrder.length > 0
+
+/** A field that conditions hide, as `ui` names it; all of them must hold for it to be shown. */
+interface Hiding {
+  pattern: string
+  conditions: unknown[]
+}
+
+function hidingsOf(form: ConditionalForm): { inOrder: Hiding[]; isCircular: boolean } {
+  let known = hidings.get(form)
+  if (!known) {
+    const ofFields = Object.entries(form.ui ?? {}).flatMap(([pattern, ui]) =>
+      ui?.visible === undefined ? [] : [{ pattern, conditions: [ui.visible] }],
+    )
+    const ofLayout = [...layoutFields(form.layout)]
+      .filter(({ conditions }) => conditions.length > 0)
+      .map(({ field, conditions }) => ({ pattern: field, conditions }))
+    known = inOrderOfNeed([...ofFields, ...ofLayout])
+    hidings.set(form, known)
   }
   return known
 }
+
+/** Each after those that hide what its conditions ask about, and whether some ask about each other in a circle. */
+function inOrderOfNeed(all: readonly Hiding[]): { inOrder: Hiding[]; isCircular: boolean } {
+  const inOrder: Hiding[] = []
+  const states = new Map<Hiding, 'open' | 'done'>()
+  let isCircular = false
+  const visit = (hiding: Hiding): void => {
+    if (states.has(hiding)) {
+      isCircular ||= states.get(hiding) === 'open'
+      return
+    }
+    states.set(hiding, 'open')
+    const asked = hiding.conditions.flatMap(fieldsOfCondition).map((name) => rowOf(hiding.pattern) + name)
+    for (const other of all) if (asked.some((name) => isWithin(name, other.pattern) || isWithin(other.pattern, name))) visit(other)
+    states.set(hiding, 'done')
+    inOrder.push(hiding)
+  }
+  all.forEach(visit)
+  return { inOrder, isCircular }
+}
+
+const isShownBy = ({ conditions }: Hiding, seen: Data, path: PathList): boolean =>
+  conditions.every((condition) => holds(condition, seen, path))
 
 /** Whether a form's conditions decide what may be sent. */
 export const hasConditions = (form: ConditionalForm): boolean =>
@@ -109,16 +163,14 @@ export const hasConditions = (form: ConditionalForm): boolean =>
       (Array.isArray(ui?.options) && ui.options.some((option) => option?.when !== undefined)),
   )
 
-function hiddenAmong(form: ConditionalForm, data: Data, seen: Data): Set<string> {
-  const hidden = new Set<string>()
-  for (const [pattern, ui] of Object.entries(form.ui ?? {})) {
-    if (ui?.visible === undefined) continue
-    for (const path of expandUiPath(pattern, data)) if (!holds(ui.visible, seen, path)) hidden.add(formatPath(path))
-  }
-  for (const { field, conditions } of layoutFields(form.layout))
-    if (conditions.some((condition) => !holds(condition, seen, []))) hidden.add(field)
-  return hidden
-}
+const hiddenAmong = (all: readonly Hiding[], data: Data, seen: Data): Set<string> =>
+  new Set(
+    all.flatMap((hiding) =>
+      expandUiPath(hiding.pattern, data)
+        .filter((path) => !isShownBy(hiding, seen, path))
+        .map(formatPath),
+    ),
+  )
 
 /** What holds nothing in it, however deep, as nobody filled it in. */
 const isUnfilled = (value: unknown): boolean =>

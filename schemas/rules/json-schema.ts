@@ -1,9 +1,10 @@
+import { isRecord } from './is-record.ts'
 import { testPattern } from './pattern-safety.ts'
 import { valueKey } from './same-value.ts'
 import { equalityKey, isDecimalSchema } from './schema-decimals.ts'
 import { fail, pointerTo, tell, type Case, type HeldPattern, type Place, type Run, type SchemaError } from './schema-case.ts'
 import { evaluatedItems, evaluatedNames, type Judge } from './schema-evaluated.ts'
-import { indexSchema, isNode, isSchema, type Placed, type Schema, type SchemaNode } from './schema-index.ts'
+import { indexSchema, isSchema, type Placed, type Schema, type SchemaNode } from './schema-index.ts'
 import { checkFormat, checkNumber, checkText } from './schema-scalars.ts'
 
 export type { HeldPattern, SchemaError } from './schema-case.ts'
@@ -132,7 +133,7 @@ const typeTests: Record<string, (value: unknown) => boolean> = {
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
   array: Array.isArray,
-  object: isNode,
+  object: isRecord,
 }
 
 const isOfType = (name: unknown, value: unknown): boolean =>
@@ -159,7 +160,7 @@ function checkKind(at: Case, value: unknown): void {
   if (typeof value === 'string') checkText(at, value)
   else if (typeof value === 'number') checkNumber(at, value)
   else if (Array.isArray(value)) checkList(at, value)
-  else if (isNode(value)) checkObject(at, value)
+  else if (isRecord(value)) checkObject(at, value)
 }
 
 function checkList(at: Case, value: unknown[]): void {
@@ -205,8 +206,8 @@ function checkObject(at: Case, value: SchemaNode): void {
   if (Array.isArray(required)) required.forEach(need)
   if (typeof minProperties === 'number' && names.length < minProperties) fail(at, 'minProperties', minProperties)
   if (typeof maxProperties === 'number' && names.length > maxProperties) fail(at, 'maxProperties', maxProperties)
-  const known = isNode(properties) ? properties : {}
-  const patterns = isNode(patternProperties) ? Object.entries(patternProperties) : []
+  const known = isRecord(properties) ? properties : {}
+  const patterns = isRecord(patternProperties) ? Object.entries(patternProperties) : []
   for (const name of names) {
     if (Object.hasOwn(known, name)) inside(at, known[name], value[name], name)
     // A pattern that must not be run might take any name.
@@ -221,7 +222,7 @@ function checkObject(at: Case, value: SchemaNode): void {
       fail(at, 'propertyNames', propertyNames, { above: place, key: name })
   }
   for (const dependencies of [schema.dependencies, ...(isModern ? [schema.dependentRequired, schema.dependentSchemas] : [])]) {
-    for (const [name, needed] of isNode(dependencies) ? Object.entries(dependencies) : []) {
+    for (const [name, needed] of isRecord(dependencies) ? Object.entries(dependencies) : []) {
       if (!has(name)) continue
       if (Array.isArray(needed)) needed.forEach(need)
       else also(at, needed, value)
@@ -259,7 +260,7 @@ function checkCombinations(at: Case, value: unknown): void {
   }
 }
 
-const isConstant = (branch: Schema): boolean => isNode(branch) && ('const' in branch || Array.isArray(branch.enum))
+const isConstant = (branch: Schema): boolean => isRecord(branch) && ('const' in branch || Array.isArray(branch.enum))
 
 /** What is wrong by the branch that was most likely meant; undefined when none stands out. */
 function nearestErrors(at: Case, branches: Schema[], value: unknown): SchemaError[] | undefined {

@@ -15,9 +15,40 @@ const rial: Record<Locale, string> = {
   zh: '里亚尔',
 }
 
-/** Forms beside the one of fractions and of numbers without a form of their own. @source CLDR, plural rules of Russian */
-const rialForms: Partial<Record<Locale, Partial<Record<Intl.LDMLPluralRule, string>>>> = {
-  ru: { one: 'риал', few: 'риала', many: 'риалов' },
+const toman: Record<Locale, string> = {
+  fa: 'تومان',
+  en: 'Toman',
+  ar: 'تومان',
+  fr: 'toman',
+  tr: 'tümen',
+  es: 'tomán',
+  ru: 'томана',
+  de: 'Toman',
+  it: 'toman',
+  zh: '土曼',
+}
+
+type PluralForms = Partial<Record<Locale, Partial<Record<Intl.LDMLPluralRule, string>>>>
+
+/**
+ * Currencies of Iran, which Intl names by their codes: their names, the forms beside the one of fractions and of numbers
+ * without a form of their own, and that nobody counts in their fractions. `IRT` is the toman, ten rial; ISO 4217 has no code.
+ * @source CLDR, plural rules of Russian
+ */
+const iranian: Record<string, { names: Record<Locale, string>; forms: PluralForms } | undefined> = {
+  IRR: { names: rial, forms: { ru: { one: 'риал', few: 'риала', many: 'риалов' } } },
+  IRT: { names: toman, forms: { ru: { one: 'томан', few: 'томана', many: 'томанов' } } },
+}
+
+/** Decimals in which a currency is counted: none for rial and toman, those of ISO 4217 for others, two where none is named. */
+export function currencyDecimals(currency: string | undefined): number {
+  if (currency === undefined) return 2
+  if (iranian[currency]) return 0
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    return 2
+  }
 }
 
 const separatorCache = new Map<string, { group: string; decimal: string }>()
@@ -54,19 +85,20 @@ export function formatNumber(
   return sign + localiseDigits(fraction ? grouped + decimal + fraction : grouped, locale)
 }
 
-/** The rial in words, in the form that goes with an amount as it is written, e.g. `5.00`. */
-function rialFor(amount: string, locale: Locale): string {
-  const forms = rialForms[locale]
-  if (!forms) return rial[locale]
+/** The name of a currency in the form that goes with an amount as it is written, e.g. `5.00`. */
+function nameFor({ names, forms }: { names: Record<Locale, string>; forms: PluralForms }, amount: string, locale: Locale): string {
+  const ofLocale = forms[locale]
+  if (!ofLocale) return names[locale]
   const decimals = amount.split('.')[1]?.length ?? 0
   // The last digits decide; a float does not hold all of a large amount.
   const form = new Intl.PluralRules(intlTag(locale), { minimumFractionDigits: decimals }).select(Number(amount.slice(-9).replace('-', '')))
-  return forms[form] ?? rial[locale]
+  return ofLocale[form] ?? names[locale]
 }
 
-/** Name of a currency as an amount carries it: the rial in words, others by code or the locale's symbol. */
+/** Name of a currency as an amount carries it: rial and toman in words, others by code or the locale's symbol. */
 export function currencyUnit(currency: string, locale: string, amount: string): string {
-  if (currency === 'IRR') return rialFor(amount, isLocale(locale) ? locale : 'en')
+  const own = iranian[currency]
+  if (own) return nameFor(own, amount, isLocale(locale) ? locale : 'en')
   try {
     const parts = new Intl.NumberFormat(intlTag(locale), { style: 'currency', currency, currencyDisplay: 'symbol' }).formatToParts(1)
     return parts.find((part) => part.type === 'currency')?.value ?? currency
@@ -76,11 +108,12 @@ export function currencyUnit(currency: string, locale: string, amount: string): 
 }
 
 /**
- * An amount with its unit, two decimals, grouped: `1,234.50 Rial`, in fa `۱٬۲۳۴/۵۰ ریال`. Takes a decimal string; a
- * number too, for data that never was money on the wire.
+ * An amount with its unit, grouped, with the decimals of its currency: `1,234 Rial`, `1,234.50 $`. An amount whose currency
+ * is not named is in rial with two decimals, in fa `۱٬۲۳۴/۵۰ ریال`. Takes a decimal string; a number too, for data that never
+ * was money on the wire.
  */
-export function formatMoney(amount: string | number, currency = 'IRR', locale = 'en', decimals = 2): string {
+export function formatMoney(amount: string | number, currency?: string, locale = 'en', decimals = currencyDecimals(currency)): string {
   const exact = toDecimal(amount)
   if (exact === undefined) return String(amount)
-  return `${formatNumber(exact, locale, { decimals })}\u00a0${currencyUnit(currency, locale, roundDecimal(exact, decimals))}`
+  return `${formatNumber(exact, locale, { decimals })}\u00a0${currencyUnit(currency ?? 'IRR', locale, roundDecimal(exact, decimals))}`
 }

@@ -1,4 +1,5 @@
-import { isNode, isSchema, type Placed, type SchemaIndex } from './schema-index.ts'
+import { isRecord } from './is-record.ts'
+import { isSchema, type Placed, type SchemaIndex } from './schema-index.ts'
 import { testPattern } from './pattern-safety.ts'
 
 /** Decides whether a value fits a schema. */
@@ -10,7 +11,7 @@ export interface Judge {
 /** The node and every schema beside it that says something about the same value, as `unevaluated…` counts them. */
 function* besides(placed: Placed, value: unknown, judge: Judge, depth = 0): Generator<Record<string, unknown>> {
   const { schema } = placed
-  if (!isNode(schema) || depth > 60) return
+  if (!isRecord(schema) || depth > 60) return
   yield schema
   const enter = function* (part: unknown): Generator<Record<string, unknown>> {
     if (isSchema(part)) yield* besides(judge.index.place(part, placed), value, judge, depth + 1)
@@ -26,7 +27,7 @@ function* besides(placed: Placed, value: unknown, judge: Judge, depth = 0): Gene
     if (holds) yield* enter(schema.if)
     yield* enter(holds ? schema.then : schema.else)
   }
-  if (isNode(schema.dependentSchemas) && isNode(value))
+  if (isRecord(schema.dependentSchemas) && isRecord(value))
     for (const [name, part] of Object.entries(schema.dependentSchemas)) if (Object.hasOwn(value, name)) yield* enter(part)
 }
 
@@ -35,11 +36,11 @@ export function evaluatedNames(placed: Placed, value: Record<string, unknown>, j
   const seen = new Set<string>()
   for (const node of besides(placed, value, judge)) {
     const isOpen = node.additionalProperties !== undefined || (node !== placed.schema && node.unevaluatedProperties !== undefined)
-    const patterns = isNode(node.patternProperties) ? Object.keys(node.patternProperties) : []
+    const patterns = isRecord(node.patternProperties) ? Object.keys(node.patternProperties) : []
     for (const name of Object.keys(value))
       if (
         isOpen ||
-        (isNode(node.properties) && Object.hasOwn(node.properties, name)) ||
+        (isRecord(node.properties) && Object.hasOwn(node.properties, name)) ||
         patterns.some((pattern) => testPattern(pattern, name))
       )
         seen.add(name)

@@ -1,10 +1,10 @@
 import draft07 from 'ajv/dist/refs/json-schema-draft-07.json'
+import { isRecord } from './is-record.ts'
 
 export type SchemaNode = Record<string, unknown>
 export type Schema = SchemaNode | boolean
 
-export const isNode = (value: unknown): value is SchemaNode => value !== null && typeof value === 'object' && !Array.isArray(value)
-export const isSchema = (value: unknown): value is Schema => typeof value === 'boolean' || isNode(value)
+export const isSchema = (value: unknown): value is Schema => typeof value === 'boolean' || isRecord(value)
 
 /** Keywords that hold one schema, a list of schemas, or schemas by name. Those of later drafts are told apart by `isModern`. */
 export const schemaKeywords = {
@@ -38,7 +38,7 @@ export function* schemasIn(node: SchemaNode): Generator<[steps: string[], schema
   }
   for (const key of schemaKeywords.map) {
     const held = node[key]
-    if (isNode(held)) for (const [name, schema] of Object.entries(held)) if (isSchema(schema)) yield [[key, name], schema]
+    if (isRecord(held)) for (const [name, schema] of Object.entries(held)) if (isSchema(schema)) yield [[key, name], schema]
   }
 }
 
@@ -125,11 +125,11 @@ function createIndex(document: SchemaNode): SchemaIndex {
     for (const step of pointer.split('/').slice(1).map(readStep)) {
       if (at === null || typeof at !== 'object' || !Object.hasOwn(at, step)) return undefined
       at = (at as Record<string, unknown>)[step]
-      if (isNode(at)) within = places.get(at) ?? within
+      if (isRecord(at)) within = places.get(at) ?? within
     }
     if (!isSchema(at)) return undefined
     // A part that no keyword leads to may hold names of its own.
-    if (isNode(at) && !places.has(at)) collect(at, within.base, within.isModern, 0)
+    if (isRecord(at) && !places.has(at)) collect(at, within.base, within.isModern, 0)
     return place(at, within)
   }
 

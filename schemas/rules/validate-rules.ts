@@ -1,4 +1,5 @@
 import { isDecimal } from './decimal.ts'
+import { isRecord } from './is-record.ts'
 import { isValid, resolveRef, validateSchema, type SchemaError } from './json-schema.ts'
 import { testPattern } from './pattern-safety.ts'
 import { isEmpty, ruleChecks, type RuleMessage } from './rule-checks.ts'
@@ -69,12 +70,12 @@ export function validateRules(schema: object | boolean, data: unknown, { allowed
           ? [items as unknown[], additionalItems]
           : [[], items]
       value.forEach((item, index) => walk(index < tuple.length ? tuple[index] : rest, item, join(index), name, value, depth + 1))
-    } else if (isObject(schemaNode.properties) && (value === undefined || value === null ? path === '' : isObject(value))) {
+    } else if (isRecord(schemaNode.properties) && (value === undefined || value === null ? path === '' : isRecord(value))) {
       for (const [key, property] of Object.entries(schemaNode.properties)) walk(property, own(value, key), join(key), key, value, depth + 1)
     }
-    if (isObject(value) && (isObject(schemaNode.additionalProperties) || isObject(schemaNode.patternProperties))) {
-      const known = isObject(schemaNode.properties) ? schemaNode.properties : {}
-      const patterns = isObject(schemaNode.patternProperties) ? Object.entries(schemaNode.patternProperties) : []
+    if (isRecord(value) && (isRecord(schemaNode.additionalProperties) || isRecord(schemaNode.patternProperties))) {
+      const known = isRecord(schemaNode.properties) ? schemaNode.properties : {}
+      const patterns = isRecord(schemaNode.patternProperties) ? Object.entries(schemaNode.patternProperties) : []
       for (const [key, item] of Object.entries(value)) {
         const taking = patterns.filter(([pattern]) => testPattern(pattern, key))
         for (const [, part] of taking) walk(part, item, join(key), key, value, depth + 1)
@@ -83,7 +84,7 @@ export function validateRules(schema: object | boolean, data: unknown, { allowed
     }
   }
 
-  if (isObject(schema)) walk(schema, data, '', '', undefined, 0)
+  if (isRecord(schema)) walk(schema, data, '', '', undefined, 0)
   return { ...errors }
 }
 
@@ -205,18 +206,17 @@ const typeKeys: Record<string, string> = {
 /** The further schemas that apply to this value. */
 function* parts(node: Node, value: unknown, root: Node): Generator<unknown> {
   if (Array.isArray(node.allOf)) yield* node.allOf as unknown[]
-  if (isObject(node.if) || typeof node.if === 'boolean') yield isValid(node.if, value, { root }) ? node.then : node.else
+  if (isRecord(node.if) || typeof node.if === 'boolean') yield isValid(node.if, value, { root }) ? node.then : node.else
   for (const list of [node.anyOf, node.oneOf]) {
-    if (Array.isArray(list)) yield (list as unknown[]).find((branch) => isObject(branch) && isValid(branch, value, { root }))
+    if (Array.isArray(list)) yield (list as unknown[]).find((branch) => isRecord(branch) && isValid(branch, value, { root }))
   }
   for (const dependencies of [node.dependencies, node.dependentSchemas]) {
-    if (isObject(dependencies) && isObject(value))
+    if (isRecord(dependencies) && isRecord(value))
       for (const [key, dependent] of Object.entries(dependencies)) if (own(value, key) !== undefined) yield dependent
   }
 }
 
-const isObject = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
-const own = (value: unknown, key: string): unknown => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined)
+const own = (value: unknown, key: string): unknown => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined)
 const add = (errors: RuleErrors, path: string, message: RuleMessage): void => {
   if (!Object.hasOwn(errors, path)) Object.defineProperty(errors, path, { value: [], enumerable: true, configurable: true, writable: true })
   errors[path]!.push(message)

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { resolveRef } from '#schemas/rules/json-schema.ts'
 
 type Schema = Record<string, unknown>
@@ -20,10 +21,9 @@ const wholeKeywords = [
 ] as const
 const deepest = 30
 
-const isObject = (value: unknown): value is Schema => value !== null && typeof value === 'object' && !Array.isArray(value)
-const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
+const entriesOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : [])
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const saysNothing = (part: unknown): boolean => part === true || (isObject(part) && telling.every((keyword) => part[keyword] === undefined))
+const saysNothing = (part: unknown): boolean => part === true || (isRecord(part) && telling.every((keyword) => part[keyword] === undefined))
 
 /**
  * What a schema says by combinations, conditions and dependencies, as far as it is about properties that are there. The
@@ -69,7 +69,7 @@ const namesOf = (names: unknown, naming: Naming): string[] =>
     .filter((name) => name !== undefined)
 
 function narrow(given: unknown, naming: Naming, root: Schema, depth: number): Schema | boolean {
-  if (!isObject(given)) return given !== false
+  if (!isRecord(given)) return given !== false
   if (depth > deepest) return true
   const each = (part: unknown) => narrow(part, naming, root, depth + 1)
   if (typeof given.$ref === 'string') return each(targetOf(root, given.$ref))
@@ -108,7 +108,7 @@ const alternatives = (parts: (Schema | boolean)[]): Schema => (parts.some(saysNo
 
 /** Whether a part speaks of nothing but properties that are there, so that it holds for them alone as for the whole. */
 function isAbout(part: unknown, naming: Naming, root: Schema, depth: number): boolean {
-  if (!isObject(part)) return true
+  if (!isRecord(part)) return true
   if (depth > deepest) return false
   const each = (inner: unknown) => isAbout(inner, naming, root, depth + 1)
   if (typeof part.$ref === 'string') return each(targetOf(root, part.$ref))
@@ -149,11 +149,11 @@ export function definitionsFor(parts: unknown, root: Schema): Schema {
       node.forEach(visit)
       return
     }
-    if (!isObject(node)) return
+    if (!isRecord(node)) return
     const [, home, name] = typeof node.$ref === 'string' ? (/^#\/(definitions|\$defs)\/([^/]+)/.exec(node.$ref) ?? []) : []
     if (home === 'definitions' || home === '$defs') {
       const held = root[home]
-      if (name !== undefined && isObject(held) && Object.hasOwn(held, name) && !Object.hasOwn(found[home], name)) {
+      if (name !== undefined && isRecord(held) && Object.hasOwn(held, name) && !Object.hasOwn(found[home], name)) {
         found[home][name] = held[name]
         visit(held[name])
       }

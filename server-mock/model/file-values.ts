@@ -1,6 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FieldErrors } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from './context.ts'
-import { isNode, placesOf, type Node, type Place } from './formatted-places.ts'
+import { placesOf, type Node, type Place } from './formatted-places.ts'
 import { findFiles, type UploadedFile } from './stored-files.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function takeFiles(
       .filter(({ value }) => typeof value === 'string' && value !== '' && !isAddress(value))
       .map(({ path }) => [path, [{ key: 'rules.url' }]]),
   )
-  const places = found.filter((place): place is Place<Node> => isNode(place.value))
+  const places = found.filter((place): place is Place<Node> => isRecord(place.value))
   if (places.length === 0) return errors
   const stored = before ? JSON.stringify(before) : ''
   const known = await findFiles(
@@ -59,7 +60,7 @@ const addresses = ['link', 'src', 'thumbnail'] as const
 function addressErrors(value: Node, path: string): FieldErrors {
   const given = [
     ...addresses.map((name) => [name, value[name]] as const),
-    ...Object.entries(isNode(value.versions) ? value.versions : {}).map(([name, address]) => [`versions.${name}`, address] as const),
+    ...Object.entries(isRecord(value.versions) ? value.versions : {}).map(([name, address]) => [`versions.${name}`, address] as const),
   ]
   return Object.fromEntries(
     given
@@ -74,5 +75,5 @@ function picked(value: Node): Node {
       .filter((name) => typeof value[name] === 'string')
       .map((name) => [name, (value[name] as string).slice(0, 2000)]),
   )
-  return { ...texts, ...(isNode(value.versions) && { versions: value.versions }) }
+  return { ...texts, ...(isRecord(value.versions) && { versions: value.versions }) }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { ModelEntity } from './context.ts'
 
 export type Node = Record<string, unknown>
@@ -9,14 +10,12 @@ export interface Place<Value = unknown> {
   put: (value: unknown) => void
 }
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 type Wanted = (schema: Node) => boolean
 
 const known = new Map<Wanted, WeakMap<object, boolean>>()
 
 function holds(schema: unknown, wanted: Wanted): boolean {
-  if (!isNode(schema)) return false
+  if (!isRecord(schema)) return false
   const seen = known.get(wanted) ?? new WeakMap<object, boolean>()
   known.set(wanted, seen)
   let found = seen.get(schema)
@@ -26,7 +25,7 @@ function holds(schema: unknown, wanted: Wanted): boolean {
       (found =
         wanted(schema) ||
         holds(schema.items, wanted) ||
-        Object.values(isNode(schema.properties) ? schema.properties : {}).some((part) => holds(part, wanted))),
+        Object.values(isRecord(schema.properties) ? schema.properties : {}).some((part) => holds(part, wanted))),
     )
   return found
 }
@@ -42,7 +41,7 @@ export function placesOf(entity: ModelEntity, values: Record<string, unknown>, w
     const value = values[column.name]
     if (!(column.name in values) || value === null || !holds(schema, wanted)) continue
     const copy = (values[column.name] = structuredClone(value))
-    if (column.translated && isNode(copy))
+    if (column.translated && isRecord(copy))
       for (const locale of Object.keys(copy))
         collect(
           schema,
@@ -70,7 +69,7 @@ export function placesOf(entity: ModelEntity, values: Record<string, unknown>, w
 }
 
 function collect(schema: unknown, value: unknown, path: string, put: (value: unknown) => void, wanted: Wanted, places: Place[]): void {
-  if (!isNode(schema) || value === null || value === undefined) return
+  if (!isRecord(schema) || value === null || value === undefined) return
   if (wanted(schema)) places.push({ path, value, put })
   else if (Array.isArray(value))
     value.forEach((item, at) =>
@@ -85,7 +84,7 @@ function collect(schema: unknown, value: unknown, path: string, put: (value: unk
         places,
       ),
     )
-  else if (isNode(value) && isNode(schema.properties)) {
+  else if (isRecord(value) && isRecord(schema.properties)) {
     for (const [name, part] of Object.entries(schema.properties))
       if (Object.hasOwn(value, name))
         collect(

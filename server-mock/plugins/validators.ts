@@ -1,6 +1,7 @@
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
 import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
 import type { EndpointDocument, JsonSchema } from '#schemas/types/contract.d.ts'
 import { inFormPaths, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
@@ -75,9 +76,9 @@ export function purgeValidators() {
 /** Numbers of a query are written in plain digits: what JavaScript also takes for one (`1e3`, `0x10`, ` 7 `) is a mistake. */
 function refuseOddNumbers(schema: JsonSchema | undefined, query: Record<string, unknown>): void {
   const errors: FieldErrors = {}
-  for (const [name, part] of Object.entries(isObject(schema?.properties) ? schema.properties : {})) {
-    const { type, items } = isObject(part) ? part : {}
-    const kind = [type, isObject(items) ? items.type : undefined].flat().find((each) => each === 'integer' || each === 'number')
+  for (const [name, part] of Object.entries(isRecord(schema?.properties) ? schema.properties : {})) {
+    const { type, items } = isRecord(part) ? part : {}
+    const kind = [type, isRecord(items) ? items.type : undefined].flat().find((each) => each === 'integer' || each === 'number')
     if (kind === undefined || !Object.hasOwn(query, name)) continue
     const plain = kind === 'integer' ? /^-?[0-9]+$/ : /^-?[0-9]+([.][0-9]+)?$/
     const isOdd = [query[name]].flat().some((value) => typeof value === 'string' && value !== '' && !plain.test(value))
@@ -159,7 +160,7 @@ function promised(validate: ValidateFunction | undefined, part: string, value: u
 function closed(schema: JsonSchema | undefined): JsonSchema {
   if (schema === undefined) return { type: 'object', additionalProperties: false }
   if (typeof schema.$ref === 'string') return schema
-  const properties = isObject(schema.properties)
+  const properties = isRecord(schema.properties)
     ? Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, closedPart(part)]))
     : undefined
   const open =
@@ -170,12 +171,10 @@ function closed(schema: JsonSchema | undefined): JsonSchema {
 }
 
 function closedPart(schema: unknown): unknown {
-  if (!isObject(schema)) return schema
-  if (schema.type === 'array' && isObject(schema.items)) return { ...schema, items: closedPart(schema.items) }
-  return schema.type === 'object' && isObject(schema.properties) ? closed(schema) : schema
+  if (!isRecord(schema)) return schema
+  if (schema.type === 'array' && isRecord(schema.items)) return { ...schema, items: closedPart(schema.items) }
+  return schema.type === 'object' && isRecord(schema.properties) ? closed(schema) : schema
 }
-
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Errors of ajv by field path, e.g. `rows.0.count`, in the messages of the rules that say the same; one a field. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldErrors {

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 /** Levels from the top down; each with the field under which the levels below name it. */
 export const levels = ['continent', 'country', 'province', 'city', 'neighbourhood'] as const
 export type Level = (typeof levels)[number]
@@ -16,7 +17,6 @@ export interface KeptDivision {
   cities_id?: number
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isLevel = (value: unknown): value is Level => (levels as readonly unknown[]).includes(value)
 
 /** The path to a division: of a kept value, or of a row of the server. Undefined for anything else, e.g. an id alone. */

@@ -1,8 +1,8 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isMapPoint, roundDegrees, type MapPoint } from '#schemas/rules/map-point.ts'
 
 type Place = Pick<MapPoint, 'lat' | 'long'>
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const degreesOf = (value: unknown): unknown => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
 
 /** The point of a value, also where degrees are kept as text; undefined where there is none. */

@@ -1,5 +1,5 @@
 import { toDecimal } from '#schemas/rules/decimal.ts'
-import { currencyUnit } from '#schemas/rules/money.ts'
+import { currencyDecimals, currencyUnit } from '#schemas/rules/money.ts'
 import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
 
 interface MoneyProps extends Record<string, unknown> {
@@ -12,9 +12,10 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
   const site = useSiteSettings()
   const {
     schema,
-    props: { currency = site.currency, decimals = site.amountDecimals, step },
+    props: { currency: named, decimals = named === undefined ? site.amountDecimals : currencyDecimals(named), step },
   } = field
   const { locale } = useLocale()
+  const currency = named ?? site.currency
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
   return (
     <NumberControl

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 /** What a pick keeps. */
 export interface PickedItem {
   id: string | number
@@ -12,7 +13,6 @@ interface Group {
   items: PickedItem[]
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isKey = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 /** A row of an answer, an option or a kept item as an item; undefined without an id. */

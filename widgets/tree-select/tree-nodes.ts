@@ -1,5 +1,6 @@
 import { foldText } from '#schemas/rules/digits.ts'
 import { readOption } from '#renderer'
+import { isRecord } from '#schemas/rules/is-record.ts'
 
 /** Why a node stands at the top although it names another one above it: that one is not there, or stands beneath it. */
 export type Misplaced = 'orphan' | 'cycle'
@@ -27,7 +28,6 @@ export interface TreeKeys {
   parent_param?: string
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const keyOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : isRecord(value) ? keyOf(value.id ?? value.value) : undefined
 

@@ -1,7 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormAnswer, GridColumn } from '#schemas/types/contract.d.ts'
 import type { Conflict } from './conflict.ts'
 import type { Data } from '#renderer/form/data/form-store.ts'
-import { isRecord } from '#renderer/form/schema/json-schema.ts'
 import { isSame } from '#renderer/form/data/path.ts'
 
 /** A field that somebody else changed and that the form does not have, e.g. the status of a post. */

@@ -1,7 +1,8 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from '#renderer/form/data/form-store.ts'
 import { formValues } from '#renderer/form/data/initial-data.ts'
-import { isRecord, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 
 /** `labels`: what the fields of the record are called, as far as the reader may see them. */
 export interface Conflict {

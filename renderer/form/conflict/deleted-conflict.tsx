@@ -4,12 +4,12 @@ import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { failureText } from '#renderer/api/error-catalogue.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { savedBy } from './changed-beside.ts'
 import { deletedAt, type Conflict } from './conflict.ts'
 import { useFormScope, useFormState } from '#renderer/form/form-context.ts'
 import { changedFields, type Data } from '#renderer/form/data/form-store.ts'
 import { formValues } from '#renderer/form/data/initial-data.ts'
-import { isRecord } from '#renderer/form/schema/json-schema.ts'
 import { labelOfPath, readableValue, type Reading } from '#renderer/form/data/readable-value.ts'
 
 /** Says that the record lies in the trash: who moved it there and when, as far as it is known, and what can be done. */

@@ -1,7 +1,8 @@
 import { alignRows, likeness } from '#renderer/form/rows/align-rows.ts'
-import { deref, isRecord, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { deref, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { getAt, isSame, setAt } from '#renderer/form/data/path.ts'
 import { isTranslated } from '#renderer/form/data/translated-value.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 
 type Path = (string | number)[]
 export type Side = 'mine' | 'theirs'

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 export interface RemoteOption {
   value: unknown
   title: string
@@ -15,7 +16,6 @@ export interface OptionKeys {
 }
 
 const titleKeys = ['title', 'name_full', 'name', 'label', 'display', 'username', 'slug']
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** One record, option or plain value of an answer as an option; undefined when it has no value. */

@@ -1,6 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
-import { isRecord } from '#renderer/form/schema/json-schema.ts'
 
 interface CarryOver {
   form: string

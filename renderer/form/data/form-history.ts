@@ -1,4 +1,4 @@
-import { isRecord } from '#renderer/form/schema/json-schema.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { formatPath, isSame, type PathList } from './path.ts'
 
 /** A value that changed at its place; the values are shared with the form's data, not copied. */

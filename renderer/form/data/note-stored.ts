@@ -1,6 +1,6 @@
 import { callNamed } from '#renderer/api/call.ts'
 import type { FormScope } from '#renderer/form/form-context.ts'
-import { isRecord } from '#renderer/form/schema/json-schema.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isEmpty, type PathList } from './path.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { isRecord, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { getAt } from './path.ts'
 
 /** Whether a field holds the id of a record, or ids of several. */

@@ -1,5 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { deref, isRecord, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { deref, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 
 /** Fields of the first level that are, or hold, a password: these are never written to the browser's storage. */
 export function secretFields(form: FormAnswer): Set<string> {

@@ -1,5 +1,6 @@
 import { activeLocale } from '#renderer/locale/active-locale.ts'
-import { isRecord, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { getAt } from './path.ts'
 
 /** Whether the field is a text per locale. */

@@ -1,6 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
-import { isRecord, typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { isTranslated } from './translated-value.ts'
 
 /** The schema under which a value is written as JSON because the field's own control could only lose it. */

@@ -1,5 +1,6 @@
-import { deref, isRecord, schemaAt, typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { deref, schemaAt, typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import type { Data } from '#renderer/form/data/form-store.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Draft } from './draft-store.ts'
 import { isSame } from '#renderer/form/data/path.ts'
 

@@ -1,5 +1,5 @@
-import { isRecord } from '#renderer/form/schema/json-schema.ts'
 import { isEmpty, isSame } from '#renderer/form/data/path.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 
 /** The rows of three versions of a list by names: rows of one name are versions of the same row. */
 export interface AlignedRows {

@@ -1,4 +1,4 @@
-import { isRecord } from '#renderer/form/schema/json-schema.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
 import type { TableColumn } from './table-columns.ts'
 

@@ -1,8 +1,9 @@
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
 import { cellText } from '#renderer/form/fields/cell-text.ts'
-import { isRecord, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { uiOf } from '#renderer/form/schema/ui-schema.ts'
 import { choicesOf } from '#renderer/form/schema/widget-name.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 
 const mostValues = 3
 

@@ -1,10 +1,11 @@
 import type { RJSFSchema } from '@rjsf/utils'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { dependentFields } from '#renderer/form/data/dependent-fields.ts'
 import { useFormScope, useFormState } from '#renderer/form/form-context.ts'
-import { deref, hasRule, isRecord, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { deref, hasRule, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { getAt, type PathList } from '#renderer/form/data/path.ts'
 
 /** As many rows as a list takes when neither its schema nor its looks say otherwise. */

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { resolveRef } from '#schemas/rules/json-schema.ts'
 
 /** The parts of a draft-07 schema that drawing a form reads; everything else is left to validation. */
@@ -29,9 +30,6 @@ export interface FieldSchema {
   $ref?: string
   [keyword: string]: unknown
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The one type that a field is drawn for; `null` beside another type is left out. */
 export const typeOf = (schema: FieldSchema): string | undefined =>

@@ -1,6 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
-import { indexSchema, isNode, type Placed, type Schema, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
-import { hasRule, isRecord, type FieldSchema } from './json-schema.ts'
+import { indexSchema, type Placed, type Schema, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { hasRule, type FieldSchema } from './json-schema.ts'
 
 /** What names and embeds schemas; the copy has `definitions` of its own. */
 const naming = [
@@ -106,14 +107,14 @@ export function normaliseSchema(schema: FieldSchema): FieldSchema {
 
 function copy(index: SchemaIndex, placed: Placed, name: (target: Placed) => string, depth: number): FieldSchema {
   const { schema } = placed
-  if (!isNode(schema)) return { type: 'object' }
+  if (!isRecord(schema)) return { type: 'object' }
   if (depth > deepest) return freely(schema)
   if (typeof schema.$ref === 'string') return copyReference(index, placed, schema, name)
   const each = (part: unknown): FieldSchema => copy(index, index.place(part as Schema, placed), name, depth + 1)
   const result: FieldSchema = { ...schema }
   for (const key of [...naming, ...unseen]) delete result[key]
   // A default that its own place refuses would only be something to take out again.
-  if (result.default !== undefined && isNode(index.root.schema) && !isValid(schema, result.default, { root: index.root.schema }))
+  if (result.default !== undefined && isRecord(index.root.schema) && !isValid(schema, result.default, { root: index.root.schema }))
     delete result.default
   for (const key of Object.keys(result)) if (key.startsWith('$')) delete result[key]
   if (isRecord(schema.properties)) {
@@ -149,7 +150,7 @@ function copyReference(index: SchemaIndex, placed: Placed, schema: SchemaNode, n
   let beside: FieldSchema = {}
   let last = ''
   let at: Placed | undefined = placed
-  while (at && isNode(at.schema) && typeof at.schema.$ref === 'string') {
+  while (at && isRecord(at.schema) && typeof at.schema.$ref === 'string') {
     if (seen.has(at.schema)) return freely(schema)
     seen.add(at.schema)
     const { $ref, ...rest } = at.schema
@@ -157,7 +158,7 @@ function copyReference(index: SchemaIndex, placed: Placed, schema: SchemaNode, n
     beside = { ...(at.isModern ? withoutNaming(rest) : pick(rest, annotations)), ...beside }
     at = index.resolve($ref as string, at)
   }
-  return at && isNode(at.schema) ? { ...beside, $ref: `#/definitions/${name(at)}` } : freely({ ...schema, ...beside }, last)
+  return at && isRecord(at.schema) ? { ...beside, $ref: `#/definitions/${name(at)}` } : freely({ ...schema, ...beside }, last)
 }
 
 const withoutNaming = (schema: SchemaNode): FieldSchema =>

@@ -1,4 +1,5 @@
-import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { typeOf, type FieldSchema } from './json-schema.ts'
 
 /** Keywords with which the fields of a place depend on its data, or on other places of the schema. */
 const dependent = [

@@ -1,5 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
-import { deref, isRecord, type FieldSchema } from './json-schema.ts'
+import { deref, type FieldSchema } from './json-schema.ts'
 
 const deepest = 40
 const mostBranches = 24

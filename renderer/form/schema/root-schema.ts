@@ -1,4 +1,5 @@
-import { indexSchema, isNode, type Placed, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { indexSchema, type Placed, type SchemaNode } from '#schemas/rules/schema-index.ts'
 import type { FieldSchema } from './json-schema.ts'
 
 /** What names and embeds schemas: it stays at the root, so that references into it lead where they led. */
@@ -33,11 +34,11 @@ function rootTarget(schema: FieldSchema): { target: SchemaNode; isElsewhere: boo
     const index = indexSchema(schema)
     const seen = new Set<unknown>()
     let found: Placed | undefined = index.root
-    while (found && isNode(found.schema) && typeof found.schema.$ref === 'string' && !seen.has(found.schema)) {
+    while (found && isRecord(found.schema) && typeof found.schema.$ref === 'string' && !seen.has(found.schema)) {
       seen.add(found.schema)
       found = index.resolve(found.schema.$ref, found)
     }
-    if (!found || !isNode(found.schema) || typeof found.schema.$ref === 'string') return undefined
+    if (!found || !isRecord(found.schema) || typeof found.schema.$ref === 'string') return undefined
     return { target: found.schema, isElsewhere: found.base !== index.root.base, isModern: index.root.isModern }
   } catch {
     return undefined

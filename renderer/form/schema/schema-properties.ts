@@ -1,5 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
-import { type FieldSchema, deref, isRecord } from './json-schema.ts'
+import { type FieldSchema, deref } from './json-schema.ts'
 
 type Properties = Record<string, FieldSchema>
 

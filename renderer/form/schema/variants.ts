@@ -1,6 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid } from '#schemas/rules/json-schema.ts'
 import { fillDefaults } from '#renderer/form/data/fill-defaults.ts'
-import { isRecord, typeOf, type FieldSchema } from './json-schema.ts'
+import { typeOf, type FieldSchema } from './json-schema.ts'
 import { isEmpty } from '#renderer/form/data/path.ts'
 import { closestBranch, mergeSchemas, resolveSchema } from './resolve-schema.ts'
 

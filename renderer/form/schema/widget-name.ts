@@ -1,6 +1,7 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { valueKey } from '#schemas/rules/same-value.ts'
 import type { FormDocumentFieldUi, Option } from '#schemas/types/contract.d.ts'
-import { type FieldSchema, isRecord, typeOf } from './json-schema.ts'
+import { type FieldSchema, typeOf } from './json-schema.ts'
 
 export interface Choice {
   value: unknown

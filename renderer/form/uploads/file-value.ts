@@ -1,6 +1,7 @@
 import type { UploadedFile } from '#renderer/api/upload-file.ts'
 import { extensionOf, mediaTypes } from '#schemas/rules/file-types.ts'
-import { isRecord, typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 
 /** A file of a field's value, whichever way the value names it. */
 export interface FileEntry {

@@ -1,8 +1,9 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { showJson, pointerStep, unknownValue, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
 import { isRuleName, parseRules, ruleNames } from '#schemas/rules/rule-string.ts'
-import { isRecord, schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { parsePath } from '#renderer/form/data/path.ts'
 
 /** One thing that a form document got wrong. */

@@ -69,7 +69,11 @@ export function createCellFormats({
     href,
     number: (value) => (toDecimal(value) === undefined ? null : formatNumber(value, locale)),
     money: (value, currency) =>
-      toDecimal(value) === undefined ? null : formatMoney(value, currency ?? siteCurrency, locale, amountDecimals),
+      toDecimal(value) === undefined
+        ? null
+        : currency === undefined
+          ? formatMoney(value, siteCurrency, locale, amountDecimals)
+          : formatMoney(value, currency, locale),
     date: dated((value) => formatDate(value, { locale, timeZone })),
     datetime: dated((value) => formatDateTime(value, { locale, timeZone })),
     time: (value) => {

@@ -1,15 +1,5 @@
-import {
-  hasTexts,
-  isRecord,
-  readActions,
-  readList,
-  readModals,
-  readText,
-  unknownValue,
-  wrongType,
-  type CheckEntry,
-  type DocumentProblem,
-} from '#renderer/documents/document-problems.ts'
+import { hasTexts, readActions, readList, readModals, readText, unknownValue, wrongType, type CheckEntry, type DocumentProblem } from '#renderer/documents/document-problems.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
   GridAnswer,
   GridColumn,

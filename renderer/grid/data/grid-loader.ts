@@ -1,6 +1,7 @@
 import { unreadableAnswer } from '#renderer/api/call-failure.ts'
 import { isCancelled, type Answer } from '#renderer/api/call.ts'
-import { isRecord, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
+import { wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 
 export type GridParams = Record<string, unknown>

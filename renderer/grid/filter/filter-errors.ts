@@ -1,6 +1,6 @@
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { dropKeys, holdsKey, isReadableWhere, type DroppedPart, type GridQuery } from '#renderer/grid/data/grid-query.ts'
-import { isRecord } from '#renderer/documents/document-problems.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isWhereGroup, parseWhere, printCondition, type WhereGroup, type WhereNode } from '#schemas/rules/where.ts'
 import { printTerms } from './terms.ts'
 

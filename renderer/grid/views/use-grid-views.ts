@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { asFailure, type CallFailure } from '#renderer/api/call-failure.ts'
 import { call } from '#renderer/api/call.ts'
 import type { GridDefaults, GridQuery } from '#renderer/grid/data/grid-query.ts'
-import { isRecord } from '#renderer/documents/document-problems.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { GridColumnState, GridDropped, GridView, GridViews } from '#schemas/types/contract.d.ts'
 import { differsFrom, isSameColumns, queryOfView, viewQueryOf, withView } from './view-query.ts'
 

@@ -1,5 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { ScreenBlock } from '#schemas/types/contract.d.ts'
-import { isRecord, readList, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
+import { readList, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { BlockList } from './blocks.tsx'

@@ -1,5 +1,6 @@
 import { use, useEffect, useMemo, useRef } from 'react'
 import { interpolateDeep, valueAt } from '#schemas/rules/interpolate.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { actionTitle } from '#renderer/action/action-title.ts'
@@ -13,8 +14,6 @@ import type { BlockProps } from './block-props.ts'
 import { fieldsShown, offersSaving, PageBodyContext } from './page-body.ts'
 import { addForm, usePageForms, useSaveBy } from './page-forms.ts'
 import { sendByAction } from './send-action.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Stores the record by the generic call, on the version that it was read with. Whoever presses “Save” has saved, also what

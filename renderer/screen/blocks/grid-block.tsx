@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import GridBlock from '#renderer/grid/grid-block.tsx'
-import { isRecord, wrongType } from '#renderer/documents/document-problems.ts'
+import { wrongType } from '#renderer/documents/document-problems.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { GridColumn, ScreenBlock } from '#schemas/types/contract.d.ts'
-import { isRecord } from '#renderer/documents/document-problems.ts'
 
 /** The blocks of the open screen or modal, so that one can ask what the others offer. */
 export const PageBodyContext = createContext<readonly ScreenBlock[]>([])

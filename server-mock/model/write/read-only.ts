@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { compareDecimal, isDecimal } from '#schemas/rules/decimal.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { ModelEntity, ModelOptions } from '#server/model/context.ts'
@@ -7,8 +8,6 @@ import type { StoredRow } from '#server/model/read.ts'
 import { toColumnValue, type Given } from './input.ts'
 
 type Schema = Record<string, unknown>
-
-const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /**
  * Holds what is `readOnly` to its stored value, inside objects too: an echo of it is no write, and an object that leaves it out
@@ -38,11 +37,11 @@ export function holdReadOnly(
 
 /** An object with the read-only values that it has stored. */
 function held(schema: Schema, stored: unknown, sent: unknown, path: string, errors: FieldErrors): unknown {
-  if (!isObject(sent) || !isObject(schema.properties)) return sent
-  const own = isObject(stored) ? stored : {}
+  if (!isRecord(sent) || !isRecord(schema.properties)) return sent
+  const own = isRecord(stored) ? stored : {}
   const kept: Record<string, unknown> = { ...sent }
   for (const [name, part] of Object.entries(schema.properties)) {
-    if (!isObject(part)) continue
+    if (!isRecord(part)) continue
     const at = `${path}.${name}`
     if (part.readOnly === true) {
       if (Object.hasOwn(sent, name) && !isDeepStrictEqual(own[name] ?? null, sent[name] ?? null)) errors[at] = [{ key: 'rules.read_only' }]

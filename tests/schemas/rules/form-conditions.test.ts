@@ -124,3 +124,41 @@ describe('what is sent for hidden places', () => {
     expect(withoutUnfilled(form, whole, whole)).toBe(whole)
   })
 })
+
+describe('a chain of conditions', () => {
+  const chainOf = (length: number, reversed: boolean): ConditionalForm => {
+    const fields = Array.from({ length }, (_, index) => [`f${index + 1}`, { visible: is(`f${index}`, 1) }] as const)
+    return { ui: Object.fromEntries(reversed ? fields.reverse() : fields) }
+  }
+  const filled = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`f${index}`, 1]))
+
+  it.each([false, true])('of 200 fields is followed to its end (written backwards: %s)', (reversed) => {
+    const chain = chainOf(200, reversed)
+    expect(hiddenPaths(chain, filled).size).toBe(0)
+    expect(hiddenPaths(chain, { ...filled, f0: 2 }).size).toBe(200)
+    expect(seenBy(chain, { ...filled, f100: 2 }).data).toEqual(
+      Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`f${index}`, index === 100 ? 2 : 1])),
+    )
+  })
+  it('may go through a definition, a row and a panel', () => {
+    const form: ConditionalForm = {
+      ui: {
+        'rows[].c': { visible: is('b', 1) },
+        'rows[].b': { visible: is('a', 1) },
+        last: { visible: { $ref: '#/definitions/shown', definitions: { shown: is('middle', 1) } } },
+      },
+      layout: [{ panel: 'P', fields: ['middle'], visible: is('first', 1) }],
+    }
+    expect([...hiddenPaths(form, { first: 2, middle: 1, last: 1, rows: [{ a: 2, b: 1, c: 1 }] })].sort()).toEqual([
+      'last',
+      'middle',
+      'rows.0.b',
+      'rows.0.c',
+    ])
+  })
+  it('that is longer than it may be in a circle still has the answer that the circle leaves', () => {
+    const chain = chainOf(12, true)
+    const form: ConditionalForm = { ui: { ...chain.ui, a: { visible: { not: is('b', 1) } }, b: { visible: is('a', 1) } } }
+    expect([...hiddenPaths(form, { ...filled, f0: 2, a: 1, b: 1 })].length).toBe(12)
+  })
+})

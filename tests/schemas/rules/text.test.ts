@@ -4,7 +4,7 @@ import { addDecimal, compareDecimal, multiplyDecimal, roundDecimal, subtractDeci
 import { foldText, localiseDigits, parseNumber, toLatinDigits } from '#schemas/rules/digits.ts'
 import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
 import { defaultLocale, isRtl, locales, resolveLocale } from '#schemas/rules/locales.ts'
-import { formatMoney, formatNumber } from '#schemas/rules/money.ts'
+import { currencyDecimals, formatMoney, formatNumber } from '#schemas/rules/money.ts'
 import { isSlug, slugify } from '#schemas/rules/slug.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
 
@@ -95,22 +95,32 @@ describe('decimals', () => {
 })
 
 describe('formatMoney', () => {
-  it('groups, keeps two decimals and carries the unit', () => {
-    expect(formatMoney('1234567', 'IRR', 'en')).toBe('1,234,567.00\u00a0Rial')
-    expect(formatMoney('1234.5', 'IRR', 'en')).toContain('1,234.50')
-    expect(formatMoney('12.5', 'IRR', 'fa')).toBe('۱۲/۵۰\u00a0ریال')
-    expect(formatMoney('1234567.891', 'IRR', 'fa')).toBe('۱٬۲۳۴٬۵۶۷/۸۹\u00a0ریال')
-    expect(formatMoney('90071992547409931234.5', 'IRR', 'en')).toContain('90,071,992,547,409,931,234.50')
-    expect(formatMoney('-0.001', 'IRR', 'en')).toBe('0.00\u00a0Rial')
-    expect(formatMoney('oops', 'IRR', 'en')).toBe('oops')
-    expect(['1', '2', '5', '21', '90071992547409931'].map((amount) => formatMoney(amount, 'IRR', 'ru', 0).split('\u00a0').at(-1))).toEqual([
+  it('groups, keeps two decimals where no currency is named, and carries the unit', () => {
+    expect(formatMoney('1234567', undefined, 'en')).toBe('1,234,567.00\u00a0Rial')
+    expect(formatMoney('1234.5', undefined, 'en')).toContain('1,234.50')
+    expect(formatMoney('12.5', undefined, 'fa')).toBe('۱۲/۵۰\u00a0ریال')
+    expect(formatMoney('1234567.891', undefined, 'fa')).toBe('۱٬۲۳۴٬۵۶۷/۸۹\u00a0ریال')
+    expect(formatMoney('90071992547409931234.5', undefined, 'en')).toContain('90,071,992,547,409,931,234.50')
+    expect(formatMoney('-0.001', undefined, 'en')).toBe('0.00\u00a0Rial')
+    expect(formatMoney('oops', undefined, 'en')).toBe('oops')
+  })
+  it('shows rial and toman without decimals, other currencies with those they have', () => {
+    expect(formatMoney('1234567', 'IRR', 'en')).toBe('1,234,567\u00a0Rial')
+    expect(formatMoney('1234567', 'IRT', 'fa')).toBe('۱٬۲۳۴٬۵۶۷\u00a0تومان')
+    expect(formatMoney('1234.5', 'IRR', 'en', 2)).toBe('1,234.50\u00a0Rial')
+    expect(formatMoney('12.5', 'USD', 'en')).toBe('12.50\u00a0$')
+    expect(['JPY', 'KWD', 'EUR', 'no currency'].map(currencyDecimals)).toEqual([0, 3, 2, 2])
+  })
+  it('names the unit in the form that goes with the amount', () => {
+    expect(['1', '2', '5', '21', '90071992547409931'].map((amount) => formatMoney(amount, 'IRR', 'ru').split('\u00a0').at(-1))).toEqual([
       'риал',
       'риала',
       'риалов',
       'риал',
       'риал',
     ])
-    expect(formatMoney('5', 'IRR', 'ru')).toBe('5,00\u00a0риала')
+    expect(formatMoney('5', 'IRT', 'ru')).toBe('5\u00a0томанов')
+    expect(formatMoney('5', 'IRR', 'ru', 2)).toBe('5,00\u00a0риала')
   })
   it('knows the separators of each locale', () => {
     expect(formatNumber('1234567.5', 'de')).toBe('1.234.567,5')
