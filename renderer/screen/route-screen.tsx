@@ -25,6 +25,7 @@ import { readScreen, unknownLoads } from './read-screen.ts'
 import { withIds } from '#renderer/routing/route-ids.ts'
 import type { Route } from '#renderer/routing/route-table.ts'
 import { TitleActions, TitleRow } from '#renderer/ui/title-row.tsx'
+import { shownRecord } from './shown-record.ts'
 import { useLoads } from './use-loads.ts'
 
 const Blocks = lazyComponent(() => import('./blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), { waiting: <Loading /> })
@@ -163,7 +164,7 @@ function DrawnScreen({
       {screen.actions && screen.actions.length > 0 && (
         <TitleActions>
           <BlockBoundary document={document} pointer="/actions" kind="screen">
-            <ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} />
+            <ActionBar actions={screen.actions} context={{ data, modals: screen.modals }} record={shownRecord(data)} />
           </BlockBoundary>
         </TitleActions>
       )}

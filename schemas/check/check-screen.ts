@@ -3,6 +3,7 @@ import type {
   GridDocument,
   ModalDocument,
   ScreenDocument,
+  ScreenDocumentActionsBlock,
   ScreenDocumentDetailsBlock,
   ScreenDocumentFormBlock,
   ScreenDocumentGridBlock,
@@ -30,6 +31,8 @@ export function checkBlocks(document: CheckedDocument, loaded: string[], loads: 
     }
     if (value.data !== undefined) expectLoaded(document, at(pointer, 'data'), value.data, loaded)
   }
+  for (const { pointer, value } of visitsOf<ScreenDocumentActionsBlock>(document, 'screen/actions_block'))
+    if (value.record !== undefined) expectLoaded(document, at(pointer, 'record'), value.record, loaded)
   for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
     expectLoaded(document, at(pointer, 'details'), value.details, loaded)
     const entity = loadedEntity(scope, loads[value.details])

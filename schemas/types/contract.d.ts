@@ -1310,6 +1310,10 @@ export interface ScreenDocumentActionsBlock {
    * Buttons from start to end, or an insertion that a load brings.
    */
   actions: Action[] | string
+  /**
+   * The load whose record `flag` and `when` of the buttons are tested against; left out, the only one that brings a record.
+   */
+  record?: string
 }
 /**
  * A folder of documents that is published as one.

@@ -10,8 +10,15 @@ export function isProtected({ document: { schema, storage } }: ModelEntity, row:
   return condition !== undefined && matches(withFieldFormats(condition, schema), row)
 }
 
+export const flagNames = ['can_view', 'can_edit', 'can_trash', 'can_restore', 'can_destroy', 'can_activate', 'can_deactivate'] as const
+
 /** What the caller may do with a record, by the same checks that the calls make. */
-export function flagsOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ModelOptions = {}) {
+export function flagsOf(
+  context: ModelContext,
+  entity: ModelEntity,
+  row: StoredRow,
+  options: ModelOptions = {},
+): Record<(typeof flagNames)[number], boolean> {
   const trusted = options.trusted || options.permitted
   const { trash } = entity.shape
   const active = entity.document.storage?.active

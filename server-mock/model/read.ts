@@ -3,6 +3,7 @@ import { interpolate } from '#schemas/rules/interpolate.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError } from '#server/errors.ts'
+import { flagsOf } from './flags.ts'
 import { parseId } from './ids.ts'
 import {
   findModel,
@@ -26,6 +27,8 @@ export type ModelRecord = Record<string, unknown> & { id: number; version: numbe
 export interface ReadOptions extends ModelOptions {
   /** Translated fields as maps of locales instead of the caller's text, and the `sisters` of a record that has them. */
   edit?: boolean
+  /** What the caller may do with the record (`can_edit` …), as rows of a grid say it. */
+  flags?: boolean
   /** Only these fields, with what they name inside references: `['title', 'author.name_full']`. All when left out. */
   paths?: readonly string[]
   /** The caller chose `paths`, no document: of a record that is referred to they tell what he may read by itself, or what it is called. */
@@ -45,7 +48,10 @@ const namedByRecord = new Set(['id', 'version'])
  * @throws `not-found`, also for records that the caller's scope leaves out.
  */
 export async function readRecord(context: ModelContext, model: string, id: unknown, options: ReadOptions = {}): Promise<ModelRecord> {
-  return recordOf(context, findModel(context, model), await readStored(context, model, id, options), options)
+  const entity = findModel(context, model)
+  const row = await readStored(context, model, id, options)
+  const record = await recordOf(context, entity, row, options)
+  return options.flags ? { ...record, ...flagsOf(context, entity, row, options) } : record
 }
 
 /**

@@ -51,7 +51,7 @@ const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, ser
     const { id } = targetOf(context)
     const { where } = served.endpoint
     if (where) requireWhere(context, served, await readStored(context, served.entity, id, served.options))
-    return { results: await readRecord(context, served.entity, id, served.options) }
+    return { results: await readRecord(context, served.entity, id, { ...served.options, flags: true }) }
   },
   grid: (context, { endpoint, module }) =>
     gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, { fixed: filled(context, endpoint.where) }),

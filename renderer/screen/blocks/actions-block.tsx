@@ -4,12 +4,14 @@ import type { Action } from '#schemas/types/contract.d.ts'
 import { actionTitle } from '#renderer/action/action-title.ts'
 import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { isDestructive } from '#renderer/action/action-texts.ts'
+import { actionsShown } from '#renderer/action/actions-shown.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { MenuButton } from '#renderer/ui/menu-button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { readActions, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
+import { shownRecord } from '#renderer/screen/shown-record.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { usePageForms, type PageForms } from './page-forms.ts'
@@ -37,12 +39,13 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   )
   const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
   const key = JSON.stringify(given ?? null)
-  const { actions, problems } = useMemo(() => {
+  const { actions: written, problems } = useMemo(() => {
     const parsed = JSON.parse(key) as unknown
     const found: DocumentProblem[] = []
     return { actions: Array.isArray(parsed) ? readActions(parsed, `${pointer}/actions`, found) : undefined, problems: found }
   }, [key, pointer])
   const context = useMemo((): ActionContext => ({ data, modals }), [data, modals])
+  const actions = useMemo(() => written && actionsShown(written, shownRecord(data, block.record)), [written, data, block.record])
 
   useEffect(() => {
     const saving = gone ? undefined : savingAction(actions ?? [])

@@ -31,7 +31,7 @@ const list: Handler = (context) => {
 
 const single: Handler = async (context) => {
   const { model, id, edit } = context.params as unknown as Target & { edit?: '0' | '1' }
-  return { results: await readRecord(context, model, id, { edit: edit === '1' }) }
+  return { results: await readRecord(context, model, id, { edit: edit === '1', flags: true }) }
 }
 
 const save: Handler = async (context) => {

@@ -3,6 +3,7 @@ import { systemFieldNames, type EntityColumn } from '#server/database/entity-sha
 import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { badValue } from '#server/model/ids.ts'
+import { flagNames } from '#server/model/flags.ts'
 import { translationsKey } from '#server/model/translations.ts'
 
 /** What a caller sent for a column, under the key that he used. */
@@ -13,7 +14,7 @@ export interface Given {
 
 const maxDepth = 32
 /** Keys that a record carries for reading; a form that sends the whole record back does no harm. */
-const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id', 'title', 'sisters', translationsKey])
+const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id', 'title', 'sisters', translationsKey, ...flagNames])
 
 /**
  * Sorts what was sent by column. References may be written as `author_id`, as `author`, or as the expanded object that

@@ -217,3 +217,15 @@ it('a declared list cannot be asked for other records by their ids', async () =>
   const { body } = await server.get('depot-list', { ids: String(other.body.results.id) }, as(keeper))
   expect(body.results).toEqual([])
 })
+
+describe('a record that is read by itself', () => {
+  it('says what its reader may do with it, and can be sent back with it', async () => {
+    const { results } = (await server.get('single', { model: 'crate', id: crate.id }, as(keeper))).body
+    expect(results).toMatchObject({ can_view: true, can_edit: true, can_destroy: false })
+    const declared = (await server.get('depot-single', { id: crate.id }, as(keeper))).body
+    expect(declared.results).toMatchObject({ can_view: true })
+    const { can_view, can_edit } = results
+    const { status } = await server.post('save', { model: 'crate', id: crate.id, data: { can_view, can_edit, hint: 'b' } }, as(keeper))
+    expect(status).toBe(200)
+  })
+})
