@@ -15,6 +15,7 @@ import emailManifest from './email/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import galleryManifest from './gallery/widget.json'
 import iconManifest from './icon/widget.json'
+import identifierManifest from './identifier/widget.json'
 import jsonManifest from './json/widget.json'
 import labManifest from './lab/widget.json'
 import layoutPreviewManifest from './layout-preview/widget.json'
@@ -81,6 +82,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
   defineWidget('field', iconManifest, () => import('./icon/icon.tsx'), { line: true }),
+  defineWidget('field', identifierManifest, () => import('./identifier/identifier.tsx'), { line: true }),
   defineWidget('field', jsonManifest, () => import('./json/json.tsx'), { longText: true }),
   defineWidget('block', labManifest, () => import('./lab/lab.tsx')),
   defineWidget('block', layoutPreviewManifest, () => import('./layout-preview/layout-preview.tsx')),

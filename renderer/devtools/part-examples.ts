@@ -38,6 +38,7 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
   product: { values: [{ id: 1, title: 'A pot of tea', sku: 'TEA-01', price: '1250000' }, 'A title alone'], column: { currency: 'IRR' } },
   mobile: { values: ['+989121000000', '09121000000'] },
   phone: { values: ['02112345678'] },
+  identifier: { values: ['6037991100000003', 'IR820540102680020817909002', '0012345679'] },
   code: { values: ['B7F3-9K2M', 'b7f39k2m4c8d1e6a5f0b9c3d7e2a8f4b6c1d5e9a'] },
 }
 

@@ -52,6 +52,7 @@ export const builtInCells = [
   'code',
   'mobile',
   'phone',
+  'identifier',
   'progress',
   'sparkline',
   'qr',

@@ -1,6 +1,7 @@
 import Ajv from 'ajv'
 import { isDecimal } from '#schemas/rules/decimal.ts'
 import { toLatinDigits } from '#schemas/rules/digits.ts'
+import { isIdentifierFormat } from '#schemas/rules/identifiers.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
@@ -140,6 +141,8 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
   checkKeywordTypes(document, pointer, node)
   if (typeof node.format === 'string' && !formats.includes(node.format))
     warn(document, at(pointer, 'format'), `the format "${node.format}" is not known and is not checked`, missing(node.format, formats))
+  if (isIdentifierFormat(node.format) && node.type !== undefined && ![node.type].flat().includes('string'))
+    error(document, at(pointer, 'format'), `"${node.format}" is a format of texts: the type is "string"`)
   if (node.references !== undefined) {
     if (typeof node.references !== 'string') error(document, at(pointer, 'references'), 'must be the name of an entity')
     else expectFound(document, at(pointer, 'references'), document.scope.entity(node.references), `there is no entity "${node.references}"`)

@@ -24,6 +24,10 @@ const cells: Record<string, [draws: string, example: string]> = {
   code: ['text in fixed width, which can be copied', '{ "key": "code", "cell": "code" }'],
   mobile: ['a mobile number in groups, as its field writes it', '{ "key": "mobile", "cell": "mobile" }'],
   phone: ['any telephone number in groups', '{ "key": "phone", "cell": "phone" }'],
+  identifier: [
+    'a national code, bank card, sheba number or postal code, from left to right and in groups',
+    '{ "key": "national_code", "cell": "identifier" }',
+  ],
   progress: ['a number as a bar, of `max` or 100', '{ "key": "done", "cell": "progress", "max": 12 }'],
   sparkline: ['a list of numbers as a line', '{ "key": "visits", "cell": "sparkline" }'],
   qr: ['a text, shown as a QR code when asked for', '{ "key": "address", "cell": "qr" }'],

@@ -53,6 +53,17 @@ export function readInternational(text: string): { code: string; number: string 
 }
 
 /**
+ * A number in its parts from any writing that names its country: international, or a mobile number of the site's own country behind
+ * its bare code (`98 912 123 4567`), as it is often copied.
+ */
+export function readPasted(text: string, kind: PhoneKind): { code: string; number: string } | undefined {
+  const international = readInternational(text)
+  if (international || kind !== 'mobile' || !isWritten(text)) return international
+  const number = /^98(9\d{9})$/.exec(phoneDigits(text))?.[1]
+  return number === undefined ? undefined : { code: homeCode, number }
+}
+
+/**
  * A mobile number as the whole world dials it, from any writing of it; undefined for what is none.
  * `internationalMobile('0912 123 4567') === '+989121234567'`
  */

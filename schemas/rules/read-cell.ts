@@ -1,5 +1,6 @@
 import { parseDate } from './calendar.ts'
 import { foldText, parseNumber, toLatinDigits } from './digits.ts'
+import { isIdentifierFormat, parseIdentifierCell } from './identifiers.ts'
 import { phoneDigits, phoneKindOf, readInternational, withoutTrunk } from './phone.ts'
 import { fitsFormat } from './schema-formats.ts'
 import { joinInstant, parseTime } from './zoned-time.ts'
@@ -72,6 +73,7 @@ export function readCell(
     const time = readTime(trimmed)
     return time === undefined ? undefined : { value: time }
   }
+  if (type === 'string' && isIdentifierFormat(schema.format)) return { value: parseIdentifierCell(schema.format, trimmed) }
   if (type === 'object') return readPhone(trimmed, schema, ui)
   return type === 'string' ? { value: text } : undefined
 }

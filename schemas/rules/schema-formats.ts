@@ -1,5 +1,6 @@
 import { isMapPoint } from './map-point.ts'
 import { isDecimal } from './decimal.ts'
+import { identifierChecks } from './identifiers.ts'
 import { isPeriod } from './period.ts'
 import { isPhone } from './phone.ts'
 import { isSeo } from './seo.ts'
@@ -154,6 +155,7 @@ export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   float: number(() => true),
   double: number(() => true),
   decimal: text(isDecimal),
+  ...Object.fromEntries(Object.entries(identifierChecks).map(([name, validate]) => [name, text(validate)])),
   password: anything,
   binary: anything,
   seo: { type: 'object', validate: isSeo },

@@ -194,6 +194,10 @@ const formatKeys: Record<string, string> = {
   'date-time-range': 'rules.period',
   mobile: 'rules.mobile',
   phone: 'rules.phone',
+  'national-code': 'rules.national_code',
+  card: 'rules.card',
+  sheba: 'rules.sheba',
+  'postal-code': 'rules.postal_code',
 }
 const typeKeys: Record<string, string> = {
   string: 'rules.type_text',

@@ -755,7 +755,7 @@ export interface GridDocumentColumn {
   key: FieldPath
   title?: Text
   /**
-   * text, number, money, date, datetime, relative, time, badge, boolean, image, link, user, tags, color, icon, code, mobile, phone, progress, sparkline, qr, product, or the name of a cell widget; derived from the field when left out.
+   * text, number, money, date, datetime, relative, time, badge, boolean, image, link, user, tags, color, icon, code, mobile, phone, identifier, progress, sparkline, qr, product, or the name of a cell widget; derived from the field when left out.
    */
   cell?: string
   /**

@@ -1,3 +1,4 @@
+import { isIdentifierFormat } from '#schemas/rules/identifiers.ts'
 import type { EntityDocument, GridColumn, GridDocumentColumn, Target } from '#schemas/types/contract.d.ts'
 import { expandAction } from './expand-action.ts'
 import type { ModalCollector } from './expand-modal.ts'
@@ -97,6 +98,7 @@ export function cellOf(field: EntityField | undefined, currency?: string): strin
   if (schema.format === 'date-time') return 'datetime'
   if (schema.format === 'date') return 'date'
   if (schema.format === 'time' || schema.format === 'color' || schema.format === 'mobile' || schema.format === 'phone') return schema.format
+  if (isIdentifierFormat(schema.format)) return 'identifier'
   if (schema.format === 'decimal') return currency ? 'money' : 'number'
   if (types.includes('array')) return 'tags'
   return types.includes('integer') || types.includes('number') ? (currency ? 'money' : 'number') : 'text'

@@ -7,6 +7,7 @@ export type Node = Record<string, unknown>
 export interface Place<Value = unknown> {
   path: string
   value: Value
+  schema: Node
   put: (value: unknown) => void
 }
 
@@ -70,7 +71,7 @@ export function placesOf(entity: ModelEntity, values: Record<string, unknown>, w
 
 function collect(schema: unknown, value: unknown, path: string, put: (value: unknown) => void, wanted: Wanted, places: Place[]): void {
   if (!isRecord(schema) || value === null || value === undefined) return
-  if (wanted(schema)) places.push({ path, value, put })
+  if (wanted(schema)) places.push({ path, value, schema, put })
   else if (Array.isArray(value))
     value.forEach((item, at) =>
       collect(

@@ -2,7 +2,16 @@ import { useMemo, type ChangeEvent, type ClipboardEvent } from 'react'
 import { diallingCodes, zeroIsTrunk } from '#schemas/rules/dialling-codes.ts'
 import { localiseDigits } from '#schemas/rules/digits.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
-import { formatPhone, homeCode, phoneDigits, phoneFault, readInternational, withoutTrunk, type PhoneKind } from '#schemas/rules/phone.ts'
+import {
+  formatPhone,
+  homeCode,
+  phoneDigits,
+  phoneFault,
+  readInternational,
+  readPasted,
+  withoutTrunk,
+  type PhoneKind,
+} from '#schemas/rules/phone.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { Combobox } from './combobox.tsx'
@@ -29,7 +38,8 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
   const isText = ([] as unknown[]).concat(schema.type ?? 'object').some((type) => type === 'string')
   const asked = !isText && countryCode !== false
   const parts = typeof value === 'object' && value !== null ? value : { [kind]: value }
-  const number = phoneDigits(String(parts[kind] ?? ''))
+  const home = phoneDigits(String(countryCode || '')) || homeCode
+  const number = isText ? dialledDigits(String(parts[kind] ?? ''), home) : phoneDigits(String(parts[kind] ?? ''))
   const isNew = value === undefined || value === null
   const code = asked ? phoneDigits(String((isNew ? countryCode : parts.country_code) ?? '')) : ''
   const write = (text: string, withCode = code !== ''): string => localiseDigits(formatPhone(text, kind, withCode), locale)
@@ -55,11 +65,9 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
   }
   /** Takes a number in international writing apart: into both parts, or as it is dialled from here where no country is asked for. */
   function takeInternational(text: string, input: HTMLInputElement): boolean {
-    const found = readInternational(text)
+    const found = readPasted(text, kind)
     if (!found) return false
-    const home = phoneDigits(String(countryCode || '')) || homeCode
-    const dialled = found.code === home ? `${zeroIsTrunk.has(home) ? '0' : ''}${found.number}` : `00${found.code}${found.number}`
-    const next = asked ? found : { code, number: dialled }
+    const next = asked ? found : { code, number: dialledFrom(home, found) }
     keep(next)
     const shownThen = write(next.number, asked)
     writeText(input, shownThen, shownThen.length)
@@ -79,9 +87,7 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
     if (isAll && takeInternational(clipboardData.getData('text'), input)) event.preventDefault()
   }
   function leave(): void {
-    // The country's code was typed in front, without a plus.
-    const whole = kind === 'mobile' ? /^98(9\d{9})$/.exec(number)?.[1] : undefined
-    const plain = whole !== undefined ? (code === homeCode ? whole : `0${whole}`) : code === '' ? number : withoutTrunk(number, code)
+    const plain = code === '' ? number : withoutTrunk(number, code)
     if (plain !== number) keep({ code, number: plain })
     onBlur()
   }
@@ -133,6 +139,16 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
       {box}
     </div>
   )
+}
+
+/** A number as it is dialled from a country: with its trunk zero at home, behind `00` and its code elsewhere. */
+const dialledFrom = (home: string, { code, number }: { code: string; number: string }): string =>
+  code === home ? `${zeroIsTrunk.has(home) ? '0' : ''}${number}` : `00${code}${number}`
+
+/** The digits of a number that is stored as text, in international writing or as it is dialled from a country. */
+function dialledDigits(stored: string, home: string): string {
+  const international = stored.startsWith('+') ? readInternational(stored) : undefined
+  return international ? dialledFrom(home, international) : phoneDigits(stored)
 }
 
 /** A code with its plus, whole in any direction. */

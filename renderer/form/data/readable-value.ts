@@ -1,3 +1,4 @@
+import { formatIdentifier, isIdentifierFormat } from '#schemas/rules/identifiers.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
@@ -90,6 +91,7 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
   if (typeof value === 'string' && schema.format === 'date') return formatDate(value)
   if (typeof value === 'string' && schema.format === 'date-time') return formatDateTime(value)
+  if (typeof value === 'string' && isIdentifierFormat(schema.format)) return `\u2066${formatDigits(formatIdentifier(value))}\u2069`
   if (typeof value === 'string' && schema.format === 'decimal') return formatNumber(value)
   if (typeof value === 'string' && schema.format === 'html')
     return value

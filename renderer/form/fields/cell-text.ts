@@ -1,3 +1,4 @@
+import { formatIdentifier, isIdentifierFormat } from '#schemas/rules/identifiers.ts'
 import { phoneText } from '#schemas/rules/phone.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
 import { isInstant } from '#schemas/rules/zoned-time.ts'
@@ -17,7 +18,7 @@ export function cellText(
   value: unknown,
   schema: FieldSchema,
   choices: readonly Choice[] | undefined,
-  { t, formatNumber, formatDate, formatDateTime }: LocaleFormats,
+  { t, formatDigits, formatNumber, formatDate, formatDateTime }: LocaleFormats,
 ): string {
   if (isEmpty(value) || value === null || value === undefined) return ''
   const chosen = choices?.find((choice) => choice.value === value)
@@ -28,6 +29,7 @@ export function cellText(
   if (typeof value === 'string' && schema.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(value))
     return formatDate(value, { pattern: 'YYYY/MM/DD' })
   if (typeof value === 'string' && schema.format === 'date-time' && isInstant(value)) return formatDateTime(value)
+  if (typeof value === 'string' && isIdentifierFormat(schema.format)) return apart(formatDigits(formatIdentifier(value)))
   const phone = typeof value === 'object' ? phoneText(value) : undefined
   if (phone !== undefined) return apart(phone)
   const text = typeof value === 'object' || typeOf(schema) === 'object' ? JSON.stringify(value) : String(value)

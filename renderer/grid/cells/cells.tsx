@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localiseDigits } from '#schemas/rules/digits.ts'
+import { formatIdentifier } from '#schemas/rules/identifiers.ts'
 import { numberText, phoneText, type PhoneKind } from '#schemas/rules/phone.ts'
 import type { Option } from '#schemas/types/contract.d.ts'
 import { iconPaths } from '#renderer/ui/icon-paths.ts'
@@ -184,6 +185,12 @@ const telephone =
     return copied(plain, localiseDigits(typeof value === 'string' ? (numberText(value, kind) ?? plain) : plain, formats.locale), formats)
   }
 
+/** National codes, cards and the like in groups, in the digits of the locale; copied without the spaces. */
+const identifier: DrawCell = ({ value, formats }) => {
+  const plain = plainText(value)
+  return plain === null ? none : copied(plain, localiseDigits(formatIdentifier(plain), formats.locale), formats)
+}
+
 function copied(plain: string, shown: string, formats: CellFormats): ReactNode {
   return (
     <span className="grid-code">
@@ -230,6 +237,7 @@ export const cells: Record<CellKind, DrawCell> = {
   code,
   mobile: telephone('mobile'),
   phone: telephone('phone'),
+  identifier,
   progress,
   sparkline,
   qr,

@@ -20,6 +20,7 @@ export type CellKind =
   | 'code'
   | 'mobile'
   | 'phone'
+  | 'identifier'
   | 'progress'
   | 'sparkline'
   | 'qr'
@@ -52,6 +53,7 @@ export const cellLayouts: Record<CellKind, CellLayout> = {
   code: { width: 200, align: 'start' },
   mobile: { width: 184, align: 'start' },
   phone: { width: 184, align: 'start' },
+  identifier: { width: 200, align: 'start' },
   progress: { width: 152, align: 'start' },
   sparkline: { width: 128, align: 'start' },
   qr: { width: 168, align: 'start' },

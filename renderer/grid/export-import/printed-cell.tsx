@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { imageSource, readTags } from '#renderer/grid/cells/cell-values.ts'
 import { localiseDigits } from '#schemas/rules/digits.ts'
+import { formatIdentifier } from '#schemas/rules/identifiers.ts'
 import { numberText, phoneText, type PhoneKind } from '#schemas/rules/phone.ts'
 import { clip, plainText } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridSummary } from '#schemas/types/contract.d.ts'
@@ -23,6 +24,7 @@ export function printedCell(value: unknown, column: GridColumn, formats: CellFor
   if (option !== undefined) return option
   if (column.cell === 'mobile' || column.cell === 'phone')
     return <bdi dir="ltr">{localiseDigits(phoneOf(value, column.cell) ?? plainText(value) ?? '', formats.locale)}</bdi>
+  if (column.cell === 'identifier') return <bdi dir="ltr">{localiseDigits(formatIdentifier(plainText(value) ?? ''), formats.locale)}</bdi>
   if (Array.isArray(value))
     return clip(
       readTags(value, column.options ?? [])
@@ -41,6 +43,7 @@ const wholeCells = new Set([
   'time',
   'mobile',
   'phone',
+  'identifier',
   'number',
   'progress',
   'code',

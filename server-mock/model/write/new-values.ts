@@ -5,6 +5,7 @@ import { tableOf } from '#server/database/sql-names.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import { lookUpEntity, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { takeFiles } from '#server/model/file-values.ts'
+import { writeIdentifiers } from '#server/model/identifier-values.ts'
 import { badValue, parseId } from '#server/model/ids.ts'
 import { writePhones } from '#server/model/phone-values.ts'
 import type { StoredRow } from '#server/model/read.ts'
@@ -38,6 +39,7 @@ export async function newValues(
   if (entity.shape.sisters) checkSisters(context, values, before)
   await cleanRichText(entity, values)
   writePhones(entity, values)
+  writeIdentifiers(entity, values)
   const refused = await takeFiles(context, entity, values, before)
   if (Object.keys(refused).length > 0) throw validationError(refused)
   const unknown = completeSeo(entity, values)

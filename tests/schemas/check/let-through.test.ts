@@ -110,6 +110,7 @@ describe('keywords', () => {
     ['{ "type": "integer", "formatMinimum": "2024-03-20" }', 'formatMinimum "formatMinimum" is about text'],
     ['{ "type": "string", "format": "decimal", "formatMinimum": "2024-03-20" }', 'must be a decimal number as text'],
     ['{ "type": "string", "format": "date", "formatMinimum": "100" }', 'must be a day such as'],
+    ['{ "type": "integer", "format": "national-code" }', 'format "national-code" is a format of texts'],
   ])('that can never hold or fail for the values of a field: %s', (field, message) =>
     expect(book(isbn, `"isbn": ${field}`)).toContainEqual(expect.stringMatching(new RegExp(`^error .*/isbn/.*${message}`))),
   )

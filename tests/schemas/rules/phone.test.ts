@@ -8,6 +8,7 @@ import {
   phoneDigits,
   phoneFault,
   readInternational,
+  readPasted,
   withoutTrunk,
 } from '#schemas/rules/phone.ts'
 
@@ -50,6 +51,17 @@ describe('international writing', () => {
     ]))
   it.each(['09121234567', '9121234567', '+999 1', 'call +98', ''])('%s has none', (text) => expect(readInternational(text)).toBeUndefined())
 })
+
+it.each(['989121234567', '98 912 123 4567', '۹۸-۹۱۲-۱۲۳-۴۵۶۷', '+98 912 123 4567', '0098 912 1234567', '٠٠٩٨٩١٢١٢٣٤٥٦٧'])(
+  'a mobile number is pasted as %s',
+  (text) => expect(readPasted(text, 'mobile')).toEqual({ code: '98', number: '9121234567' }),
+)
+it('what is written without its country stays so when pasted', () =>
+  expect([readPasted('09121234567', 'mobile'), readPasted('98912123456', 'mobile'), readPasted('982112345678', 'phone')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]))
 
 describe('a mobile number as the whole world dials it', () => {
   it.each(['09121234567', '0912 123 4567', '۰۹۱۲۱۲۳۴۵۶۷', '9121234567', '989121234567', '00989121234567', '+98 (0)912-123-4567'])(

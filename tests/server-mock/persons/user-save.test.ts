@@ -62,6 +62,16 @@ describe('changing a user', () => {
     },
   )
 
+  it.each(['0012345679', '۰۰۱۲۳۴۵۶۷۹', '001-234567-9'])('stores the national code %s in Latin digits', async (code) =>
+    expect((await save('omid.najafi', { code_melli: code })).body.results).toMatchObject({ code_melli: '0012345679' }),
+  )
+  it.each(['0012345678', '1111111111', '12345'])('refuses the national code %s by its checksum', async (code) =>
+    expect(await save('omid.najafi', { code_melli: code })).toMatchObject({
+      status: 422,
+      body: { errors: { code_melli: [expect.stringContaining('national code of Iran')] } },
+    }),
+  )
+
   it('lets a mobile number be taken away, and signs its owner in by it however it is typed', async () => {
     expect((await save('ali.rezaei', { mobile: '' })).body.results).toMatchObject({ mobile: null })
     expect((await save('operator', { mobile: '+98 935 765 4321' })).status).toBe(200)

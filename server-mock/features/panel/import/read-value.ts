@@ -3,6 +3,7 @@ import { foldText, toLatinDigits } from '#schemas/rules/digits.ts'
 import { parseListText } from '#schemas/rules/list-text.ts'
 import { safePattern } from '#schemas/rules/pattern-safety.ts'
 import { clip } from '#schemas/rules/plain-text.ts'
+import { isIdentifierFormat, parseIdentifierCell } from '#schemas/rules/identifiers.ts'
 import { numberText, phoneDigits, readInternational } from '#schemas/rules/phone.ts'
 import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
 import { joinInstant } from '#schemas/rules/zoned-time.ts'
@@ -153,6 +154,7 @@ function writtenAs(
     if (international) return `+${international.code}${international.number}`
     return numberText(text, kind) === undefined ? undefined : phoneDigits(text)
   }
+  if (isIdentifierFormat(format)) return parseIdentifierCell(format, text)
   const latin = toLatinDigits(text)
   const expression = typeof pattern === 'string' && latin !== text ? safePattern(pattern) : undefined
   return expression && !expression.test(text) && expression.test(latin) ? latin : undefined
