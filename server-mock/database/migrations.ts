@@ -8,6 +8,8 @@ import * as tasks from './migrations/0005-tasks.ts'
 import * as taskAbout from './migrations/0006-task-about.ts'
 import * as writtenImports from './migrations/0007-written-imports.ts'
 import * as fileUse from './migrations/0030-file-use.ts'
+import * as auditAppendOnly from './migrations/0040-audit-append-only.ts'
+import * as sealedAnswers from './migrations/0041-sealed-answers.ts'
 
 /** One numbered step of the system tables. A step that has been released is never edited; a new one follows it. */
 export interface Migration {
@@ -24,6 +26,8 @@ export const migrations: Record<string, Migration> = {
   '0006-task-about': taskAbout,
   '0007-written-imports': writtenImports,
   '0030-file-use': fileUse,
+  '0040-audit-append-only': auditAppendOnly,
+  '0041-sealed-answers': sealedAnswers,
 }
 
 /** Any number, the same in every process: one process at a time migrates. */

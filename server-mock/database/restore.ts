@@ -109,6 +109,7 @@ async function emptyTables(trx: Trx, force: boolean) {
   const system = rows
     .filter((table) => table.schema === 'pishkhan' && table.name !== 'migrations')
     .map(({ name }) => `pishkhan.${quote(name)}`)
+  await sql`set local pishkhan.purge_audit = 'on'`.execute(trx)
   await sql.raw(`truncate ${system.join(', ')}`).execute(trx)
 }
 

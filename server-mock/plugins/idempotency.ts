@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Answer } from '#server/feature.ts'
+import { deriveKey } from '#server/keys.ts'
+import { openText, sealText } from './sealed-text.ts'
 
 export const idempotencyLifeMs = 24 * 60 * 60 * 1000
 
@@ -10,7 +12,12 @@ export interface Attempt {
   caller: string
   key: string
   requestHash: string
+  /** The server's secret: what a call answered may hold a token, and is stored sealed. */
+  secret: string
 }
+
+const placeOf = ({ caller, key }: Attempt) => `${caller} ${key}`
+const answerKey = ({ secret }: Attempt) => deriveKey(secret, 'stored-answers')
 
 /** Reads the header. Throws `bad-request` for a key that is none. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
@@ -21,7 +28,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 
 /** A keyed hash: a payload may hold a password, and a plain hash of one could be guessed. */
 export function hashRequest(secret: string, endpoint: string, params: unknown, payload: unknown): string {
-  return createHmac('sha256', secret)
+  return createHmac('sha256', deriveKey(secret, 'idempotency'))
     .update(JSON.stringify([endpoint, canonical(params), canonical(payload)]))
     .digest('hex')
 }
@@ -61,14 +68,17 @@ export async function claim(trx: Trx, attempt: Attempt, now: Date): Promise<Answ
     .executeTakeFirst()
   // A claim without an answer is a free handler that still runs, here or in another process.
   if (row === undefined || row.request_hash !== attempt.requestHash || row.status === null) throw new ApiError('idempotency-mismatch')
-  return row.answer as Answer
+  const answer = openText(answerKey(attempt), placeOf(attempt), String(row.answer))
+  // Of another secret.
+  if (answer === undefined) throw new ApiError('idempotency-mismatch')
+  return JSON.parse(answer) as Answer
 }
 
-/** Keeps the answer for repeats. */
+/** Keeps the answer for repeats, sealed. */
 export async function keepAnswer(trx: Trx, attempt: Attempt, answer: Answer) {
   await trx
     .updateTable('pishkhan.idempotency')
-    .set({ status: 200, answer: JSON.stringify(answer) })
+    .set({ status: 200, answer: JSON.stringify(sealText(answerKey(attempt), placeOf(attempt), JSON.stringify(answer))) })
     .where('caller', '=', attempt.caller)
     .where('key', '=', attempt.key)
     .execute()

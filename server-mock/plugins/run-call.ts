@@ -172,7 +172,7 @@ export const invokeCounting = async (invoke: Invoke, call: InvokedCall): Promise
 
 type Checked = Omit<CallContext, 'trx'>
 
-/** Only what a signed-in user sends is remembered: a visitor's answer may be a token, and tokens are stored nowhere. */
+/** Only what a signed-in user sends is remembered: visitors have no name of their own. */
 function attemptOf(
   config: Config,
   module: string,
@@ -184,6 +184,7 @@ function attemptOf(
   return {
     caller: `user:${caller.user.id}`,
     key,
+    secret: config.secret,
     requestHash: hashRequest(config.secret, `${module}/${endpoint.version ?? 1}/${endpoint.name}`, params, payload),
   }
 }

@@ -6,6 +6,8 @@ const googleTag = 'https://www.googletagmanager.com'
 /** Where Google's script reports to. @source Google Tag Platform, "Use Tag Manager with a Content Security Policy". */
 const googleBeacons = ['https://google-analytics.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com']
 
+const yearSeconds = 365 * 24 * 60 * 60
+
 /** Headers that tell a browser what this page may do; scripts come from here and the configured analytics alone. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'analyticsOrigin' | 'tileUrl'>) {
   const analytics = config.analyticsOrigin === undefined ? [] : [config.analyticsOrigin]
@@ -32,8 +34,11 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Con
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
-    // Whether there is HTTPS is for the proxy in front to know.
     hsts: false,
+  })
+  // Only what came by TLS may ask for it: the proxy in front says so, where it is trusted.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${yearSeconds}; includeSubDomains`)
   })
 }
 

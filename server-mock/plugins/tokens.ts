@@ -1,4 +1,5 @@
 import { SignJWT, errors, jwtVerify } from 'jose'
+import { deriveKey } from '#server/keys.ts'
 
 /** What a token says. The panel reads the flags; the server believes `sub` and `sid` only. */
 export interface TokenClaims {
@@ -17,7 +18,7 @@ export const sessionLifeSeconds = 7 * 24 * 60 * 60
 export const keptTokenLifeSeconds = sessionLifeSeconds
 const keptRenewBelowSeconds = keptTokenLifeSeconds - 24 * 60 * 60
 
-const key = (secret: string) => new TextEncoder().encode(secret)
+const key = (secret: string) => deriveKey(secret, 'tokens')
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /** Signs a token that lives 30 minutes, or as long as it says, but never longer than its session. */

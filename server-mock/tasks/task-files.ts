@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
+import { deriveKey } from '#server/keys.ts'
 import { sendFile } from '#server/plugins/send-file.ts'
 import { findTask, type StoredTask } from './task-store.ts'
 
@@ -18,7 +19,7 @@ const folderOf = ({ filesDir }: Place) => join(filesDir, 'tasks')
 const pathOf = (place: Place, key: string) => join(folderOf(place), key)
 
 const signatureOf = (secret: string, { id, file_key: key }: Pick<StoredTask, 'id' | 'file_key'>, expires: number) =>
-  createHmac('sha256', secret).update(`task-file ${id} ${key} ${expires}`).digest('hex')
+  createHmac('sha256', deriveKey(secret, 'links')).update(`task-file ${id} ${key} ${expires}`).digest('hex')
 
 /** An address under which a task's file is fetched without a token, for the two minutes that follow; undefined without a file. */
 export function taskFileAddress(

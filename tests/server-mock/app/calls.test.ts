@@ -269,6 +269,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(await saves()).toBe(before + 1)
     })
 
+    it('stores no token in plain text', async () => {
+      const developer = await server.signIn('developer')
+      const keep = () => server.post('publish-token', {}, { token: developer, headers: { 'idempotency-key': '66666666-aaaa' } })
+      const kept = (await keep()).body.results.token as string
+      expect((await keep()).body.results.token).toBe(kept)
+      const rows = await server.database.read((trx) => trx.selectFrom('pishkhan.idempotency').select('answer').execute())
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.filter(({ answer }) => typeof answer !== 'string' || /token|eyJ|panel_locale/.test(answer))).toEqual([])
+    })
+
     it('refuses a key that is none', async () => {
       expect((await post('short', {})).status).toBe(400)
     })
