@@ -72,7 +72,7 @@ const signedOut: AuthState = {
 /** The state of somebody who opens the panel for the first time. */
 export const emptyState = (): PersistedState => ({
   auth: { ...signedOut },
-  settings: { sidebarCollapsed: null, scheme: 'light', locale: null, pageKeys: true },
+  settings: { sidebarCollapsed: null, scheme: 'system', locale: null, pageKeys: true },
   cart: {},
   division: {},
 })

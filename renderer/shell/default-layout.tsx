@@ -21,7 +21,7 @@ import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 import { useKeyList } from './use-key-list.ts'
 import { useLayout } from '#renderer/routing/use-layout.ts'
-import { useNarrow } from './use-scheme.ts'
+import { narrowWindow, useMedia } from '#renderer/ui/use-media.ts'
 
 /** The frame of the signed-in panel; it waits for the layout and stays while the content changes. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
@@ -29,7 +29,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const { layout, problems, error, retry, busy } = useLayout()
   const routeProblems = useRoutes((state) => state.problems)
   const unreadable = problemsOf(error)
-  const narrow = useNarrow()
+  const narrow = useMedia(narrowWindow)
   const impersonating = useImpersonating()
   const forced = useSessionStore((state) => state.auth.forceChangePassword)
   const { key } = useLocation()

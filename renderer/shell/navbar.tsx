@@ -15,7 +15,7 @@ import { MenuToggle } from './menu-toggle.tsx'
 import { PanelSearch } from './panel-search.tsx'
 import { PanelLink } from './panel-link.tsx'
 import { SchemeButton } from './scheme-button.tsx'
-import { useNarrow } from './use-scheme.ts'
+import { narrowWindow, useMedia } from '#renderer/ui/use-media.ts'
 
 interface NavbarProps {
   layout: LayoutAnswer
@@ -29,7 +29,7 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
   const { brand } = layout.navbar
   const flags = layout.flags ?? {}
   const impersonating = useImpersonating()
-  const narrow = useNarrow()
+  const narrow = useMedia(narrowWindow)
   return (
     <header className="pk-navbar">
       {flags.sidebar !== false && <MenuToggle open={menuOpen} onToggle={onToggleMenu} />}

@@ -1,19 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSessionStore } from '#renderer/session/session.ts'
-
-/** True while the media query holds. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      const list = window.matchMedia(query)
-      list.addEventListener('change', notify)
-      return () => list.removeEventListener('change', notify)
-    },
-    () => window.matchMedia(query).matches,
-    () => false,
-  )
-}
+import { useMedia } from '#renderer/ui/use-media.ts'
 
 /** Colours that are tried out; nothing keeps them. */
 const usePreviewedScheme = create<{ scheme: 'light' | 'dark' | null }>()(() => ({ scheme: null }))
@@ -30,6 +18,3 @@ export function useScheme(): 'light' | 'dark' {
   }, [scheme])
   return scheme
 }
-
-/** Narrower than 768 px: the menu lies over the page. */
-export const useNarrow = () => useMedia('(max-width: 767.98px)')

@@ -7,9 +7,9 @@ import { findEndpoint } from './reach.ts'
 
 /** Gathers the modals that actions open, each once, those that their own buttons open included. */
 export interface ModalCollector {
-  /** Id under which the modal is in `all`; undefined where nothing in it is allowed. An unknown name stays, and the panel says so. */
+  /** Id under which the modal is in `all`; undefined where the reader can do nothing in it. An unknown name stays: the panel says so. */
   open(expansion: Expansion, name: string): string | undefined
-  /** A modal that stands inside its action; undefined where nothing in it is allowed. */
+  /** A modal that stands inside its action; undefined where the reader can do nothing in it. */
   inline(expansion: Expansion, modal: ModalDocument | ModalAnswer): ModalAnswer | undefined
   /** Adds a finished modal, unless one of that id is there. */
   add(modal: ModalAnswer): string
@@ -42,9 +42,7 @@ export function createModalCollector(): ModalCollector {
     },
     inline(expansion, modal) {
       const expanded = expandModal(expansion, modal as ModalDocument, collector)
-      const asked = (modal.buttons ?? []).filter((button) => button.action).length
-      const left = (expanded.buttons ?? []).filter((button) => button.action).length
-      return asked > 0 && left === 0 ? undefined : expanded
+      return isForActing(modal) && !hasAction(expanded) ? undefined : expanded
     },
     add(modal) {
       if (!ids.has(modal.id)) {
@@ -56,6 +54,16 @@ export function createModalCollector(): ModalCollector {
     all: () => [...found.values()].flatMap(({ modal }) => (modal ? [modal] : [])),
   }
   return collector
+}
+
+const hasAction = ({ buttons }: ModalDocument | ModalAnswer): boolean => (buttons ?? []).some(({ action }) => action !== undefined)
+
+/** A form that is sent, or a question: without its buttons there is nothing left to do in it. Everything else can be read. */
+function isForActing(modal: ModalDocument | ModalAnswer): boolean {
+  const { body, fetch, buttons = [] } = modal
+  if (!hasAction(modal)) return false
+  const isForm = body !== undefined && !Array.isArray(body)
+  return isForm || (body === undefined && fetch === undefined && buttons.length > 1)
 }
 
 /** A modal as the panel draws it: its form inlined, texts localised, buttons that the reader may not press left out. */

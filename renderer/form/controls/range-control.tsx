@@ -1,6 +1,7 @@
-import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useRef, useState } from 'react'
 import { calendarOf } from '#schemas/rules/calendar.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { useMedia } from '#renderer/ui/use-media.ts'
 import type { DateControlProps } from './date-control.tsx'
 import { DayGrid, todayIn } from './day-grid.tsx'
 import { CalendarIcon, DayInput, useTypedDay } from './day-input.tsx'
@@ -20,17 +21,7 @@ interface RangeControlProps extends Omit<DateControlProps, 'value' | 'onChange' 
 }
 
 const twoMonths = '(min-width: 720px)'
-const subscribe = (notify: () => void): (() => void) => {
-  const query = window.matchMedia(twoMonths)
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
-}
-const useIsWide = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(twoMonths).matches,
-    () => false,
-  )
+const useIsWide = (): boolean => useMedia(twoMonths)
 
 /** Two days, typed or picked one after the other from two months (one on narrow screens). */
 export function RangeControl({

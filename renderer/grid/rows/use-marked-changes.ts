@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import type { GridPage } from '#renderer/grid/data/grid-cache.ts'
+import { prefersReducedMotion } from '#renderer/ui/use-media.ts'
 import { isEqualJson, readCell } from './rows.ts'
 
 const markedMs = 2000
@@ -21,7 +22,7 @@ export function useMarkedChanges(list: RefObject<HTMLElement | null>, page: Grid
 }
 
 function markCells(list: HTMLElement | null, old: GridRow, row: GridRow): void {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isStill = prefersReducedMotion()
   for (const cell of list?.querySelectorAll<HTMLElement>(`tr[data-id="${CSS.escape(String(row.id))}"] td[data-key]`) ?? []) {
     const key = cell.dataset.key ?? ''
     if (isEqualJson(readCell(old, key) ?? null, readCell(row, key) ?? null)) continue

@@ -1,24 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import { isNothing } from '#renderer/grid/cells/cell-values.ts'
 import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
+import { useMedia } from '#renderer/ui/use-media.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 
 /** As wide as the sheet of the grid has it. */
 const narrow = '(max-width: 640px)'
-const subscribe = (notify: () => void): (() => void) => {
-  const query = window.matchMedia(narrow)
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
-}
 
 /** Whether rows are drawn as cards. */
-export const useIsCards = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(narrow).matches,
-    () => false,
-  )
+export const useIsCards = (): boolean => useMedia(narrow)
 
 /** Lines of a card that is folded, where its columns do not say; its title is none of them. */
 export const cardLines = 6

@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { actionTitle } from '#renderer/action/action-title.ts'
@@ -9,6 +9,7 @@ import { runAction } from '#renderer/action/run-action.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { MenuButton } from '#renderer/ui/menu-button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { useMedia } from '#renderer/ui/use-media.ts'
 import { readActions, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { shownRecord } from '#renderer/screen/shown-record.ts'
@@ -32,11 +33,7 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   const page = usePageForms()
   const gone = use(RecordGoneContext)
   const { t } = useLocale()
-  const isNarrow = useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(narrow).matches,
-    () => false,
-  )
+  const isNarrow = useMedia(narrow)
   const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
   const key = JSON.stringify(given ?? null)
   const { actions: written, problems } = useMemo(() => {
@@ -101,11 +98,6 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
 /** Buttons that stand beside each other on a phone; with more of them the last ones are behind one of their own. */
 const mostBeside = 3
 const narrow = '(max-width: 900px)'
-const subscribe = (notify: () => void): (() => void) => {
-  const query = window.matchMedia(narrow)
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
-}
 
 /** Does an action, with the form of the same page where it takes one. */
 async function press(action: Action, context: ActionContext, page: PageForms): Promise<void> {

@@ -102,3 +102,7 @@ describe('a token', () => {
     expect(currentSession().roles).toEqual(['مدیر'])
   })
 })
+
+describe('light or dark', () => {
+  it('follows the device until somebody chooses', () => expect(emptyState().settings.scheme).toBe('system'))
+})

@@ -205,6 +205,24 @@ describe('actions', () => {
     expect(grid.row?.map(({ options }) => options?.subject)).toEqual(['book', 'book', 'loan', undefined])
   })
 
+  it('shows what can be read in a modal without the one button that the reader may not use', () => {
+    const buttons = [{ id: 'ok', title: 'Yes', action: { type: 'call' as const, options: { name: 'library-lend' } } }]
+    const part = {
+      endpoints: [{ name: 'library-lend', method: 'POST' as const, access: 'library.lend' }],
+      modals: {
+        lend: { id: 'lend', title: '$lend', text: 'Books are lent for a month.', buttons },
+        shelf: { id: 'shelf', title: '$lend', body: [{ text: 'Third shelf' }], buttons: [{ id: 'cancel', title: 'No' }, ...buttons] },
+        send: { id: 'send', title: '$lend', body: { schema: { type: 'object' as const, properties: {} } }, buttons },
+      },
+    }
+    const { grid, modals } = expand({ row: ['lend', 'shelf', 'send'] }, readerOf('library.read'), part)
+    expect(grid.row?.map(({ options }) => options?.modal)).toEqual(['lend', 'shelf'])
+    expect(modals.map(({ id, buttons: left }) => [id, left?.map((button) => button.id)])).toEqual([
+      ['lend', []],
+      ['shelf', ['cancel']],
+    ])
+  })
+
   it('collects modals that open each other once', () => {
     const opening = (id: string, other: string) => ({
       id,
