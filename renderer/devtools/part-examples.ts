@@ -34,6 +34,14 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
       [9, 6, 6, 2],
     ],
   },
+  html: { values: ['<p>A text with <strong>weight</strong>.</p>'] },
+  file: {
+    values: [
+      { url: '/logo.svg', name: 'logo.svg', mime_type: 'image/svg+xml' },
+      { url: '/terms.pdf', name: 'terms.pdf' },
+    ],
+  },
+  rows: { values: [[{ title: 'Tea' }, { title: 'Coffee' }], [{ count: 2 }]] },
   qr: { values: ['https://example.org/track/7'] },
   product: { values: [{ id: 1, title: 'A pot of tea', sku: 'TEA-01', price: '1250000' }, 'A title alone'], column: { currency: 'IRR' } },
   mobile: { values: ['+989121000000', '09121000000'] },

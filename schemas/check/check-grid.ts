@@ -57,6 +57,9 @@ export const builtInCells = [
   'sparkline',
   'qr',
   'product',
+  'html',
+  'file',
+  'rows',
 ]
 
 const confirmed = ['trash', 'restore', 'destroy', 'delete']

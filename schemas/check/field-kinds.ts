@@ -62,6 +62,8 @@ const drawable: Record<string, FieldKind[]> = {
   tags: ['list', 'text', 'reference'],
   progress: ['number'],
   sparkline: ['list'],
+  html: ['text'],
+  rows: ['list'],
 }
 
 export const fitsCell = (cell: string, field: FieldSchema): boolean => {

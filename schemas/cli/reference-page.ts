@@ -30,6 +30,12 @@ const cells: Record<string, [draws: string, example: string]> = {
   ],
   progress: ['a number as a bar, of `max` or 100', '{ "key": "done", "cell": "progress", "max": 12 }'],
   sparkline: ['a list of numbers as a line', '{ "key": "visits", "cell": "sparkline" }'],
+  html: ['formatted text; in a list its beginning, without the format', '{ "key": "text", "cell": "html" }'],
+  file: ['pictures, and other files by name', '{ "key": "attachments", "cell": "file" }'],
+  rows: [
+    'a list of objects: in a list what its rows are called, in a details block a table of their `columns`',
+    '{ "key": "lines", "cell": "rows" }',
+  ],
   qr: ['a text, shown as a QR code when asked for', '{ "key": "address", "cell": "qr" }'],
   product: [
     'picture, title, code and price, from the fields that the column names',

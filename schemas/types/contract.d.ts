@@ -755,7 +755,7 @@ export interface GridDocumentColumn {
   key: FieldPath
   title?: Text
   /**
-   * text, number, money, date, datetime, relative, time, badge, boolean, image, link, user, tags, color, icon, code, mobile, phone, identifier, progress, sparkline, qr, product, or the name of a cell widget; derived from the field when left out.
+   * text, number, money, date, datetime, relative, time, badge, boolean, image, link, user, tags, color, icon, code, mobile, phone, identifier, progress, sparkline, qr, product, html, file, rows, or the name of a cell widget; derived from the field when left out.
    */
   cell?: string
   /**
@@ -1785,6 +1785,10 @@ export interface GridColumn {
   sku?: string
   price?: string
   max?: number
+  /**
+   * Of a cell `rows`: those of a row.
+   */
+  columns?: GridColumn[]
   summary?: 'sum' | 'average' | 'min' | 'max' | 'count'
   /**
    * What its values are; of `reference` an object with `id` and `title`.

@@ -54,7 +54,12 @@ export function expandBlocks(
       return body.length ? [compact({ panel: textOf(expansion, block.panel), collapsed: block.collapsed, body })] : []
     }
     if ('actions' in block)
-      return [{ actions: typeof block.actions === 'string' ? block.actions : expandActions(expansion, block.actions, modals) }]
+      return [
+        compact<ScreenBlock>({
+          actions: typeof block.actions === 'string' ? block.actions : expandActions(expansion, block.actions, modals),
+          record: block.record,
+        }),
+      ]
     return [localised(expansion, block) as ScreenBlock]
   })
 }

@@ -45,11 +45,27 @@ export function expandColumn(
     key,
     cell,
     kind: valueKind(field),
+    columns: cell === 'rows' ? rowColumns(expansion, entity, key, field, modals) : undefined,
     title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, key) : humanise(key),
     options,
     to: linkOf(expansion, to, routeParams),
     action: action && expandAction(expansion, action, modals),
   })
+}
+
+/** The columns of a list of objects: its plain fields. */
+function rowColumns(
+  expansion: Expansion,
+  entity: Owned<EntityDocument> | undefined,
+  key: string,
+  field: EntityField | undefined,
+  modals: ModalCollector,
+): GridColumn[] {
+  const parts = Object.keys(field?.schema.items?.properties ?? {})
+  return parts
+    .flatMap((part) => expandColumn(expansion, entity, `${key}.${part}`, modals) ?? [])
+    .map((column) => ({ ...column, key: column.key.slice(key.length + 1) }))
+    .filter(({ cell }) => cell !== 'rows')
 }
 
 /** A link that the reader may not follow is left out: the value is still shown. */
@@ -100,6 +116,8 @@ export function cellOf(field: EntityField | undefined, currency?: string): strin
   if (schema.format === 'time' || schema.format === 'color' || schema.format === 'mobile' || schema.format === 'phone') return schema.format
   if (isIdentifierFormat(schema.format)) return 'identifier'
   if (schema.format === 'decimal') return currency ? 'money' : 'number'
-  if (types.includes('array')) return 'tags'
+  if (schema.format === 'html') return 'html'
+  if (schema.format === 'file' || schema.items?.format === 'file') return 'file'
+  if (types.includes('array')) return schema.items?.properties && !schema.items.references ? 'rows' : 'tags'
   return types.includes('integer') || types.includes('number') ? (currency ? 'money' : 'number') : 'text'
 }

@@ -185,11 +185,13 @@ async function expandReferences(
     if (!entity) continue
     const isOpen = mayReadAll(context, entity)
     const own = entity.shape.columns.filter((column) => !column.system).map((column) => column.name)
+    // What a record is called is told to everybody who sees that it is referred to.
+    const shown = displayFields(entity)
     const pathsOf = (column: EntityColumn) => [
-      ...(options.ownPaths && !isOpen
-        ? []
-        : [column.field, column.name, column.expanded].flatMap((key) => (key === undefined ? [] : (selection?.get(key) ?? [])))),
-      ...(options.whole && !column.system && isOpen ? own : []),
+      ...[column.field, column.name, column.expanded]
+        .flatMap((key) => (key === undefined ? [] : (selection?.get(key) ?? [])))
+        .filter((path) => !options.ownPaths || isOpen || shown.includes(path)),
+      ...(!options.whole ? [] : column.system || !isOpen ? shown : own),
     ]
     const idOf = (row: StoredRow, column: EntityColumn) => row[column.name] as number | null | undefined
     const ids = new Set(rows.flatMap((row) => references.map((column) => idOf(row, column))).filter((id) => id != null))

@@ -13,6 +13,7 @@ import { hoverText, imageSource, initials, isColor, readTags } from './cell-valu
 import { codeLength, type CellKind } from '#renderer/grid/columns/columns.ts'
 import { progress, product, qr, sparkline } from './drawn-cells.tsx'
 import { Picture } from './picture.tsx'
+import { file, html, rows } from './stored-cells.tsx'
 import { none, text, typeMismatch, type DrawCell } from './plain-cell.tsx'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { mayOpen } from '#renderer/grid/rows/row-actions.ts'
@@ -242,4 +243,7 @@ export const cells: Record<CellKind, DrawCell> = {
   sparkline,
   qr,
   product,
+  html,
+  file,
+  rows,
 }

@@ -25,6 +25,9 @@ export type CellKind =
   | 'sparkline'
   | 'qr'
   | 'product'
+  | 'html'
+  | 'file'
+  | 'rows'
 
 interface CellLayout {
   /** Width in pixels; `fills` marks a width that is the least a column takes of what is left. */
@@ -58,6 +61,9 @@ export const cellLayouts: Record<CellKind, CellLayout> = {
   sparkline: { width: 128, align: 'start' },
   qr: { width: 168, align: 'start' },
   product: { width: 280, fills: true, align: 'start' },
+  html: { width: 200, fills: true, align: 'start' },
+  file: { width: 152, align: 'start' },
+  rows: { width: 152, align: 'start' },
 }
 
 /** @source specification, list cells: codes are cut at 25 characters and can be copied. */

@@ -1,11 +1,7 @@
 import { use, useMemo } from 'react'
 import { interpolate, valueAt } from '#schemas/rules/interpolate.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
-import { cells } from '#renderer/grid/cells/cells.tsx'
-import { isCellKind } from '#renderer/grid/columns/columns.ts'
-import { readCell } from '#renderer/grid/rows/rows.ts'
 import { useCellFormats } from '#renderer/grid/cells/use-cell-formats.ts'
-import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
 import '#renderer/grid/grid.css'
 import { humanise } from '#renderer/form/schema/label.ts'
 import { hasTexts, readList, type DocumentProblem } from '#renderer/documents/document-problems.ts'
@@ -13,13 +9,10 @@ import { translate } from '#renderer/locale/translate.ts'
 import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
+import { DetailsValue } from './details-value.tsx'
 
 /** What no reader of a record needs to see when the document does not say which fields. */
 const inner = new Set(['id', 'version', 'created_by', 'updated_by', 'deleted_at'])
-
-/** A mark says enough in a column; beside its name alone, and on paper, yes and no are words. */
-const isTold = ({ value, column }: { value: unknown; column: GridColumn }): boolean =>
-  column.cell === 'boolean' && column.icon === undefined && typeof value === 'boolean'
 
 /** A loaded record, read-only: each field drawn as its cell of a grid would be. */
 export default function DetailsBlock({ block, data, document, pointer }: BlockProps) {
@@ -55,25 +48,16 @@ export default function DetailsBlock({ block, data, document, pointer }: BlockPr
       )}
       <ProblemNotices document={document} problems={problems} />
       <dl>
-        {fields.map((column) => {
-          const cell = { value: readCell(row, column.key), row, column, formats }
-          return (
-            <div key={column.key}>
-              <dt>
-                <bdi>{column.title || humanise(column.key)}</bdi>
-              </dt>
-              <dd>
-                {isTold(cell) ? (
-                  translate(cell.value ? 'grid.yes' : 'grid.no')
-                ) : isCellKind(column.cell ?? 'text') ? (
-                  cells[(column.cell ?? 'text') as keyof typeof cells](cell)
-                ) : (
-                  <WidgetCell {...cell} />
-                )}
-              </dd>
-            </div>
-          )
-        })}
+        {fields.map((column) => (
+          <div key={column.key} data-wide={column.cell === 'html' || column.cell === 'rows' || undefined}>
+            <dt>
+              <bdi>{column.title || humanise(column.key)}</bdi>
+            </dt>
+            <dd>
+              <DetailsValue row={row} column={column} formats={formats} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

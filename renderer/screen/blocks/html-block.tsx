@@ -1,6 +1,6 @@
-import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import { interpolate, type Context } from '#schemas/rules/interpolate.ts'
+import { sanitise } from '#renderer/ui/sanitise-html.ts'
 import type { BlockProps } from './block-props.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -19,18 +19,4 @@ function escaped(value: unknown, depth = 0): unknown {
 export default function HtmlBlock({ block, data }: BlockProps) {
   const html = useMemo(() => sanitise(interpolate(String(block.html ?? ''), escaped(data) as Context)), [block.html, data])
   return <div className="pf-html" data-tone={block.tone} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
-}
-
-export function sanitise(html: string): string {
-  const fragment = DOMPurify.sanitize(html, {
-    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'svg', 'math'],
-    FORBID_ATTR: ['style', 'id', 'name'],
-    ADD_ATTR: ['target'],
-    RETURN_DOM_FRAGMENT: true,
-  })
-  for (const link of fragment.querySelectorAll('a[target]')) link.setAttribute('rel', 'noopener noreferrer')
-  for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '')
-  const holder = document.createElement('div')
-  holder.append(fragment)
-  return holder.innerHTML
 }

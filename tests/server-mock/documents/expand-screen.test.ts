@@ -96,6 +96,55 @@ describe('expandScreen', () => {
     expect(expand({ body }, readerOf('library.read')).body).toHaveLength(4)
   })
 
+  it('keeps the record that buttons are about', () => {
+    const actions = { actions: [{ type: 'refresh' as const }], record: 'book' }
+    expect(expand({ body: [actions] }).body).toMatchObject([{ record: 'book' }])
+  })
+
+  it('draws formatted text, files and rows of a record in details', () => {
+    const answer = expandScreen(
+      registryOf(
+        library({
+          entities: {
+            parcel: {
+              name: 'parcel',
+              title: 'Parcel',
+              schema: {
+                type: 'object',
+                properties: {
+                  note: { type: ['string', 'null'], format: 'html' },
+                  cover: { type: ['object', 'null'], format: 'file' },
+                  pictures: { type: 'array', items: { type: 'object', format: 'file' } },
+                  lines: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' }, count: { type: 'integer' } } } },
+                },
+              },
+              labels: { lines: 'Lines', 'lines.name': 'Name', 'lines.count': 'Count' },
+              access: { read: 'library.read' },
+            },
+          },
+          screens: {
+            s: { ...base, load: { parcel: { name: 'single', params: { model: 'parcel', id: 1 } } }, body: [{ details: 'parcel' }] },
+          },
+        }),
+      ),
+      administrator,
+      'library-book',
+    )
+    expect(answer.body[0]?.fields).toMatchObject([
+      { key: 'note', cell: 'html' },
+      { key: 'cover', cell: 'file' },
+      { key: 'pictures', cell: 'file' },
+      {
+        key: 'lines',
+        cell: 'rows',
+        columns: [
+          { key: 'name', title: 'Name', cell: 'text' },
+          { key: 'count', title: 'Count', cell: 'number' },
+        ],
+      },
+    ])
+  })
+
   it('keeps forms, submits and actions that a call will bring', () => {
     expect(expand({ body: [{ form: '{post.form}', submit: '{buttons}' }, { actions: '{buttons}' }] }).body).toEqual([
       { form: '{post.form}', submit: '{buttons}' },

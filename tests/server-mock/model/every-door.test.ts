@@ -222,6 +222,8 @@ describe('a record that is read by itself', () => {
   it('says what its reader may do with it, and can be sent back with it', async () => {
     const { results } = (await server.get('single', { model: 'crate', id: crate.id }, as(keeper))).body
     expect(results).toMatchObject({ can_view: true, can_edit: true, can_destroy: false })
+    expect(results.created_by).toMatchObject({ title: expect.any(String), name_full: results.created_by.title })
+    expect(results.created_by).not.toHaveProperty('mobile')
     const declared = (await server.get('depot-single', { id: crate.id }, as(keeper))).body
     expect(declared.results).toMatchObject({ can_view: true })
     const { can_view, can_edit } = results

@@ -219,6 +219,19 @@ describe('drawn cells', () => {
     expect(byFields).toContain('href="/items/7"')
     expect(textOf(draw('product', { title: 'Pot', sku: 'P-2' }))).toBe('PotP-2')
   })
+  test('formatted text is shown without its format', () => {
+    expect(textOf(draw('html', '<h2>Tea</h2><p>from <b>Lahij</b>an &amp; elsewhere</p>'))).toBe('Tea from Lahijan &amp; elsewhere')
+    expect(textOf(draw('html', '&lt;b&gt;'))).toBe('&lt;b&gt;')
+  })
+  test('a file is a picture, or a link with its name; no address of another kind is followed', () => {
+    expect(draw('file', { link: '/files/a.png', name: 'a.png', mime_type: 'image/png' })).toContain('<img')
+    expect(draw('file', [{ link: '/files/a.pdf', name: 'terms.pdf' }])).toContain('href="/files/a.pdf"')
+    expect(draw('file', { link: 'javascript:alert(1)', name: 'x.pdf' })).not.toContain('href')
+  })
+  test('rows are told by their names, or counted', () => {
+    expect(textOf(draw('rows', [{ title: 'Tea' }, { title: 'Pot' }]))).toBe('Tea, Pot')
+    expect(textOf(draw('rows', [{ count: 1 }, { count: 2 }]))).toContain('grid.rows_count')
+  })
   test('a text that no QR code holds is marked', () => {
     expect(draw('qr', 'x'.repeat(2000))).toContain('grid-bad')
     expect(draw('qr', 'https://example.org')).toContain('aria-haspopup="dialog"')

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { cells } from '#renderer/grid/cells/cells.tsx'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
+import { isCellKind } from '#renderer/grid/columns/columns.ts'
+import { readCell } from '#renderer/grid/rows/rows.ts'
+import { sanitise } from '#renderer/ui/sanitise-html.ts'
+import { translate } from '#renderer/locale/translate.ts'
+
+interface DetailsValueProps {
+  row: GridRow
+  column: GridColumn
+  formats: CellFormats
+}
+
+/** A value of a record that stands by itself: drawn as its cell of a list, with room for what a list only hints at. */
+export function DetailsValue({ row, column, formats }: DetailsValueProps) {
+  const value = readCell(row, column.key)
+  const kind = column.cell ?? 'text'
+  if (isToldInWords(value, column)) return translate(value ? 'grid.yes' : 'grid.no')
+  if (kind === 'html' && typeof value === 'string' && value !== '') return <FormattedText html={value} />
+  if (kind === 'rows' && hasRows(value) && column.columns?.length)
+    return <RowsOf rows={value as GridRow[]} columns={column.columns} formats={formats} />
+  const cell = { value, row, column, formats }
+  return isCellKind(kind) ? cells[kind](cell) : <WidgetCell {...cell} />
+}
+
+/** A mark says enough in a column; beside its name alone, and on paper, yes and no are words. */
+const isToldInWords = (value: unknown, column: GridColumn): boolean =>
+  column.cell === 'boolean' && column.icon === undefined && typeof value === 'boolean'
+
+const hasRows = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRecord)
+
+function FormattedText({ html }: { html: string }) {
+  const safe = useMemo(() => sanitise(html), [html])
+  return <div className="pf-html" dir="auto" dangerouslySetInnerHTML={{ __html: safe }} />
+}
+
+function RowsOf({ rows, columns, formats }: { rows: readonly GridRow[]; columns: readonly GridColumn[]; formats: CellFormats }) {
+  return (
+    <div className="pf-details-rows">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-align={column.align}>
+                <bdi>{column.title}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {columns.map((column) => (
+                <td key={column.key} data-align={column.align}>
+                  <DetailsValue row={row} column={column} formats={formats} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { DetailsValue } from '#renderer/screen/blocks/details-value.tsx'
+import type { GridColumn } from '#schemas/types/contract.d.ts'
+
+const formats = createCellFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key, href: () => null } as Parameters<
+  typeof createCellFormats
+>[0])
+const draw = (value: unknown, column: Partial<GridColumn>) =>
+  renderToStaticMarkup(
+    <DetailsValue row={{ id: 1, value }} column={{ key: 'value', title: 'Value', cell: 'text', ...column }} formats={formats} />,
+  )
+
+describe('a value of a details block', () => {
+  it('keeps the format of a text and none of its scripts', () => {
+    const drawn = draw('<p>Tea <strong>leaf</strong></p><script>alert(1)</script><img src="x" onerror="alert(1)">', { cell: 'html' })
+    expect(drawn).toContain('<strong>leaf</strong>')
+    expect(drawn).not.toMatch(/script|onerror/)
+  })
+  it('shows rows as a table under their titles', () => {
+    const drawn = draw([{ name: 'Tea', count: 2 }], {
+      cell: 'rows',
+      columns: [
+        { key: 'name', title: 'Name', cell: 'text' },
+        { key: 'count', title: 'Count', cell: 'number' },
+      ],
+    })
+    expect(drawn).toMatch(/<th[^>]*><bdi>Name<\/bdi>/)
+    expect(drawn).toContain('Tea')
+  })
+  it('says yes and no in words, and shows one dash for nothing', () => {
+    expect(draw(true, { cell: 'boolean' })).toBe('grid.yes')
+    expect(draw([], { cell: 'rows' })).toContain('—')
+    expect(draw(null, { cell: 'html' })).toContain('—')
+    expect(draw(null, { cell: 'file' })).toContain('—')
+  })
+})
