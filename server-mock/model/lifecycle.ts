@@ -22,9 +22,10 @@ import { changeRow } from './write/store-row.ts'
 function requireLoose({ registry, caller }: ModelContext, entity: ModelEntity, row: StoredRow) {
   if (!isProtected(entity, row)) return
   const say = (key: string) => registry.message(entity.module, caller.locale, key)
-  // `storage.kept`, the former word, has its sentence under the former key.
-  const former = entity.document.storage?.kept ? say('errors.kept') : 'errors.kept'
-  throw new ApiError('in-use', { userMessage: former === 'errors.kept' ? say('errors.protected') : former })
+  // A module that says `storage.kept`, the former word, has its own sentence under that word.
+  const key = `errors.${entity.document.storage?.kept ? 'kept' : 'protected'}`
+  const own = say(key)
+  throw new ApiError('in-use', { userMessage: own === key ? say('errors.protected') : own })
 }
 
 /** Lists of references have no foreign key in the database. @throws `in-use` for a record that stands in one of another record. */
