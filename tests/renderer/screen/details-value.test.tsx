@@ -5,9 +5,7 @@ import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { DetailsValue } from '#renderer/screen/blocks/details-value.tsx'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 
-const formats = createCellFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key, href: () => null } as Parameters<
-  typeof createCellFormats
->[0])
+const formats = createCellFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key, actionTitle: () => '', href: () => null })
 const draw = (value: unknown, column: Partial<GridColumn>) =>
   renderToStaticMarkup(
     <DetailsValue row={{ id: 1, value }} column={{ key: 'value', title: 'Value', cell: 'text', ...column }} formats={formats} />,
