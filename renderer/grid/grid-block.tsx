@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { ActionContext } from '#renderer/documents/action-context.ts'
 import { useActionRunner } from '#renderer/action/run-action.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
@@ -18,17 +18,18 @@ import { resizeColumn } from './columns/column-state.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { useColumnLayout } from './columns/use-column-layout.ts'
 import { takePreferences, useColumnState } from './columns/use-column-state.ts'
-import { actionsWidthOf } from './columns/columns.ts'
+import { actionsWidth } from './columns/columns.ts'
 import { EditBar } from './edit/edit-parts.ts'
 import { GridEditingContext } from './edit/grid-edits.ts'
 import { useGridEdits } from './edit/use-grid-edits.ts'
 import { GridFinder } from './filter/grid-finder.tsx'
 import { announcementOf, emptinessOf, selectionAnnouncement } from './frame/grid-announcement.ts'
-import { changeGridQuery, emptyQuery, nextSort, reservedKeys, type DroppedPart, type GridQuery } from './data/grid-query.ts'
+import { changeGridQuery, emptyQuery, isFiltered, nextSort, reservedKeys, type GridQuery } from './data/grid-query.ts'
+import { DroppedNotice, ShortenedNotice } from './frame/dropped-notice.tsx'
 import { GridHeading, hasTabs } from './frame/grid-heading.tsx'
 import { GridAge, GridNotices } from './frame/grid-notices.tsx'
 import { sourceOf } from './data/grid-source.ts'
-import { EmptyGrid, EmptyPage, FailedGrid, NoMatches } from './frame/grid-states.tsx'
+import { EmptyGrid, EmptyPage, EmptyTab, FailedGrid, NoMatches } from './frame/grid-states.tsx'
 import { GridTable } from './table/grid-table.tsx'
 import { ButtonBone } from './frame/grid-skeleton.tsx'
 import { useGridShape, usualShape } from './data/grid-shape.ts'
@@ -38,7 +39,7 @@ import { QuickView } from './quick-view/quick-view-part.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
 import { MoveDialog } from './reorder/move-dialog-part.ts'
 import { useRowMoves } from './reorder/use-row-moves.ts'
-import { openingAction, widestInline } from './rows/row-actions.ts'
+import { openingAction } from './rows/row-actions.ts'
 import { RowMenu, type OpenedMenu } from './rows/row-menu.tsx'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './data/use-auto-refresh.ts'
@@ -46,7 +47,8 @@ import { useMarkedChanges } from './rows/use-marked-changes.ts'
 import { useCellFormats } from './cells/use-cell-formats.ts'
 import { useEmptyFocus, useReloadFocus, useSelectionFocus } from './table/use-empty-focus.ts'
 import { useGridData } from './data/use-grid-data.ts'
-import { tellDropped, useGridQuery } from './data/use-grid-query.ts'
+import { useDroppedParts } from './data/use-dropped-parts.ts'
+import { useGridQuery } from './data/use-grid-query.ts'
 import { useScrollEdges } from './table/use-scroll-edges.ts'
 import { useGroups } from './rows/use-groups.ts'
 import { useListHeight } from './table/use-list-height.ts'
@@ -88,10 +90,7 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const document = `grid ${path}`
   const formats = useMemo(() => ({ ...cellFormats, document }), [cellFormats, document])
   const isPage = useRoutes((state) => state.open?.route.name === 'grid') && !embedded
-  const dropped = useRef(new Map<string, DroppedPart>())
-  const noteDropped = useCallback((parts: DroppedPart[]) => {
-    for (const part of parts) dropped.current.set(`${part.key} ${part.value}`, part)
-  }, [])
+  const { dropped, note: noteDropped, clear: clearDropped } = useDroppedParts()
   const { query, isBare, setQuery } = useGridQuery(embedded, noteDropped)
   const source = sourceOf(path, params, endpoint)
   const data = useGridData(source, query, {
@@ -102,7 +101,10 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     onPastEnd: (page, defaults) => setQuery({ ...query, page }, defaults, { replace: true }),
   })
   const { answer, defaults, failure, busy } = data
-  const change = (next: GridQuery, replace = false) => setQuery(next, defaults, { replace })
+  const change = (next: GridQuery, replace = false) => {
+    if (!replace) clearDropped()
+    setQuery(next, defaults, { replace })
+  }
   const grid = answer?.grid
   const name = grid?.name.split('/').length === 3 ? grid.name : path
   const [ownColumns, setOwnColumns] = useColumnState(name, answer?.preferences !== undefined)
@@ -131,9 +133,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
       change({ ...query, view: null }, true)
     },
     onDropped: (parts, view) =>
-      tellDropped(
+      noteDropped(
         parts.map(({ part, key }) => (part === 'tab' || part === 'sort' ? { key: part, value: key } : { key, value: '' })),
-        titleOf,
         view,
       ),
   })
@@ -170,8 +171,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   const allColumns = grid?.columns ?? noColumns
   const list = listOf(source, query)
   const edits = useGridEdits(grid?.edit, allColumns, rows, list)
-  const inline = grid && rows.length > 0 ? widestInline(rowActions, rows, grid.quick_view !== undefined) : (shape.inlineActions ?? 2)
-  const actionsWidth = rowActions.length > 0 ? actionsWidthOf(inline) : 0
   const {
     columns,
     layout,
@@ -184,8 +183,9 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     setState: setColumnState,
     rows,
     selectable,
-    actionsWidth,
+    actionsWidth: rowActions.length > 0 ? actionsWidth : 0,
     formats: cellFormats,
+    list: scroller,
   })
   const sort = query.sort ?? defaults.sort
   const moves = useRowMoves({
@@ -219,15 +219,6 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
   usePageHead(isPage && answer ? { title: answer.page_title, breadcrumbs: answer.breadcrumbs } : null)
   const unreadable = useMemo(() => problemsOf(failure), [failure])
   const leftOut = useMemo(() => [...(answer?.problems ?? []), ...(page?.problems ?? [])], [answer, page])
-  // Told when the list is there: it knows what its filters are called.
-  const tellOfDropped = useEffectEvent(() => {
-    if (dropped.current.size === 0 || !(grid || failure)) return
-    tellDropped(dropped.current.values(), titleOf)
-    dropped.current.clear()
-  })
-  useEffect(() => {
-    if (!busy) tellOfDropped()
-  }, [busy, query, grid])
   const tell = useEffectEvent((failed: CallFailure) => {
     if (page && !data.stale && unreadable.length === 0) showFailure(failed)
   })
@@ -235,13 +226,23 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     if (failure) tell(failure)
   }, [failure])
 
+  const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
   if (unreadable.length > 0 && !page) return <BrokenAnswer document={document} problems={unreadable} busy={busy} retry={data.reload} />
   // A list that is published no more has nothing that its rows could do.
   if (failure && (!page || failure.errorCode === 'unknown-grid'))
-    return <FailedGrid failure={failure} formats={formats} part={!isPage} busy={busy} at={failedPart} onReload={reloadFailed} />
+    return (
+      <FailedGrid
+        failure={failure}
+        formats={formats}
+        part={!isPage}
+        busy={busy}
+        at={failedPart}
+        onReload={reloadFailed}
+        onClear={isFiltered(query) ? clearAll : undefined}
+      />
+    )
 
   const context: ActionContext = { params, modals: answer?.modals }
-  const clearAll = () => change({ ...emptyQuery, tab: query.tab, sort: query.sort, pageSize: query.pageSize, view: query.view })
   const runOn = (action: Action, row: GridRow) => void run(action, { ...context, row })
   const selected = selectionOf(selection, list, page?.pagination)
   const runBulk = (action: Action, onBegin: () => void) =>
@@ -269,8 +270,15 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
     emptiness &&
     {
       page: () => <EmptyPage formats={formats} onFirst={() => change({ ...query, page: 1 })} />,
-      matches: () => <NoMatches formats={formats} searched={query.q === '' ? undefined : grid?.search_fields} onClear={clearAll} />,
-      tab: () => <NoMatches formats={formats} />,
+      matches: () => (
+        <NoMatches
+          formats={formats}
+          searched={query.q === '' ? undefined : (grid?.search_fields ?? [])}
+          isFiltered={isFiltered({ ...query, q: '' })}
+          onClear={clearAll}
+        />
+      ),
+      tab: () => <EmptyTab formats={formats} />,
       list: () => <EmptyGrid empty={grid?.empty} formats={formats} context={context} />,
     }[emptiness]()
 
@@ -302,50 +310,56 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
         aria-labelledby={hasTabs(grid) ? `${panelId}-${query.tab ?? grid.tabs[0]?.key}` : undefined}
         className="grid-panel"
       >
-        <GridFinder
-          grid={grid}
-          shape={shape}
-          query={query}
-          defaults={defaults}
-          views={views}
-          formats={formats}
-          searchInput={searchInput}
-          onChange={change}
-        >
-          {grid ? null : <ButtonBone />}
-          {allColumns.length > 1 ? (
-            <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} />
-          ) : null}
-          {grid && page ? (
-            <TakingButton
-              taken={{
-                grid,
-                title: heading,
-                params,
-                endpoint,
-                query,
-                columns: columns.map(({ key }) => key),
-                selected: selection.all ? [] : [...selection.ids],
-                shownRows: page.rows.length,
-                pagination: page.pagination,
-                formats,
-              }}
-              onImported={data.reload}
+        <div className="grid-toolbar">
+          <GridFinder
+            grid={grid}
+            shape={shape}
+            isCovered={selection.ids.size > 0}
+            query={query}
+            defaults={defaults}
+            views={views}
+            formats={formats}
+            searchInput={searchInput}
+            onChange={change}
+          >
+            {grid ? null : <ButtonBone />}
+            {allColumns.length > 1 ? (
+              <ColumnsButton columns={allColumns} state={columnState} formats={formats} onChange={setColumnState} />
+            ) : null}
+            {grid && page ? (
+              <TakingButton
+                taken={{
+                  grid,
+                  title: heading,
+                  params,
+                  endpoint,
+                  query,
+                  columns: columns.map(({ key }) => key),
+                  selected: selection.all ? [] : [...selection.ids],
+                  shownRows: page.rows.length,
+                  pagination: page.pagination,
+                  formats,
+                }}
+                onImported={data.reload}
+              />
+            ) : null}
+          </GridFinder>
+          {selection.ids.size > 0 ? (
+            <BulkBar
+              count={countOf(selected.count, selected.isExact)}
+              all={selection.all}
+              matching={matching}
+              actions={bulkActionsFor(bulkActions, selection, answer?.modals)}
+              formats={formats}
+              onAction={runBulk}
+              onMatching={selection.selectMatching}
+              onClear={selection.clear}
             />
           ) : null}
-        </GridFinder>
-        {selection.ids.size > 0 ? (
-          <BulkBar
-            count={countOf(selected.count, selected.isExact)}
-            all={selection.all}
-            matching={matching}
-            actions={bulkActionsFor(bulkActions, selection, answer?.modals)}
-            formats={formats}
-            onAction={runBulk}
-            onMatching={selection.selectMatching}
-            onClear={selection.clear}
-          />
-        ) : null}
+        </div>
+        {/* Once the list is there: it knows what its filters are called. */}
+        {grid ? <DroppedNotice dropped={dropped} titleOf={titleOf} formats={formats} onClose={clearDropped} /> : null}
+        {page && !data.stale ? <ShortenedNotice shortened={page.shortened} titleOf={titleOf} formats={formats} /> : null}
         <GridNotices document={document} data={data} failure={failure} unreadable={unreadable} leftOut={leftOut} formats={formats} />
         <CardTools
           rows={page ? rows : null}
@@ -410,7 +424,8 @@ function Grid({ path, params, endpoint, embedded = false, title }: GridBlockProp
           </GridEditingContext>
         </div>
         {edits.editing && edits.drafts.size > 0 ? <EditBar editing={edits.editing} rows={rows} formats={formats} /> : null}
-        {page ? (
+        {/* Behind the last page it leads back. */}
+        {page && emptiness !== 'list' && emptiness !== 'tab' && emptiness !== 'matches' ? (
           <Pager
             pagination={page.pagination}
             shownRows={page.rows.length}

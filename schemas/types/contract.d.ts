@@ -191,6 +191,7 @@ export interface Contract {
   FormAnswer?: FormAnswer
   GridPagination?: GridPagination
   GridGroup?: GridGroup
+  GridShortened?: GridShortened
   GridSummary?: GridSummary
   GridGrid?: GridGrid
   GridQuickView?: GridQuickView
@@ -1679,6 +1680,17 @@ export interface GridGroup {
   count_is_exact?: boolean
   [k: string]: unknown
 }
+export interface GridShortened {
+  /**
+   * `q`, or the key of a filter.
+   */
+  key: string
+  /**
+   * The part that was looked for.
+   */
+  text: string
+  [k: string]: unknown
+}
 /**
  * What all rows that match come to, by column.
  */
@@ -1999,6 +2011,10 @@ export interface GridAnswer {
    * Of a list in groups: those that go beyond the page.
    */
   groups?: GridGroup[]
+  /**
+   * Searches that are longer than what is looked for; left out where there are none.
+   */
+  shortened?: GridShortened[]
   views?: GridViews
   preferences?: GridPreferences
   [k: string]: unknown

@@ -1955,6 +1955,10 @@ export interface Endpoints {
     params: {
       search?: string
       /**
+       * The same as `search`, as selects and filters ask.
+       */
+      q?: string
+      /**
        * Role that the users have.
        */
       slug?: string

@@ -29,7 +29,7 @@ export async function gridAnswer(
   const asked = Object.fromEntries(
     Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined),
   )
-  const { rows, pagination, tabs, groups, summary } = await gridRows(context, gridName, asked, options)
+  const { rows, pagination, tabs, groups, summary, shortened } = await gridRows(context, gridName, asked, options)
   const parts = partsOf(query.parts)
   const counts = new Map(tabs.map((tab) => [tab.key, tab]))
   const withCounts = () => ({ ...metadata.grid, tabs: metadata.grid.tabs?.map((tab) => ({ ...tab, ...counts.get(tab.key) })) })
@@ -41,6 +41,7 @@ export async function gridAnswer(
       pagination,
       ...(groups && { groups }),
       ...(summary && { summary }),
+      ...(shortened && { shortened }),
       ...((!parts || parts.views) && (await viewsOf(context, gridName, metadata.grid))),
     },
   }

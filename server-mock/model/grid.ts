@@ -8,6 +8,7 @@ import { flagsOf } from './flags.ts'
 import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-request.ts'
 import { readRecords, type ModelRecord, type StoredRow } from './read.ts'
+import type { ShortenedSearch } from './shortened-search.ts'
 import type { Summary, SummaryKind } from './summary.ts'
 
 export interface GridRows {
@@ -19,6 +20,8 @@ export interface GridRows {
   groups?: GroupCount[]
   /** What all rows come to, where the grid asks for it. */
   summary?: Summary
+  /** Searches of which only a part was looked for. */
+  shortened?: ShortenedSearch[]
   /** What the rows are in order of, e.g. `created_at` and `desc`. */
   sort: string
   order: string
@@ -115,6 +118,7 @@ export async function gridRows(
     tabs: page.tabs,
     groups: page.groups,
     summary: page.summary,
+    shortened: page.shortened,
     sort: page.sort,
     order: page.order,
   }

@@ -6,6 +6,7 @@ import type { ModelContext, ModelEntity, ModelOptions } from './context.ts'
 import { root, type FieldInSql } from './field-paths.ts'
 import type { Condition } from './text-conditions.ts'
 import { readListRequest, type ListLimits, type ListPlan, type ListRequest } from './list-request.ts'
+import type { ShortenedSearch } from './shortened-search.ts'
 import { besideCursor, cursorColumns, formatCursor, orderBy } from './sort-terms.ts'
 import { summarise, type Summary } from './summary.ts'
 
@@ -43,6 +44,8 @@ export interface ListPage {
   tabs: TabCount[]
   groups?: GroupCount[]
   summary?: Summary
+  /** Searches of which only a part was looked for. */
+  shortened?: ShortenedSearch[]
   sort: string
   order: string
 }
@@ -93,6 +96,7 @@ export async function queryList(
       ...(parents && { parents }),
       ...(groups && { groups }),
       ...(summed && { summary: summed }),
+      ...(request.shortened.length > 0 && { shortened: request.shortened }),
       pagination: {
         page: request.page,
         page_size: request.pageSize,

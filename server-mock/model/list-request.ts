@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { readBareFilter } from '#schemas/rules/bare-filter.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError, type FieldErrors } from '#server/errors.ts'
 import { ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
@@ -9,6 +10,7 @@ import { isStorableText } from './write/input.ts'
 import { parseCursor, type Cursor, type Direction, type SortTerm } from './sort-terms.ts'
 import { canSumUp, type SummaryKind } from './summary.ts'
 import { searchCondition } from './text-conditions.ts'
+import { shortenedFilter, shortenedSearch, type ShortenedSearch } from './shortened-search.ts'
 import { readWhere, type WhereFault } from './where-condition.ts'
 
 /** What a list offers; a query may ask for nothing else. */
@@ -77,6 +79,8 @@ export interface ListRequest {
   tab?: ListPlan['tabs'][number]
   tabConditions: ReadonlyMap<string, Condition>
   summary: Map<string, { kind: SummaryKind; field: FieldInSql }>
+  /** Searches that are longer than what is looked for. */
+  shortened: ShortenedSearch[]
 }
 
 /**
@@ -145,6 +149,7 @@ export function readListRequest(
     tab?.where !== undefined
   const isLevel = treeField !== undefined && !isWhole && (under !== undefined || !isNarrowed)
 
+  const shortened: ShortenedSearch[] = []
   const conditions: Condition[] = []
   const owner = ownerLimit(context.caller, entity, options)
   if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
@@ -160,12 +165,16 @@ export function readListRequest(
   }
   if (!ids?.length) {
     for (const [key, { path, kind }] of plan.filters)
-      narrow(key, path, (field, value) => filterCondition(context, field, kind ?? filterKindOf(field.column), value))
+      narrow(key, path, (field, value) => {
+        const filterKind = kind ?? filterKindOf(field.column)
+        shortened.push(...shortenedFilter(key, filterKind, readBareFilter(filterKind, value)))
+        return filterCondition(context, field, filterKind, value)
+      })
     const q = text('q')
     if (q !== undefined) {
-      const condition = plan.search ? searchCondition(entity, q) : undefined
-      if (condition) conditions.push(condition)
+      if (plan.search) conditions.push(searchCondition(entity, q))
       else refuse('q')
+      shortened.push(...shortenedSearch('q', q))
     }
     const where = plan.filters.has('where') ? undefined : text('where')
     if (where !== undefined) {
@@ -174,8 +183,10 @@ export function readListRequest(
         const field = filter && filter.groups !== false ? paths.resolve(filter.path) : undefined
         return field && { field, kind: filter?.kind ?? filterKindOf(field.column) }
       })
-      if ('condition' in read) conditions.push(read.condition)
-      else {
+      if ('condition' in read) {
+        conditions.push(read.condition)
+        shortened.push(...read.shortened)
+      } else {
         whereFaults.push(...read.faults)
         errors.where = read.faults.map(({ message }) => message)
       }
@@ -222,6 +233,7 @@ export function readListRequest(
     tab,
     tabConditions,
     summary,
+    shortened,
     from: paths.from(),
     shared: conditions.length > 0 ? (sql.join(conditions, sql` and `) as Condition) : sql`true`,
     matching,

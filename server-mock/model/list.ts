@@ -3,6 +3,7 @@ import { flagsOf } from './flags.ts'
 import { filterKindOf } from './filters.ts'
 import { queryList, type Pagination } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-request.ts'
+import type { ShortenedSearch } from './shortened-search.ts'
 import { readRecords, type ModelRecord } from './read.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function listRecords(
   model: string,
   query: Record<string, unknown>,
   options: ModelOptions & Pick<ListLimits, 'fixed'> = {},
-): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination } }> {
+): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination; shortened?: ShortenedSearch[] } }> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'read', options)
   const columns = entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options))
@@ -47,6 +48,6 @@ export async function listRecords(
   )
   return {
     results: found.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })),
-    metadata: { pagination: page.pagination },
+    metadata: { pagination: page.pagination, ...(page.shortened && { shortened: page.shortened }) },
   }
 }

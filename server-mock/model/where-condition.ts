@@ -14,6 +14,7 @@ import type { FieldMessage } from '#server/errors.ts'
 import type { ModelContext } from './context.ts'
 import type { FieldInSql } from './field-paths.ts'
 import { operatorCondition, type Condition } from './filters.ts'
+import { shortenedFilter, type ShortenedSearch } from './shortened-search.ts'
 
 /** What is wrong with a list's conditions, and where: at a letter of the text, or in the condition of a place. */
 export interface WhereFault {
@@ -28,8 +29,9 @@ export function readWhere(
   context: ModelContext,
   text: string,
   find: (key: string) => { field: FieldInSql; kind: FilterKind } | undefined,
-): { condition: Condition } | { faults: WhereFault[] } {
+): { condition: Condition; shortened: ShortenedSearch[] } | { faults: WhereFault[] } {
   const faults: WhereFault[] = []
+  const shortened: ShortenedSearch[] = []
   const conditionOf = (node: WhereNode, place: number[]): Condition => {
     if (isWhereGroup(node))
       return sql`(${sql.join(
@@ -38,14 +40,17 @@ export function readWhere(
       )})`
     const found = find(node.key)
     const condition = found && operatorCondition(context, found.field, found.kind, node.operator, node.values)
-    if (condition) return condition
+    if (condition) {
+      shortened.push(...shortenedFilter(node.key, found.kind, node))
+      return condition
+    }
     faults.push({ place, key: node.key, message: faultOf(node, found?.kind) })
     return sql`false`
   }
   try {
     const group = parseWhere(text)
     const condition = group.of.length === 0 ? sql`true` : conditionOf(group, [])
-    return faults.length > 0 ? { faults } : { condition }
+    return faults.length > 0 ? { faults } : { condition, shortened }
   } catch (error) {
     if (!(error instanceof WhereError)) throw error
     const message =

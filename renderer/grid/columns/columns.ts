@@ -1,4 +1,5 @@
 import type { GridColumn } from '#schemas/types/contract.d.ts'
+import { shareWidth, type WidthNeed } from './share-width.ts'
 
 /** Cells that the engine draws itself; every other name is looked up among the cell widgets. */
 export type CellKind =
@@ -83,11 +84,8 @@ export interface ColumnLayout {
 }
 
 export const selectionWidth = 44
-/** What is drawn around the buttons of a line, and what each of them takes. */
-const actionsFrame = 10
-const buttonWidth = 28
-/** The menu of a line, and the buttons that stand beside it. */
-export const actionsWidthOf = (inline: number): number => actionsFrame + buttonWidth * (1 + inline)
+/** The menu of a line; the buttons beside it lie over the row while it is pointed at. */
+export const actionsWidth = 40
 
 export interface TableLayout {
   columns: ColumnLayout[]
@@ -103,7 +101,8 @@ export interface TableLayout {
  * Orders columns (frozen ones at their edge) and settles their widths.
  * `selectable` and `actionsWidth` (0 for none) tell of the two columns that stand outside and are frozen too; `leastWidth` is what a
  * cell's usual texts need, whatever the document says, `contentWidths` what the page's own do, by column, and `chosenWidths`
- * what somebody has set, which holds whatever the rest says.
+ * what somebody has set, which holds whatever the rest says. Where the `room` of the table is known, it is shared by what the columns
+ * `need`, in the order that they are given in.
  */
 export function layoutColumns(
   columns: GridColumn[],
@@ -113,6 +112,8 @@ export function layoutColumns(
     leastWidth?: (kind: CellKind) => number
     contentWidths?: Readonly<Record<string, number>>
     chosenWidths?: Readonly<Record<string, number>>
+    room?: number
+    needs?: Readonly<Record<string, WidthNeed>>
   },
 ): TableLayout {
   const start = columns.filter((column) => column.freeze === 'start')
@@ -131,10 +132,19 @@ export function layoutColumns(
     const fills = base.fills === true && !isWidth(column.width) && !isWidth(chosen)
     return { column, align: column.align ?? base.align, width: fills ? undefined : minWidth, minWidth, sticky: null }
   })
+  if (options.room !== undefined && options.needs) {
+    const outside = (options.selectable ? selectionWidth : 0) + options.actionsWidth
+    const needs = laid.map(({ column, minWidth, width }): WidthNeed => {
+      const need = options.needs?.[column.key]
+      if (isWidth(options.chosenWidths?.[column.key]) || !need) return { least: minWidth, whole: minWidth, fills: width === undefined }
+      return isWidth(column.width) ? { ...need, wish: column.width } : need
+    })
+    for (const [at, width] of shareWidth(needs, options.room - outside).entries()) Object.assign(laid[at]!, { width, minWidth: width })
+  }
   // What a frozen column is offset by must be a known width, so only the innermost of an edge may grow.
   stick(laid.slice(0, start.length), 'start', options.selectable ? selectionWidth : 0)
   stick(laid.slice(laid.length - end.length).reverse(), 'end', options.actionsWidth)
-  if (laid.every((entry) => entry.width !== undefined)) {
+  if (options.room === undefined && laid.every((entry) => entry.width !== undefined)) {
     const grows = columnThatGrows(laid, (key) => isWidth(options.chosenWidths?.[key]))
     if (grows) grows.width = undefined
   }
@@ -145,7 +155,7 @@ export function layoutColumns(
     columns: laid,
     minWidth: widthOf(laid) + before + after,
     actionsWidth: after,
-    isFixed: laid.every((entry) => entry.width !== undefined),
+    isFixed: options.room === undefined && laid.every((entry) => entry.width !== undefined),
     covered: { start: before + widthOf(laid.slice(0, start.length)), end: after + widthOf(laid.slice(laid.length - end.length)) },
   }
 }

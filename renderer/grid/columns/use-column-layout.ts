@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { columnNeeds } from './column-needs.ts'
 import { layoutColumns, type TableLayout } from './columns.ts'
+import type { WidthNeed } from './share-width.ts'
 import { leastWidths, widthsOfContents } from './least-width.ts'
 import { chooseColumns, shiftColumn, type ColumnState } from './column-state.ts'
 
@@ -17,6 +19,8 @@ interface ColumnLayoutInput {
   /** 0 for a list without actions. */
   actionsWidth: number
   formats: CellFormats
+  /** Frame of the table, whose room the columns share. */
+  list: RefObject<HTMLElement | null>
 }
 
 export interface UsedColumns {
@@ -39,11 +43,14 @@ export function useColumnLayout({
   selectable,
   actionsWidth,
   formats,
+  list,
 }: ColumnLayoutInput): UsedColumns {
   const [told, setTold] = useState('')
   const columns = useMemo(() => chooseColumns(all.length > 0 ? all : expected, state), [all, expected, state])
+  const room = useRoom(list)
   // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
   const contentWidths = useMemo(() => JSON.stringify(widthsOfContents(columns, rows, formats)), [columns, rows, formats])
+  const needs = useMemo(() => JSON.stringify(needsOf(columns, rows, formats)), [columns, rows, formats])
   const layout = useMemo(
     () =>
       layoutColumns(columns, {
@@ -52,8 +59,9 @@ export function useColumnLayout({
         leastWidth: leastWidths(formats),
         contentWidths: JSON.parse(contentWidths) as Record<string, number>,
         chosenWidths: state.widths,
+        ...(room > 0 && { room, needs: JSON.parse(needs) as Record<string, WidthNeed> }),
       }),
-    [columns, state.widths, selectable, actionsWidth, formats, contentWidths],
+    [columns, state.widths, selectable, actionsWidth, formats, contentWidths, room, needs],
   )
   const shift = (key: string, by: 1 | -1) => {
     setState((now) => shiftColumn(all, now, key, by))
@@ -67,4 +75,43 @@ export function useColumnLayout({
     )
   }
   return { columns, layout, shift, told }
+}
+
+/** Pages whose contents differ a little have columns of one width. */
+const stepPx = 8
+const stepped = (width: number) => Math.ceil(width / stepPx) * stepPx
+
+function needsOf(columns: readonly GridColumn[], rows: readonly GridRow[], formats: CellFormats): Record<string, WidthNeed> {
+  const frozen = columns.findIndex(({ freeze }) => freeze === 'start')
+  const name = Math.max(0, frozen)
+  const needs = columnNeeds(columns, rows, formats, (_, at) => at === name)
+  return Object.fromEntries(
+    columns.map(({ key }, at) => {
+      const { least, whole, fills } = needs[at]!
+      return [key, { least: stepped(least), whole: stepped(whole), fills }]
+    }),
+  )
+}
+
+/** Width of an element's inside in pixels; 0 while nobody knows. */
+function useRoom(frame: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0)
+  const observed = useRef<HTMLElement | null>(null)
+  const observer = useRef<ResizeObserver | null>(null)
+  useLayoutEffect(() => {
+    // The frame comes and goes with what stands in place of the list.
+    if (frame.current === observed.current) return
+    observer.current ??= new ResizeObserver(([entry]) => entry && setRoom(entry.target.clientWidth))
+    observer.current.disconnect()
+    observed.current = frame.current
+    if (frame.current) observer.current.observe(frame.current)
+  })
+  useLayoutEffect(
+    () => () => {
+      observer.current?.disconnect()
+      observed.current = null
+    },
+    [],
+  )
+  return room
 }

@@ -12,6 +12,7 @@ import type {
   GridTab,
   GridView,
   GridViews,
+  GridShortened,
 } from '#schemas/types/contract.d.ts'
 import { initialDefaults, parseSort, type GridDefaults } from './grid-query.ts'
 
@@ -49,6 +50,11 @@ export const readGroups = (value: unknown): GridGroup[] =>
   (Array.isArray(value) ? value : []).filter(
     (group): group is GridGroup =>
       isRecord(group) && (typeof group.id === 'number' || typeof group.id === 'string') && isCount(group.count, 0),
+  )
+
+export const readShortened = (value: unknown): GridShortened[] =>
+  (Array.isArray(value) ? value : []).filter(
+    (part): part is GridShortened => isRecord(part) && typeof part.key === 'string' && typeof part.text === 'string',
   )
 
 const filterKinds: readonly GridFilter['kind'][] = ['text', 'select', 'remote-select', 'boolean', 'date-range', 'number-range']

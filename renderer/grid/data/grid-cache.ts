@@ -4,8 +4,8 @@ import type { Answer } from '#renderer/api/call.ts'
 import { callKey, type CallKey } from '#renderer/api/use-call.ts'
 import { type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { GridGroup, GridPagination, GridRow, GridViews } from '#schemas/types/contract.d.ts'
-import { readGridAnswer, readGroups, readPagination, withParts, type ReadGrid } from './grid-answer.ts'
+import type { GridGroup, GridPagination, GridRow, GridShortened, GridViews } from '#schemas/types/contract.d.ts'
+import { readGridAnswer, readGroups, readPagination, readShortened, withParts, type ReadGrid } from './grid-answer.ts'
 import { readRows, type GridParams } from './grid-loader.ts'
 import type { GridSource } from './grid-source.ts'
 import { shareRows } from '#renderer/grid/rows/rows.ts'
@@ -18,6 +18,8 @@ export interface GridPage {
   pagination: GridPagination
   /** Groups that go beyond the page. */
   groups: GridGroup[]
+  /** Searches of which only a part was looked for. */
+  shortened: GridShortened[]
   /** What of the answer was left out. */
   problems: DocumentProblem[]
 }
@@ -72,6 +74,7 @@ export function keepAnswer(
     rows: shareRows(before, rows),
     pagination: readPagination(metadata.pagination, problems),
     groups: readGroups(metadata.groups),
+    shortened: readShortened(metadata.shortened),
     problems,
   }
   const areViewsNewer = (viewsChanged.get(JSON.stringify(keys.metadata)) ?? 0) > question

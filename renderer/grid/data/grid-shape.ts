@@ -3,7 +3,6 @@ import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import type { ReadGrid } from './grid-answer.ts'
-import { expectedInline } from '#renderer/grid/rows/row-actions.ts'
 
 /** What of a grid is known before its answer: enough for bones that stand where its parts will. */
 export interface GridShape {
@@ -12,8 +11,6 @@ export interface GridShape {
   tabs: { title: string; count?: number }[]
   selectable: boolean
   hasActions: boolean
-  /** Buttons that are expected beside the menu of a row. */
-  inlineActions?: number
   hasFilters: boolean
   hasViews: boolean
   hasToolbar: boolean
@@ -41,7 +38,6 @@ export const shapeOf = ({ grid, views }: Pick<ReadGrid, 'grid' | 'views'>): Grid
     .map(({ key, title, count }) => ({ title: title ?? key, ...(typeof count === 'number' && { count }) })),
   selectable: (grid.bulk ?? []).length > 0,
   hasActions: (grid.row ?? []).length > 0,
-  inlineActions: expectedInline(grid.row ?? [], grid.quick_view !== undefined),
   hasFilters: (grid.filters ?? []).length > 0,
   hasViews: views !== undefined,
   hasToolbar: (grid.toolbar ?? []).length > 0,

@@ -1,8 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { showToast } from '#renderer/ui/toast-store.ts'
-import { translate } from '#renderer/locale/translate.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
 import {
   emptyQuery,
   formatGridQuery,
@@ -49,18 +46,4 @@ function useUrlQuery(enabled: boolean, onDropped: (parts: DroppedPart[]) => void
     void navigate({ pathname, hash, search: kept.size === 0 ? '' : `?${printSearch(kept)}` }, { replace: true, preventScrollReset: true })
   }, [enabled, dropped, kept, navigate, pathname, hash, onDropped])
   return { query, isBare: search === '', setQuery }
-}
-
-/** Says which parts of an address, or of the view of a name, were not understood and left out. `titleOf` names a key as the list does. */
-export function tellDropped(parts: Iterable<DroppedPart>, titleOf: (key: string) => string, view?: string): void {
-  const keys = [...parts].map(({ key, value }) =>
-    value === '' ? titleOf(key) : translate('grid.dropped_part', { name: titleOf(key), value: clip(value, 60) }),
-  )
-  showToast({
-    tone: 'warning',
-    text: translate(view === undefined ? 'grid.dropped' : 'grid.view_dropped', {
-      name: view ?? '',
-      keys: keys.join(translate('grid.comma')),
-    }),
-  })
 }

@@ -17,6 +17,8 @@ interface GridFinderProps {
   query: GridQuery
   defaults: GridDefaults
   /** Saved views; null where none are kept. */
+  /** Whether the bulk bar lies over it. */
+  isCovered: boolean
   views: GridViewsState | null
   formats: CellFormats
   searchInput: RefObject<HTMLInputElement | null>
@@ -27,10 +29,10 @@ interface GridFinderProps {
 }
 
 /** Search, filters and order of a list. */
-export function GridFinder({ grid, shape, query, defaults, views, formats, searchInput, onChange, children }: GridFinderProps) {
+export function GridFinder({ grid, shape, isCovered, query, defaults, views, formats, searchInput, onChange, children }: GridFinderProps) {
   const sort = query.sort ?? defaults.sort
   return (
-    <div className="grid-finder">
+    <div className="grid-finder" inert={isCovered}>
       <div className="grid-tools">
         {grid && grid.search === false ? null : (
           <QuickSearch

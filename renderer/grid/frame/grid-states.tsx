@@ -13,6 +13,8 @@ interface FailedGridProps {
   busy: boolean
   at?: RefObject<HTMLDivElement | null>
   onReload: () => void
+  /** Takes search and filters away; left out where none are set. */
+  onClear?: () => void
 }
 
 /**
@@ -27,7 +29,15 @@ export function FailedGrid({ at, ...failed }: FailedGridProps) {
   )
 }
 
-function FailurePage({ failure, formats, part, busy, onReload }: Omit<FailedGridProps, 'at'>) {
+function FailurePage({ failure, formats, part, busy, onReload, onClear }: Omit<FailedGridProps, 'at'>) {
+  if ((failure.status === 400 || failure.status === 422) && onClear)
+    return (
+      <MessagePage title={formats.t('grid.filters_refused')} text={failure.userMessage || undefined} part={part}>
+        <button type="button" className="pk-button pk-button-primary" onClick={onClear}>
+          {formats.t('grid.clear_all')}
+        </button>
+      </MessagePage>
+    )
   if (failure.status === 400 || failure.status === 404) return <NotFoundPage part={part} />
   if (failure.status === 403) return <DeniedPage message={failure.userMessage} part={part} />
   if (failure.status >= 500 || failure.errorCode === 'network')
@@ -53,33 +63,41 @@ export function EmptyGrid({ empty, formats, context }: { empty: GridGrid['empty'
   )
 }
 
-/**
- * For a search or filters that nothing matches; `searched` names the fields that were searched; `onClear` is left out
- * where there is nothing to clear.
- */
+/** For a tab without rows. */
+export function EmptyTab({ formats }: { formats: CellFormats }) {
+  return (
+    <div className="grid-empty" tabIndex={-1}>
+      <h2>{formats.t('grid.empty_tab')}</h2>
+    </div>
+  )
+}
+
+/** For a search or filters that nothing matches; `searched` names the fields that were searched, where there is a search. */
 export function NoMatches({
   formats,
-  searched = [],
+  searched,
+  isFiltered,
   onClear,
 }: {
   formats: CellFormats
   searched?: readonly string[]
-  onClear?: () => void
+  /** Whether filters are set beside it. */
+  isFiltered: boolean
+  onClear: () => void
 }) {
+  const text = searched === undefined ? 'grid.no_matches_filters' : isFiltered ? 'grid.no_matches_text' : 'grid.no_matches_search'
   return (
     <div className="grid-empty" tabIndex={-1}>
-      <h2>{formats.t(onClear ? 'grid.no_matches' : 'grid.empty_tab')}</h2>
-      {onClear ? <p>{formats.t('grid.no_matches_text')}</p> : null}
-      {searched.length > 0 ? (
+      <h2>{formats.t('grid.no_matches')}</h2>
+      <p>{formats.t(text)}</p>
+      {searched && searched.length > 0 ? (
         <p>
           {formats.t('grid.searched', { fields: searched.join(formats.t('grid.comma')) })} {formats.t('grid.search_hint')}
         </p>
       ) : null}
-      {onClear ? (
-        <button type="button" className="grid-button" onClick={onClear}>
-          {formats.t('grid.clear_all')}
-        </button>
-      ) : null}
+      <button type="button" className="grid-button" onClick={onClear}>
+        {formats.t('grid.clear_all')}
+      </button>
     </div>
   )
 }

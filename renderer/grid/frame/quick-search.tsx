@@ -49,7 +49,7 @@ export function QuickSearch({ value, fields, formats, input, onSearch }: QuickSe
         type="search"
         value={shown}
         dir={shown === '' ? undefined : 'auto'}
-        maxLength={200}
+        maxLength={1000}
         autoComplete="off"
         enterKeyHint="search"
         aria-label={t('grid.search')}

@@ -44,20 +44,6 @@ export function inlineActions(actions: Action[], row: GridRow, viewable: boolean
   return { inline, hasView: viewable && row.can_view !== false && inline.length < mostInline }
 }
 
-/** How many buttons stand beside the menu, of rows that are not known yet. */
-export const expectedInline = (actions: readonly Action[], viewable: boolean): number =>
-  Math.min(mostInline, actions.filter(({ icon }) => icon).length + (viewable ? 1 : 0))
-
-/** How many buttons stand beside the menu at most, over the rows that are shown. */
-export const widestInline = (actions: Action[], rows: readonly GridRow[], viewable: boolean): number =>
-  Math.max(
-    0,
-    ...rows.map((row) => {
-      const { inline, hasView } = inlineActions(actions, row, viewable)
-      return inline.length + (hasView ? 1 : 0)
-    }),
-  )
-
 /** Whether a bulk action suits the selection: it must suit at least one of the rows. */
 export const isOfferedForSome = (action: Action, rows: GridRow[]): boolean =>
   rows.length === 0 || rows.some((row) => isOffered(action, row))

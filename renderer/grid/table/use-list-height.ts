@@ -3,6 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 
 const positions = new Map<string, { top: number; left: number }>()
 const mostKept = 50
+/** A head and some rows. */
+const leastHeightPx = 200
 
 /**
  * Lets the list scroll between what stands above it and the pager, which stays in sight, and finds the place again on
@@ -16,12 +18,26 @@ export function useListHeight(shown: string, embedded: boolean): RefObject<HTMLD
   useLayoutEffect(() => {
     const element = list.current
     if (!element || embedded) return
-    const measure = () => element.style.setProperty('--grid-above', `${Math.round(element.getBoundingClientRect().top + window.scrollY)}px`)
+    const measure = () => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const above = Math.round(top + window.scrollY)
+      // The pager, and what the frame of the page has beneath it: without the room that is free beneath a short list.
+      element.style.marginBlockEnd = `${window.innerHeight}px`
+      const below = Math.max(0, document.documentElement.scrollHeight - Math.round(bottom + window.scrollY) - window.innerHeight)
+      element.style.marginBlockEnd = ''
+      element.style.setProperty('--grid-around', `${above + below}px`)
+      // In a low window the page scrolls, and the list goes on as far as its rows.
+      element.toggleAttribute('data-whole', window.innerHeight - above - below < leastHeightPx)
+    }
     const observer = new ResizeObserver(measure)
     // What stands above may grow: chips wrap, the bulk bar opens.
     for (const other of [element.parentElement, document.body]) if (other) observer.observe(other)
     measure()
-    return () => observer.disconnect()
+    window.addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', measure)
+    }
   }, [embedded, shown])
 
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { foldText } from '#schemas/rules/digits.ts'
+import { holdsWords, readSearch } from '#schemas/rules/search-words.ts'
 import { slugify } from '#schemas/rules/slug.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
 import { ApiError } from '#server/errors.ts'
@@ -55,11 +56,9 @@ function choose<Row extends { id: number; title: string }>(
   { q = '', ids, page = 1, page_size }: Lookup,
 ) {
   const wanted = ids === undefined ? undefined : new Set(ids.split(',').map(Number))
-  const words = foldText(q).split(' ').filter(Boolean)
+  const { words } = readSearch(q)
   const found = all
-    .filter(({ row, texts }) =>
-      wanted ? wanted.has(row.id) : words.every((word) => foldText(texts.filter(Boolean).join(' ')).includes(word)),
-    )
+    .filter(({ row, texts }) => (wanted ? wanted.has(row.id) : holdsWords(foldText(texts.filter(Boolean).join(' ')), words)))
     .map(({ row }) => ({ row, key: sortKey(row.title) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id))
     .map(({ row }) => row)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { foldText } from '#schemas/rules/digits.ts'
+import { readSearch } from '#schemas/rules/search-words.ts'
 import type { Answer, CallContext } from '#server/feature.ts'
 import { validationError } from '#server/errors.ts'
 import { countEach } from '#server/model/counts.ts'
+import { holdsWords } from '#server/model/text-conditions.ts'
 import { statuses, type Status } from './post-actions.ts'
 import { readPosts } from './posts-store.ts'
 import { requireType } from './types-store.ts'
@@ -31,8 +32,7 @@ export async function listPosts(context: CallContext): Promise<Answer> {
   const conditions = [sql`content_type_id = ${type.id}`, wanted ? sql`${present} = any(${wanted}::text[])` : sql`deleted_at is null`]
   if (locale) conditions.push(sql`locale = ${locale}`)
   if (ids) conditions.push(sql`id = any(${ids.split(',').map(Number)}::bigint[])`)
-  for (const word of foldText(q).split(' ').filter(Boolean).slice(0, 8))
-    conditions.push(sql`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  conditions.push(holdsWords(sql`search_text`, readSearch(q).words))
   const where = sql.join(conditions, sql` and `)
   const [total] = await countEach(trx, sql`data.post`, where, [sql`true`])
   const { rows } = await sql<{

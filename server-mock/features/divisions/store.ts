@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MapPoint } from '#schemas/rules/map-point.ts'
 import { foldText } from '#schemas/rules/digits.ts'
+import { holdsWords, readSearch, type SearchWord } from '#schemas/rules/search-words.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
 import type { Trx } from '#server/database/database.ts'
 import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
@@ -52,9 +53,7 @@ export async function listDivisions(context: Context, filter: DivisionFilter) {
     await sql<DivisionRow>`select id, type, title, slug, code, phone_code, continents_id, countries_id, provinces_id, cities_id, location
     from data.division where ${sql.join(conditions, sql` and `)}`.execute(context.trx)
   const order = localeOrder(context)
-  const words = foldText(filter.q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
+  const { words } = readSearch(filter.q ?? '')
   const found = rows
     .filter((row) => words.length === 0 || contains(Object.values(row.title), words))
     .map((row) => ({ ...row, title: textIn(row.title, order) }))
@@ -71,10 +70,7 @@ export async function listDivisions(context: Context, filter: DivisionFilter) {
   }
 }
 
-const contains = (texts: (string | null)[], words: string[]) => {
-  const text = foldText(texts.filter(Boolean).join(' '))
-  return words.every((word) => text.includes(word))
-}
+const contains = (texts: (string | null)[], words: readonly SearchWord[]) => holdsWords(foldText(texts.filter(Boolean).join(' ')), words)
 
 function textIn(texts: Texts, order: readonly string[]): string {
   for (const locale of [...order, ...Object.keys(texts)]) if (texts[locale]) return texts[locale]

@@ -1,4 +1,5 @@
 import { foldText } from '#schemas/rules/digits.ts'
+import { holdsWords, readSearch } from '#schemas/rules/search-words.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess, fieldOptions, findEntity, findField, mayReadField } from '#server/documents/entity-field.ts'
 import { validationError, ApiError } from '#server/errors.ts'
@@ -41,16 +42,17 @@ export function comboHandlers(features: readonly Feature[]): Record<string, Hand
  */
 export function matching(options: readonly ComboOption[], term: string, ids?: string): ComboOption[] {
   const wanted = ids === undefined || ids === '' ? undefined : new Set(ids.split(','))
-  const words = foldText(term).split(/\s+/).filter(Boolean)
+  const { words } = readSearch(term)
   if (wanted) return options.filter((option) => wanted.has(String(option.value)))
   const found = options.filter((option) => {
     const text = foldText(`${option.title} ${option.value} ${option.group ?? ''}`)
-    return words.every((word) => text.includes(word))
+    return holdsWords(text, words)
   })
   if (words.length === 0) return found
   const rank = ({ title }: ComboOption): number => {
     const text = foldText(title)
-    return text.startsWith(words.join(' ')) ? 0 : words.every((word) => beginsWord(text, word)) ? 1 : 2
+    if (text.startsWith(foldText(term))) return 0
+    return words.every((spellings) => spellings.some((word) => beginsWord(text, word))) ? 1 : 2
   }
   return found
     .map((option) => ({ option, rank: rank(option) }))

@@ -14,17 +14,18 @@ const attributes: readonly string[] = ['first_name', 'last_name', 'postal_code',
 const trusted = { trusted: true }
 
 /**
- * Users whose name, username, email, mobile or national code holds every word of `search`, with the role `slug` when one
+ * Users whose name, username, email, mobile or national code holds every word of `search` (or `q`), with the role `slug` when one
  * is named. `form_attributes` are further fields that the asking form wants; `metadata.resources` titles each field of the rows.
  */
 export const userSearch: Handler = async (context) => {
   const {
-    search,
+    q,
+    search = q,
     slug,
     form_attributes: asked,
     fields: _,
     ...paging
-  } = context.params as { search?: string; slug?: string; form_attributes?: string; fields?: string }
+  } = context.params as { q?: string; search?: string; slug?: string; form_attributes?: string; fields?: string }
   const further = attributesOf(context, asked)
   if (slug !== undefined && slug !== '') await requireRole(context, slug)
   const entity = findModel(context, 'user')

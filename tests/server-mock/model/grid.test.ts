@@ -143,6 +143,11 @@ describe.each(databaseKinds)('grids on %s', (kind) => {
     ["yesterday in the caller's zone", { published_at: 'yesterday' }, ['گل', 'کتاب‌های ۱۲']],
     ['text that is not there', { where: 'title:not_contains(ا)', status: 'draft' }, ['پدر']],
     ['a whole text, folded', { where: 'title:is(كتابهاي 12)' }, ['کتاب‌های ۱۲']],
+    ['a word whose parts are joined or apart in quick search', { q: 'کتاب های' }, ['کتاب‌های ۱۲']],
+    ['a whole text whose parts are apart', { where: 'title:is("کتاب های 12")' }, ['کتاب‌های ۱۲']],
+    ['the beginning of a text whose parts are apart', { where: 'title:starts_with("کتاب ها")' }, ['کتاب‌های ۱۲']],
+    ['no whole text that goes on', { where: 'title:is("کتاب ها")' }, []],
+    ['a sentence of more words than are searched', { q: `zebra${' zebra'.repeat(7)} elephant` }, ['zebra']],
     ['the beginning of a text', { where: 'title:starts_with(ك)' }, ['کتاب‌های ۱۲']],
     ['another text', { where: 'title:is_not(apple),price:between(80,)' }, ['یاس']],
     ['none of a list', { where: 'status:none_of(draft),price:between(,80)' }, ['یاس', 'گل', 'کتاب‌های ۱۲', 'سیب']],
@@ -182,6 +187,15 @@ describe.each(databaseKinds)('grids on %s', (kind) => {
     for (const query of [{ price: '50..10' }, { published_at: '2024-02-01..2024-01-01' }])
       expect(Object.keys((await refusal(grid(query))).errors)).toEqual(Object.keys(query))
     expect((await grid({ price: '10..10' })).rows.length).toBeGreaterThan(0)
+  })
+
+  it('a search that is longer than what is looked for says which part was, in quick search, filters and conditions', async () => {
+    const sentence = 'zebra '.repeat(9).trim()
+    const part = { text: 'zebra '.repeat(8).trim() }
+    expect(await grid({ q: sentence })).toMatchObject({ shortened: [{ key: 'q', ...part }] })
+    expect(await grid({ where: `title:contains("${sentence}")` })).toMatchObject({ shortened: [{ key: 'title', ...part }] })
+    expect((await grid({ q: part.text })).shortened).toBeUndefined()
+    expect((await grid({ where: `title:is("${sentence}")` })).shortened).toBeUndefined()
   })
 
   it('counts its tabs under the filters, and leaves that out of a refresh of rows', async () => {
@@ -270,7 +284,7 @@ describe.each(databaseKinds)('grids on %s', (kind) => {
     [{ ids: '1,x' }, 'ids'],
     [{ ids: Array.from({ length: 201 }, (_, id) => id + 1).join() }, 'ids'],
     [{ q: 'a\0b' }, 'q'],
-    [{ q: 'x'.repeat(201) }, 'q'],
+    [{ q: 'x'.repeat(4001) }, 'q'],
     [{ title: ['a', 'b'] }, 'title'],
     [{ title: { a: 1 } }, 'title'],
     [{ search_text: 'x' }, 'search_text'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actionsWidthOf, layoutColumns, selectionWidth } from '#renderer/grid/columns/columns.ts'
+import { layoutColumns, selectionWidth } from '#renderer/grid/columns/columns.ts'
 
 const column = (key: string, rest: object = {}) => ({ key, title: key, cell: 'text', ...rest })
 
@@ -26,8 +26,8 @@ describe('columns', () => {
       { side: 'start', offset: selectionWidth },
       { side: 'start', offset: selectionWidth + 100 },
       null,
-      { side: 'end', offset: actionsWidthOf(2) + 80 },
-      { side: 'end', offset: actionsWidthOf(2) },
+      { side: 'end', offset: 94 + 80 },
+      { side: 'end', offset: 94 },
     ])
     expect(columns.at(-1)?.width).toBe(80)
   })

@@ -22,7 +22,6 @@ test('what a grid looks like is kept, and nothing of its rows', () => {
     tabs: [{ title: 'All', count: 7 }, { title: 'new' }],
     selectable: false,
     hasActions: true,
-    inlineActions: 0,
     hasFilters: true,
     hasViews: false,
     hasToolbar: false,

@@ -106,7 +106,7 @@ describe('filters of a query as one list', () => {
         return fc.record({
           key: fc.constant(key),
           operator: fc.constant(operator),
-          values: fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: least, maxLength: Math.min(most, 3) }),
+          values: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { minLength: least, maxLength: Math.min(most, 3) }),
         })
       }),
     )

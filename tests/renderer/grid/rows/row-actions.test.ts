@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectedInline, isOfferedForSome, mayOpen, offeredActions, openingAction, widestInline } from '#renderer/grid/rows/row-actions.ts'
+import { isOfferedForSome, mayOpen, offeredActions, openingAction } from '#renderer/grid/rows/row-actions.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
 const view: Action = { id: 'view', type: 'modal', flag: 'can_view' }
@@ -54,18 +54,4 @@ describe('a cell that leads somewhere', () => {
     expect(mayOpen({ to: 'authors/{row.author_id}' }, { id: 1, can_view: false })).toBe(true)
   })
   test('is offered by lists that know no flags', () => expect(mayOpen({ action: show }, { id: 1 })).toBe(true))
-})
-
-test('the room beside the menu is that of the row that has the most there', () => {
-  const shown = [
-    { ...edit, icon: 'edit' },
-    { ...publish, icon: 'send' },
-    { ...view, icon: 'eye' },
-    { id: 'copy', type: 'copy' as const },
-  ]
-  expect(widestInline(shown, [{ id: 1 }, { id: 2, can_edit: false }], false)).toBe(0)
-  expect(widestInline(shown, [{ id: 1 }, { id: 2, can_edit: true }], false)).toBe(1)
-  expect(widestInline(shown, [{ id: 1, can_edit: true, status: 'draft', can_view: true }], true)).toBe(2)
-  expect(widestInline(shown, [{ id: 1, can_view: false }, { id: 2 }], true)).toBe(1)
-  expect([expectedInline(shown, true), expectedInline([], true), expectedInline([publish], false)]).toEqual([2, 1, 0])
 })

@@ -1,0 +1,93 @@
+import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { readTags } from '#renderer/grid/cells/cell-values.ts'
+import { readCell } from '#renderer/grid/rows/rows.ts'
+import { cellLayouts, codeLength, isCellKind, type CellKind } from './columns.ts'
+import type { WidthNeed } from './share-width.ts'
+import { textWidth, widestText } from './text-width.ts'
+
+/** Of a cell, at both sides. */
+export const paddingPx = 24
+/** Past this an amount breaks into lines; a list of one column helps nobody. */
+const widestNumberPx = 320
+const widestTextPx = 480
+/** Texts that may be cut are not cut below this. */
+const leastOf: Partial<Record<CellKind, number>> = { text: 112, link: 160, product: 200, user: 136, tags: 112 }
+/** The column that names the row. */
+const leastName = 200
+const codeLetterPx = 7.3
+const copyButtonPx = 28
+const sortArrowPx = 18
+const mostHeadPx = 160
+
+type Formats = Pick<CellFormats, 'money' | 'number' | 'date' | 'datetime'>
+type Measure = (values: readonly unknown[], column: GridColumn, formats: Formats) => number
+
+const texts = (values: readonly unknown[]) =>
+  values.map((value) => (typeof value === 'string' ? value : (nameOf(value) ?? plainText(value) ?? ''))).map((text) => clip(text, 120))
+
+const formatted = (values: readonly unknown[], format: (value: string | number) => string | null) =>
+  widestText(
+    values.flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [format(value) ?? String(value)] : [])),
+    { tabular: true },
+  )
+
+/** A day of each month, and an hour of two digits: one of them is the longest date of the year. */
+const days = Array.from({ length: 12 }, (_, month) => `2024-${String(month + 1).padStart(2, '0')}-28T20:48:00Z`)
+const widestDate = (format: (value: string) => string | null) => Math.max(...days.map((day) => textWidth(format(day) ?? '')))
+
+/** Width of what a cell of a kind draws, without its padding; kinds that are not named have the width of their layout. */
+const contentWidths: Partial<Record<CellKind, Measure>> = {
+  text: (values) => widestText(texts(values)),
+  link: (values) => widestText(texts(values), { weight: 500 }),
+  product: (values) => widestText(texts(values)) + 42,
+  user: (values) => widestText(texts(values)) + 32,
+  number: (values, _, { number }) => Math.min(widestNumberPx, formatted(values, number)),
+  money: (values, { currency }, { money }) =>
+    Math.min(
+      widestNumberPx,
+      formatted(values, (amount) => money(amount, currency)),
+    ),
+  date: (_, __, { date }) => widestDate(date),
+  datetime: (_, __, { datetime }) => widestDate(datetime),
+  badge: (values, { options }) =>
+    16 +
+    widestText(values.map((value) => options?.find((option) => String(option.value) === String(value))?.title ?? plainText(value) ?? '')),
+  boolean: () => 24,
+  icon: () => 24,
+  image: (values) => Math.max(1, ...values.map((value) => (Array.isArray(value) ? Math.min(6, value.length) : 1))) * 36,
+  tags: (values, { options }) =>
+    Math.max(
+      0,
+      ...values.map((value) => {
+        const all = readTags(value, Array.isArray(options) ? options : [])
+        const shown = all.slice(0, 3).reduce((sum, { title }) => sum + Math.max(32, clip(title, 30).length * 6.4 + 16) + 4, 0)
+        return shown + (all.length > 3 ? 28 : 0)
+      }),
+    ),
+  code: (values) => Math.max(0, ...texts(values).map((text) => clip(text, codeLength).length)) * codeLetterPx + copyButtonPx,
+}
+
+/** How wide each column has to be for what the page holds, by key; `isName` says which one tells the rows apart. */
+export function columnNeeds(
+  columns: readonly GridColumn[],
+  rows: readonly GridRow[],
+  formats: Formats,
+  isName: (column: GridColumn, at: number) => boolean,
+): WidthNeed[] {
+  return columns.map((column, at) => {
+    const kind = isCellKind(column.cell) ? column.cell : undefined
+    const base = kind === undefined ? 160 : cellLayouts[kind].width
+    const fills = kind === undefined || cellLayouts[kind].fills === true
+    const head = textWidth(column.title, { size: 12, weight: 600 }) + paddingPx + (column.sortable ? sortArrowPx : 0)
+    const measure = kind && contentWidths[kind]
+    const values = rows.map((row) => readCell(row, column.key))
+    const content = measure && rows.length > 0 ? measure(values, column, formats) + paddingPx : (column.width ?? base)
+    const whole = Math.ceil(Math.max(Math.min(content, fills ? widestTextPx : Infinity), Math.min(head, mostHeadPx)))
+    const most = kind && leastOf[kind] !== undefined ? Math.max(leastOf[kind], isName(column, at) ? leastName : 0) : Infinity
+    // Without rows there is nothing to cut.
+    if (rows.length === 0) return { least: Math.ceil(Math.min(whole, head, mostHeadPx)), whole, fills }
+    return { least: Math.min(whole, Math.max(most, Math.min(head, mostHeadPx))), whole, fills }
+  })
+}

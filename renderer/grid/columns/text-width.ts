@@ -1,0 +1,27 @@
+/** Estimated width of a letter, where nothing can be measured. */
+const letterPx = 8.2
+/** What a text may be wider than measured: fonts come late, and letters join differently. */
+const slack = 1.04
+
+let context: OffscreenCanvasRenderingContext2D | null | undefined
+
+/** Widest figure of each script: where they stand below each other, all are as wide. */
+const widestFigures = (text: string) => text.replace(/[0-9]/g, '0').replace(/[۰-۹]/g, '۳').replace(/[٠-٩]/g, '٣')
+
+/** Width of a text in the panel's type, in pixels; an estimate where there is no canvas. `tabular`: figures stand below each other. */
+export function textWidth(text: string, { size = 14, weight = 400, tabular = false } = {}): number {
+  if (context === undefined) context = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
+  if (!context) return [...text].reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 2 : 1) * letterPx * (size / 14), 0)
+  const font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
+  if (context.font !== font) context.font = font
+  return context.measureText(tabular ? widestFigures(text) : text).width * slack
+}
+
+/** Texts that are measured of a column: those with the most letters. */
+const measured = 3
+
+/** Width of the widest of some texts. */
+export function widestText(texts: readonly string[], options?: Parameters<typeof textWidth>[1]): number {
+  const longest = texts.length > measured ? [...texts].sort((a, b) => b.length - a.length).slice(0, measured) : texts
+  return Math.max(0, ...longest.map((text) => textWidth(text, options)))
+}

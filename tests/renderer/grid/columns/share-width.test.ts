@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { columnNeeds } from '#renderer/grid/columns/column-needs.ts'
+import { layoutColumns } from '#renderer/grid/columns/columns.ts'
+import { shareWidth } from '#renderer/grid/columns/share-width.ts'
+
+const title = { least: 200, whole: 400, fills: true }
+const date = { least: 130, whole: 130, fills: false }
+
+test('no date is cut while a title has room', () => {
+  expect(shareWidth([title, date, date], 500)).toEqual([240, 130, 130])
+  expect(shareWidth([title, date, date], 300)).toEqual([200, 130, 130])
+})
+
+test('what is left goes to the titles', () => expect(shareWidth([title, date], 1000)).toEqual([870, 130]))
+
+test('columns that fit their frame are never wider than it', () => {
+  const need = fc.record({ least: fc.integer({ min: 40, max: 200 }), more: fc.nat(400), fills: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(need, { minLength: 1, maxLength: 12 }), fc.integer({ min: 300, max: 3000 }), (given, room) => {
+      const needs = given.map(({ least, more, fills }) => ({ least, whole: least + more, fills }))
+      const widths = shareWidth(needs, room)
+      const least = needs.reduce((sum, each) => sum + each.least, 0)
+      expect(widths.every((width, at) => width >= needs[at]!.least)).toBe(true)
+      expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(Math.max(least, room))
+    }),
+  )
+})
+
+test('columns are as wide as what is in them, and frozen ones are offset by what they have', () => {
+  const formats = createCellFormats({ locale: 'en', timeZone: 'UTC', t: (key) => key, actionTitle: () => '', href: () => null })
+  const columns = [
+    { key: 'title', title: 'Title', cell: 'text', freeze: 'start' as const, width: 300 },
+    { key: 'owner', title: 'Owner', cell: 'text', freeze: 'start' as const },
+    { key: 'sum', title: 'Sum', cell: 'money' },
+    { key: 'at', title: 'At', cell: 'date' },
+  ]
+  const rows = [
+    { id: 1, title: 'A title of some length that fills more than its column', owner: 'Sara', sum: '99999999999.50', at: '2024-01-01' },
+  ]
+  const [name, owner, sum, at] = columnNeeds(columns, rows, formats, ({ key }) => key === 'title')
+  expect(name).toMatchObject({ least: 200, fills: true })
+  expect(sum!.least).toBe(sum!.whole)
+  expect(at!.least).toBe(at!.whole)
+  const laid = layoutColumns(columns, {
+    selectable: true,
+    actionsWidth: 0,
+    room: 700,
+    needs: { title: name!, owner: owner!, sum: sum!, at: at! },
+  })
+  expect(laid.minWidth).toBeLessThanOrEqual(700)
+  expect(laid.columns.map(({ width }) => width)).toEqual([expect.any(Number), owner!.whole, sum!.whole, at!.whole])
+  expect(laid.columns[1]!.sticky).toEqual({ side: 'start', offset: 44 + laid.columns[0]!.width! })
+})
