@@ -3,6 +3,8 @@ export interface Caller {
   /** Null for a visitor who is not signed in. */
   user: { id: number; username: string; name_full: string } | null
   sessionId: string | null
+  /** Who acts as this user, when somebody does. */
+  impersonatorId?: number | null
   roles: readonly string[]
   isAdmin: boolean
   isDeveloper: boolean

@@ -12,6 +12,7 @@ export const errorTable = {
   'unknown-grid': { status: 400, message: 'errors.unknown_grid' },
   'endpoint-401': { status: 401, message: 'errors.signed_out' },
   'login-failed': { status: 403, message: 'errors.login_failed' },
+  'password-change-required': { status: 403, message: 'errors.password_change_required' },
   'permission-denied': { status: 403, message: 'errors.permission_denied' },
   'endpoint-404': { status: 404, message: 'errors.unknown_endpoint' },
   'not-found': { status: 404, message: 'errors.not_found' },

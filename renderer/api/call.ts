@@ -95,6 +95,7 @@ export function readAnswer(name: string, status: number, text: string, sentToken
   if (status < 200 || status > 299) {
     const failure = new CallFailure(name, status, body)
     endOnFailure(failure, sentToken)
+    if (failure.errorCode === 'password-change-required') takeSession({ password_force_change: true }, sentToken)
     throw failure
   }
   // A proxy's page, a file, a bare list: an answer came, but none that can be taken for an empty one.

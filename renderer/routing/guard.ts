@@ -16,14 +16,18 @@ export type Verdict = { kind: 'show' } | { kind: 'go'; to: string; remember?: bo
 export const loginPath = '/auth/login'
 export const changePasswordPath = '/profile/change-password'
 
+/** Whether arriving at a path forgets what was wanted: on the page for a new password it still is, unless that page was. */
+export const forgetsWanted = (path: string, wantedRoute: string | null): boolean => path !== changePasswordPath || wantedRoute === path
+
 /**
  * Who may open a route: guests go to the login page, the signed-in from it to
- * where they wanted, forced ones to the new password.
+ * where they wanted, forced ones to the new password and then to where they wanted.
  */
 export function guardRoute(
   { route }: RouteMatch,
   { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search }: GuardFacts,
 ): Verdict {
+  const path = `/${route.path}`
   if (route.guest === 'only') {
     if (!signedIn) return { kind: 'show' }
     if (arrivedSignedIn && new URLSearchParams(search).get('logout') === '1') return { kind: 'sign-out' }
@@ -31,5 +35,7 @@ export function guardRoute(
   }
   if (route.guest === 'yes') return { kind: 'show' }
   if (!signedIn) return { kind: 'go', to: loginPath, remember: true }
-  return forceChangePassword && `/${route.path}` !== changePasswordPath ? { kind: 'go', to: changePasswordPath } : { kind: 'show' }
+  if (forceChangePassword) return path === changePasswordPath ? { kind: 'show' } : { kind: 'go', to: changePasswordPath, remember: true }
+  // What was wanted before the password had to be changed; any other page has forgotten it on arrival.
+  return path === '/' && safeRoute(wantedRoute) !== '/' ? { kind: 'go', to: safeRoute(wantedRoute) } : { kind: 'show' }
 }

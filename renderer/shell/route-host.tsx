@@ -17,7 +17,7 @@ import { BlockBoundary } from '#renderer/documents/block-boundary.tsx'
 import { BrokenAnswer } from '#renderer/documents/broken-answer.tsx'
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { problemsOf, type DocumentProblem } from '#renderer/documents/document-problems.ts'
-import { guardRoute } from '#renderer/routing/guard.ts'
+import { forgetsWanted, guardRoute } from '#renderer/routing/guard.ts'
 import { setNavigator } from '#renderer/ui/navigator.ts'
 import { NotFoundPage, ServerErrorPage } from '#renderer/documents/error-pages.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
@@ -98,7 +98,7 @@ function GuardedRoute({ match, search, path }: { match: RouteMatch; search: stri
   useEffect(() => {
     if (leaving) void signOut()
   }, [leaving])
-  const arrived = signedIn && verdict.kind === 'show'
+  const arrived = signedIn && verdict.kind === 'show' && forgetsWanted(path, wantedRoute)
   useEffect(() => {
     if (wanted !== null) rememberRoute(wanted)
   }, [wanted])

@@ -1,5 +1,6 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
+import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkConstants } from './check-form.ts'
 import { missing, panelModule, type FieldSchema } from './scope.ts'
@@ -19,6 +20,8 @@ const methods: Record<Operation, EndpointDocument['method'][]> = {
   destroy: ['DELETE', 'POST'],
   proxy: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
 }
+
+const writing: ReadonlySet<Operation> = new Set(['create', 'set', 'save', 'trash', 'restore', 'destroy'])
 
 /** Every endpoint has somebody to execute it, and its operation has what it works on. */
 export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDocument[]): void {
@@ -76,6 +79,12 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   if (!endpoint.entity) return error(document, pointer, `the operation "${operation}" needs an "entity"`)
   const entity = expectFound(document, at(pointer, 'entity'), scope.entity(endpoint.entity), `there is no entity "${endpoint.entity}"`)
   if (!entity) return
+  if (writing.has(operation) && guardedEntities.has(entity.name))
+    error(
+      document,
+      at(pointer, 'entity'),
+      `"${entity.name}" says who may do what: no document writes it, only the calls of the module "${guardedEntities.get(entity.name)}"`,
+    )
   if (operation === 'set' && !endpoint.values) error(document, pointer, 'the operation "set" needs "values"')
   if (['trash', 'restore'].includes(operation) && entity.storage?.trash === false)
     error(document, at(pointer, 'operation'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)

@@ -104,7 +104,8 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     const endpoint = expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
     if (endpoint && call === 'save') checkSaveCall(document, entity, name, endpoint.payload)
   }
-  for (const name of Object.keys(entity.access?.fields ?? {})) expectOwn(name, at('/access/fields', name), true)
+  for (const part of ['fields', 'writes'] as const)
+    for (const name of Object.keys(entity.access?.[part] ?? {})) expectOwn(name, at('/access', part, name), true)
 }
 
 /** A call in the place of the generic `save` is sent `id`, `version` and, in `data`, fields of the record: it has to take them. */

@@ -613,6 +613,12 @@ export interface EntityDocument {
     fields?: {
       [k: string]: Permission
     }
+    /**
+     * Permission without which the value of a field is not changed, whatever call asks for it; it may be read.
+     */
+    writes?: {
+      [k: string]: Permission
+    }
   }
   /**
    * Which generic calls serve it: all, reading only (a feature of the server keeps its rules), or none.

@@ -10,6 +10,8 @@ import * as writtenImports from './migrations/0007-written-imports.ts'
 import * as fileUse from './migrations/0030-file-use.ts'
 import * as auditAppendOnly from './migrations/0040-audit-append-only.ts'
 import * as sealedAnswers from './migrations/0041-sealed-answers.ts'
+import * as auditImpersonator from './migrations/0042-audit-impersonator.ts'
+import * as attempts from './migrations/0043-attempts.ts'
 
 /** One numbered step of the system tables. A step that has been released is never edited; a new one follows it. */
 export interface Migration {
@@ -28,6 +30,8 @@ export const migrations: Record<string, Migration> = {
   '0030-file-use': fileUse,
   '0040-audit-append-only': auditAppendOnly,
   '0041-sealed-answers': sealedAnswers,
+  '0042-audit-impersonator': auditImpersonator,
+  '0043-attempts': attempts,
 }
 
 /** Any number, the same in every process: one process at a time migrates. */

@@ -20,6 +20,7 @@ export async function writeAudit({ trx, caller, now }: Pick<ModelContext, 'trx' 
   const values = {
     at: now,
     user_id: caller.user?.id ?? null,
+    impersonator_id: caller.impersonatorId ?? null,
     request_id: caller.requestId,
     entity: entry.entity,
     record_id: entry.recordId ?? null,

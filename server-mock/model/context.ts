@@ -1,4 +1,5 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
 import { defaultLocale, locales } from '#schemas/rules/locales.ts'
 import { isAllowed, type Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
@@ -80,12 +81,15 @@ export function mayCallGeneric({ caller }: Pick<ModelContext, 'caller'>, entity:
 /** Whether the entity's access allows it, by whatever call. */
 export const mayDo = (caller: Caller, entity: ModelEntity, kind: AccessKind) => isAllowed(caller, entityAccess(entity.document, kind))
 
+/** @throws `permission-denied` also for writing a guarded entity by what a document declares, whatever permission it names */
 export function requireAccess(
   context: Pick<ModelContext, 'caller'>,
   entity: ModelEntity,
   kind: AccessKind,
   { trusted, permitted }: ModelOptions,
 ) {
+  if (!trusted && kind !== 'read' && guardedEntities.has(entity.name))
+    throw new ApiError('permission-denied', { userMessage: { key: 'errors.guarded_entity' } })
   if (!trusted && !permitted && !mayCallGeneric(context, entity, kind)) throw new ApiError('permission-denied')
 }
 

@@ -23,13 +23,19 @@ export interface Identity {
   publication: number
 }
 
-/** The session that a token names; `undefined` when it has ended, or its user is blocked or gone. One statement. */
+/**
+ * The session that a token names; `undefined` when it has ended, its user is blocked or gone, or whoever acts as that user may do so no
+ * more. One statement.
+ */
 export async function identify(db: Kysely<Tables>, token: { userId: number; sessionId: string }, now: Date): Promise<Identity | undefined> {
   if (!isUuid(token.sessionId)) return undefined
   const row = await db
     .selectFrom('pishkhan.sessions as session')
     .innerJoin('data.user as user', 'user.id', 'session.user_id')
     .leftJoin('pishkhan.credentials as credentials', 'credentials.user_id', 'session.user_id')
+    .leftJoin('pishkhan.sessions as origin', 'origin.id', 'session.impersonator_session')
+    .leftJoin('data.user as impersonator', 'impersonator.id', 'origin.user_id')
+    .leftJoin('pishkhan.credentials as proof', 'proof.user_id', 'origin.user_id')
     .select([
       'user.id',
       'user.username',
@@ -38,6 +44,7 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
       'session.expires_at',
       'session.impersonator_id',
       'credentials.force_change',
+      'impersonator.roles as impersonator_roles',
       publicationNumber.as('publication'),
     ])
     .where('session.id', '=', token.sessionId)
@@ -46,18 +53,25 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
     .where('session.expires_at', '>', now)
     .where('user.deleted_at', 'is', null)
     .where(sql<boolean>`"user".blocked is not true`)
+    .where(
+      sql<boolean>`(session.impersonator_id is null or (origin.ended_at is null and origin.expires_at > ${now} and origin.user_id = session.impersonator_id
+        and impersonator.deleted_at is null and impersonator.blocked is not true and proof.force_change is not true))`,
+    )
     .executeTakeFirst()
   if (row === undefined) return undefined
+  if (row.impersonator_id !== null && !rolesOf(row.impersonator_roles).includes(administratorRole)) return undefined
   return {
     user: { id: row.id, username: row.username, name_full: row.name_full ?? row.username },
     sessionId: token.sessionId,
     sessionEnds: new Date(row.expires_at),
     impersonatorId: row.impersonator_id,
-    roles: Array.isArray(row.roles) ? row.roles : [],
+    roles: rolesOf(row.roles),
     mustChangePassword: row.force_change === true && row.impersonator_id === null,
     publication: Number(row.publication),
   }
 }
+
+const rolesOf = (stored: unknown): readonly string[] => (Array.isArray(stored) ? (stored as string[]) : [])
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
@@ -67,6 +81,7 @@ export function createCaller(identity: Identity | undefined, registry: DocumentR
   return {
     user: identity?.user ?? null,
     sessionId: identity?.sessionId ?? null,
+    impersonatorId: identity?.impersonatorId ?? null,
     roles,
     isAdmin: roles.includes(administratorRole),
     isDeveloper: roles.includes(developerRole),

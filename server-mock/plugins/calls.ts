@@ -45,7 +45,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
 
   if (answer.file) return sendFile(reply, answer.file)
   const renewed =
-    identity && token && isDue(token, now)
+    identity && token && caller.user && isDue(token, now)
       ? await renewToken(options.database, caller, { ...identity, isKept: token.isKept }, options.config.secret, now)
       : undefined
   return reply
@@ -54,8 +54,8 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
       results: answer.results ?? null,
       metadata: {
         publication: registry.publication,
-        ...answer.metadata,
         ...(identity?.mustChangePassword && { password_force_change: true }),
+        ...answer.metadata,
         ...(renewed && { access_token: renewed }),
       },
     })

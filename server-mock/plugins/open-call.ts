@@ -53,7 +53,7 @@ const allowedMethods = (method: string) => (method === 'GET' ? 'GET, HEAD, OPTIO
 
 /**
  * Finds out who calls what before a byte of the body is read, and refuses whoever may not. Answers OPTIONS by itself.
- * @throws `endpoint-404`, `method-not-allowed`, `endpoint-401`, `permission-denied`
+ * @throws `endpoint-404`, `method-not-allowed`, `endpoint-401`, `password-change-required`, `permission-denied`
  */
 export async function openCall(request: FastifyRequest, reply: FastifyReply, options: OpenCallOptions): Promise<FastifyReply | undefined> {
   const now = options.now()
@@ -65,14 +65,30 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
     reply.header('allow', allowedMethods(document.method))
   if (isOptions) return reply.code(204).send()
   if (document.method !== (request.method === 'HEAD' ? 'GET' : request.method)) throw new ApiError('method-not-allowed')
-  const caller = createCaller(identity, registry, readRequestLocale(request, options.config), request.id)
+  const isBound = identity?.mustChangePassword === true && !answersBound(document, request.query as Record<string, unknown>)
+  // To whoever has to change his password first, nothing is told that a visitor would not be told.
+  const caller = createCaller(isBound ? undefined : identity, registry, readRequestLocale(request, options.config), request.id)
   request.call = { module: owned.module, endpoint: document.name, ...(caller.user && { userId: caller.user.id }) }
+  if (isBound && !isAllowed(caller, document.access)) throw new ApiError('password-change-required')
   if (!isAllowed(caller, document.access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
   request.maxBodyBytes = maxBodyBytes(document)
   if (document.consumes === 'multipart/form-data') request.allowUpload?.()
   request.openCall = { registry, owned, caller, identity, token, now }
   return undefined
 }
+
+/** What answers somebody who has to change his password: the page for it with its frame, his own session, and signing out. */
+const boundCalls: ReadonlySet<string> = new Set([
+  'change-password',
+  'change-password-form',
+  'check-token',
+  'layout',
+  'persons-logout',
+  'preferences-fetch',
+])
+const boundScreen = 'persons-profile-change-password'
+const answersBound = ({ name }: EndpointDocument, query: Record<string, unknown>) =>
+  boundCalls.has(name) || (name === 'screen' && query.name === boundScreen)
 
 /**
  * What the database knows at the start of a call: the session and the publication, in one statement. It is asked for each

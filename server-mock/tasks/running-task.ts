@@ -55,7 +55,7 @@ export function createRunningTask(
       const identity = await identify(trx, { userId: task.user_id, sessionId: task.session_id }, now())
       if (!alive) stop('interrupted')
       else if (alive.cancel_requested) stop('cancelled')
-      else if (!identity) stop('signed-out')
+      else if (!identity || identity.mustChangePassword) stop('signed-out')
       else
         opened = {
           registry,

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { Feature, UnmanagedHandler, Handler } from '#server/feature.ts'
-import { readUser } from '#server/features/persons/store.ts'
+import { readNames, readUser } from '#server/features/persons/store.ts'
 import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { countUse, purgeUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
+import { passwordFaults } from './password-faults.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { endImpersonation, endOtherSessions, endSession, purgeOldSessions, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -38,7 +39,6 @@ const logout: Handler = async ({ trx, caller, now }) => {
 
 const checkToken: Handler = async ({ trx, caller }) => {
   const user = await readUser(trx, caller.user!.id)
-  const session = await trx.selectFrom('pishkhan.sessions').select('impersonator_id').where('id', '=', caller.sessionId).executeTakeFirst()
   const credentials = await readPasswordHash(trx, caller.user!.id)
   return {
     results: {
@@ -47,7 +47,7 @@ const checkToken: Handler = async ({ trx, caller }) => {
       preferences: user!.preferences,
       two_fa: false,
       password_force_change: credentials?.forceChange ?? false,
-      impersonated: typeof session?.impersonator_id === 'number',
+      impersonated: typeof caller.impersonatorId === 'number',
     },
   }
 }
@@ -85,6 +85,9 @@ const changePassword: UnmanagedHandler = {
     const say = (key: string) => [registry.message('auth', caller.locale, key)]
     if (password !== confirmation) throw validationError({ password_confirmation: say('password_mismatch') })
     if (password === current) throw validationError({ password: say('password_unchanged') })
+    const owner = await database.read((trx) => readNames(trx, userId))
+    const faults = passwordFaults({ caller, registry }, password!, owner)
+    if (faults.length > 0) throw validationError({ password: faults })
     const limit = { key: `change-password:${userId}`, ...guessLimit }
     const { waitMs, credentials } = await database.transaction(async (trx) => ({
       waitMs: await countUse(trx, [limit], now),
@@ -99,7 +102,7 @@ const changePassword: UnmanagedHandler = {
       await purgeUses(trx, [limit.key])
       await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
     })
-    return { results: { changed: true } }
+    return { results: { changed: true }, metadata: { password_force_change: false } }
   },
 }
 

@@ -100,12 +100,12 @@ export async function endImpersonation(trx: Trx, sessionId: string, now: Date): 
   return numUpdatedRows > 0n
 }
 
-/** Ends every session of a user but the one named. */
+/** Ends every session of a user but the one named, and those that he began as other users, from whichever. */
 export async function endOtherSessions(trx: Trx, userId: number, keepSessionId: string | null, reason: string, now: Date) {
   let update = trx
     .updateTable('pishkhan.sessions')
     .set({ ended_at: now, end_reason: reason })
-    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('impersonator_id', '=', userId)]))
     .where('ended_at', 'is', null)
   if (keepSessionId !== null) update = update.where('id', '!=', keepSessionId)
   await update.execute()

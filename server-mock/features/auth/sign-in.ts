@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Database, Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { findUserByLogin } from '#server/features/persons/store.ts'
-import { countUse, purgeUses, tooManyRequests, type RateLimit } from '#server/plugins/rate-limit.ts'
+import { toLatinDigits } from '#schemas/rules/digits.ts'
+import { internationalMobile } from '#schemas/rules/phone.ts'
+import { clientOf } from '#server/plugins/client-address.ts'
+import { countAttempt, purgeUses, takeBackAttempt, tooManyRequests, type AttemptLimit } from '#server/plugins/rate-limit.ts'
 import { readPasswordHash, verifyPassword } from './passwords.ts'
 import { openSession, type SessionAnswer } from './sessions.ts'
 
@@ -15,23 +18,34 @@ export interface SignInAttempt {
   secret: string
 }
 
-const windowMs = 15 * 60 * 1000
-/**
- * Failures in a quarter of an hour: of one name from one address, of one address in all, and of one name from anywhere.
- * The last is so high that whoever only knows a name does not keep its owner out from elsewhere.
- */
-export const nameLimit = 8
-export const addressLimit = 100
-export const everywhereLimit = 200
+const minuteMs = 60_000
+/** Attempts at one account from one client before each costs the next one a wait: 5 s, then twice as long each time, at most 15 min. */
+export const freeAttempts = 5
+/** The same at all accounts together; an office has one address. */
+export const freeClientAttempts = 100
 
-/** Names are hashed: what somebody types there by mistake may be a password. */
-const limitsOf = ({ username, ip }: SignInAttempt) => {
-  const name = createHash('sha256').update(username.trim().toLowerCase()).digest('base64url')
+/**
+ * Both limits are those of the client: nobody keeps the owner of an account out from elsewhere. An account is counted as one, however
+ * its name is written; what somebody typed that is no account is hashed, since it may be a password.
+ */
+function limitsOf({ username, ip }: SignInAttempt, userId: number | undefined): { account: AttemptLimit; client: AttemptLimit } {
+  const client = clientOf(ip)
+  const typed = toLatinDigits(username.normalize('NFKC')).toLowerCase().replace(/\s+/g, '')
+  const account =
+    userId ??
+    createHash('sha256')
+      .update(internationalMobile(typed) ?? typed)
+      .digest('base64url')
   return {
-    here: { key: `login:${ip}:${name}`, limit: nameLimit, windowMs },
-    address: { key: `login:${ip}`, limit: addressLimit, windowMs },
-    everywhere: { key: `login-name:${name}`, limit: everywhereLimit, windowMs },
-  } satisfies Record<string, RateLimit>
+    account: {
+      key: `login:${client}:${account}`,
+      free: freeAttempts,
+      firstWaitMs: 5000,
+      maxWaitMs: 15 * minuteMs,
+      forgetMs: 24 * 60 * minuteMs,
+    },
+    client: { key: `login:${client}`, free: freeClientAttempts, firstWaitMs: 1000, maxWaitMs: minuteMs, forgetMs: 15 * minuteMs },
+  }
 }
 
 /**
@@ -40,12 +54,12 @@ const limitsOf = ({ username, ip }: SignInAttempt) => {
  * `too-many-requests`; either leaves a row in the login history.
  */
 export async function signIn(database: Database, attempt: SignInAttempt): Promise<SessionAnswer> {
-  const limits = limitsOf(attempt)
-  const { waitMs, user, credentials } = await database.transaction(async (trx) => {
-    const waitMs = await countUse(trx, Object.values(limits), attempt.now)
+  const { waitMs, user, credentials, limits } = await database.transaction(async (trx) => {
+    const user = await findUserByLogin(trx, attempt.username)
+    const limits = limitsOf(attempt, user?.id)
+    const waitMs = await countAttempt(trx, Object.values(limits), attempt.now)
     if (waitMs > 0) await writeHistory(trx, attempt, null, 'too-many-requests')
-    const user = waitMs > 0 ? undefined : await findUserByLogin(trx, attempt.username)
-    return { waitMs, user, credentials: user && (await readPasswordHash(trx, user.id)) }
+    return { waitMs, user, limits, credentials: user && waitMs === 0 ? await readPasswordHash(trx, user.id) : undefined }
   })
   if (waitMs > 0) throw tooManyRequests(waitMs)
   const isRight = await verifyPassword(credentials?.hash, attempt.password)
@@ -53,14 +67,9 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     const reason = !user || !isRight ? 'login-failed' : user.blocked ? 'blocked' : null
     await writeHistory(trx, attempt, user?.id ?? null, reason)
     if (!user || reason !== null) return undefined
-    // A success gives back what it counted, or an office behind one address would lock itself out.
-    await purgeUses(trx, [limits.here.key, limits.everywhere.key])
-    await trx
-      .updateTable('pishkhan.rate_limits')
-      .set(({ eb }) => ({ count: eb('count', '-', 1) }))
-      .where('key', '=', limits.address.key)
-      .where('count', '>', 0)
-      .execute()
+    // A success gives back what it counted, or an office behind one address would have to wait.
+    await purgeUses(trx, [limits.account.key])
+    await takeBackAttempt(trx, limits.client.key)
     return openSession(trx, user, { ...attempt, mustChangePassword: credentials!.forceChange })
   })
   // Who knows the password may know that the account is blocked.

@@ -4,7 +4,7 @@ import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
 import { refuseTrashed, writeRecord } from '#server/model/model.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
-import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
+import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction, type Status } from './post-actions.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
 import { defaultSeo, mergeSeo } from './seo.ts'
 import { freeSlug, isSlugFree, type SlugScope } from './slug-store.ts'
@@ -165,6 +165,7 @@ function addStatus(context: CallContext, values: Record<string, unknown>, action
   const wantedAt = wanted === null ? undefined : new Date(String(wanted))
   if (wantedAt && Number.isNaN(wantedAt.getTime())) throw validationError({ published_at: [text(context, 'not_a_date')] })
   const status = present ? untrashedStatus(present, now) : 'draft'
+  if (action === 'save') requirePublicationKept(context, values, status, present)
   switch (action) {
     case 'save':
       if (!present) values.status = 'draft'
@@ -201,6 +202,18 @@ function addStatus(context: CallContext, values: Record<string, unknown>, action
     case 'send_to_editor':
       Object.assign(values, { status: 'pending', sent_to: 'editor' })
   }
+}
+
+/**
+ * When something is or will be published is for those to change who may publish.
+ * @throws `permission-denied`, naming the field
+ */
+function requirePublicationKept(context: CallContext, values: Record<string, unknown>, status: Status, present: PostRow | undefined) {
+  if ((status !== 'scheduled' && status !== 'published') || values.published_at === undefined || canPublish(context)) return
+  const instant = (value: unknown) => (value === null || value === undefined ? null : new Date(String(value)).getTime())
+  const stored = present?.published_at instanceof Date ? present.published_at.getTime() : instant(present?.published_at)
+  if (instant(values.published_at) !== stored)
+    throw new ApiError('permission-denied', { errors: { published_at: [text(context, 'publish_only')] } })
 }
 
 /** A post that is not there yet is a draft as far as permissions go. */

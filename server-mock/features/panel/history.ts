@@ -21,6 +21,8 @@ interface Entry {
   action: string
   after: Record<string, unknown> | null
   name: string | null
+  /** Who acted as that user. */
+  impersonator: string | null
 }
 
 /** The last 30 changes of a record that the caller may read, newest first; of fields that he may not, not even the names. */
@@ -28,17 +30,19 @@ export const history: Handler = async (context) => {
   const { model, id } = context.params as { model: string; id: number }
   const entity = findModel(context, model)
   await readRecord(context, model, id)
-  const { rows } = await sql<Entry>`select audit.id, audit.at, audit.action, audit.after, coalesce(u.name_full, u.username) as name
-    from pishkhan.audit left join data."user" u on u.id = audit.user_id
+  const { rows } = await sql<Entry>`select audit.id, audit.at, audit.action, audit.after, coalesce(u.name_full, u.username) as name,
+      coalesce(i.name_full, i.username) as impersonator
+    from pishkhan.audit left join data."user" u on u.id = audit.user_id left join data."user" i on i.id = audit.impersonator_id
     where audit.entity = ${entity.name} and audit.record_id = ${id} order by audit.id desc limit ${most}`.execute(context.trx)
   return {
-    results: rows.map(({ id: entry, at, action, after, name }) => ({
+    results: rows.map(({ id: entry, at, action, after, name, impersonator }) => ({
       id: entry,
       status: action,
       status_title: titleOf(context, action),
       description: action === 'update' ? changedFields(context, entity.name, after) : null,
       date: new Date(at).toISOString(),
-      name,
+      name:
+        impersonator === null ? name : context.registry.message(panelModule, context.caller.locale, 'history.as', { impersonator, name }),
       color: colors[action] ?? 'default',
     })),
   }

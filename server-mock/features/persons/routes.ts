@@ -1,12 +1,15 @@
+import { passwordFaults } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
+import { endOtherSessions } from '#server/features/auth/sessions.ts'
 import type { Feature, UnmanagedHandler, Handler } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import { writeRecord } from '#server/model/model.ts'
-import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
+import { administratorRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
 import { personCombos } from './combos.ts'
+import { requireGivable, requireNotStronger, requireWriter } from './rights.ts'
 import { seedPersons } from './seed.ts'
-import { fullName, keptFields, readRoleSlugs, readUser, storePreferences, type NewUser } from './store.ts'
+import { fullName, keptFields, readUser, storePreferences, type NewUser } from './store.ts'
 import { userSearch } from './user-search.ts'
 
 const preferences: Handler = async ({ trx, caller }) => ({ results: (await readUser(trx, caller.user!.id))!.preferences })
@@ -31,19 +34,17 @@ interface UserRequest extends Pick<NewUser, 'username' | 'first_name' | 'last_na
   password: string
 }
 
-/** Makes a user; whoever is no administrator gives nobody the roles that may do everything. */
+/** Makes a user, with roles that the caller may give. */
 const createUser: UnmanagedHandler = {
   unmanaged: async (context) => {
-    const { database, caller, registry, now } = context
+    requireWriter(context)
+    const { database, now } = context
     const { password, ...user } = context.payload as unknown as UserRequest
-    const say = (key: string, slug: string) => [registry.message('persons', caller.locale, key, { slug })]
-    const guarded = caller.isAdmin ? undefined : user.roles.find((role) => role === administratorRole || role === developerRole)
-    if (guarded !== undefined) throw validationError({ roles: say('role_guarded', guarded) })
+    await database.read((trx) => requireGivable({ ...context, trx }, user.roles))
+    const faults = passwordFaults(context, password, user)
+    if (faults.length > 0) throw validationError({ password: faults })
     const passwordHash = await hashPassword(password)
     return database.transaction(async (trx) => {
-      const known = await readRoleSlugs(trx)
-      const unknown = user.roles.find((role) => !known.includes(role))
-      if (unknown !== undefined) throw validationError({ roles: say('role_unknown', unknown) })
       const data = { ...user, email: user.email || null, name_full: fullName(user) }
       const { id } = await writeRecord({ ...context, trx }, 'user', { data }, { trusted: true })
       await storePasswordHash(trx, id, passwordHash, now, true)
@@ -52,11 +53,10 @@ const createUser: UnmanagedHandler = {
   },
 }
 
-const guardedRoles: readonly string[] = [administratorRole, developerRole]
-
-/** Changes a user. Whoever is no administrator changes nobody who may do everything; nobody shuts himself out. */
+/** Changes a user who may do no more than the caller. Nobody shuts himself out. */
 const saveUser: Handler = async (context) => {
-  const { trx, caller, registry } = context
+  requireWriter(context)
+  const { trx, caller, registry, now } = context
   const { id, version, data } = context.payload as unknown as { id: number; version?: number | null; data: Record<string, unknown> }
   const say = (key: string, values: Record<string, unknown> = {}) => [registry.message('persons', caller.locale, key, values)]
   const stored = await trx
@@ -69,27 +69,17 @@ const saveUser: Handler = async (context) => {
   if (!stored) throw new ApiError('not-found')
   const before = (stored.roles ?? []) as string[]
   const roles = Array.isArray(data.roles) ? data.roles.map(String) : before
-  if (!caller.isAdmin && before.some((role) => guardedRoles.includes(role)))
-    throw new ApiError('permission-denied', { userMessage: registry.message('persons', caller.locale, 'user_guarded') })
-  const guarded = caller.isAdmin ? undefined : roles.find((role) => guardedRoles.includes(role))
-  if (guarded !== undefined) throw validationError({ roles: say('role_guarded', { slug: guarded }) })
-  const known = await readRoleSlugs(trx)
-  const unknown = roles.find((role) => !known.includes(role))
-  if (unknown !== undefined) throw validationError({ roles: say('role_unknown', { slug: unknown }) })
+  const { preferences: _, ...sent } = data
+  const changes: Record<string, unknown> = { ...keptFields(sent), ...(data.email === '' && { email: null }) }
+  requireNotStronger(context, { id, roles: before, stored, changes })
+  await requireGivable(context, roles, before)
   if (roles.length === 0) throw validationError({ roles: [{ key: 'rules.required' }] })
   if (id === caller.user!.id && (data.blocked === true || (before.includes(administratorRole) && !roles.includes(administratorRole))))
     throw validationError({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
   const named = { ...stored, ...data } as unknown as NewUser
-  const email = data.email === '' ? { email: null } : {}
-  const { preferences: _, ...changes } = data
-  return {
-    results: await writeRecord(
-      context,
-      'user',
-      { id, version, data: { ...keptFields(changes), ...email, name_full: fullName(named) } },
-      { trusted: true },
-    ),
-  }
+  const results = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, { trusted: true })
+  if (data.blocked === true) await endOtherSessions(trx, id, null, 'blocked', now)
+  return { results }
 }
 
 const importedRole = 'customer'
@@ -99,16 +89,11 @@ const importedRole = 'customer'
  * given him one. The roles are those that the caller may give.
  */
 const importUser: Handler = async (context) => {
-  const { trx, caller, registry, payload } = context
-  const { id, role, data } = payload as { id?: number; role?: string; data: Record<string, unknown> }
+  requireWriter(context)
+  const { id, role, data } = context.payload as { id?: number; role?: string; data: Record<string, unknown> }
   if (id !== undefined) return saveUser(context)
   const roles = Array.isArray(data.roles) && data.roles.length > 0 ? data.roles.map(String) : [role ?? importedRole]
-  const say = (key: string, slug: string) => [registry.message('persons', caller.locale, key, { slug })]
-  const guarded = caller.isAdmin ? undefined : roles.find((each) => guardedRoles.includes(each))
-  if (guarded !== undefined) throw validationError({ roles: say('role_guarded', guarded) })
-  const known = await readRoleSlugs(trx)
-  const unknown = roles.find((each) => !known.includes(each))
-  if (unknown !== undefined) throw validationError({ roles: say('role_unknown', unknown) })
+  await requireGivable(context, roles)
   const { preferences: _, ...fields } = data
   const record = await writeRecord(
     context,

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { parseModule } from '#schemas/check/parse-module.ts'
+import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { internationalMobile } from '#schemas/rules/phone.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { passwordFault, type PasswordOwner } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import type { SessionUser } from '#server/features/auth/sessions.ts'
 import { writeRecord, seedRecords, type ModelContext } from '#server/model/model.ts'
@@ -54,6 +56,12 @@ export async function readUser(trx: Trx, id: number): Promise<StoredUser | undef
   return row && stored(row)
 }
 
+/** By what a user signs in: what his password must not hold. */
+export async function readNames(trx: Trx, id: number): Promise<PasswordOwner> {
+  const row = await trx.selectFrom('data.user').select(['username', 'email', 'mobile']).where('id', '=', id).executeTakeFirst()
+  return { username: String(row?.username ?? ''), email: row?.email as string | null, mobile: row?.mobile as string | null }
+}
+
 /** Address of a user's picture, the small square of it; null without one. */
 export async function readAvatar(trx: Trx, id: number): Promise<string | null> {
   const row = await trx.selectFrom('data.user').select('avatar').where('id', '=', id).executeTakeFirst()
@@ -61,9 +69,9 @@ export async function readAvatar(trx: Trx, id: number): Promise<string | null> {
   return file?.versions?.panel_thumb ?? file?.link ?? null
 }
 
-/** Finds who signs in: by username, else by email or mobile, whatever the case. */
+/** Finds who signs in: by username, else by email or mobile, whatever the case and the digits. */
 export async function findUserByLogin(trx: Trx, login: string): Promise<StoredUser | undefined> {
-  const text = login.trim().toLowerCase()
+  const text = toLatinDigits(login.normalize('NFKC')).trim().toLowerCase()
   if (text === '') return undefined
   const row = await trx
     .selectFrom('data.user')
@@ -160,6 +168,9 @@ export async function createUser(
       `the username ${JSON.stringify(username)} is not usable: 3 to 60 letters a-z, digits, dots, hyphens and underscores`,
     )
   if (password.length < 8 || password.length > 200) throw new UnusableAccount('the password needs 8 to 200 characters')
+  const fault = passwordFault(password, { username: name })
+  if (fault)
+    throw new UnusableAccount(fault === 'password_common' ? 'the password is one of the most common' : 'the password holds the username')
   const passwordHash = await hashPassword(password)
   return database.transaction(async (trx) => {
     const registry = buildRegistry([...(await readCurrentFiles(trx)).values()].map(parseModule), 0, undefined)

@@ -14,7 +14,7 @@ import { completeSeo } from '#server/model/seo-values.ts'
 import { mergeTranslations } from '#server/model/translations.ts'
 import { validateEntity } from './entity-validator.ts'
 import type { Given } from './input.ts'
-import { holdReadOnly } from './read-only.ts'
+import { holdReadOnly, requireWrites } from './read-only.ts'
 import { checkUnique } from './unique-check.ts'
 
 /**
@@ -36,6 +36,7 @@ export async function newValues(
       values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
   }
   holdReadOnly(entity, given, values, before, options)
+  requireWrites(context, entity, given, values, before, options)
   if (entity.shape.sisters) checkSisters(context, values, before)
   await cleanRichText(entity, values)
   writePhones(entity, values)

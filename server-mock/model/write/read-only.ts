@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { compareDecimal, isDecimal } from '#schemas/rules/decimal.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
-import { validationError, type FieldErrors } from '#server/errors.ts'
-import type { ModelEntity, ModelOptions } from '#server/model/context.ts'
+import { isAllowed } from '#server/caller.ts'
+import { ApiError, validationError, type FieldErrors } from '#server/errors.ts'
+import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { toColumnValue, type Given } from './input.ts'
 
@@ -33,6 +34,32 @@ export function holdReadOnly(
     } else if (!column.translated) values[column.name] = held(schema, stored, values[column.name], key, errors)
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+/**
+ * Holds a field that needs a permission for being changed (`access.writes`) to its stored value. Features have checked it themselves.
+ * @throws `permission-denied`, naming each such field with another value
+ */
+export function requireWrites(
+  { caller }: Pick<ModelContext, 'caller'>,
+  entity: ModelEntity,
+  given: ReadonlyMap<EntityColumn, Given>,
+  values: Record<string, unknown>,
+  before: StoredRow | undefined,
+  { trusted }: ModelOptions,
+): void {
+  const writes = entity.document.access?.writes
+  if (trusted || !writes) return
+  const refused = [...given].filter(
+    ([column]) =>
+      Object.hasOwn(writes, column.field) &&
+      !isAllowed(caller, writes[column.field]) &&
+      !isStored(column, (before ? before[column.name] : column.default) ?? null, values[column.name] ?? null),
+  )
+  if (refused.length > 0)
+    throw new ApiError('permission-denied', {
+      errors: Object.fromEntries(refused.map(([, { key }]) => [key, [{ key: 'errors.permission_denied' }]])),
+    })
 }
 
 /** An object with the read-only values that it has stored. */

@@ -154,6 +154,13 @@ describe('what an answer changes', () => {
     expect(useSessionStore.getState().auth.forceChangePassword).toBe(true)
   })
 
+  it('asks for a new password where nothing else is answered before', async () => {
+    setAuth({ token: 't1', forceChangePassword: false })
+    answer = async () => body({ errorCode: 'password-change-required', userMessage: 'Please change your password first.', errors: {} }, 403)
+    await expect(callNamed('single')).rejects.toMatchObject({ status: 403 })
+    expect(useSessionStore.getState().auth.forceChangePassword).toBe(true)
+  })
+
   it('tells when documents were published, once, and not at the first answer', async () => {
     const told = vi.fn()
     onPublication(told)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { guardRoute } from '#renderer/routing/guard.ts'
+import { forgetsWanted, guardRoute } from '#renderer/routing/guard.ts'
 import { gridOfPath } from '#renderer/screen/prefetch-route.ts'
 import { hrefOf, matchRoute, type Route } from '#renderer/routing/route-table.ts'
 
@@ -79,7 +79,15 @@ describe('guards', () => {
     expect(guard('/forbidden', signedIn)).toEqual({ kind: 'show' }),
   )
   it('lead to the new password until there is one', () =>
-    expect(guard('/', true, { forceChangePassword: true })).toEqual({ kind: 'go', to: '/profile/change-password' }))
+    expect(guard('/', true, { forceChangePassword: true })).toEqual({ kind: 'go', to: '/profile/change-password', remember: true }))
+  it('lead from the new password to what was wanted, once', () => {
+    expect(guard('/', true, { wantedRoute: '/settings?page=2' })).toEqual({ kind: 'go', to: '/settings?page=2' })
+    expect(guard('/', true, { wantedRoute: '/' })).toEqual({ kind: 'show' })
+    expect(guard('/persons/users/roles', true, { wantedRoute: '/grid/library/book/books' })).toEqual({ kind: 'show' })
+    expect(forgetsWanted('/settings', '/')).toBe(true)
+    expect(forgetsWanted('/profile/change-password', '/settings')).toBe(false)
+    expect(forgetsWanted('/profile/change-password', '/profile/change-password')).toBe(true)
+  })
 })
 
 describe('the generic grid', () => {

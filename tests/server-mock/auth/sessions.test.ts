@@ -74,18 +74,49 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await give(['administrator'])
   })
 
-  it('tells in every answer that the password has to be changed', async () => {
-    const accountant = await idOf('accountant')
-    await server.database.transaction((trx) =>
-      trx.updateTable('pishkhan.credentials').set({ force_change: true }).where('user_id', '=', accountant).execute(),
-    )
-    const { body } = await server.post('login', { username: 'accountant', password: demoPassword })
-    expect(body.results.password_force_change).toBe(true)
-    const token = body.results.token
-    expect((await server.get('preferences-fetch', {}, { token })).body.metadata.password_force_change).toBe(true)
-    const password = 'a longer new one'
-    await server.post('change-password', { current_password: demoPassword, password, password_confirmation: password }, { token })
-    expect((await server.get('preferences-fetch', {}, { token })).body.metadata.password_force_change).toBeUndefined()
+  describe('a password that has to be changed', () => {
+    let token: string
+    beforeAll(async () => {
+      const accountant = await idOf('accountant')
+      await server.database.transaction((trx) =>
+        trx.updateTable('pishkhan.credentials').set({ force_change: true }).where('user_id', '=', accountant).execute(),
+      )
+      const { body } = await server.post('login', { username: 'accountant', password: demoPassword })
+      expect(body.results.password_force_change).toBe(true)
+      token = body.results.token
+    })
+
+    it.each([
+      ['GET', 'list', { model: 'user' }],
+      ['GET', 'grid', { module: 'content', class: 'post', part: 'list' }],
+      ['GET', 'task-list', {}],
+      ['GET', 'combo-dump', { name: 'locales' }],
+      ['POST', 'save', { model: 'post', data: {} }],
+      ['POST', 'user-preferences-save', { panel_locale: 'en' }],
+      ['PUT', 'impersonate', { id: 1 }],
+    ] as const)('lets nothing else answer: %s %s', async (method, name, values) => {
+      const send = { GET: server.get, POST: server.post, PUT: server.put }[method]
+      expect(await send(name, values, { token })).toMatchObject({ status: 403, body: { errorCode: 'password-change-required' } })
+    })
+
+    it('tells no more of a screen than a visitor is told', async () => {
+      const screen = (name: string) => server.get('screen', { name }, { token })
+      expect((await screen('panel-home')).status).toBe((await server.get('screen', { name: 'panel-home' })).status)
+      expect((await screen('persons-profile-change-password')).status).toBe(200)
+    })
+
+    it('is changed with what the page for it needs, and then all answers', async () => {
+      for (const name of ['check-token', 'change-password-form', 'layout', 'routes', 'preferences-fetch'])
+        expect(await server.get(name, {}, { token })).toMatchObject({ status: 200, body: { metadata: { password_force_change: true } } })
+      const password = 'a longer new one'
+      const { body } = await server.post(
+        'change-password',
+        { current_password: demoPassword, password, password_confirmation: password },
+        { token },
+      )
+      expect(body.metadata.password_force_change).toBe(false)
+      expect((await server.get('task-list', {}, { token })).body.metadata.password_force_change).toBeUndefined()
+    })
   })
 
   describe('changing the password', () => {
@@ -101,6 +132,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
         'password_confirmation',
       ],
       ['a short one', { current_password: demoPassword, password: 'short', password_confirmation: 'short' }, 'password'],
+      [
+        'one of the most common',
+        { current_password: demoPassword, password: 'Password۱۲۳', password_confirmation: 'Password۱۲۳' },
+        'password',
+      ],
+      [
+        'one that holds the username',
+        { current_password: demoPassword, password: 'my OPERATOR 77', password_confirmation: 'my OPERATOR 77' },
+        'password',
+      ],
       ['the same again', { current_password: demoPassword, password: demoPassword, password_confirmation: demoPassword }, 'password'],
     ])('refuses %s at its field', async (_, payload, field) => {
       const { status, body } = await change(await server.signIn('operator'), payload)
@@ -150,6 +191,51 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const second = await impersonated(other)
       await server.post('persons-logout', {}, { token: other })
       expect((await check(second)).status).toBe(401)
+    })
+
+    const begun = async () => {
+      const admin = await server.signIn('administrator')
+      const worn = (await server.put('impersonate', { id: await idOf('customer') }, { token: admin })).body.results.token as string
+      expect((await check(worn)).status).toBe(200)
+      return { admin, worn }
+    }
+    const setAdmin = (values: object) =>
+      server.database.transaction((trx) => trx.updateTable('data.user').set(values).where('username', '=', 'administrator').execute())
+
+    it.each([
+      ['is blocked', { blocked: true }, { blocked: false }],
+      ['is no administrator any more', { roles: '["staff"]' }, { roles: '["administrator"]' }],
+      ['is in the trash', { deleted_at: new Date() }, { deleted_at: null }],
+    ])('ends when the administrator %s', async (_, values, back) => {
+      const { worn } = await begun()
+      await setAdmin(values)
+      expect((await check(worn)).status).toBe(401)
+      await setAdmin(back)
+    })
+
+    it('ends when the administrator changes the password', async () => {
+      const { admin, worn } = await begun()
+      const change = (from: string, to: string) =>
+        server.post('change-password', { current_password: from, password: to, password_confirmation: to }, { token: admin })
+      expect((await change(demoPassword, 'another long one')).status).toBe(200)
+      expect([(await check(worn)).status, (await check(admin)).status]).toEqual([401, 200])
+      await change('another long one', demoPassword)
+    })
+
+    it('is told by the audit with both names', async () => {
+      const admin = await server.signIn('administrator')
+      const worn = (await server.put('impersonate', { id: await idOf('editor') }, { token: admin })).body.results.token as string
+      await server.post('user-preferences-save', { panel_locale: 'it' }, { token: worn })
+      const entry = await server.database.read((trx) =>
+        trx.selectFrom('pishkhan.audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+      )
+      expect(entry).toMatchObject({ user_id: await idOf('editor'), impersonator_id: await idOf('administrator') })
+      const { body } = await server.get(
+        'history',
+        { model: 'user', id: await idOf('editor') },
+        { token: admin, headers: { 'x-locale': 'en' } },
+      )
+      expect(body.results[0].name).toMatch(/.+ as .+/)
     })
 
     it('is left without the session of the administrator, and the worn token is refused from then on', async () => {
