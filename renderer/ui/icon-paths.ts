@@ -30,6 +30,8 @@ export const iconPaths: Record<string, string | undefined> = {
   previous: 'M15 6l-6 6 6 6',
   'arrow-left': 'M20 12H4M10 6l-6 6 6 6',
   'arrow-right': 'M4 12h16M14 6l6 6-6 6',
+  'arrow-up': 'M12 20V4M6 10l6-6 6 6',
+  'arrow-down': 'M12 4v16M6 14l6 6 6-6',
   collapse: `${box(3, 4, 18, 16)}M9 4v16M16 9l-3 3 3 3`,
   expand: `${box(3, 4, 18, 16)}M9 4v16M13 9l3 3-3 3`,
   edit: pen,

@@ -14,6 +14,8 @@ export const iconNames: readonly string[] = [
   'previous',
   'arrow-left',
   'arrow-right',
+  'arrow-up',
+  'arrow-down',
   'collapse',
   'expand',
   'edit',

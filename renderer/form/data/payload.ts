@@ -3,10 +3,11 @@ import { isValid } from '#schemas/rules/json-schema.ts'
 import { hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
 import { isSeoField, normaliseSeo, type Seo } from '#schemas/rules/seo.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { type FieldSchema, deref, typeOf } from '#renderer/form/schema/json-schema.ts'
-import { isLeftOut } from '#renderer/form/rows/left-out-rows.ts'
+import { type FieldSchema, deref, hasRule, typeOf } from '#renderer/form/schema/json-schema.ts'
+import { isLeftOut, isSentGroup } from '#renderer/form/rows/left-out-rows.ts'
 import { formatPath, getAt, isEmpty, isSame } from './path.ts'
 import { propertiesOf } from '#renderer/form/schema/schema-properties.ts'
+import { constantIn, variantsOf } from '#renderer/form/schema/variants.ts'
 import type { Data } from './form-store.ts'
 
 /**
@@ -33,14 +34,16 @@ export const buildChecked = (form: FormAnswer, data: Data, stored: Data = {}): D
 function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Data): Data {
   const root = form.schema as FieldSchema
   const hidden = hiddenPaths(form, data)
-  return pick(root, data, baseline, [], 0)
+  return pick(root, data, baseline, [], true, 0)
 
-  function pick(schema: FieldSchema, value: Data, before: unknown, path: (string | number)[], depth: number): Data {
+  function pick(schema: FieldSchema, value: Data, before: unknown, path: (string | number)[], isAsked: boolean, depth: number): Data {
     const known = deref(schema, root)
     const properties = propertiesOf(known, root, value)
     if (!properties) return value
     const isOpen = path.length > 0 ? known.additionalProperties !== false : Boolean(known.additionalProperties ?? known.patternProperties)
     const asked = activeNames(known, value, root)
+    const isSent = isSentGroup(path, value, known, isAsked, root)
+    const left = leftBranch(known, value, checkedAgainst ? getAt(checkedAgainst, path) : before, root)
     const entries: [string, unknown][] = []
     for (const key of new Set([...Object.keys(value), ...Object.keys(properties)])) {
       const here = [...path, key]
@@ -58,24 +61,34 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
         (!asked.has(key) && !isSame(present, was))
       )
         continue
-      if (isLeftOut(present, field, known.required?.includes(key) === true, root)) continue
-      const sent = checkedAgainst || !isSeoField(field) || present === null ? convert(field, present, was, here, depth) : wholeSeo(present)
+      if (left.has(key)) continue
+      const isListed = known.required?.includes(key) === true
+      if (isLeftOut(present, field, isListed, isSent, root)) continue
+      const sent =
+        checkedAgainst || !isSeoField(field) || present === null ? convert(field, present, was, here, isListed, depth) : wholeSeo(present)
       if (sent !== undefined) entries.push([key, sent])
     }
     return Object.fromEntries(entries)
   }
 
-  function convert(field: FieldSchema, value: unknown, was: unknown, path: (string | number)[], depth: number): unknown {
+  function convert(
+    field: FieldSchema,
+    value: unknown,
+    was: unknown,
+    path: (string | number)[],
+    isListed: boolean,
+    depth: number,
+  ): unknown {
     if (depth > 40) return value
     if (isRecord(value)) {
-      const inner = pick(field, value, was, path, depth + 1)
+      const inner = pick(field, value, was, path, isListed || hasRule(field, 'required'), depth + 1)
       return isEmpty(inner) && isEmpty(was) && !isRecord(was) ? undefined : inner
     }
     if (Array.isArray(value)) {
       if (!isRecord(field.items)) return value
       const items = deref(field.items as FieldSchema, root)
       return value.map((item, index) =>
-        isRecord(item) ? pick(items, item, Array.isArray(was) ? was[index] : undefined, [...path, index], depth + 1) : item,
+        isRecord(item) ? pick(items, item, Array.isArray(was) ? was[index] : undefined, [...path, index], true, depth + 1) : item,
       )
     }
     if (value !== undefined && value !== null && value !== '') return value
@@ -90,6 +103,23 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
       : null
   }
 }
+
+/**
+ * Names that only the branches know which the object is not in: whoever left a branch sends nothing of it. What was stored so, with
+ * the same branch chosen, is sent as it came.
+ */
+function leftBranch(schema: FieldSchema, value: Data, stored: unknown, root: FieldSchema): ReadonlySet<string> {
+  const variants = schema.oneOf || schema.anyOf || schema.allOf ? variantsOf(schema, root, value) : undefined
+  const { discriminator } = variants ?? {}
+  const chosen = discriminator === undefined ? undefined : getAt(value, [discriminator])
+  if (!variants || discriminator === undefined || chosen === undefined || isSame(chosen, getAt(stored, [discriminator]))) return noNames
+  const own = variants.branches.find((branch) => constantIn(branch, discriminator) === chosen)
+  if (!own) return noNames
+  const known = new Set([...Object.keys(variants.base.properties ?? {}), ...Object.keys(own.properties ?? {})])
+  return new Set(variants.branches.flatMap((branch) => Object.keys(branch.properties ?? {})).filter((name) => !known.has(name)))
+}
+
+const noNames: ReadonlySet<string> = new Set()
 
 /** Names that the schema asks for as the data is: without those of conditions that do not hold. */
 function activeNames(schema: FieldSchema, value: Data, root: FieldSchema, depth = 0): Set<string> {

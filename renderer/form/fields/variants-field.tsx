@@ -12,7 +12,7 @@ import { isRequiredAt } from '#renderer/form/validation/required-at.ts'
 import { uiOf } from '#renderer/form/schema/ui-schema.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { useDisabled, useMessages, useVisible } from './use-field-state.ts'
-import { changeVariant, constantIn, variantIn, variantSchema, type Variants } from '#renderer/form/schema/variants.ts'
+import { changeVariant, constantIn, ownValues, variantIn, variantSchema, type Variants } from '#renderer/form/schema/variants.ts'
 import { SchemaField } from './schema-field.tsx'
 
 /** An object of several shapes: which of them is chosen in place of the field that tells them apart, and then its fields. */
@@ -26,6 +26,11 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
   const data = useFormState((state) => getAt(state.data, path))
   const visible = useVisible(ui, path)
   const [chosen, setChosen] = useState<number>()
+  /** What was typed into the variants that were left. */
+  const [typed, setTyped] = useState<Readonly<Record<number, Record<string, unknown>>>>({})
+  const leave = (): void => {
+    if (at !== undefined) setTyped({ ...typed, [at]: ownValues(variants, getAt(store.getState().data, path), at) })
+  }
   // The form itself and the rows of a list are there; any other object may be left out.
   const isOptional = typeof path.at(-1) === 'string' && !props.required
   const at = variantIn(variants, data, root, chosen, isOptional)
@@ -60,12 +65,15 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
       off={off || disabled === true}
       listed={discriminator !== undefined && schema.required?.includes(discriminator) === true}
       onChoose={(next) => {
+        store.flush()
+        leave()
         setChosen(next)
-        store.commit(path, changeVariant(variants, data, at, next, root))
+        store.commit(path, changeVariant(variants, getAt(store.getState().data, path), at, next, root, typed[next]))
       }}
       onClear={
         path.length > 0 && !props.required && at !== undefined
           ? () => {
+              leave()
               setChosen(undefined)
               store.commit(path, undefined)
             }

@@ -5,11 +5,20 @@ import { getAt, isEmpty, isSame } from '#renderer/form/data/path.ts'
 import { propertiesOf } from '#renderer/form/schema/schema-properties.ts'
 
 /**
- * Whether a list is not sent: rows that it opens with and that nobody filled in are no rows, where there need not be any
- * (`isListed`: its group asks for it).
+ * Whether a list is not sent: the rows that it opens with are no rows while nobody fills in anything of its group, and the group may
+ * be left out. `isGroupSent`: the group is sent anyway, so that a list of `minItems` rows has to have them.
  */
-export const isLeftOut = (value: unknown, field: FieldSchema, isListed: boolean, root: FieldSchema): boolean =>
-  isUnfilled(value, field, root) && !isListed && !hasRule(field, 'required') && !isValid(field, value, { root })
+export const isLeftOut = (value: unknown, field: FieldSchema, isListed: boolean, isGroupSent: boolean, root: FieldSchema): boolean =>
+  !isGroupSent && !isListed && isUnfilled(value, field, root) && !hasRule(field, 'required') && !isValid(field, value, { root })
+
+/** Whether the object at a path is sent: the form itself, rows, and groups that are asked for or hold more than what they opened with. */
+export const isSentGroup = (
+  path: readonly (string | number)[],
+  value: unknown,
+  schema: FieldSchema,
+  isAsked: boolean,
+  root: FieldSchema,
+): boolean => path.length === 0 || typeof path.at(-1) === 'number' || isAsked || !isBlank(value, schema, root, 0)
 
 /** Whether rows hold nothing but what they opened with. */
 const isUnfilled = (value: unknown, field: FieldSchema, root: FieldSchema): boolean =>

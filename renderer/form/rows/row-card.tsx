@@ -174,8 +174,8 @@ export function RowCard({
       </div>
       {!locked && (
         <div className="pf-row-tools" {...keepFocus}>
-          {tool('up', 'up', t('form.rows.up', { number }), index === 0, () => moveTo(index - 1, index === 1 ? 'down' : 'up'))}
-          {tool('down', 'down', t('form.rows.down', { number }), isLast, () => moveTo(index + 1, 'down'))}
+          {tool('up', 'arrow-up', t('form.rows.up', { number }), index === 0, () => moveTo(index - 1, index === 1 ? 'down' : 'up'))}
+          {tool('down', 'arrow-down', t('form.rows.down', { number }), isLast, () => moveTo(index + 1, 'down'))}
           {tool('copy', 'copy', t('form.rows.duplicate', { number }), !canAdd, () => duplicate(index))}
           {tool('remove', 'delete', t('form.rows.remove_row', { number }), !canRemove, remove)}
         </div>

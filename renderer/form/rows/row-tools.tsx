@@ -27,11 +27,11 @@ export function RowTools({ id, row, rows, goTo, remove }: RowToolsProps) {
   return (
     <div className="pf-row-tools pf-line-tools" {...keepFocus} role="toolbar" aria-label={t('form.item', { number })}>
       <span className="pf-description">{t('form.item', { number })}</span>
-      {tool('up', 'up', t('form.rows.up', { number }), row === 0, () => {
+      {tool('up', 'arrow-up', t('form.rows.up', { number }), row === 0, () => {
         rows.move(row, row - 1)
         goTo(row - 1)
       })}
-      {tool('down', 'down', t('form.rows.down', { number }), row >= rows.count - 1, () => {
+      {tool('down', 'arrow-down', t('form.rows.down', { number }), row >= rows.count - 1, () => {
         rows.move(row, row + 1)
         goTo(row + 1)
       })}

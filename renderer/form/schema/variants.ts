@@ -90,8 +90,24 @@ export function variantSchema({ base, branches, discriminator, isField }: Varian
   return isField ? { ...schema, properties: { ...schema.properties, [discriminator!]: base.properties![discriminator!]! } } : schema
 }
 
-/** Data as another variant takes it: what both know and it accepts, what neither names, and its constants and defaults. */
-export function changeVariant(variants: Variants, data: unknown, from: number | undefined, to: number, root: FieldSchema): unknown {
+/** What of an object belongs to one of its variants alone, so that it is there when somebody comes back to that variant. */
+export function ownValues({ base, branches, discriminator }: Variants, data: unknown, at: number): Record<string, unknown> {
+  const own = Object.keys(branches[at]?.properties ?? {}).filter((name) => name !== discriminator && !base.properties?.[name])
+  return Object.fromEntries(Object.entries(isRecord(data) ? data : {}).filter(([name]) => own.includes(name)))
+}
+
+/**
+ * Data as another variant takes it: what both know and it accepts, what neither names, what was typed into it before (`typed`), and its
+ * constants and defaults.
+ */
+export function changeVariant(
+  variants: Variants,
+  data: unknown,
+  from: number | undefined,
+  to: number,
+  root: FieldSchema,
+  typed: Record<string, unknown> = {},
+): unknown {
   const [before, next] = [from === undefined ? {} : (variants.branches[from]?.properties ?? {}), variants.branches[to]?.properties ?? {}]
   const kept = Object.entries(isRecord(data) ? data : {}).filter(([name, value]) =>
     Object.hasOwn(next, name) ? isValid(next[name]!, value, { root }) : !Object.hasOwn(before, name),
@@ -99,7 +115,11 @@ export function changeVariant(variants: Variants, data: unknown, from: number | 
   const { discriminator, branches } = variants
   return fillDefaults(
     variantSchema(variants, to),
-    { ...Object.fromEntries(kept), ...(discriminator !== undefined && { [discriminator]: constantIn(branches[to], discriminator) }) },
+    {
+      ...typed,
+      ...Object.fromEntries(kept),
+      ...(discriminator !== undefined && { [discriminator]: constantIn(branches[to], discriminator) }),
+    },
     root,
   )
 }

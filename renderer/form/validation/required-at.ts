@@ -3,7 +3,7 @@ import { appliesIf, isEmpty } from '#schemas/rules/rule-checks.ts'
 import { isRequiredBy, parseRules } from '#schemas/rules/rule-string.ts'
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
-import { isLeftOut } from '#renderer/form/rows/left-out-rows.ts'
+import { isLeftOut, isSentGroup } from '#renderer/form/rows/left-out-rows.ts'
 import { getAt, type PathList } from '#renderer/form/data/path.ts'
 
 /**
@@ -35,12 +35,19 @@ function isRequiredNow(form: FormAnswer, rules: unknown, path: PathList, data: u
   )
 }
 
+/** Whether the schema of what holds a group, or the group's own rules, ask for it. */
+const isRequiredGroup = (root: FieldSchema, group: PathList): boolean =>
+  isRequiredBy(schemaAt(root, group)?.rules) || schemaAt(root, group.slice(0, -1))?.required?.includes(String(group.at(-1))) === true
+
 /** Whether all rows of a list are those that it opened with, which are not sent as they are. */
 function isLeftOutAt(root: FieldSchema, place: PathList, data: unknown): boolean {
   const [list, schema] = [getAt(data, place), schemaAt(root, place)]
   if (!schema?.minItems || !Array.isArray(list) || list.length > schema.minItems) return false
-  const name = place.at(-1)
-  return isLeftOut(list, schema, typeof name === 'string' && schemaAt(root, place.slice(0, -1))?.required?.includes(name) === true, root)
+  const [name, group] = [place.at(-1), place.slice(0, -1)]
+  const groupSchema = schemaAt(root, group) ?? {}
+  const isListed = typeof name === 'string' && groupSchema.required?.includes(name) === true
+  const isSent = isSentGroup(group, getAt(data, group), groupSchema, isRequiredGroup(root, group), root)
+  return isLeftOut(list, schema, isListed, isSent, root)
 }
 
 /** Rows are there once somebody added them; objects once something in them is filled in, or where they are required themselves. */
@@ -50,8 +57,7 @@ function isAskedFor(root: FieldSchema, path: PathList, data: unknown): boolean {
     const name = place.at(-1)
     if (typeof name === 'number') return !isLeftOutAt(root, place.slice(0, -1), data)
     if (!isEmpty(getAt(data, place))) return true
-    const schema = schemaAt(root, place)
-    if (!isRequiredBy(schema?.rules) && !schemaAt(root, place.slice(0, -1))?.required?.includes(name!)) return false
+    if (!isRequiredGroup(root, place)) return false
   }
   return true
 }

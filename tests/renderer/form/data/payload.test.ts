@@ -15,7 +15,7 @@ const schema = {
 }
 
 describe('what a form sends', () => {
-  it('leaves out rows that hold nothing but what they opened with, where there need not be any', () => {
+  it('sends the rows that a list must have, also unfilled, and leaves them out with a group that nobody filled in', () => {
     const rows = {
       type: 'array',
       minItems: 1,
@@ -30,11 +30,29 @@ describe('what a form sends', () => {
       },
     }
     const opened = { rows: [{ kind: 'k', more: { on: false } }] }
-    expect(buildPayload({ schema: { type: 'object', properties: { rows } } } as never, opened, {})).toEqual({})
-    expect(buildPayload({ schema: { type: 'object', properties: { rows } } } as never, { rows: [{ kind: 'other' }] }, {})).toEqual({
-      rows: [{ kind: 'other' }],
+    const inGroup = { schema: { type: 'object', properties: { group: { type: 'object', properties: { rows, note: { type: 'string' } } } } } }
+    expect(buildPayload({ schema: { type: 'object', properties: { rows } } } as never, opened, {})).toEqual(opened)
+    expect(buildPayload(inGroup as never, { group: opened }, {})).toEqual({})
+    expect(buildPayload(inGroup as never, { group: { ...opened, note: 'x' } }, {})).toEqual({ group: { ...opened, note: 'x' } })
+    expect(buildPayload(inGroup as never, { group: { rows: [{ kind: 'other' }] } }, {})).toEqual({ group: { rows: [{ kind: 'other' }] } })
+  })
+  it('sends nothing of a oneOf branch that was left, and the branch that was stored as it came', () => {
+    const payment = {
+      type: 'object',
+      properties: { kind: { enum: ['cash', 'card'] } },
+      oneOf: [
+        { properties: { kind: { const: 'cash' }, till: { type: 'string' } } },
+        { properties: { kind: { const: 'card' }, number: { type: 'string' } } },
+      ],
+    }
+    const both = { kind: 'cash', till: '1', number: '2' }
+    const nested = { schema: { type: 'object', properties: { pay: payment, rows: { type: 'array', items: payment } } } }
+    expect(buildPayload({ schema: payment } as never, both, { kind: 'card', number: '2' })).toEqual({ kind: 'cash', till: '1' })
+    expect(buildPayload({ schema: payment } as never, both, both)).toEqual(both)
+    expect(buildPayload(nested as never, { pay: both, rows: [both] }, {})).toEqual({
+      pay: { kind: 'cash', till: '1' },
+      rows: [{ kind: 'cash', till: '1' }],
     })
-    expect(buildPayload({ schema: { type: 'object', required: ['rows'], properties: { rows } } } as never, opened, {})).toEqual(opened)
   })
   it('sends the properties of the schema and no others', () =>
     expect(buildPayload({ schema }, { title: 'a', id: 7, version: 2 }, {})).toEqual({ title: 'a' }))

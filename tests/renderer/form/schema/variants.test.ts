@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeVariant, variantIn, variantSchema, variantsOf, type Variants } from '#renderer/form/schema/variants.ts'
+import { changeVariant, ownValues, variantIn, variantSchema, variantsOf, type Variants } from '#renderer/form/schema/variants.ts'
 
 const contact = {
   type: 'object',
@@ -75,5 +75,16 @@ describe('the variants of an object', () => {
       note: 'n',
     })
     expect(changeVariant(found, { kind: 'email', both: 'abc' }, 0, 1, root)).toEqual({ kind: 'phone', number: 7 })
+  })
+  it('find what was typed into them when somebody comes back', () => {
+    const email = { kind: 'email', address: 'a@example.com', both: 'abc', note: 'n' }
+    const phone = changeVariant(found, email, 0, 1, root)
+    const typed = ownValues(found, email, 0)
+    expect([typed, phone]).toEqual([
+      { address: 'a@example.com', both: 'abc' },
+      { kind: 'phone', number: 7, note: 'n' },
+    ])
+    expect(changeVariant(found, phone, 1, 0, root, typed)).toEqual(email)
+    expect(changeVariant(found, { kind: 'phone', both: 'xy' }, 1, 0, root, typed)).toMatchObject({ both: 'xy' })
   })
 })

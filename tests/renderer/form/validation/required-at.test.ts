@@ -36,20 +36,28 @@ describe('a field is marked as required', () => {
       asks(['rows', 0, 'place', 'city'], { rows: [{ city: 'x' }] }),
     ]).toEqual([true, true, false])
   })
-  it('not in the rows that a list opens with while it may be left out', () => {
-    const list = {
-      type: 'array',
-      minItems: 2,
-      items: { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'string', default: 'x' } } },
-    }
-    const starred = (rows: object[], required: string[] = []) =>
-      isRequiredAt({ schema: { type: 'object', required, properties: { rows: list } } }, {}, {}, ['rows', 0, 'a'], true, { rows })
-    expect([starred([{ b: 'x' }, {}]), starred([{ b: 'x' }, { b: 'y' }]), starred([{}, {}], ['rows']), starred([{}, {}, {}])]).toEqual([
-      false,
-      true,
-      true,
-      true,
-    ])
+  const list = {
+    type: 'array',
+    minItems: 2,
+    items: { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'string', default: 'x' } } },
+  }
+  it('in the rows that a list must have', () => {
+    const starred = (rows: object[]) =>
+      isRequiredAt({ schema: { type: 'object', properties: { rows: list } } }, {}, {}, ['rows', 0, 'a'], true, { rows })
+    expect([starred([{ b: 'x' }, {}]), starred([{ b: 'x' }, { b: 'y' }]), starred([{}, {}, {}])]).toEqual([true, true, true])
+  })
+  it('not in the rows of a group that may be left out, until something of the group is filled in', () => {
+    const group = { type: 'object', properties: { rows: list, note: { type: 'string' } } }
+    const starred = (value: object, required: string[] = []) =>
+      isRequiredAt({ schema: { type: 'object', required, properties: { group } } }, {}, {}, ['group', 'rows', 0, 'a'], true, {
+        group: value,
+      })
+    expect([
+      starred({ rows: [{ b: 'x' }, {}] }),
+      starred({ rows: [{}, {}], note: 'x' }),
+      starred({ rows: [{ b: 'y' }, {}] }),
+      starred({ rows: [{}, {}] }, ['group']),
+    ]).toEqual([false, true, true, true])
   })
   it('while another field has the value that its rule names', () => {
     const needs = (data: object) => isRequiredAt({ schema: {} }, { rules: 'required_if:kind,a,b' }, {}, ['note'], false, data)
