@@ -1,5 +1,8 @@
 import { formatCoordinates, isMapPoint } from './map-point.ts'
 
+/** What stands where there is no value: in fields that cannot be edited, in lists and on paper. */
+export const noValue = '—'
+
 const longestText = 1000
 const mostItems = 50
 

@@ -97,6 +97,13 @@ export function composeSeo(list: readonly string[], values: Partial<Record<strin
   return parts.join(' ')
 }
 
+/**
+ * What a search engine is shown of a list: the text of its parameters, else that of the page itself, its title or its synopsis. The
+ * counter and the preview are about this text.
+ */
+export const shownSeo = (list: SeoList, chosen: readonly string[], values: Partial<Record<string, string>>): string =>
+  composeSeo(chosen, values) || (values[list === 'seo_post_title' ? 'title' : 'synopsis']?.trim() ?? '')
+
 /** The list with the item at `from` moved to `to`; the same list where that changes nothing. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return [...list]

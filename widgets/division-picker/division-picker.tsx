@@ -54,19 +54,21 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
   const shared = { disabled: disabled || readonly, required, invalid, describedBy, onBlur }
   return (
     <div className="pf-divisions">
-      <RemoteCombobox
-        {...shared}
-        required={false}
-        id={`${id}-search`}
-        label={t('form.division.search', { label })}
-        placeholder={t('form.division.search', { label })}
-        values={[]}
-        source={{ endpoint, params: { types: wanted.join(','), page_size: pageSize }, search_key: 'q', fields: ['id', 'title', 'type'] }}
-        onChange={([option]) => {
-          const chosen = pathOf(option?.row)
-          if (chosen) take(chosen)
-        }}
-      />
+      {!shared.disabled && (
+        <RemoteCombobox
+          {...shared}
+          required={false}
+          id={`${id}-search`}
+          label={t('form.division.search', { label })}
+          placeholder={t('form.division.search', { label })}
+          values={[]}
+          source={{ endpoint, params: { types: wanted.join(','), page_size: pageSize }, search_key: 'q', fields: ['id', 'title', 'type'] }}
+          onChange={([option]) => {
+            const chosen = pathOf(option?.row)
+            if (chosen) take(chosen)
+          }}
+        />
+      )}
       {askedLevels(path, wanted).map((level, index) => {
         const parent = parentOf(path, level)
         const levelId = index === 0 ? id : `${id}-${level}`

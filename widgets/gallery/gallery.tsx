@@ -1,3 +1,4 @@
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
 import { FilePick, Lightbox, UploadFrame, UploadLimits, UploadProgress, useReorder, useUploads, type UploadProps } from '#renderer/uploads'
@@ -86,7 +87,7 @@ export default function GalleryField(field: FieldWidgetProps<unknown, GalleryPro
                 className="pf-input pf-tile-alt"
                 dir="auto"
                 aria-label={t('form.upload.alt_of', { name: entry.name })}
-                placeholder={t('form.upload.alt')}
+                placeholder={off ? undefined : t('form.upload.alt')}
                 readOnly={off}
                 maxLength={500}
                 value={entry.alt ?? ''}
@@ -115,12 +116,16 @@ export default function GalleryField(field: FieldWidgetProps<unknown, GalleryPro
           </li>
         )}
       </ul>
-      {isFull ? (
+      {off ? (
+        <span id={field.id} tabIndex={-1}>
+          {files.length === 0 && noValue}
+        </span>
+      ) : isFull ? (
         <span className="pf-upload-limits" id={field.id} tabIndex={-1}>
           {t('form.upload.full', { max: formatNumber(limits.max) })}
         </span>
       ) : (
-        !off && <UploadLimits field={field} uploads={uploads} />
+        <UploadLimits field={field} uploads={uploads} />
       )}
       <p className="pf-told" aria-live="polite">
         {reorder.told}

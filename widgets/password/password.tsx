@@ -18,7 +18,7 @@ export default function PasswordField(field: FieldWidgetProps<string, PasswordPr
   const described = [field.describedBy, rated && `${field.id}-strength`].filter(Boolean).join(' ') || undefined
   return (
     <>
-      <div className="pf-with-button">
+      <div className="pf-with-button pf-password">
         <input
           {...controlAttributes(field)}
           aria-describedby={described}

@@ -50,7 +50,8 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
   const tabLeaves = useRef(false)
   const tools = toolsOf(preset)
   const isEditable = !field.readonly && !field.disabled
-  const describedBy = [field.describedBy, (counter || limit !== undefined) && `${field.id}-count`].filter(Boolean).join(' ') || undefined
+  const hasCounter = isEditable && (counter || limit !== undefined)
+  const describedBy = [field.describedBy, hasCounter && `${field.id}-count`].filter(Boolean).join(' ') || undefined
 
   function onKeyDown(event: React.KeyboardEvent<HTMLDivElement>): boolean | void {
     if (ReactEditor.isComposing(editor) || (event.target as HTMLElement).closest('.rt-dialog')) return
@@ -174,7 +175,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
           }}
         />
       )}
-      {(counter || limit !== undefined) && <TextCounter id={`${field.id}-count`} limit={limit} />}
+      {hasCounter && <TextCounter id={`${field.id}-count`} limit={limit} />}
     </Slate>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { composeSeo, normaliseSeo, seoTexts, type Seo } from '#schemas/rules/seo.ts'
+import { noValue } from '#schemas/rules/plain-text.ts'
+import { normaliseSeo, seoTexts, shownSeo, type Seo } from '#schemas/rules/seo.ts'
 import type { FieldWidgetProps } from '#renderer'
 import { SearchPreview } from './search-preview.tsx'
 import { SeoText } from './seo-text.tsx'
@@ -30,8 +31,8 @@ export default function SeoPanelField(field: FieldWidgetProps<Partial<Seo> | nul
   return (
     <div className="seo-panel" role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} id={id} tabIndex={-1}>
       <SearchPreview
-        title={composeSeo(seo.seo_post_title, values)}
-        description={composeSeo(seo.seo_meta_description, values)}
+        title={shownSeo('seo_post_title', seo.seo_post_title, values)}
+        description={shownSeo('seo_meta_description', seo.seo_meta_description, values)}
         address={seo.seo_canonical || props.address || ''}
         say={say}
       />
@@ -70,16 +71,18 @@ export default function SeoPanelField(field: FieldWidgetProps<Partial<Seo> | nul
           disabled={disabled}
           readOnly={off}
           maxLength={500}
-          placeholder="https://"
+          placeholder={off ? noValue : 'https://'}
           aria-invalid={invalid || wrong.length > 0 || undefined}
-          aria-describedby={[`${canonicalId}-hint`, wrong.length > 0 && `${canonicalId}-error`].filter(Boolean).join(' ')}
+          aria-describedby={[!off && `${canonicalId}-hint`, wrong.length > 0 && `${canonicalId}-error`].filter(Boolean).join(' ')}
           value={seo.seo_canonical ?? ''}
           onChange={(event) => change({ seo_canonical: event.target.value.trim() || null })}
           onBlur={onBlur}
         />
-        <p className="pf-description" id={`${canonicalId}-hint`}>
-          {say('canonical_hint')}
-        </p>
+        {!off && (
+          <p className="pf-description" id={`${canonicalId}-hint`}>
+            {say('canonical_hint')}
+          </p>
+        )}
         {wrong.length > 0 && (
           <p className="pf-error" id={`${canonicalId}-error`}>
             {wrong.join(' ')}

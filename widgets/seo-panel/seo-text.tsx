@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { composeSeo, countCharacters, isSeoParameter, seoLimits, seoParameters, type Seo, type seoTexts } from '#schemas/rules/seo.ts'
+import { noValue } from '#schemas/rules/plain-text.ts'
+import { countCharacters, isSeoParameter, seoLimits, seoParameters, shownSeo, type Seo, type seoTexts } from '#schemas/rules/seo.ts'
 import { Combobox, showToast, useLocale } from '#renderer'
 import { ParameterChips } from './parameter-chips.tsx'
 import type { Say } from './use-texts.ts'
@@ -41,8 +42,7 @@ export function SeoText({
   const titleOf = (slug: string): string => (isSeoParameter(slug) ? say(`p.${slug}`) : slug)
   const hasOwn = seo.seo_post_title.includes(parameter) || seo.seo_meta_description.includes(parameter)
   const limit = seoLimits[list]
-  const whole = countCharacters(composeSeo(chosen, values))
-  const used = hasOwn ? countCharacters(seo[custom] ?? '') : whole
+  const used = countCharacters(shownSeo(list, chosen, values))
   const isOver = used > limit
 
   function take(next: string[], sentence: string): void {
@@ -64,8 +64,8 @@ export function SeoText({
     disabled,
     readOnly: readonly,
     'aria-label': say(custom),
-    'aria-describedby': `${id}-count`,
-    placeholder: say(custom),
+    'aria-describedby': off ? undefined : `${id}-count`,
+    placeholder: off ? noValue : say(custom),
     value: seo[custom] ?? '',
     onChange: (event: { target: { value: string } }) => onChange({ [custom]: event.target.value || null }),
     onBlur: onDone,
@@ -76,9 +76,11 @@ export function SeoText({
         <span className="pf-label" id={`${id}-title`}>
           {say(list)}
         </span>
-        <span className="pf-count" id={`${id}-count`} data-over={isOver || undefined}>
-          {t('form.counter', { used: formatNumber(used), limit: formatNumber(limit) })}
-        </span>
+        {!off && (
+          <span className="pf-count" id={`${id}-count`} data-over={isOver || undefined}>
+            {t('form.counter', { used: formatNumber(used), limit: formatNumber(limit) })}
+          </span>
+        )}
       </div>
       <ParameterChips
         id={id}
@@ -116,9 +118,6 @@ export function SeoText({
       )}
       {hasOwn &&
         (list === 'seo_post_title' ? <input type="text" {...text} maxLength={500} /> : <textarea rows={3} {...text} maxLength={1000} />)}
-      {hasOwn && !isOver && whole > limit && (
-        <p className="pf-description">{say('together', { used: formatNumber(whole), limit: formatNumber(limit) })}</p>
-      )}
       {errors.length > 0 && <p className="pf-error">{errors.join(' ')}</p>}
       <p className="seo-told" aria-live="polite">
         {told}

@@ -12,7 +12,8 @@ export default function TextareaField(field: FieldWidgetProps<string, TextareaPr
   const { t, formatNumber } = useLocale()
   const text = typeof value === 'string' ? value : ''
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : undefined
-  const limit = props.limit ?? most
+  // What cannot be edited has nothing to count.
+  const limit = field.disabled || readonly ? undefined : (props.limit ?? most)
   // The schema counts code points; the counter has to say what it will refuse.
   const length = limit === undefined ? 0 : props.limit === undefined ? countCodePoints(text) : countCharacters(text)
   const over = limit !== undefined && length > limit

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { formatFileSize } from '#schemas/rules/file-size.ts'
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
 import {
   FilePick,
@@ -56,7 +57,11 @@ export default function UploadField(field: FieldWidgetProps<unknown, UploadProps
         </ul>
       )}
       <div className="pf-upload-foot" hidden={off && files.length > 0}>
-        {isFull ? (
+        {off ? (
+          <span id={field.id} tabIndex={-1}>
+            {noValue}
+          </span>
+        ) : isFull ? (
           <span className="pf-upload-limits" id={field.id} tabIndex={-1}>
             {t('form.upload.full', { max: formatNumber(limits.max) })}
           </span>

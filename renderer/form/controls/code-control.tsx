@@ -22,6 +22,12 @@ export interface CodeControlProps {
   onLeave: () => void
 }
 
+export interface CodeEditorProps extends CodeControlProps {
+  /** Whether Tab indents; it leaves the field otherwise. */
+  indents: boolean
+  onToggleIndents: () => void
+}
+
 const CodeEditor = lazy(() => import('./code-editor.tsx'))
 
 /** Whether an element has come near what is seen: an editor costs too much for each of a hundred fields that nobody has scrolled to. */
@@ -51,6 +57,7 @@ export function CodeControl(props: CodeControlProps) {
   const { t } = useLocale()
   const place = useRef<HTMLElement>(null)
   const [near, come] = useNear(place)
+  const [indents, setIndents] = useState(false)
   const plain = isLongText(text) ? (
     <div ref={place as RefObject<HTMLDivElement>} className="pf-input pf-input-waiting" aria-busy="true" />
   ) : (
@@ -75,14 +82,19 @@ export function CodeControl(props: CodeControlProps) {
     <>
       {near ? (
         <Suspense fallback={plain}>
-          <CodeEditor {...props} />
+          <CodeEditor {...props} indents={indents} onToggleIndents={() => setIndents((before) => !before)} />
         </Suspense>
       ) : (
         plain
       )}
       {!field.readonly && !field.disabled && (
-        <p className="pf-description pf-code-hint" id={`${field.id}-keys`}>
-          {t('form.code.keys')}
+        <p className="pf-description pf-code-hint">
+          <span id={`${field.id}-keys`} role="status">
+            {t(indents ? 'form.code.indents' : 'form.code.leaves')}
+          </span>{' '}
+          <button type="button" className="pf-link" aria-pressed={indents} onClick={() => setIndents(!indents)}>
+            {t('form.code.indent')}
+          </button>
         </p>
       )}
     </>

@@ -1,12 +1,12 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore, toggleTabFocusMode } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, defaultHighlightStyle, foldGutter, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { forceLinting, linter, lintKeymap } from '@codemirror/lint'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
-import type { CodeControlProps } from './code-control.tsx'
+import type { CodeEditorProps } from './code-control.tsx'
 import { useEditorView } from './use-editor-view.ts'
 import './code-editor.css'
 
@@ -17,14 +17,15 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--pk-danger)' },
 ])
 
-/** The code editor. Tab indents; Escape and then Tab leaves. */
-export default function CodeEditor({ field, text, language, rows, problemsOf, onText, onLeave }: CodeControlProps) {
+/** The code editor. Tab leaves it, or indents after Ctrl+M. */
+export default function CodeEditor(props: CodeEditorProps) {
+  const { field, text, language, rows, problemsOf, indents, onToggleIndents, onText, onLeave } = props
   const { id, disabled, readonly, invalid, describedBy } = field
   const judge = useRef(problemsOf)
   useEffect(() => {
     judge.current = problemsOf
   })
-  const { frame } = useEditorView({
+  const { frame, view } = useEditorView({
     field: { ...field, describedBy: [describedBy, `${id}-keys`].filter(Boolean).join(' ') },
     text,
     key: language,
@@ -55,7 +56,13 @@ export default function CodeEditor({ field, text, language, rows, problemsOf, on
       ),
       keymap.of([
         { key: 'Tab', run: indentMore, shift: indentLess },
-        { key: 'Escape', run: toggleTabFocusMode },
+        {
+          key: 'Ctrl-m',
+          run: () => {
+            onToggleIndents()
+            return true
+          },
+        },
         ...closeBracketsKeymap,
         ...lintKeymap,
         ...historyKeymap,
@@ -63,6 +70,9 @@ export default function CodeEditor({ field, text, language, rows, problemsOf, on
       ]),
     ],
   })
+  useEffect(() => {
+    view.current?.setTabFocusMode(!indents)
+  }, [view, indents, language])
   return (
     <div
       ref={frame}

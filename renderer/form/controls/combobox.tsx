@@ -1,3 +1,4 @@
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { showToast } from '#renderer/ui/toast-store.ts'
@@ -257,7 +258,7 @@ export function Combobox(props: ComboboxProps) {
         aria-required={props.required || undefined}
         aria-invalid={props.invalid || undefined}
         aria-describedby={props.describedBy}
-        placeholder={chosen.length === 0 || !chips ? (props.placeholder ?? t('form.select.placeholder')) : undefined}
+        placeholder={chosen.length === 0 || !chips ? (props.placeholder ?? (disabled ? noValue : t('form.select.placeholder'))) : undefined}
         value={term ?? single?.title ?? ''}
         onChange={(event) => type(event.target.value)}
         onClick={show}

@@ -83,6 +83,7 @@ export function DateControl({
           required={required}
           invalid={invalid}
           placeholder={placeholder}
+          hasWords
           onOpen={() => setOpen(true)}
           describedBy={[describedBy, typed.problem && noteId].filter(Boolean).join(' ') || undefined}
         />

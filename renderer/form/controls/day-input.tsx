@@ -1,10 +1,12 @@
-import { useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { formatDate, parseDate, type Calendar } from '#schemas/rules/calendar.ts'
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isDayAllowed, type DayLimits } from './day-limits.ts'
 import { jalaliHint } from './jalali-hint.ts'
 import { isInstant } from '#schemas/rules/zoned-time.ts'
 
+/** How a day is typed; at rest it reads as it does in lists and details. */
 const pattern = 'YYYY/MM/DD'
 const isIsoDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
@@ -15,7 +17,8 @@ export function useTypedDay(value: string | undefined, calendar: Calendar, limit
   const [typing, setTyping] = useState<{ text: string; value: string | undefined }>()
   // What the form holds came from here, or from elsewhere since.
   const typed = typing?.value === value ? typing?.text : undefined
-  const inWords = (day: string): string => formatDate(day, { locale, calendar, pattern })
+  const asTyped = (day: string): string => formatDate(day, { locale, calendar, pattern })
+  const inWords = (day: string): string => formatDate(day, { locale, calendar })
   const parse = (text: string, of = calendar): string | undefined =>
     parseDate(text, { locale, calendar: of, early: limits.min !== undefined && limits.min < '1600' })
   const readable = isIsoDay(value)
@@ -32,8 +35,9 @@ export function useTypedDay(value: string | undefined, calendar: Calendar, limit
   }
   return {
     day: readable ? value : undefined,
-    text: typed ?? (value === undefined ? '' : readable ? inWords(value) : value),
-    example,
+    text: typed ?? (value === undefined ? '' : readable ? asTyped(value) : value),
+    /** The day in words, while nobody types into it. */
+    words: typed === undefined && readable ? inWords(value) : undefined,
     problem: problem(),
     /** What is wrong as long as it is no day at all: limits are the form's to check. */
     fault: unreadable ? problem() : undefined,
@@ -59,26 +63,53 @@ interface DayInputProps {
   invalid: boolean
   describedBy?: string
   placeholder?: string
+  /** Reads in words while it has not the focus. */
+  hasWords?: boolean
   onOpen: () => void
 }
 
-export function DayInput({ id, ref, typed, name, disabled, required, invalid, describedBy, placeholder, onOpen }: DayInputProps) {
+export function DayInput({
+  id,
+  ref,
+  typed,
+  name,
+  disabled,
+  required,
+  invalid,
+  describedBy,
+  placeholder,
+  hasWords = false,
+  onOpen,
+}: DayInputProps) {
+  const { t } = useLocale()
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
+  const [isEdited, setEdited] = useState(false)
+  const words = hasWords && !isEdited ? typed.words : undefined
+  // The digits take the place of the words as a whole, so that the next key replaces them.
+  useLayoutEffect(() => {
+    if (isEdited && document.activeElement === input.current) input.current?.select()
+  }, [isEdited, input])
   return (
     <input
-      ref={ref}
+      ref={input}
       id={id}
       type="text"
-      dir="ltr"
+      dir={words === undefined ? 'ltr' : 'auto'}
       autoComplete="off"
       disabled={disabled}
-      value={typed.text}
-      placeholder={placeholder ?? typed.example}
+      value={words ?? typed.text}
+      placeholder={disabled ? noValue : (placeholder ?? t('form.date.pattern'))}
       aria-label={name}
       aria-required={required || undefined}
       aria-invalid={invalid || typed.problem !== undefined || undefined}
       aria-describedby={describedBy}
       onChange={(event) => typed.type(event.target.value)}
-      onBlur={() => typed.settle()}
+      onFocus={() => setEdited(true)}
+      onBlur={() => {
+        setEdited(false)
+        typed.settle()
+      }}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' && event.altKey) {
           event.preventDefault()

@@ -2,6 +2,7 @@ import { useMemo, type ChangeEvent, type ClipboardEvent } from 'react'
 import { diallingCodes, zeroIsTrunk } from '#schemas/rules/dialling-codes.ts'
 import { localiseDigits } from '#schemas/rules/digits.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
+import { noValue } from '#schemas/rules/plain-text.ts'
 import {
   formatPhone,
   homeCode,
@@ -126,7 +127,7 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
         options={options}
         chosen={chosen ? [chosen] : []}
         clearable
-        placeholder={t('form.phone.country')}
+        placeholder={disabled || readonly ? noValue : t('form.phone.country')}
         disabled={disabled || readonly}
         required={false}
         invalid={field.invalid}

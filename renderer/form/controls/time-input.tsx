@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { parseTime, stepTime } from '#schemas/rules/zoned-time.ts'
 
 /** What a time field shows, and the text that is being typed into it. */
@@ -42,7 +43,7 @@ interface TimeInputProps {
 
 /** A time of day, typed in any digits (`8`, `8:5`, `۰۸:۰۵`), or moved by the arrow keys. */
 export function TimeInput({ id, name, value, typed, step = 15, disabled, required, invalid, describedBy, onType, onBlur }: TimeInputProps) {
-  const { formatDigits } = useLocale()
+  const { t, formatDigits } = useLocale()
   return (
     <input
       id={id}
@@ -53,7 +54,7 @@ export function TimeInput({ id, name, value, typed, step = 15, disabled, require
       autoComplete="off"
       disabled={disabled}
       aria-label={name}
-      placeholder={formatDigits('00:00')}
+      placeholder={disabled ? noValue : t('form.date.time_pattern')}
       aria-required={required || undefined}
       aria-invalid={invalid || typed.problem !== undefined || undefined}
       aria-describedby={describedBy}

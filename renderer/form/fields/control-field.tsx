@@ -14,7 +14,8 @@ import { WidgetPlaceholder } from './widget-placeholder.tsx'
 export function ControlField(props: FieldProps) {
   const control = useControl(props)
   if (!control.isShown) return null
-  const { id, label, description, required, messages, widget, widgetName, undrawn } = control
+  const { id, label, description, messages, widget, widgetName, undrawn } = control
+  const required = control.required && !control.widgetProps.disabled && !control.widgetProps.readonly
   return (
     <FieldFrame id={id} label={label} required={required} description={description} messages={messages} placement={widget?.label}>
       <ControlWidget control={control} />

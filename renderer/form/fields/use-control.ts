@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { valueKey } from '#schemas/rules/same-value.ts'
 import { idAt, useFormScope } from '#renderer/form/form-context.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
@@ -43,6 +44,8 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const { required, messages } = state
   const label = labelOf(schema, ui, path, name, t)
   const description = ui.description ?? schema.description
+  const disabled = readOnly || state.disabled || off === true
+  const isReadOnly = readonly === true || schema.readOnly === true
   const widgetProps: FieldWidgetProps = {
     id,
     name: key,
@@ -51,9 +54,10 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     required,
     options,
     props: state.props,
-    disabled: readOnly || state.disabled || off === true,
-    readonly: readonly === true || schema.readOnly === true,
-    placeholder: ui.placeholder,
+    disabled,
+    readonly: isReadOnly,
+    // Where nothing can be typed there is nothing to hint at.
+    placeholder: disabled || isReadOnly ? noValue : ui.placeholder,
     describedBy: [description && `${id}-description`, messages.length > 0 && `${id}-error`].filter(Boolean).join(' ') || undefined,
     invalid: messages.length > 0,
     errors: state.errors,

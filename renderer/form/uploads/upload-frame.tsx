@@ -159,6 +159,7 @@ export function FilePick({ field, uploads: { add, limits }, className = '', chil
 /** What may be chosen. */
 export function UploadLimits({ field, uploads: { limits } }: Pick<UploadFrameProps, 'field' | 'uploads'>) {
   const { t, locale, formatNumber } = useLocale()
+  if (field.disabled || field.readonly) return null
   const values = {
     types: limits.types.join(', '),
     size: formatFileSize(limits.maxBytes, locale),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
-import { clip, plainText } from '#schemas/rules/plain-text.ts'
+import { clip, noValue, plainText } from '#schemas/rules/plain-text.ts'
 import { hoverText } from './cell-values.ts'
 
 export interface Cell {
@@ -14,7 +14,7 @@ export interface Cell {
 /** Draws one cell. A plain function, not a component: a page of 50 rows has hundreds of them. */
 export type DrawCell = (cell: Cell) => ReactNode
 
-export const none = <span className="grid-none">—</span>
+export const none = <span className="grid-none">{noValue}</span>
 
 export const text = (value: unknown): ReactNode => {
   const plain = plainText(value)

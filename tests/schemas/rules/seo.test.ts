@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeSeo, countCharacters, moveItem, normaliseSeo, seoParameters } from '#schemas/rules/seo.ts'
+import { composeSeo, shownSeo, countCharacters, moveItem, normaliseSeo, seoParameters } from '#schemas/rules/seo.ts'
 import { cutText } from '#widgets/seo-panel/cut-text.ts'
 
 const full = {
@@ -69,4 +69,15 @@ describe('moving an item', () => {
     [0, 3, 'abc'],
     [-1, 0, 'abc'],
   ])('from %i to %i', (from, to, result) => expect(moveItem([...'abc'], from, to).join('')).toBe(result))
+})
+
+describe('what a search engine is shown', () => {
+  const values = { title: 'Tea', synopsis: 'About tea', separator: '–', site_title: 'Shop', custom_post_title: 'Own' }
+  it('is all parts together, so that the counter counts them all', () =>
+    expect(shownSeo('seo_post_title', ['custom_post_title', 'separator', 'site_title'], values)).toBe('Own – Shop'))
+  it('is the title or the synopsis of the page where nothing else is said', () =>
+    expect([shownSeo('seo_post_title', [], values), shownSeo('seo_meta_description', ['custom_meta_description'], values)]).toEqual([
+      'Tea',
+      'About tea',
+    ]))
 })
