@@ -24,6 +24,9 @@ export function sessionEnd({ status, errorCode, call }: FailureFacts, signedIn: 
   return 'no'
 }
 
+/** Whether a failure says that the session has ended, and the reader is led to the sign-in. */
+export const hasSessionEnded = (failure: FailureFacts): boolean => sessionEnd(failure, true) === 'after-delay'
+
 /** What a toast says: a message of the server's own, a list of field messages, or a text of the panel by its key. */
 export type FailureText = { text: string } | { list: string[]; title: string } | { key: string } | null
 
@@ -38,6 +41,7 @@ export function failureText(
   if (failure.errorCode === 'cancelled') return null
   if (failure.errorCode === 'network') return { key: 'errors.network' }
   if (failure.errorCode === 'unreadable') return { key: 'errors.unreadable' }
+  if (hasSessionEnded(failure)) return failure.userMessage ? { text: failure.userMessage } : { key: 'errors.session_ended' }
   if (failure.status >= 500) return failure.userMessage ? { text: failure.userMessage } : { key: 'errors.server_problem' }
   if (String(failure.errorCode) === '422') {
     const list = Object.values(failure.errors).flat()

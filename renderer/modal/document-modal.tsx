@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { hasSessionEnded } from '#renderer/api/error-catalogue.ts'
 import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
 import type { FormAnswer, ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
@@ -15,6 +16,7 @@ import { useRoutes } from '#renderer/routing/route-store.ts'
 import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
 import { ask, closeModal, type OpenModal } from '#renderer/dialog/modal-store.ts'
 import { readModal } from './read-modal.ts'
+import { modalFailureText } from './modal-failure.ts'
 import { useModalFetch } from './use-modal-fetch.ts'
 
 const Form = lazyComponent(() => import('#renderer/form/form.tsx').then((module) => ({ default: module.Form })), { waiting: <Loading /> })
@@ -137,10 +139,12 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
       {state.kind === 'waiting' && <Loading />}
       {state.kind === 'failed' && (
         <div className="pk-modal-failed" role="alert">
-          <p>{(!state.told && state.failure.userMessage) || t('modal.load_failed')}</p>
-          <button type="button" className="pk-button" onClick={retry}>
-            {t('blocks.retry')}
-          </button>
+          <p>{modalFailureText(state.failure, state.told, t)}</p>
+          {!hasSessionEnded(state.failure) && (
+            <button type="button" className="pk-button" onClick={retry}>
+              {t('blocks.retry')}
+            </button>
+          )}
         </div>
       )}
       {state.kind === 'ready' && body && (

@@ -60,7 +60,7 @@ test('the five keys are stored in their order; a text whose parameter goes is nu
   expect(await stored()).toMatchObject({ seo_post_title: ['site_title', 'title', 'separator'], seo_custom_post_title: null })
 })
 
-test('counters change past 80 and 160 characters', async ({ page }) => {
+test('counters count what will be shown, and change past 80 and 160 characters', async ({ page }) => {
   await openSeo(page, '/content/post/article/create')
   for (const [name, parameter, limit] of [
     ['Title', 'Your own title', 80],
@@ -68,10 +68,13 @@ test('counters change past 80 and 160 characters', async ({ page }) => {
   ] as const) {
     await add(page, name, parameter)
     const text = panel(page).getByRole('textbox', { name: parameter })
-    await text.fill('a'.repeat(limit))
+    await text.fill('a')
+    await expect(counter(page, name)).toHaveText(new RegExp(` of ${limit}$`))
+    const others = Number.parseInt(await counter(page, name).innerText()) - 1
+    await text.fill('a'.repeat(limit - others))
     await expect(counter(page, name)).toHaveText(`${limit} of ${limit}`)
     await expect(counter(page, name)).not.toHaveAttribute('data-over')
-    await text.fill('a'.repeat(limit + 1))
+    await text.fill('a'.repeat(limit + 1 - others))
     await expect(counter(page, name)).toHaveText(`${limit + 1} of ${limit}`)
     await expect(counter(page, name)).toHaveAttribute('data-over')
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { slugify } from '#schemas/rules/slug.ts'
-import { callNamed, controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
+import { CallFailure, callNamed, controlAttributes, showFailure, useLocale, type FieldWidgetProps } from '#renderer'
 
 interface SlugProps extends Record<string, unknown> {
   endpoint?: string
@@ -56,8 +56,10 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
         signal: controller.signal,
       })
       setVerdict({ slug, state: 'answered', answer: results })
-    } catch {
-      if (!controller.signal.aborted) setVerdict({ slug, state: 'failed' })
+    } catch (thrown) {
+      if (controller.signal.aborted) return
+      setVerdict({ slug, state: 'failed' })
+      if (thrown instanceof CallFailure) showFailure(thrown, { about: `slug ${field.name}`, fallback: t('form.slug.failed') })
     }
   }
   function takeOver(suggestion: string): void {

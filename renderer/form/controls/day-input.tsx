@@ -29,8 +29,8 @@ export function useTypedDay(value: string | undefined, calendar: Calendar, limit
     if (unreadable)
       return (calendar === 'gregorian' ? jalaliHint(typed ?? value ?? '', formats) : undefined) ?? t('form.date.unreadable', { example })
     if (!readable || isDayAllowed(value, limits)) return undefined
-    if (limits.min && value < limits.min) return t('form.date.too_early', { day: inWords(limits.min) })
-    if (limits.max && value > limits.max) return t('form.date.too_late', { day: inWords(limits.max) })
+    if (limits.min && value < limits.min) return t('form.date.too_early', { day: asTyped(limits.min) })
+    if (limits.max && value > limits.max) return t('form.date.too_late', { day: asTyped(limits.max) })
     return t('form.date.unavailable')
   }
   return {

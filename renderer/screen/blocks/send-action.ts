@@ -1,4 +1,5 @@
 import type { ActionContext } from '#renderer/documents/action-context.ts'
+import { isTry } from '#renderer/action/action-texts.ts'
 import { runAction } from '#renderer/action/run-action.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { NotStored, type Submit } from '#renderer/form/form-types.ts'
@@ -28,11 +29,12 @@ export function sendByAction(action: Action, context: ActionContext): Submit {
       },
       onSuccess: (answer) => {
         results = answer
-        stored(answer)
+        if (!isTry(action)) stored(answer)
         context.onSuccess?.(answer)
       },
     })
-    if (!done) throw new NotStored(failure)
+    // A try is answered with sample data and stores nothing: the form holds what was typed, and it is still unsaved.
+    if (!done || isTry(action)) throw new NotStored(failure)
     return results
   }
 }

@@ -34,6 +34,7 @@ describe('the text of a failure', () => {
     ["the caller's own text without a message", fail(409, { errorCode: 'in-use' }), 'own', { text: 'own' }],
     ['a standard text without either', fail(409), undefined, { key: 'toast.error' }],
     ['that nothing was reached', fail(0, { errorCode: 'network' }), 'own', { key: 'errors.network' }],
+    ['that the session has ended, from a gateway that says nothing else', fail(401), 'own', { key: 'errors.session_ended' }],
     ['nothing for a cancelled call', fail(0, { errorCode: 'cancelled' }), 'own', null],
   ])('is %s', (_, failure, fallback, expected) => {
     expect(failureText(failure, fallback)).toEqual(expected)
