@@ -1,3 +1,4 @@
+import { isEmptiedHtml } from '#schemas/rules/html-content.ts'
 import { validationError } from '#server/errors.ts'
 import { HtmlTooLarge, type HtmlExcess } from '#server/html/html-limits.ts'
 import { sanitiseHtml } from '#server/html/sanitise-html.ts'
@@ -18,7 +19,10 @@ const thread = createThread({ maxHeapMb: 256, limitMs: 3000 })
  */
 export async function cleanRichText(entity: ModelEntity, values: Record<string, unknown>): Promise<void> {
   for (const { path, value, put } of placesOf(entity, values, isHtml)) {
-    if (typeof value === 'string' && /[<&]/.test(value)) put(await sanitise(value, path))
+    if (typeof value !== 'string' || !/[<&]/.test(value)) continue
+    const sanitised = await sanitise(value, path)
+    if (isEmptiedHtml(value, sanitised)) throw validationError({ [path]: [{ key: 'rules.html_emptied' }] })
+    put(sanitised)
   }
 }
 

@@ -38,7 +38,7 @@ test.describe('a new post', () => {
     })
     await openPath(page, '/content/post/article/create')
     await press(page, 'Save draft')
-    await expect(summary(page)).toContainText('Please correct what is marked')
+    await expect(summary(page)).toContainText('Please check the marked fields')
     await expect(field(page, 'Title')).toHaveAccessibleDescription(/required/i)
     await expect(field(page, 'Title')).toBeFocused()
     await expect(field(page, 'Title')).toHaveAttribute('aria-invalid', 'true')

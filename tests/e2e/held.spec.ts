@@ -86,7 +86,7 @@ test('days and times of plain texts are held where they are none, and so is a pe
   await expect(summary.getByRole('listitem')).toHaveText([
     /^Day: 1403 is a year/,
     'Hour: Write a time such as 14:30',
-    'Period: The end is before the beginning',
+    'Period ends before it begins.',
   ])
   await expect(summary).toContainText('(3)')
   expect(sent).toEqual([])

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ruleMessage } from '#schemas/rules/messages.ts'
 import { chosenCalendar, DateTimeControl, limitsOf, useLocale, useProblem, type DayProps, type FieldWidgetProps } from '#renderer'
 
 interface MomentRange {
@@ -28,7 +29,7 @@ export default function DateTimeRangeField({
   const noteId = `${id}-order`
   const [fromProblem, setFromProblem] = useState<string>()
   const [toProblem, setToProblem] = useState<string>()
-  useProblem({ setFault }, fromProblem ?? toProblem ?? (isReversed ? t('form.date.reversed') : undefined))
+  useProblem({ setFault }, fromProblem ?? toProblem ?? (isReversed ? ruleMessage(locale, 'rules.reversed', { label }) : undefined))
   const shared = {
     ...limitsOf(props, schema, timeZone),
     calendar: chosenCalendar(props.calendar, locale),
@@ -68,7 +69,7 @@ export default function DateTimeRangeField({
       />
       {isReversed && !invalid && (
         <span id={noteId} className="pf-error">
-          {t('form.date.reversed')}
+          {ruleMessage(locale, 'rules.reversed', { label })}
         </span>
       )}
     </div>

@@ -2,6 +2,9 @@ import { useRef, useState } from 'react'
 import { Editor, Transforms } from 'slate'
 import { Editable, ReactEditor, Slate } from 'slate-react'
 import { panelConfig, useLocale, type FieldWidgetProps } from '#renderer'
+import { isEmptiedHtml } from '#schemas/rules/html-content.ts'
+import { ruleMessage } from '#schemas/rules/messages.ts'
+import { sanitise } from './sanitise.ts'
 import { pictureLimits } from '#renderer/uploads'
 import { toggleMark, continueAfter } from './block-commands.ts'
 import { drawChunk, drawElement, drawLeaf } from './draw-element.tsx'
@@ -45,6 +48,8 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
   const { locale } = useLocale()
   const [dialog, setDialog] = useState<Tool | null>(null)
   const [source, setSource] = useState<string | null>(null)
+  /** What was written as HTML holds nothing that can be kept. */
+  const [isEmptied, setEmptied] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   /** After Escape, Tab leaves the text instead of working in it. */
   const tabLeaves = useRef(false)
@@ -77,6 +82,15 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
     return true
   }
 
+  function takeSource(html: string): void {
+    setEmptied(isEmptiedHtml(html, sanitise(html)))
+    document.replace(html)
+  }
+  function reportChange(): void {
+    if (source === null) setEmptied(false)
+    document.report()
+  }
+
   function toggleSource(): void {
     if (source !== null) return setSource(null)
     const html = formatSource(editor.children as BlockElement[])
@@ -98,7 +112,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
   }
 
   return (
-    <Slate editor={editor} initialValue={editor.children} onValueChange={document.report}>
+    <Slate editor={editor} initialValue={editor.children} onValueChange={reportChange}>
       {isEditable && (
         <Toolbar
           id={field.id}
@@ -135,7 +149,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
         />
       )}
       {source !== null ? (
-        <SourceView field={field} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={document.replace} />
+        <SourceView field={field} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={takeSource} />
       ) : (
         // What opens cannot be reached; as text for reading, all of it would be drawn once more when it is open.
         <Editable
@@ -174,6 +188,11 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
             }
           }}
         />
+      )}
+      {isEmptied && (
+        <p className="pf-error rt-emptied" role="alert">
+          {ruleMessage(locale, 'rules.html_emptied', { label: field.label })}
+        </p>
       )}
       {hasCounter && <TextCounter id={`${field.id}-count`} limit={limit} />}
     </Slate>

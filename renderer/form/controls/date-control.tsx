@@ -47,7 +47,7 @@ export function DateControl({
   const input = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const [open, setOpen] = useState(false)
-  const typed = useTypedDay(value, calendar, limits, onChange)
+  const typed = useTypedDay(value, label, calendar, limits, onChange)
   useProblem({ setFault }, typed.fault)
 
   function close(): void {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { formatDate, parseDate, type Calendar } from '#schemas/rules/calendar.ts'
+import { ruleMessage } from '#schemas/rules/messages.ts'
 import { noValue } from '#schemas/rules/plain-text.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isDayAllowed, type DayLimits } from './day-limits.ts'
@@ -11,7 +12,13 @@ const pattern = 'YYYY/MM/DD'
 const isIsoDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** What a day field shows, and the text that is being typed into it. */
-export function useTypedDay(value: string | undefined, calendar: Calendar, limits: DayLimits, onChange: (day: string | undefined) => void) {
+export function useTypedDay(
+  value: string | undefined,
+  label: string,
+  calendar: Calendar,
+  limits: DayLimits,
+  onChange: (day: string | undefined) => void,
+) {
   const formats = useLocale()
   const { locale, t, formatDigits } = formats
   const [typing, setTyping] = useState<{ text: string; value: string | undefined }>()
@@ -29,9 +36,9 @@ export function useTypedDay(value: string | undefined, calendar: Calendar, limit
     if (unreadable)
       return (calendar === 'gregorian' ? jalaliHint(typed ?? value ?? '', formats) : undefined) ?? t('form.date.unreadable', { example })
     if (!readable || isDayAllowed(value, limits)) return undefined
-    if (limits.min && value < limits.min) return t('form.date.too_early', { day: asTyped(limits.min) })
-    if (limits.max && value > limits.max) return t('form.date.too_late', { day: asTyped(limits.max) })
-    return t('form.date.unavailable')
+    if (limits.min && value < limits.min) return ruleMessage(locale, 'rules.not_before', { label, date: limits.min })
+    if (limits.max && value > limits.max) return ruleMessage(locale, 'rules.not_after', { label, date: limits.max })
+    return ruleMessage(locale, 'rules.unavailable_day', { label })
   }
   return {
     day: readable ? value : undefined,

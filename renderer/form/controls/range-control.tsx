@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { calendarOf } from '#schemas/rules/calendar.ts'
+import { ruleMessage } from '#schemas/rules/messages.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useMedia } from '#renderer/ui/use-media.ts'
 import type { DateControlProps } from './date-control.tsx'
@@ -47,10 +48,10 @@ export function RangeControl({
   /** The first day of a period of which the second is not picked yet. */
   const [begun, setBegun] = useState<string>()
   const isWide = useIsWide()
-  const from = useTypedDay(value.from, calendar, limits, (day) => onChange({ ...value, from: day }))
-  const to = useTypedDay(value.to, calendar, limits, (day) => onChange({ ...value, to: day }))
+  const from = useTypedDay(value.from, label, calendar, limits, (day) => onChange({ ...value, from: day }))
+  const to = useTypedDay(value.to, label, calendar, limits, (day) => onChange({ ...value, to: day }))
   const isReversed = from.day !== undefined && to.day !== undefined && to.day < from.day
-  const problem = from.problem ?? to.problem ?? (isReversed ? t('form.date.reversed') : undefined)
+  const problem = from.problem ?? to.problem ?? (isReversed ? ruleMessage(locale, 'rules.reversed', { label }) : undefined)
   useProblem({ setFault }, from.fault ?? to.fault ?? (isReversed ? problem : undefined))
   const described = [describedBy, problem && noteId].filter(Boolean).join(' ') || undefined
 

@@ -24,6 +24,19 @@ interface QueueOptions {
 export const isApiError = ({ failure }: Pick<Upload, 'failure'>): boolean =>
   ['file-too-large', 'file-empty', 'file-type', 'file-broken', 'quota-exceeded', 'storage-full'].includes(String(failure?.errorCode))
 
+/**
+ * Why a field cannot be saved: a file did not get through, or all that was chosen was refused. A refused file beside a good one holds
+ * nothing: what is wrong with it is said beside it.
+ */
+export function uploadFault(files: {
+  failed: readonly Pick<Upload, 'failure'>[]
+  refused: number
+  present: number
+}): 'form.upload.unfinished' | 'form.upload.unwanted' | undefined {
+  if (files.failed.some((one) => !isApiError(one))) return 'form.upload.unfinished'
+  return files.failed.length + files.refused > 0 && files.present === 0 ? 'form.upload.unwanted' : undefined
+}
+
 const atOnce = 3
 let lastKey = 0
 

@@ -7,9 +7,9 @@ import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { checkFiles, limitsOf, type FileFault, type FileProps } from './check-files.ts'
 import { entryFor, readFiles, shapeOf, writeFiles, type FileEntry } from './file-value.ts'
 import { tellFailure, tellFaults } from './tell-files.ts'
-import { createUploadQueue, isApiError } from './upload-queue.ts'
+import { createUploadQueue, uploadFault } from './upload-queue.ts'
 
-/** Files that may not be sent: they stay beside the field, and hold the form, until they are taken away or others take their place. */
+/** Files that may not be sent: they stay beside the field until they are taken away or others take their place. */
 export interface Refused {
   name: string
   text: string
@@ -63,11 +63,7 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
   }
   const uploads = useStore(queue, (state) => state.uploads)
   const failed = uploads.filter(({ state }) => state === 'failed')
-  const fault = failed.some((one) => !isApiError(one))
-    ? 'form.upload.unfinished'
-    : failed.length + refused.length > 0
-      ? 'form.upload.unwanted'
-      : undefined
+  const fault = uploadFault({ failed, refused: refused.length, present: files.length })
   useEffect(() => {
     setFault(fault && formats.t(fault))
   }, [fault, setFault, formats])

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { checkFiles, limitsOf } from '#renderer/form/uploads/check-files.ts'
 import { entryFor, readFiles, shapeOf, writeFiles } from '#renderer/form/uploads/file-value.ts'
-import { createUploadQueue, type Upload } from '#renderer/form/uploads/upload-queue.ts'
+import { createUploadQueue, uploadFault, type Upload } from '#renderer/form/uploads/upload-queue.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
 import type { UploadedFile, UploadOptions } from '#renderer/api/upload-file.ts'
 import { createFormStore } from '#renderer/form/data/form-store.ts'
@@ -172,6 +172,18 @@ describe('the queue', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(4))
     expect([done, queue.uploads().some(({ key }) => key === first)]).toEqual([[], false])
   })
+})
+
+describe('what holds the save', () => {
+  const gone = { failure: new CallFailure('upload', 0, { errorCode: 'network' }) }
+  const tooLarge = { failure: new CallFailure('upload', 413, { errorCode: 'file-too-large' }) }
+  it.each([
+    ['a file that did not get through', { failed: [gone], refused: 0, present: 2 }, 'form.upload.unfinished'],
+    ['files that were refused, with none that stands', { failed: [tooLarge], refused: 1, present: 0 }, 'form.upload.unwanted'],
+    ['nothing where a refused file stands beside a good one', { failed: [], refused: 1, present: 1 }, undefined],
+    ['nothing where the server refused a file beside a good one', { failed: [tooLarge], refused: 0, present: 1 }, undefined],
+    ['nothing where all is well', { failed: [], refused: 0, present: 0 }, undefined],
+  ] as const)('is %s', (_, files, fault) => expect(uploadFault(files)).toBe(fault))
 })
 
 describe('a form', () => {

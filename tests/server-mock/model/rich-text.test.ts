@@ -44,6 +44,11 @@ describe('formatted text that is stored', () => {
     expect(await stored(html)).toBe(html)
   })
 
+  it.each(['<script>go()</script>', '<iframe src="javascript:go()"></iframe>', '<p><style>*{display:none}</style></p>'])(
+    'says so where nothing is left of %s',
+    async (html) => expect(stored(html)).rejects.toMatchObject({ errors: { text: [{ key: 'rules.html_emptied' }] } }),
+  )
+
   it.each([
     ['<p onclick="go()">a</p>', '<p>a</p>'],
     ['<p>a</p><script>go()</script>', '<p>a</p>'],
