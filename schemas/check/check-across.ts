@@ -43,6 +43,19 @@ export function checkAcross(documents: CheckedDocument[], scope: Scope, sources:
   checkRights(documents, scope)
 }
 
+/** An entry a record: the entity is there, and what is inserted, compared and sorted by are fields of it. */
+function checkEach(document: CheckedDocument, pointer: string, { each, label, icon, to }: LayoutDocumentMenuEntry, scope: Scope): void {
+  const { entity: name, where = {}, sort } = each!
+  const entity = expectFound(document, `${pointer}/each/entity`, scope.entity(name), `there is no entity "${name}"`)
+  if (!entity) return
+  const expectField = (path: string, here: string) =>
+    expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
+  for (const field of Object.keys(where)) expectField(field, at(`${pointer}/each/where`, field))
+  if (sort !== undefined) expectField(sort.replace(/^-/, ''), `${pointer}/each/sort`)
+  for (const [key, value] of Object.entries({ label, icon, to }))
+    for (const [, path] of JSON.stringify(value ?? '').matchAll(/\{record\.([a-z0-9_.]+)\}/g)) expectField(path!, `${pointer}/${key}`)
+}
+
 /** Menu entries hang under an entry that is there. */
 function checkMenu(documents: CheckedDocument[], scope: Scope): void {
   const entries = (menu: LayoutDocumentMenuEntry[] | undefined): LayoutDocumentMenuEntry[] =>
@@ -74,6 +87,7 @@ function checkMenu(documents: CheckedDocument[], scope: Scope): void {
       if (entry.parent !== undefined && !ids.has(entry.parent))
         expectFound(document, `${pointer}/parent`, missing(entry.parent, ids), `no menu entry has the id "${entry.parent}"`)
       if (isItem && entry.label === undefined) error(document, pointer, 'a menu entry needs a "label"')
+      if (entry.each) checkEach(document, pointer, entry, scope)
       if (entry.id !== undefined) {
         const other = seen.get(entry.id) ?? theirs.get(entry.id)
         if (other !== undefined) error(document, `${pointer}/id`, `the id "${entry.id}" is already taken by ${other}`)

@@ -1,3 +1,4 @@
+import type { LayoutDocumentMenuEntry } from '#schemas/types/contract.d.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { at, error, visitsOf, type CheckedDocument } from './checked-document.ts'
 import { schemasIn } from '#schemas/rules/schema-index.ts'
@@ -52,6 +53,8 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
   const value = source.value as { entity?: unknown; endpoints?: { entity?: unknown }[] }
   if (kind === 'grid' || kind === 'form') take(value.entity, '/entity')
   if (kind === 'endpoints') value.endpoints?.forEach((endpoint, index) => take(endpoint.entity, at('/endpoints', index, 'entity')))
+  for (const { pointer, value: entry } of visitsOf<LayoutDocumentMenuEntry>(document, 'layout/menu_entry'))
+    if (isRecord(entry) && isRecord(entry.each)) take(entry.each.entity, `${pointer}/each/entity`)
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
   // The generic calls are told the entity by `model`.
   for (const { pointer, value: call } of visitsOf<unknown>(document, 'values'))

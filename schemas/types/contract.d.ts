@@ -1051,6 +1051,17 @@ export interface LayoutDocumentMenuEntry {
     color?: string
   }
   /**
+   * One entry a record instead of one: `{record.field}` in `label`, `icon` and `to` is the record's value. At most 50; a record without the label is called by its display.
+   */
+  each?: {
+    entity: Name
+    where?: Values
+    /**
+     * Field that orders the entries.
+     */
+    sort?: string
+  }
+  /**
    * Entries under this one; it opens and closes them.
    */
   children?: LayoutDocumentMenuEntry[]

@@ -1,4 +1,5 @@
 import type { LayoutAnswer, LayoutDocument, LayoutDocumentMenuEntry, LayoutMenuItem, Target } from '#schemas/types/contract.d.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
 import { compact, localised, may, textOf, type Expansion, type Reader } from './expansion.ts'
 import { cached } from './expansion-cache.ts'
 import { mayReach } from './reach.ts'
@@ -12,9 +13,16 @@ export interface Site {
   /** Address of the reader's own picture. */ avatar?: string | null
 }
 
+/** Records that stand in the menu, by the entry that says so. */
+export type MenuRecords = ReadonlyMap<NonNullable<LayoutDocumentMenuEntry['each']>, readonly MenuRecord[]>
+export type MenuRecord = Record<string, unknown> & { id: number; title?: unknown }
+
 interface Entry extends LayoutDocumentMenuEntry {
   module: string
 }
+/** An entry whose label is a text in the reader's language. */
+type TitledEntry = Omit<Entry, 'label' | 'each'> & { title: string | undefined }
+
 interface Node {
   item: LayoutMenuItem
   parent?: string
@@ -28,8 +36,14 @@ const lastOrder = 1000
  * The frame of the panel for one user: the menu entries of all modules in one tree, filtered by access and sorted by
  * order, parents without children left out; profile menu, create button, settings group; every flag explicit.
  */
-export function expandLayout(registry: DocumentRegistry, reader: Reader, { name, logo, copyright, avatar }: Site): LayoutAnswer {
-  const frame = cached(registry, reader, 'layout', () => buildFrame(registry, reader))
+export function expandLayout(
+  registry: DocumentRegistry,
+  reader: Reader,
+  { name, logo, copyright, avatar }: Site,
+  records: MenuRecords = new Map(),
+): LayoutAnswer {
+  const build = () => buildFrame(registry, reader, records)
+  const frame = records.size > 0 ? build() : cached(registry, reader, 'layout', build)
   const footer = frame.footer ?? [name, copyright].filter(Boolean).join(' · ')
   return {
     ...frame,
@@ -39,7 +53,18 @@ export function expandLayout(registry: DocumentRegistry, reader: Reader, { name,
   }
 }
 
-function buildFrame(registry: DocumentRegistry, reader: Reader): LayoutAnswer {
+/** Entries of all menus that may stand once a record, and that the reader may see. */
+export function entriesOfRecords(registry: DocumentRegistry, reader: Reader): NonNullable<LayoutDocumentMenuEntry['each']>[] {
+  const within = (module: string, entries: LayoutDocumentMenuEntry[] = []): NonNullable<LayoutDocumentMenuEntry['each']>[] =>
+    entries
+      .filter(({ access }) => may({ registry, reader, module }, access))
+      .flatMap(({ each, children }) => [...(each ? [each] : []), ...within(module, children)])
+  return [...registry.modules.values()].flatMap(({ module, layout }) =>
+    [module.menu, layout?.sidebar, layout?.settings, layout?.profile].flatMap((menu) => within(module.name, menu)),
+  )
+}
+
+function buildFrame(registry: DocumentRegistry, reader: Reader, records: MenuRecords): LayoutAnswer {
   const layouts = [...registry.modules.values()].flatMap(({ module, layout }) => (layout ? [{ module: module.name, layout }] : []))
   const gather = (pick: (layout: LayoutDocument) => LayoutDocumentMenuEntry[] | undefined): Entry[] =>
     layouts.flatMap(({ module, layout }) => (pick(layout) ?? []).map((entry) => ({ ...entry, module })))
@@ -48,7 +73,7 @@ function buildFrame(registry: DocumentRegistry, reader: Reader): LayoutAnswer {
   )
   const footer = layouts.find(({ layout }) => layout.footer !== undefined)
   const flags = Object.assign({}, ...layouts.map(({ layout }) => layout.flags ?? {})) as NonNullable<LayoutDocument['flags']>
-  const tree = (entries: Entry[]) => buildMenu(registry, reader, entries)
+  const tree = (entries: Entry[]) => buildMenu(registry, reader, entries, records)
   return compact<LayoutAnswer>({
     navbar: { brand: { name: '' }, left: [], right: [] },
     profile: { name: '', avatar: [], children: tree(gather((layout) => layout.profile)) },
@@ -61,11 +86,18 @@ function buildFrame(registry: DocumentRegistry, reader: Reader): LayoutAnswer {
 }
 
 /** One tree out of entries that name their parent or carry their children. */
-function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly Entry[]): LayoutMenuItem[] {
+function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly Entry[], records: MenuRecords): LayoutMenuItem[] {
   const nodes: Node[] = []
   const ids = new Set<string>()
   const refused = new Set<string>()
-  const visit = (entry: Entry, parent: string | undefined) => {
+  const visit = (given: Entry, parent: string | undefined) => {
+    const expansion: Expansion = { registry, reader, module: given.module }
+    const { label, each, ...entry } = given
+    const title = label && textOf(expansion, label)
+    if (!each) return visitOne({ ...entry, title }, parent)
+    for (const [at, record] of (records.get(each) ?? []).entries()) visitOne(ofRecord({ ...entry, title }, record, at), parent)
+  }
+  const visitOne = (entry: TitledEntry, parent: string | undefined) => {
     const expansion: Expansion = { registry, reader, module: entry.module }
     const { id: wanted = idOf(entry), children = [], to, type = 'item' } = entry
     if (!may(expansion, entry.access) || !mayReach(expansion, to)) {
@@ -81,7 +113,7 @@ function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly
       item: compact<LayoutMenuItem>({
         id,
         type,
-        label: entry.label && textOf(expansion, entry.label),
+        label: entry.title,
         link: to === undefined ? undefined : linkOf(registry, to),
         icon: entry.icon,
         order: entry.order ?? lastOrder,
@@ -106,6 +138,19 @@ function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly
   return under(undefined, [])
 }
 
+/** An entry as it stands for one record. */
+function ofRecord({ id, icon, to, title, order, ...entry }: TitledEntry, record: MenuRecord, at: number): TitledEntry {
+  const values = { record }
+  return {
+    ...entry,
+    ...(id !== undefined && { id: `${id}-${record.id}` }),
+    title: interpolate(title ?? '', values).trim() || String(record.title ?? `#${record.id}`),
+    icon: icon === undefined ? undefined : interpolate(icon, values) || undefined,
+    to: interpolateDeep(to, values) as Target | undefined,
+    order: (order ?? lastOrder) + at / 1000,
+  }
+}
+
 function createEntries(registry: DocumentRegistry, reader: Reader): Record<string, LayoutMenuItem> {
   const found = [...registry.modules.values()].flatMap(({ module }) =>
     (module.create ?? []).flatMap((entry) => {
@@ -127,7 +172,7 @@ function createEntries(registry: DocumentRegistry, reader: Reader): Record<strin
   return Object.fromEntries(found.sort((a, b) => a.order! - b.order!).map((item) => [String(item.id), item]))
 }
 
-const idOf = (entry: Entry): string => [entry.module, entry.to === undefined ? (entry.type ?? 'entry') : slugOf(entry.to)].join('-')
+const idOf = (entry: TitledEntry): string => [entry.module, entry.to === undefined ? (entry.type ?? 'entry') : slugOf(entry.to)].join('-')
 
 function slugOf(to: Target): string {
   const text = typeof to === 'string' ? to : [to.name, ...Object.values(to.params ?? {})].join('-')

@@ -9,13 +9,13 @@ import { readRecords, type ModelRecord } from './read.ts'
 /**
  * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
  * filter of the kind that it has in grids. `fields` (a comma list) leaves out of the records what it does not name, but for
- * `id`, `version`, `title` and flags.
+ * `id`, `version`, `title` and flags. `options.sort` is the usual order: `-created_at`.
  */
 export async function listRecords(
   context: ModelContext,
   model: string,
   query: Record<string, unknown>,
-  options: ModelOptions & Pick<ListLimits, 'fixed'> = {},
+  options: ModelOptions & Pick<ListLimits, 'fixed'> & { sort?: string } = {},
 ): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination; shortened?: ShortenedSearch[] } }> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'read', options)
@@ -31,7 +31,7 @@ export async function listRecords(
       : []
   const plan: ListPlan = {
     sortable: new Map(names),
-    defaultSort: '-created_at',
+    defaultSort: options.sort ?? '-created_at',
     filters: new Map(names.map(([name, path]) => [name, { path, kind: filterKindOf(entity.shape.byName.get(path)!) }])),
     params: new Map(),
     tabs: [],

@@ -9,7 +9,6 @@ import { runAction } from '#renderer/action/run-action.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { MenuButton } from '#renderer/ui/menu-button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
-import { useMedia } from '#renderer/ui/use-media.ts'
 import { readActions, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { shownRecord } from '#renderer/screen/shown-record.ts'
@@ -33,7 +32,6 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   const page = usePageForms()
   const gone = use(RecordGoneContext)
   const { t } = useLocale()
-  const isNarrow = useMedia(narrow)
   const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
   const key = JSON.stringify(given ?? null)
   const { actions: written, problems } = useMemo(() => {
@@ -65,29 +63,25 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
         values={{ name: String(block.actions) }}
       />
     )
+  const { buttons, menu } = arrange(actions)
+  const keyOf = (action: Action): string => `${action.id ?? action.type}-${actions.indexOf(action)}`
+  const entries = menu.map((action, at) => ({
+    key: keyOf(action),
+    label: actionTitle(action, context),
+    icon: action.icon,
+    danger: isDestructive(action),
+    divided: at > 0 && isDestructive(action) && !isDestructive(menu[at - 1]!),
+    run: () => void press(action, context, page),
+  }))
   // The focus stays in the field until the click: leaving it redraws the page and moves the button away from under the pointer.
-  const shown = isNarrow && actions.length > mostBeside ? actions.slice(0, mostBeside - 1) : actions
-  const keyOf = (action: Action, index: number): string => `${action.id ?? action.type}-${index}`
   return (
     <div className="pf-actions" data-bar onMouseDown={(event) => event.preventDefault()}>
       <ProblemNotices document={document} problems={problems} />
-      {shown.map((action, index) => (
-        <BlockAction key={keyOf(action, index)} action={action} context={context} page={page} />
+      {buttons.map((action) => (
+        <BlockAction key={keyOf(action)} action={action} context={context} page={page} />
       ))}
-      {shown.length < actions.length && (
-        <MenuButton
-          label={t('shell.actions')}
-          className="pk-icon-button"
-          entries={actions
-            .slice(shown.length)
-            .map((action, index) => ({
-              key: keyOf(action, index),
-              label: actionTitle(action, context),
-              icon: action.icon,
-              danger: isDestructive(action),
-              run: () => void press(action, context, page),
-            }))}
-        >
+      {entries.length > 0 && (
+        <MenuButton label={t('shell.actions')} className="pk-icon-button" entries={entries}>
           <Icon name="more" />
         </MenuButton>
       )}
@@ -95,9 +89,13 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   )
 }
 
-/** Buttons that stand beside each other on a phone; with more of them the last ones are behind one of their own. */
-const mostBeside = 3
-const narrow = '(max-width: 900px)'
+/** Two harmless buttons stand beside each other; of more the main one stands alone and the rest in a menu, what destroys at its end. */
+function arrange(actions: readonly Action[]): { buttons: Action[]; menu: Action[] } {
+  const harmless = actions.filter((action) => !isDestructive(action))
+  if (actions.length === 1 || (actions.length === 2 && harmless.length === 2)) return { buttons: [...actions], menu: [] }
+  const main = harmless.find((action) => action.primary) ?? harmless[0]
+  return { buttons: main ? [main] : [], menu: [...harmless.filter((action) => action !== main), ...actions.filter(isDestructive)] }
+}
 
 /** Does an action, with the form of the same page where it takes one. */
 async function press(action: Action, context: ActionContext, page: PageForms): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Action } from '#schemas/types/contract.d.ts'
 import type { CallContext } from '#server/feature.ts'
-import { checkAction, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
+import { checkAction, statusOf, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
 import { text } from './text.ts'
 
 interface Subject {
@@ -70,7 +70,11 @@ export function postButtons(context: Pick<CallContext, 'caller' | 'registry' | '
   return [
     ...save('publish', 'publish', 'published', { primary: true, color: 'primary', icon: 'check' }),
     ...(isNew ? [] : save('save', 'update', 'saved', { icon: 'save', ...(can('publish') ? {} : { primary: true, color: 'primary' }) })),
-    ...save('draft', 'save_draft', 'saved', { icon: 'file' }),
+    // A draft is not public: what is published is taken out of publication, which is asked about as everywhere.
+    ...save('draft', 'save_draft', 'saved', {
+      icon: 'file',
+      ...(statusOf(post.state, context.now) === 'published' && { confirm: say('unpublish_this_confirm') }),
+    }),
     ...save('schedule', 'schedule', 'scheduled', { icon: 'clock-circle' }),
     ...save('send_to_moderator', 'send_to_moderator', 'sent', { icon: 'send' }),
     ...save('send_to_editor', 'send_to_editor', 'sent', { icon: 'send' }),

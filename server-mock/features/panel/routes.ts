@@ -15,6 +15,7 @@ import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
 import { createImportTask, createRunCall, errorsCall, fileCall, openCall } from './import/import-calls.ts'
 import { purgeImports } from './import/import-files.ts'
+import { readMenuRecords } from './menu-records.ts'
 import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
 import { tasks } from './tasks.ts'
@@ -24,7 +25,8 @@ const readerOf = ({ caller, config }: CallContext) => ({ ...caller, locales: con
 const layout: Handler = async (context) => {
   const { site_title: name, panel_logo: logo, copyright } = await readSiteSettings(context)
   const avatar = context.caller.user ? await readAvatar(context.trx, context.caller.user.id) : null
-  return { results: expandLayout(context.registry, readerOf(context), { name, logo, copyright: copyright ?? null, avatar }) }
+  const site = { name, logo, copyright: copyright ?? null, avatar }
+  return { results: expandLayout(context.registry, readerOf(context), site, await readMenuRecords(context)) }
 }
 
 /** The ticket ties the calls of a page to the call that brought its document; the log carries it. */

@@ -1,3 +1,4 @@
+import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matches } from '#schemas/rules/condition.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
@@ -273,6 +274,32 @@ describe('permissions', () => {
     expect(await names(post.id, 'editor')).toEqual(['save', 'draft', 'send-to-moderator', 'send-to-editor'])
     await server.delete('content-post-trash', { id: post.id }, manager())
     expect(await names(post.id, 'content_manager')).toEqual(['restore', 'destroy'])
+  })
+
+  test('a new content type has its list in the menu, as long as it is active', async () => {
+    const links = async () => {
+      const { sidebar } = (await server.get('layout', {}, manager())).body.results as LayoutAnswer
+      return sidebar.flatMap(({ children }) => children ?? []).map(({ label, link }) => [label, link])
+    }
+    const entry = ['Recipes', { name: 'content-post-list', params: { type: 'recipe' } }]
+    const data = { slug: 'recipe', titles: { en: 'Recipe' }, list_titles: { en: 'Recipes' }, order: 90 }
+    const { results } = (await server.post('content-type-save', { data }, manager())).body
+    expect(await links()).toContainEqual(entry)
+    await server.post('content-type-save', { id: results.id, version: results.version, data: { active: false } }, manager())
+    expect(await links()).not.toContainEqual(entry)
+  })
+
+  test('saving a published post as a draft is asked about, as taking it out of publication is', async () => {
+    const post = await create()
+    const confirms = async () => {
+      const { results } = (await server.get('content-post-fetch-buttons', { type: 'note', id: post.id }, manager())).body
+      return Object.fromEntries((results as { id: string; confirm?: string }[]).map(({ id, confirm }) => [id, confirm]))
+    }
+    expect((await confirms()).draft).toBeUndefined()
+    await act(post, 'publish')
+    const published = await confirms()
+    expect(published.draft).toBe(published.unpublish)
+    expect(published.draft).toEqual(expect.any(String))
   })
 
   test('each way of saving says by the type that it failed', async () => {

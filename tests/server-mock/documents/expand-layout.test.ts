@@ -44,6 +44,34 @@ describe('expandLayout', () => {
     expect([items[1]?.children?.[0]?.link, items[2]?.link]).toEqual(['/a/b', 'https://example.org/x'])
   })
 
+  it('has one entry a record where it says so, called by the record where the label is empty', () => {
+    const each = { entity: 'book', sort: 'title' }
+    const menu: LayoutDocumentMenuEntry[] = [
+      { label: '{record.summary}', icon: '{record.icon}', order: 2, each, to: { name: 'shelf', params: { book: '{record.id}' } } },
+      { id: 'last', label: 'Last', order: 3, to: 'library' },
+    ]
+    const records = new Map([
+      [
+        each,
+        [
+          { id: 1, title: 'Tea', summary: 'About tea', icon: 'book' },
+          { id: 2, title: '$books', summary: '' },
+        ],
+      ],
+    ])
+    const { sidebar: items } = expandLayout(
+      registryOf(library({ screens: { ...screens, shelf: { name: 'shelf', path: 'shelf/:book', body: [] } }, module: { menu } })),
+      administrator,
+      site,
+      records,
+    )
+    expect(items.map(({ label, icon, link }) => [label, icon, link])).toEqual([
+      ['About tea', 'book', { name: 'shelf', params: { book: 1 } }],
+      ['$books', undefined, { name: 'shelf', params: { book: 2 } }],
+      ['Last', undefined, '/library'],
+    ])
+  })
+
   it('keeps headings and separators of every kind', () => {
     expect(
       sidebar((['header', 'heading', 'divider', 'separator'] as const).map((type) => ({ type, label: type }))).map(({ type }) => type),
