@@ -27,7 +27,7 @@ export function checkRights(documents: readonly CheckedDocument[], scope: Scope)
       })),
       ...choices(form, entity).map(({ target, pointer }) => ({
         pointer,
-        needed: scope.entity(target).found?.access?.read,
+        needed: scope.entity(target).found?.access?.names ?? scope.entity(target).found?.access?.read,
         what: `read "${target}"`,
       })),
     ]
@@ -64,9 +64,6 @@ function writePermission(scope: Scope, entity: EntityDocument): string | undefin
 
 const isPermission = (access: unknown): access is string => typeof access === 'string' && !['guest', 'user'].includes(access)
 
-/** Names of people are offered to whoever is signed in. */
-const offeredToAll: ReadonlySet<string> = new Set(['user'])
-
 /** Fields of an entity that a form draws and that no permission of their own guards. */
 function drawnFields(form: FormDocument, entity: EntityDocument): { name: string; field: FieldSchema; pointer: string }[] {
   const drawn = [...(form.fields ?? []), ...[...layoutFields(form.layout ?? [])].map(({ field }) => field)]
@@ -93,7 +90,7 @@ function choices(form: FormDocument, entity: EntityDocument): { target: string; 
   return drawnFields(form, entity).flatMap(({ name, field, pointer }) => {
     const target = field.references ?? field.items?.references
     const hasCall = typeof (form.ui as Record<string, FormDocumentFieldUi> | undefined)?.[name]?.endpoint === 'string'
-    return typeof target === 'string' && !hasCall && !offeredToAll.has(target) ? [{ target, pointer }] : []
+    return typeof target === 'string' && !hasCall ? [{ target, pointer }] : []
   })
 }
 

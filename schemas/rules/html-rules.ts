@@ -2,8 +2,8 @@
 /** Addresses that markup may hold: the web, mail, telephone, and relative ones. */
 export const safeAddress = /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i
 
-/** What another site draws in a frame has to come over the network, encrypted. */
-export const frameAddress = /^(?:https:)?\/\//i
+/** A frame shows a path of this server: what another site draws in one could ask for a password. */
+export const frameAddress = /^\/[\w~.-][^\s\\\p{Cc}]*$/u
 
 /** Names of elements that somebody else gives a meaning. */
 export const customElement = /^(?!(?:annotation-xml|color-profile|font-face(?:-.*)?|missing-glyph)$)[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/

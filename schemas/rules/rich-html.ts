@@ -1,6 +1,7 @@
 import DOMPurify, { type Config, type WindowLike } from 'dompurify'
 import { htmlAttributes, htmlElements } from './html-names.ts'
 import { customElement, forbiddenAttributes, frameAddress, inertAttribute, runnable, safeAddress } from './html-rules.ts'
+import { stylesInPlace } from './html-styles.ts'
 
 const config: Config = {
   ALLOWED_TAGS: [...htmlElements, '#text'],
@@ -26,19 +27,25 @@ export interface HtmlSanitiser {
  */
 export function createHtmlSanitiser(window: WindowLike): HtmlSanitiser {
   const purifier = DOMPurify(window)
-  let framesRemoved = 0
+  let removed = 0
   purifier.addHook('uponSanitizeElement', (node) => {
     if (node.nodeName !== 'IFRAME' || frameAddress.test((node as Element).getAttribute('src') ?? '')) return
-    framesRemoved += 1
+    removed += 1
     node.parentNode?.removeChild(node)
   })
   purifier.addHook('uponSanitizeAttribute', (node, data) => {
+    const value = data.attrName === 'style' ? stylesInPlace(data.attrValue) : data.attrValue
+    if (value !== data.attrValue) {
+      removed += 1
+      if (value === '') data.keepAttr = false
+      else data.attrValue = value
+    }
     if (node.nodeName.includes('-') && runnable.test(data.attrValue.replace(/[\u0000-\u0020]/g, ''))) data.keepAttr = false
   })
   const clean = (element: Element): boolean => {
-    framesRemoved = 0
+    removed = 0
     purifier.sanitize(element, config)
-    return framesRemoved > 0 || purifier.removed.length > 0
+    return removed > 0 || purifier.removed.length > 0
   }
   const inertBody = (html: string): HTMLElement => {
     const parser = new (window as unknown as { DOMParser: typeof DOMParser }).DOMParser()

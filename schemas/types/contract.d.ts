@@ -603,6 +603,7 @@ export interface EntityDocument {
     write?: Permission
     trash?: Permission
     destroy?: Permission
+    names?: Permission
     /**
      * `own`: a user sees and changes only what he created.
      */

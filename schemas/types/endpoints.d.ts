@@ -1948,7 +1948,7 @@ export interface Endpoints {
     }
   }
   /**
-   * Users found by name, username, email, mobile or national code, of one role or of all; further fields of theirs for the form that asks.
+   * Users found by name, username, email, mobile or national code, of one role or of all; further fields of theirs for the form that asks. Without `persons.read` they are found by name, and told with name and id alone.
    */
   'user-search': {
     method: 'GET'
@@ -1973,11 +1973,11 @@ export interface Endpoints {
     payload: unknown
     results: {
       id: number
-      username: string
+      username?: string
       name_full: string | null
-      code_melli: string | null
-      mobile: string | null
-      email: string | null
+      code_melli?: string | null
+      mobile?: string | null
+      email?: string | null
       [k: string]: unknown
     }[]
     metadata: {

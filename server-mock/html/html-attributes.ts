@@ -1,5 +1,6 @@
 import { htmlAttributes, plainAttributes, reservedNames } from '#schemas/rules/html-names.ts'
 import { customElement, forbiddenAttributes, inertAttribute, runnable, safeAddress } from '#schemas/rules/html-rules.ts'
+import { stylesInPlace } from '#schemas/rules/html-styles.ts'
 
 /** Ends of elements and comments have no place in a value: another reader may see them as such. */
 const endsMarkup = /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i
@@ -11,6 +12,7 @@ const skipped = /[\u0000-\u0020\u00a0\u1680\u180e\u2000-\u2029\u205f\u3000]/g
 /** Whether an element may have an attribute of this value. Both names are in lower case. */
 export function isAllowedAttribute(element: string, name: string, value: string): boolean {
   if (forbiddenAttributes.has(name) || endsMarkup.test(value)) return false
+  if (name === 'style' && stylesInPlace(value) !== value) return false
   if ((name === 'id' || name === 'name') && reservedNames.has(value)) return false
   const address = value.replace(skipped, '')
   const isCustom = customElement.test(element)

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { droppedWithContent, htmlElements } from '#schemas/rules/html-names.ts'
 import { customElement, frameAddress } from '#schemas/rules/html-rules.ts'
+import { stylesInPlace } from '#schemas/rules/html-styles.ts'
 import { isAllowedAttribute } from './html-attributes.ts'
 import { HtmlTooLarge, maxAttributes, maxDepth, maxElements } from './html-limits.ts'
 
@@ -94,7 +95,10 @@ function rewrite(html: string): { html: string; isChanged: boolean } {
 
 function openingTag(name: string, given: Record<string, string>, onDropped: () => void): string {
   let tag = `<${name}`
-  for (const [attribute, value] of Object.entries(given)) {
+  for (const [attribute, sent] of Object.entries(given)) {
+    const value = attribute.toLowerCase() === 'style' ? stylesInPlace(sent) : sent
+    if (value !== sent) onDropped()
+    if (value === '' && sent !== '') continue
     if (isAllowedAttribute(name, attribute.toLowerCase(), value)) tag += ` ${attribute}="${escapeValue(value)}"`
     else onDropped()
   }

@@ -81,6 +81,12 @@ export function mayCallGeneric({ caller }: Pick<ModelContext, 'caller'>, entity:
 /** Whether the entity's access allows it, by whatever call. */
 export const mayDo = (caller: Caller, entity: ModelEntity, kind: AccessKind) => isAllowed(caller, entityAccess(entity.document, kind))
 
+/** Whether somebody finds records by what they are called, though he may not read them: nobody who may do nothing in the panel. */
+export const mayFindNames = ({ caller }: Pick<ModelContext, 'caller'>, { document }: ModelEntity): boolean =>
+  document.access?.names !== undefined &&
+  isAllowed(caller, document.access.names) &&
+  (caller.isAdmin || caller.isDeveloper || caller.permissions.size > 0)
+
 /** @throws `permission-denied` also for writing a guarded entity by what a document declares, whatever permission it names */
 export function requireAccess(
   context: Pick<ModelContext, 'caller'>,

@@ -1,6 +1,7 @@
-import { findModel, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
+import { findModel, mayCallGeneric, mayFindNames, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
 import { flagsOf } from './flags.ts'
 import { filterKindOf } from './filters.ts'
+import { listNames } from './list-names.ts'
 import { queryList, type Pagination } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-request.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
@@ -18,6 +19,8 @@ export async function listRecords(
   options: ModelOptions & Pick<ListLimits, 'fixed'> & { sort?: string } = {},
 ): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination; shortened?: ShortenedSearch[] } }> {
   const entity = findModel(context, model)
+  if (!options.trusted && !options.permitted && !mayCallGeneric(context, entity, 'read') && mayFindNames(context, entity))
+    return listNames(context, entity, query)
   requireAccess(context, entity, 'read', options)
   const columns = entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options))
   const names = columns.flatMap((column) => [...new Set([column.field, column.name])].map((name): [string, string] => [name, column.name]))

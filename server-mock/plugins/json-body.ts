@@ -78,7 +78,7 @@ export function refuseLargeJson(text: string, depthLimit = maxDepth): void {
 const signs = { quote: 34, backslash: 92, comma: 44, openList: 91, closeList: 93, openObject: 123, closeObject: 125 }
 
 /** Deepest nesting of a JSON text, and how many values it has: each container, and each item after the first. */
-function measureJson(text: string): { depth: number; values: number } {
+export function measureJson(text: string): { depth: number; values: number } {
   let [depth, deepest, values] = [0, 0, 1]
   for (let index = 0; index < text.length; index += 1) {
     const sign = text.charCodeAt(index)

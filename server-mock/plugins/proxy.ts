@@ -1,19 +1,31 @@
 import { interpolate, pathsIn } from '#schemas/rules/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, validationError } from '#server/errors.ts'
 import type { Answer, UnmanagedHandler } from '#server/feature.ts'
+import { measureJson } from './json-body.ts'
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 2 * 1024 * 1024
+const maxAnswerDepth = 100
 
-/** Passes a call on to another system: only to origins that the configuration allows, without the caller's token. */
+/** What the server itself says beside an answer: another system has no say in it. */
+const ownMetadata: ReadonlySet<string> = new Set([
+  'publication',
+  'access_token',
+  'access_ticket',
+  'password_force_change',
+  'redirect',
+  'form',
+])
+
+/** Passes data on to another system, and its answer back: only to origins that the configuration allows, without any header of the call. */
 export function proxyHandler(endpoint: EndpointDocument): UnmanagedHandler {
   return {
     unmanaged: async ({ params, payload, config, caller }) => {
-      const url = targetOf(endpoint, { ...params, ...payload })
+      const url = targetOf(endpoint, { params, payload })
       if (!url || !config.proxyOrigins.includes(url.origin)) throw new ApiError('upstream-failed')
       const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-      const inAddress = new Set(pathsIn(endpoint.url ?? '').map((path) => path.split('.').at(-1)))
+      const inAddress = new Set(insertedIn(endpoint))
       for (const [name, value] of Object.entries(params))
         if (!inAddress.has(name) && value !== undefined && value !== null) url.searchParams.set(name, String(value))
       const answer = await ask(url, {
@@ -21,23 +33,62 @@ export function proxyHandler(endpoint: EndpointDocument): UnmanagedHandler {
         headers: { accept: 'application/json', 'x-locale': caller.locale, ...(hasBody && { 'content-type': 'application/json' }) },
         ...(hasBody && { body: JSON.stringify(payload) }),
       })
-      return isEnvelope(answer) ? { results: answer.results, metadata: answer.metadata } : { results: answer }
+      return isEnvelope(answer) ? { results: answer.results, metadata: dataOnly(answer.metadata!) } : { results: answer }
     },
   }
 }
 
-/** `{id}` in the address takes the value of the call, encoded; it cannot lead to another host. */
-function targetOf(endpoint: EndpointDocument, values: Record<string, unknown>): URL | undefined {
+const dataOnly = (metadata: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownMetadata.has(name)))
+
+const insertedIn = ({ url = '' }: EndpointDocument): string[] => pathsIn(url).map((path) => path.split('.').at(-1)!)
+
+/**
+ * `{id}` in the address takes the value of the call, encoded; it leads neither to another host nor out of the folder before it.
+ * @throws a 422 naming each value that has a step out of its folder, encoded or not
+ */
+function targetOf(endpoint: EndpointDocument, { params, payload }: Record<'params' | 'payload', Record<string, unknown>>): URL | undefined {
+  const values = { ...params, ...payload }
+  const stepping = insertedIn(endpoint).filter((name) => stepsOut(String(values[name] ?? '')))
+  if (stepping.length > 0) throw validationError(Object.fromEntries(stepping.map((name) => [name, [{ key: 'rules.invalid' }]])))
   const encoded = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))]))
-  const text = interpolate(endpoint.url ?? '', { ...encoded, params: encoded, payload: encoded })
-  return URL.canParse(text) ? new URL(text) : undefined
+  const template = endpoint.url ?? ''
+  const text = interpolate(template, { ...encoded, params: encoded, payload: encoded })
+  const base = template.replace(/\{.*$/s, '')
+  if (!URL.canParse(text) || !URL.canParse(base)) return undefined
+  const [url, folder] = [new URL(text), new URL(base)]
+  return url.origin === folder.origin && url.pathname.startsWith(folder.pathname) ? url : undefined
+}
+
+/** Systems decode what they are sent once or more often. */
+const decodings = 3
+
+function stepsOut(value: string): boolean {
+  let text = value
+  for (let times = 0; times <= decodings; times += 1) {
+    if (text.split(/[\\/]/).some((step) => step.trim() === '.' || step.trim() === '..')) return true
+    try {
+      text = decodeURIComponent(text)
+    } catch {
+      return false
+    }
+  }
+  return false
 }
 
 async function ask(url: URL, request: RequestInit): Promise<unknown> {
   try {
-    const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const response = await fetch(url, {
+      ...request,
+      redirect: 'error',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     if (!response.ok) throw new ApiError('upstream-failed')
-    return JSON.parse(await readLimited(response))
+    const text = await readLimited(response)
+    if (measureJson(text).depth > maxAnswerDepth) throw new ApiError('upstream-failed')
+    return JSON.parse(text)
   } catch {
     throw new ApiError('upstream-failed')
   }

@@ -1,7 +1,9 @@
 import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
-import { validationError } from '#server/errors.ts'
-import type { CallContext, Handler } from '#server/feature.ts'
-import { findModel } from '#server/model/context.ts'
+import { isAllowed } from '#server/caller.ts'
+import { ApiError, validationError } from '#server/errors.ts'
+import type { Answer, CallContext, Handler } from '#server/feature.ts'
+import { findModel, mayFindNames } from '#server/model/context.ts'
+import { listNames } from '#server/model/list-names.ts'
 import { queryList } from '#server/model/list-query.ts'
 import { readRecords } from '#server/model/read.ts'
 
@@ -10,7 +12,7 @@ const ownFields = ['name_full', 'username', 'code_melli', 'mobile', 'email', 'id
 /** What a form may ask for beside it. */
 const attributes: readonly string[] = ['first_name', 'last_name', 'postal_code', 'gender', 'birthday', 'roles', 'blocked']
 
-/** The catalogue has checked the caller's permission. */
+/** For whoever may read users; others find names. */
 const trusted = { trusted: true }
 
 /**
@@ -26,6 +28,7 @@ export const userSearch: Handler = async (context) => {
     fields: _,
     ...paging
   } = context.params as { q?: string; search?: string; slug?: string; form_attributes?: string; fields?: string }
+  if (!isAllowed(context.caller, 'persons.read')) return searchNames(context)
   const further = attributesOf(context, asked)
   if (slug !== undefined && slug !== '') await requireRole(context, slug)
   const entity = findModel(context, 'user')
@@ -52,6 +55,22 @@ export const userSearch: Handler = async (context) => {
   return {
     results: found.map(({ record }) => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))),
     metadata: { resources: names.map((name) => ({ name, title: fieldLabel(expansion, owned, name) })), pagination: page.pagination },
+  }
+}
+
+/** The same for somebody who may not read users: found by their names, and told with nothing else. @throws `permission-denied` */
+async function searchNames(context: CallContext): Promise<Answer> {
+  const { search, slug, form_attributes: asked, fields: _, ...paging } = context.params as Record<string, string | undefined>
+  const entity = findModel(context, 'user')
+  if (!mayFindNames(context, entity) || asked) throw new ApiError('permission-denied')
+  if (slug) await requireRole(context, slug)
+  const query = { ...paging, ...(search ? { q: search } : {}), ...(slug ? { slug } : {}) }
+  const { results, metadata } = await listNames(context, entity, query, new Map([['slug', 'roles']]))
+  const owned = findEntity(context.registry, 'user')!
+  const expansion = { registry: context.registry, reader: context.caller, module: owned.module }
+  return {
+    results: results.map(({ id, title }) => ({ id, name_full: title })),
+    metadata: { ...metadata, resources: ['name_full', 'id'].map((name) => ({ name, title: fieldLabel(expansion, owned, name) })) },
   }
 }
 

@@ -18,7 +18,7 @@ function holdsHarm(html: string): boolean {
     const name = node.localName.toLowerCase()
     if (!htmlElements.has(name) && !customElement.test(name)) return !['tbody', 'colgroup'].includes(name)
     if ([...node.attributes].some((one) => !isAllowedAttribute(name, one.name.toLowerCase(), one.value))) return true
-    if (name === 'iframe' && (node.childNodes.length > 0 || !/^(?:https:)?\/\//.test(node.getAttribute('src')!))) return true
+    if (name === 'iframe' && (node.childNodes.length > 0 || !/^\/[\w~.-]/.test(node.getAttribute('src')!))) return true
   }
   return false
 }
@@ -49,8 +49,15 @@ const attacks = [
   '<?xml ><img src=x onerror=go()>?>',
   '<a title="<!--"><img src=x onerror=go()>"-->',
   '<p title=`<img src=x onerror=go()>`>',
-  '<iframe src="https://a.ir"><img src=x onerror=go()></iframe>',
-  '<iframe src="https://a.ir"></iframe\n><img src=x onerror=go()>',
+  '<iframe src="/a"><img src=x onerror=go()></iframe>',
+  '<iframe src="/a"></iframe\n><img src=x onerror=go()>',
+  '<iframe src="https://a.ir"></iframe>',
+  '<iframe src="//a.ir"></iframe>',
+  '<iframe src="/\t/a.ir"></iframe>',
+  '<iframe src="/\\a.ir"></iframe>',
+  '<p style="position:fixed;inset:0;background:white">x</p>',
+  '<p style="pos\\69tion:fixed">x</p>',
+  '<svg style="position:absolute/**/"></svg>',
   '<xmp><p title="</xmp><img src=x onerror=go()>"></xmp>',
   '<plaintext><img src=x onerror=go()>',
   '<svg><foreignObject><iframe srcdoc="x"></iframe></foreignObject></svg>',
@@ -84,11 +91,12 @@ describe('formatted text as the server stores it', () => {
     const pieces = [
       ...['<', '>', '"', "'", '`', '=', '/', '&lt;', '-->', '<!--', ']]>', '<![CDATA[', '\0', ' ', 'x', '&#0;', '\u00a0'],
       ...['<svg>', '</svg>', '<math>', '<mtext>', '<mglyph>', '<style>', '</style>', '<title>', '</title>', '<table>', '<td>', '</table>'],
-      ...['<p title="', '<a href="javascript:go()">', '<img src=x onerror=go()>', '<iframe src="https://a.ir">', '</iframe>', '<noscript>'],
+      ...['<p title="', '<a href="javascript:go()">', '<img src=x onerror=go()>', '<iframe src="/a">', '</iframe>', '<noscript>'],
       ...['<form>', '</form>', '<b>', '</b>', '<p>', '</p>', '<br/>', '<desc>', '<template>', '<select>', '<my-card a=b>', '<textarea>'],
       ...[
         'onclick=go() ',
         'style="color:red" ',
+        'style="position:fixed;color:red" ',
         '<annotation-xml encoding="text/html">',
         '<foreignObject>',
         '<script>',

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let developer: string
+beforeAll(async () => {
+  server = await startTestServer()
+  developer = await server.signIn('developer')
+})
+afterAll(() => server.close())
+
+const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const objects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+const text = (value: string) => JSON.stringify(value)
+
+describe('deep JSON gets a 4xx', () => {
+  it.each([
+    ['a list', 'login', `{"username":${lists(10_000)}}`],
+    ['an object', 'login', `{"username":"a","password":${objects(5000)}}`],
+    ['the data of a save', 'save', `{"model":"post","data":${objects(20_000)}}`],
+    ['documents', 'publish', `{"module":"deep","documents":{"module.json":${objects(20_000)}}}`],
+    ['the text of documents', 'publish', `{"module":"deep","documents":{"module.json":${text(objects(100_000))}}}`],
+    ['the text of documents within the limit', 'publish', `{"module":"deep","documents":{"module.json":${text(objects(190))}}}`],
+    ['conditions of a bulk call', 'bulk', `{"call":{"name":"save","method":"POST","payload":${objects(20_000)}},"rows":[]}`],
+  ])('in %s', async (_, name, body) => {
+    const { status } = await server.post(name, body, { token: developer })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+
+  it('is told as a problem of a document that is tried', async () => {
+    const { status, body } = await server.post(
+      'publish-try',
+      { module: 'deep', path: 'screens/deep.json', text: objects(100_000) },
+      { token: developer },
+    )
+    expect(status < 500 && (status >= 400 || body.results.problems.length > 0)).toBe(true)
+  })
+
+  it.each([
+    ['where', { model: 'role', where: '('.repeat(1500) }],
+    ['where', { model: 'role', where: `slug:is(${'('.repeat(3000)}` }],
+    ['after', { model: 'role', after: Buffer.from(lists(2500)).toString('base64url') }],
+    ['after', { model: 'role', after: Buffer.from(`[${lists(2000)},1]`).toString('base64url') }],
+  ])('in the query, at %s', async (_, query) => {
+    expect((await server.get('list', query, { token: developer })).status).toBe(422)
+  })
+})
