@@ -1,5 +1,7 @@
 import { translate } from '#renderer/locale/translate.ts'
-import { showToast } from '#renderer/ui/toast-store.ts'
+import { showToast, type Toast } from '#renderer/ui/toast-store.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import type { Target } from '#schemas/types/contract.d.ts'
 import type { CallFailure } from './call-failure.ts'
 import { failureText } from './error-catalogue.ts'
 
@@ -13,7 +15,9 @@ export function showFailure(
 ): void {
   const told = failureText(failure, fallback ?? title)
   if (told === null) return
-  const toast = { tone: 'danger', about } as const
+  const links = usedBy(failure)
+  // Who is to follow a link needs more than a moment.
+  const toast = { tone: 'danger' as const, about, ...(links.length > 0 && { links, lasting: true }) }
   if ('list' in told) showToast({ ...toast, text: told.title || title || translate('errors.invalid'), list: told.list })
   else if ('key' in told) showToast({ ...toast, text: translate(told.key) })
   else
@@ -22,4 +26,13 @@ export function showFailure(
       text: title && title !== told.text ? title : told.text,
       list: title && title !== told.text ? [told.text] : undefined,
     })
+}
+
+/** Records that stand in the way, where the server names them. */
+function usedBy({ metadata }: CallFailure): NonNullable<Toast['links']> {
+  const uses = Array.isArray(metadata.used_by) ? metadata.used_by : []
+  return uses
+    .flatMap((use) => (isRecord(use) && Array.isArray(use.records) ? (use.records as unknown[]) : []))
+    .filter(isRecord)
+    .flatMap(({ title, to }) => (typeof title === 'string' && to !== undefined ? [{ title, to: to as Target }] : []))
 }

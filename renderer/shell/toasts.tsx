@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { follow } from '#renderer/routing/follow.ts'
+import { clip } from '#schemas/rules/plain-text.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { isShortcut } from '#renderer/ui/shortcuts.ts'
 import { useToastLift } from '#renderer/ui/toast-lift.ts'
@@ -85,6 +87,17 @@ function ToastItem({ toast, close }: { toast: Toast; close: string }) {
           <ul>
             {toast.list.map((line) => (
               <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {toast.links && (
+          <ul className="pk-toast-links">
+            {toast.links.map(({ title, to }, at) => (
+              <li key={at}>
+                <button type="button" className="pk-toast-link" dir="auto" onClick={() => follow(to)}>
+                  {clip(title, 80)}
+                </button>
+              </li>
             ))}
           </ul>
         )}

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Target } from '#schemas/types/contract.d.ts'
 import { currentPage } from './navigator.ts'
 
 export interface Toast {
@@ -6,6 +7,8 @@ export interface Toast {
   tone: 'success' | 'danger' | 'info' | 'warning'
   text: string
   list?: string[]
+  /** Where what it tells of is found. */
+  links?: { title: string; to: Target }[]
   /** What it tells of, e.g. `save book 7`: a later toast about the same takes its place. */
   about?: string
   /** Stays until it is closed or retracted. */

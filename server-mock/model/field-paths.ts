@@ -94,5 +94,8 @@ function orderOf(context: ModelContext, column: EntityColumn, alias: string, has
   if (column.translated)
     return sql`coalesce(${sql.join(localeOrder(context).map((locale) => sql`${sql.ref(name)} ->> ${sql.lit(locale)}`))}) collate "C"`
   if (column.kind === 'json') return undefined
+  // Choices are in the order that the entity lists them in.
+  if (column.kind === 'text' && column.values && column.values.length > 1)
+    return sql`lpad(array_position(array[${sql.join(column.values.map((choice) => sql.lit(String(choice))))}], ${sql.ref(name)})::text, 4, '0') collate "C"`
   return column.kind === 'text' ? sql`${sql.ref(name)} collate "C"` : sql`${sql.ref(name)}`
 }

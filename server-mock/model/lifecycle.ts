@@ -1,19 +1,10 @@
-import { sql } from 'kysely'
-import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError } from '#server/errors.ts'
 import { difference, writeAudit } from './audit.ts'
-import {
-  findModel,
-  lookUpEntity,
-  requireAccess,
-  type AccessKind,
-  type ModelContext,
-  type ModelEntity,
-  type ModelOptions,
-} from './context.ts'
+import { findModel, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { isProtected } from './flags.ts'
 import { parseId, parseVersion } from './ids.ts'
+import { requireUnused } from './record-uses.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
 import { holdRecord } from './write/hold-record.ts'
 import { changeRow } from './write/store-row.ts'
@@ -26,20 +17,6 @@ function requireLoose({ registry, caller }: ModelContext, entity: ModelEntity, r
   const key = `errors.${entity.document.storage?.kept ? 'kept' : 'protected'}`
   const own = say(key)
   throw new ApiError('in-use', { userMessage: own === key ? say('errors.protected') : own })
-}
-
-/** Lists of references have no foreign key in the database. @throws `in-use` for a record that stands in one of another record. */
-async function requireUnlisted({ trx, registry }: ModelContext, entity: ModelEntity, id: number) {
-  for (const name of registry.entities.keys()) {
-    const { shape } = lookUpEntity(registry, name)!
-    for (const { name: column } of shape.columns.filter(({ itemReferences }) => itemReferences === entity.name)) {
-      const { rows } =
-        await sql`select 1 from ${sql.raw(tableOf(name))} where ${sql.ref(column)} @> ${JSON.stringify([id])}::text::jsonb ${name === entity.name ? sql`and id <> ${id}` : sql``} limit 1`.execute(
-          trx,
-        )
-      if (rows.length > 0) throw new ApiError('in-use')
-    }
-  }
 }
 
 const failed = (key: string) => new ApiError('precondition-failed', { userMessage: { key } })
@@ -126,7 +103,7 @@ export async function destroyRecord(
   const row = await holdRecord(context, entity, parseId(id), expected, options)
   if (entity.shape.trash && !row.deleted_at) throw failed('errors.not_in_trash')
   requireLoose(context, entity, row)
-  await requireUnlisted(context, entity, row.id)
+  await requireUnused(context, entity, row.id)
   try {
     await context.trx.deleteFrom(`data.${entity.name}`).where('id', '=', row.id).execute()
   } catch (error) {

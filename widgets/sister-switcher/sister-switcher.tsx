@@ -1,3 +1,4 @@
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { PanelLink, useLocale, type BlockWidgetProps } from '#renderer'
 
 interface Sister {
@@ -39,7 +40,7 @@ export default function SisterSwitcher({ props }: BlockWidgetProps<SisterSwitche
             ) : to ? (
               <PanelLink to={to}>{t(exists ? 'form.sisters.edit' : 'form.sisters.create', { language })}</PanelLink>
             ) : (
-              <span>—</span>
+              <span>{noValue}</span>
             )}
           </li>
         )

@@ -18,11 +18,20 @@ import { none, text, typeMismatch, type DrawCell } from './plain-cell.tsx'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { mayOpen } from '#renderer/grid/rows/row-actions.ts'
 
+/** Numbers of more letters are drawn smaller. */
+const longNumber = 24
+
 /** Formats what the kind understands; everything else is shown as it is, and marked. */
 const formatted = (value: unknown, formats: CellFormats, format: (value: string | number) => string | null): ReactNode => {
   if (typeof value !== 'string' && typeof value !== 'number') return typeMismatch(value, formats)
   const shown = value === '' ? null : format(value)
-  return shown === null ? typeMismatch(value, formats) : <span className="grid-number">{shown}</span>
+  return shown === null ? (
+    typeMismatch(value, formats)
+  ) : (
+    <span className="grid-number" data-long={shown.length > longNumber || undefined}>
+      {shown}
+    </span>
+  )
 }
 
 const moment = (
@@ -62,16 +71,8 @@ const boolean: DrawCell = ({ value, column, formats }) => {
   if (value === null || value === undefined) return none
   if (value !== true && value !== false && value !== 0 && value !== 1) return typeMismatch(value, formats)
   const icon = column.icon === 'pin' ? 'pin' : 'check'
-  return (
-    <span
-      className="grid-boolean"
-      data-on={Boolean(value)}
-      data-icon={icon}
-      role="img"
-      aria-label={formats.t(value ? 'grid.yes' : 'grid.no')}
-      title={formats.t(value ? 'grid.yes' : 'grid.no')}
-    />
-  )
+  const name = optionOf(column.options, value)?.title || formats.t(value ? 'grid.yes' : 'grid.no')
+  return <span className="grid-boolean" data-on={Boolean(value)} data-icon={icon} role="img" aria-label={name} title={name} />
 }
 
 const mostImages = 6
@@ -221,7 +222,9 @@ export const cells: Record<CellKind, DrawCell> = {
       formats,
       isIdKey(column.key) ? (id) => (formats.number(id) === null ? null : localiseDigits(String(id), formats.locale)) : formats.number,
     ),
-  money: ({ value, column, formats }) => formatted(value, formats, (amount) => formats.money(amount, column.currency)),
+  // The unit may stand on a line of its own, where the amount alone has room.
+  money: ({ value, column, formats }) =>
+    formatted(value, formats, (amount) => formats.money(amount, column.currency)?.replace('\u00a0', ' ') ?? null),
   date: ({ value, formats }) => moment(value, formats, formats.date, formats.datetime),
   datetime: ({ value, formats }) => moment(value, formats, formats.datetime, formats.relative),
   relative: ({ value, formats }) => moment(value, formats, formats.relative, formats.datetime),

@@ -125,10 +125,14 @@ export const product: DrawCell = (cell) => {
           </Link>
         )}
         {sku === null && amount === null ? null : (
-          <small className="grid-clip">
-            {sku === null ? null : <bdi dir="ltr">{clip(sku, 40)}</bdi>}
+          <small className="grid-product-facts">
+            {sku === null ? null : (
+              <bdi className="grid-clip" dir="ltr">
+                {clip(sku, 40)}
+              </bdi>
+            )}
             {sku !== null && amount !== null ? ' · ' : null}
-            {amount === null ? null : <bdi>{amount}</bdi>}
+            {amount === null ? null : <bdi className="grid-number">{amount}</bdi>}
           </small>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { Component, Suspense, type ReactNode } from 'react'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import { clip, plainText } from '#schemas/rules/plain-text.ts'
@@ -26,7 +27,7 @@ export function WidgetCell({ value, row, column, formats }: Cell) {
     <CellBoundary
       fallback={
         <div className="grid-clip" dir="auto">
-          {clip(plainText(value) ?? '—')}
+          {clip(plainText(value) ?? noValue)}
         </div>
       }
     >

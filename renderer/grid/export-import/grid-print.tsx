@@ -1,3 +1,4 @@
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { Fragment, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import useSWR from 'swr'
@@ -169,7 +170,7 @@ export default function GridPrint({ grid }: { grid: string }) {
               {groups?.before.get(row.id)?.map(({ key, count, more }) => (
                 <tr key={key} className="grid-print-group">
                   <th colSpan={columns.length} scope="rowgroup">
-                    {group!.title}: <bdi>{printedCell(readCell(row, group!.key), group!, formats) ?? '—'}</bdi>{' '}
+                    {group!.title}: <bdi>{printedCell(readCell(row, group!.key), group!, formats) ?? noValue}</bdi>{' '}
                     <small>
                       {formats.number(count)}
                       {more ? '+' : ''}

@@ -1,3 +1,4 @@
+import { noValue } from '#schemas/rules/plain-text.ts'
 import type { ReactNode } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { imageSource, readTags } from '#renderer/grid/cells/cell-values.ts'
@@ -91,7 +92,7 @@ export function printedSum(
   return (
     <>
       <small>{formats.t(`grid.summary_${kind}`)}</small>{' '}
-      <bdi>{value === null ? '—' : (plain ?? formatted(value, column, formats) ?? formats.number(value) ?? String(value))}</bdi>
+      <bdi>{value === null ? noValue : (plain ?? formatted(value, column, formats) ?? formats.number(value) ?? String(value))}</bdi>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { noValue } from '#schemas/rules/plain-text.ts'
 import { memo } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { cells } from '#renderer/grid/cells/cells.tsx'
@@ -22,7 +23,7 @@ interface GroupLineProps {
 export const GroupLine = memo(function GroupLine({ group, row, count, more, collapsed, tabbable, column, span, formats }: GroupLineProps) {
   const kind = isCellKind(column.cell) && column.cell !== 'link' ? column.cell : 'text'
   const value = readCell(row, column.key)
-  const name = `${column.title} ${cellAsText(row, column, formats) || '—'}`
+  const name = `${column.title} ${cellAsText(row, column, formats) || noValue}`
   return (
     <tr className="grid-group">
       <th scope="rowgroup" colSpan={span}>

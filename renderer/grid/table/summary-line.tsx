@@ -1,3 +1,4 @@
+import { noValue } from '#schemas/rules/plain-text.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
 import type { GridSummary } from '#schemas/types/contract.d.ts'
@@ -48,7 +49,7 @@ export function SummaryLine({ summary, columns, formats, selectable, hasActions,
                     {t(`grid.summary_${kind}`)}
                     {isTree ? ` (${t('grid.summary_all_levels')})` : ''}
                   </small>{' '}
-                  <bdi>{value === null ? '—' : shown(value, entry, formats)}</bdi>
+                  <bdi>{value === null ? noValue : shown(value, entry, formats)}</bdi>
                 </span>
               )}
             </td>

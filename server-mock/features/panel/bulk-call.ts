@@ -1,11 +1,12 @@
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
 import { nameOf } from '#schemas/rules/plain-text.ts'
 import type { BulkDone, TaskFailure } from '#schemas/types/contract.d.ts'
+import { findEntity } from '#server/documents/entity-field.ts'
 import { ApiError } from '#server/errors.ts'
 import type { UnmanagedContext } from '#server/feature.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import { TaskStopped } from '#server/tasks/define-task.ts'
-import type { FoundRow } from './bulk-rows.ts'
+import type { FoundRow, GridSource } from './bulk-rows.ts'
 
 /** The call that is made for each row; its values insert `{row.…}` and `{own.…}`. */
 export interface BulkCall {
@@ -27,6 +28,7 @@ export type RowOutcome = { done: RowDone } | { failed: TaskFailure }
 export function createRowCaller(
   { invoke, registry, caller }: Pick<UnmanagedContext, 'invoke' | 'registry' | 'caller'>,
   call: BulkCall,
+  grid: GridSource,
   values: Record<string, unknown>,
   key: string | undefined,
 ): (found: FoundRow) => Promise<RowOutcome> {
@@ -57,13 +59,22 @@ export function createRowCaller(
       return {
         failed: {
           id,
-          title: nameOf(row) ?? `#${id}`,
+          title: rowName(registry, call, grid, row) ?? `#${id}`,
           code: String(body.errorCode),
           message: Object.values(body.errors).flat().join(' ') || body.userMessage,
         },
       }
     }
   }
+}
+
+/** What a row's record is called: as its entity says, where the row has the fields for it. */
+function rowName(registry: UnmanagedContext['registry'], call: BulkCall, { params }: GridSource, row: FoundRow['row']): string | null {
+  const model = modelOf(call) ?? registry.grids.get(`${params.module}/${params.class}/${params.part}`)?.document.entity
+  const display = row && findEntity(registry, model)?.document.display
+  if (!display) return nameOf(row)
+  const filled = interpolate(display, row).trim()
+  return filled === '' || filled.includes('{') ? nameOf(row) : filled
 }
 
 /** Of a row that went to the trash since it was seen it is that which is told, not merely that it has changed. */

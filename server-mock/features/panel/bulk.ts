@@ -29,7 +29,7 @@ async function* outcomesOf(
   onTotal: (total: number | null) => void,
   isStopped: () => boolean,
 ): AsyncGenerator<RowOutcome> {
-  const callRow = createRowCaller(context, call, values, key)
+  const callRow = createRowCaller(context, call, grid, values, key)
   if (rows) onTotal(rows.length)
   for await (const page of rows ? readRows(context.invoke, grid, rows) : allRows(context.invoke, grid, onTotal)) {
     for (const found of page) {

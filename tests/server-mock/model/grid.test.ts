@@ -104,6 +104,18 @@ describe.each(databaseKinds)('grids on %s', (kind) => {
     expect(page.rows[1]!.author).toEqual({ id: 2, title: 'Zadie Smith', name_full: 'Zadie Smith' })
   })
 
+  it('sorts choices in the order that the entity lists them in, pages by cursor included', async () => {
+    const list = (query: object) =>
+      run(database, registry, (context) => listRecords(context, 'book', { sort: 'status', page_size: 20, ...query }))
+    const states = async (query: object) => (await list(query)).results.map((row) => row.status)
+    const up = await states({ order: 'asc' })
+    expect([up.slice(0, 4), up.slice(4)]).toEqual([Array(4).fill('draft'), Array(up.length - 4).fill('published')])
+    expect(await states({ order: 'desc' })).toEqual([...up].reverse())
+    const first = await list({ order: 'asc', page_size: 3 })
+    const rest = await list({ order: 'asc', after: first.metadata.pagination.next })
+    expect(new Set([...first.results, ...rest.results].map(({ id }) => id)).size).toBe(up.length)
+  })
+
   it('sorts text as a Persian reader expects, empty values last either way', async () => {
     expect(await shown({ sort: 'title', order: 'asc' })).toEqual([
       'Apple',

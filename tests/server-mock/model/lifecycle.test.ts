@@ -67,6 +67,24 @@ describe.each(databaseKinds)('trash, restore, destroy and activate on %s', (kind
     expect(await refusal(act((context) => destroyRecord(context, 'author', author.id)))).toMatchObject({ code: 'in-use' })
   })
 
+  it('says by what a record is used that is to be destroyed, with the way there, and names nothing that its caller may not read', async () => {
+    const author = await create('author', { name_full: 'Used' })
+    const book = await create('book', { title: 'Her book', isbn: '9781111111777', author: author.id })
+    await act((context) => trashRecord(context, 'author', author.id))
+    const refused = await refusal(act((context) => destroyRecord(context, 'author', author.id)))
+    expect(refused.metadata).toMatchObject({
+      used_by: [{ model: 'book', count: 1, count_is_exact: true, records: [{ id: book.id, title: 'Her book', to: { name: 'grid' } }] }],
+    })
+    const blind = run(
+      database,
+      registry,
+      (context) => destroyRecord(context, 'author', author.id, undefined, { permitted: true }),
+      caller({ permissions: new Set() }),
+    )
+    const hidden = await refusal(blind)
+    expect(hidden.metadata).toMatchObject({ used_by: [{ model: 'book', count: 1, records: [] }] })
+  })
+
   it('keeps what stands in a list of another record, not in its own', async () => {
     const related = await create('book', { title: 'Related', isbn: '9781111111128' })
     const other = await create('book', { title: 'x', isbn: '9781111111135', related: [related.id] })

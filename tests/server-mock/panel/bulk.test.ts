@@ -56,6 +56,15 @@ const ended = (id: number) =>
   )
 
 describe('a call on many rows', () => {
+  it('names what failed as its entity does, though the grid has no column of that name', async () => {
+    await server.post('content-type-save', { slug: 'memo', titles: { en: 'Memo' }, features: [] }, as())
+    const types = { name: 'grid', params: { module: 'content', class: 'type', part: 'list' } }
+    const [row] = (await server.get('grid', { ...types.params, page_size: 1 }, as())).body.results as Row[]
+    const call = { name: 'destroy', method: 'DELETE', params: { model: 'content_type', id: '{row.id}', version: '{row.version}' } }
+    const { failed } = await bulk({ call, grid: types, rows: [{ id: row!.id, version: row!.version }] })
+    expect(failed).toMatchObject([{ id: row!.id, title: 'Memo' }])
+  })
+
   it('inserts what belongs to each row alone', async () => {
     const [one, two] = (await make(2)) as [Row, Row]
     const answer = await bulk({

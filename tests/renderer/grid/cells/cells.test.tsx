@@ -71,10 +71,27 @@ describe('any value in any cell', () => {
   })
 })
 
+test('no amount is clipped: the unit may stand on a second line, and a long one is drawn smaller', () => {
+  expect(draw('money', '12.5')).not.toContain('\u00a0')
+  expect(draw('money', '99999999999999999999.99')).toContain('data-long')
+  expect(draw('money', '12.5')).not.toContain('data-long')
+  const priced = draw('product', 'Lamp', { row: { cost: '99999999999999.99' }, price: 'cost' })
+  expect(priced).not.toMatch(/grid-clip[^>]*>[^<]*99,999/)
+})
+
+test('a pinned row says that it is pinned, and figures of titles have their own width', () => {
+  const options = [
+    { value: true, title: 'Pinned' },
+    { value: false, title: '' },
+  ]
+  expect(draw('boolean', true, { icon: 'pin', options })).toContain('aria-label="Pinned"')
+  expect(draw('boolean', true, { icon: 'pin' })).toContain('aria-label="grid.yes"')
+})
+
 describe('formats', () => {
   test('amounts have two decimals and their unit, in the digits of the locale', () => {
-    expect(textOf(draw('money', '1234567'))).toBe('1,234,567.00\u00a0Rial')
-    expect(textOf(draw('money', '12.5', { locale: 'fa' }))).toBe('۱۲/۵۰\u00a0ریال')
+    expect(textOf(draw('money', '1234567'))).toBe('1,234,567.00 Rial')
+    expect(textOf(draw('money', '12.5', { locale: 'fa' }))).toBe('۱۲/۵۰ ریال')
   })
   test('a date is in the calendar of the locale', () => {
     expect(textOf(draw('date', '2024-03-20', { locale: 'fa' }))).toBe('۰۱ فروردین ۱۴۰۳')
