@@ -77,7 +77,10 @@ export const widgets: readonly Widget[] = [
     limited: 'moment',
     isPeriod: true,
   }),
-  defineWidget('field', divisionPickerManifest, () => import('./division-picker/division-picker.tsx'), { label: 'group' }),
+  defineWidget('field', divisionPickerManifest, () => import('./division-picker/division-picker.tsx'), {
+    label: 'group',
+    choosesRecords: 'generic-division-list',
+  }),
   defineWidget('field', emailManifest, () => import('./email/email.tsx'), { line: true }),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),

@@ -81,7 +81,12 @@ export const fitsSummary = (summary: string, field: FieldSchema): boolean => {
 /** Whether a field can be edited in a cell: it fits on one line, or chooses one or several records, or lists plain values. */
 export const isCellField = (field: FieldSchema): boolean =>
   isLineField(field) ||
+  isTelephone(field) ||
   (field.readOnly !== true && (kindOf(field) === 'reference' || (kindOf(field) === 'list' && isPlainItem(field.items))))
+
+/** A telephone number in its parts, which one control edits as a whole. */
+const isTelephone = (field: FieldSchema): boolean =>
+  field.readOnly !== true && kindOf(field) === 'object' && (field.format === 'mobile' || field.format === 'phone')
 
 const isPlainItem = (items: FieldSchema | undefined): boolean =>
   items !== undefined && (isLineField(items) || (items.readOnly !== true && kindOf(items) === 'reference'))

@@ -771,7 +771,7 @@ export interface GridDocumentColumn {
    */
   sortable?: boolean
   /**
-   * Offers to change the value in its cell, to those who may write it: a field of the record itself that fits on one line (text, number, choice, switch, day or moment), a reference to a record, or a list of choices, words or references.
+   * Offers to change the value in its cell, to those who may write it: a field of the record itself that fits on one line (text, number, choice, switch, day or moment), a telephone number, a reference to a record, or a list of choices, words or references.
    */
   editable?: boolean
   /**

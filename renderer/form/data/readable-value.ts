@@ -1,5 +1,8 @@
 import { formatIdentifier, isIdentifierFormat } from '#schemas/rules/identifiers.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { phoneText } from '#schemas/rules/phone.ts'
+import { nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import { isInstant } from '#schemas/rules/zoned-time.ts'
 import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
@@ -19,6 +22,8 @@ export interface Reading {
   titleOf?: TitleOf
 }
 
+/** What lies deeper is not told. */
+const deepest = 8
 const mostCharacters = 1500
 const mostRows = 20
 
@@ -66,7 +71,12 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   if (Array.isArray(value)) {
     if (!value.some(isRecord) && (schema.items as FieldSchema | undefined)?.format !== 'file')
       return new Intl.ListFormat(locale).format(
-        value.map((item) => choice?.find((one) => one.value === item)?.title ?? reading.titleOf?.(path, item) ?? plain(item)),
+        value.map(
+          (item, index) =>
+            choice?.find((one) => one.value === item)?.title ??
+            reading.titleOf?.(path, item) ??
+            read(item, [...path, index], reading, depth + 1),
+        ),
       )
     const rows = value
       .slice(0, mostRows)
@@ -79,7 +89,10 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   if (schema.format === 'map-point' && isMapPoint(value)) return formatCoordinates(value)
   if (isRecord(value)) {
     if (typeof value.link === 'string') return fileName(value)
-    if (!schema.properties && !isTranslated(schema)) return JSON.stringify(value, null, 1)
+    const whole =
+      reading.titleOf?.(path, value.id) ?? phoneText(value) ?? periodText(value, formats) ?? (schema.properties ? undefined : nameOf(value))
+    if (whole !== undefined && whole !== null) return whole
+    if (depth > deepest) return '…'
     const parts = Object.entries(value)
       .filter(([, one]) => !isEmpty(one))
       .map(([name, one]) => `${last(labelOfPath([...path, name], reading))}: ${read(one, [...path, name], reading, depth + 1)}`)
@@ -89,8 +102,9 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   const title = choice?.find((one) => one.value === value)?.title ?? reading.titleOf?.(path, value)
   if (title !== undefined) return title
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
-  if (typeof value === 'string' && schema.format === 'date') return formatDate(value)
-  if (typeof value === 'string' && schema.format === 'date-time') return formatDateTime(value)
+  if (typeof value === 'string' && (schema.format ?? 'date') === 'date' && isDay(value)) return formatDate(value)
+  if (typeof value === 'string' && (schema.format ?? 'date-time') === 'date-time' && isInstant(value)) return formatDateTime(value)
+  if (typeof value === 'string' && schema.format === 'time') return formatDigits(value)
   if (typeof value === 'string' && isIdentifierFormat(schema.format)) return `\u2066${formatDigits(formatIdentifier(value))}\u2069`
   if (typeof value === 'string' && schema.format === 'decimal') return formatNumber(value)
   if (typeof value === 'string' && schema.format === 'html')
@@ -103,13 +117,25 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   return plain(value)
 
   function plain(one: unknown): string {
-    return typeof one === 'number' ? formatDigits(one) : typeof one === 'string' ? one : JSON.stringify(one)
+    return typeof one === 'number' ? formatDigits(one) : typeof one === 'string' ? one : ''
   }
 }
 
 const fileName = (value: unknown): string => {
   const [file] = readFiles(value)
-  return file ? file.name || file.link : JSON.stringify(value)
+  return file ? file.name || file.link : (plainText(value) ?? '')
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+
+/** `{ from, to }` of days or moments; undefined for any other object. */
+function periodText(value: Record<string, unknown>, { formatDate, formatDateTime }: LocaleFormats): string | undefined {
+  const ends = Object.entries(value).filter(([, end]) => !isEmpty(end))
+  const isEnd = ([name, end]: [string, unknown]): boolean =>
+    (name === 'from' || name === 'to') && typeof end === 'string' && (isDay(end) || isInstant(end))
+  if (ends.length === 0 || !ends.every(isEnd)) return undefined
+  const text = (end: unknown): string => (typeof end !== 'string' ? '…' : isDay(end) ? formatDate(end) : formatDateTime(end))
+  return `${text(value.from)} – ${text(value.to)}`
 }
 
 const last = (label: string): string => label.split(' › ').at(-1) ?? label

@@ -32,6 +32,9 @@ function endpointOf(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): s
 
 const idOf = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '')
 
+/** The id of a record that is kept with more of it, such as a place with those above it. */
+const idIn = (value: unknown): unknown => (isRecord(value) ? value.id : value)
+
 /** Titles of the records that these values refer to, as far as they have arrived; an id stands for itself until then. */
 export function useTitles(values: readonly Placed[]): TitleOf {
   const { form, store, context } = useFormScope()
@@ -68,7 +71,7 @@ export function useTitles(values: readonly Placed[]): TitleOf {
     const visit = ({ path, value }: Placed): void => {
       const source = sourceOf(path)
       if (source)
-        for (const id of (Array.isArray(value) ? value : [value]).filter(idOf))
+        for (const id of [value].flat().map(idIn).filter(idOf))
           found.set(JSON.stringify(source), (found.get(JSON.stringify(source)) ?? new Set()).add(String(id)))
       else if (Array.isArray(value))
         value.slice(0, 50).forEach((item, index) => {

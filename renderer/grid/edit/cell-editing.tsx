@@ -124,6 +124,8 @@ function OpenEditor({
 
   const isFlag = column.kind === 'flag'
   const isList = column.several
+  /** Controls of several values or parts have more room than their cell. */
+  const isOverCell = column.several || column.kind === 'phone'
   const last = useRef({ finish, typed, save: () => saveAll(editing) })
   useEffect(() => {
     last.current = { finish, typed, save: () => saveAll(editing) }
@@ -171,12 +173,12 @@ function OpenEditor({
   if (isFlag) return <div ref={frame}>{children}</div>
   return (
     <FormScopeContext value={scope}>
-      {column.several ? children : null}
+      {isOverCell ? children : null}
       <div
         ref={frame}
         className="grid-editor"
         data-kind={column.kind}
-        data-several={column.several || undefined}
+        data-several={isOverCell || undefined}
         onBlur={onBlur}
         onPointerDown={() => {
           pressedInside.current = true
@@ -185,7 +187,7 @@ function OpenEditor({
           })
         }}
       >
-        {column.several ? (
+        {isOverCell ? (
           <OverCell>
             <CellEditor path={[field]} column={column} label={label} leave={leave} />
           </OverCell>

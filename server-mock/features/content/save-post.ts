@@ -166,6 +166,8 @@ function addStatus(context: CallContext, values: Record<string, unknown>, action
   if (wantedAt && Number.isNaN(wantedAt.getTime())) throw validationError({ published_at: [text(context, 'not_a_date')] })
   const status = present ? untrashedStatus(present, now) : 'draft'
   if (action === 'save') requirePublicationKept(context, values, status, present)
+  // A note says why the post is rejected: it goes when the post moves on.
+  if (action !== 'save' && action !== 'reject') values.moderation_note = null
   switch (action) {
     case 'save':
       if (!present) values.status = 'draft'
@@ -180,12 +182,12 @@ function addStatus(context: CallContext, values: Record<string, unknown>, action
       return
     case 'publish':
       if (present ? checkAction(caller, present, 'publish', now) !== 'ok' : !canPublish(context)) throw new ApiError('permission-denied')
-      Object.assign(values, { status: 'published', sent_to: null, moderation_note: null, published_at: now.toISOString() }, publisher)
+      Object.assign(values, { status: 'published', sent_to: null, published_at: now.toISOString() }, publisher)
       return
     case 'schedule':
       if (!present && !canPublish(context)) throw new ApiError('permission-denied')
       if (!wantedAt || wantedAt <= now) throw validationError({ published_at: [text(context, 'published_at_future')] })
-      Object.assign(values, { status: 'scheduled', sent_to: null, moderation_note: null, published_at: wantedAt.toISOString() }, publisher)
+      Object.assign(values, { status: 'scheduled', sent_to: null, published_at: wantedAt.toISOString() }, publisher)
       return
     case 'unpublish':
       Object.assign(values, { status: 'draft', published_at: null, published_by: null })

@@ -129,6 +129,17 @@ describe('status actions', () => {
     })
   })
 
+  test.each(['draft', 'publish', 'send_to_moderator', 'send_to_editor'])(
+    'a rejection note goes when the post moves on by %s',
+    async (action) => {
+      const post = await create()
+      await act(post, 'reject', { moderation_note: 'No source' })
+      expect((await act(post, 'save', { title: 'Still rejected' })).body.results.moderation_note).toBe('No source')
+      expect((await act(post, action)).body.results.moderation_note).toBeNull()
+      expect((await read(post.id)).moderation_note).toBeNull()
+    },
+  )
+
   test('schedule needs a moment ahead, and the post is published when it has come, without the job', async () => {
     server.setClock(new Date('2026-05-05T10:00:00Z'))
     const post = await create()

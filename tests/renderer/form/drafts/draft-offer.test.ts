@@ -63,6 +63,41 @@ describe('a value as people read it', () => {
     expect(read('paper', { id: 39, link: '/files/x/original.png', name: 'plan.png', mime_type: 'image/png', versions: {} })).toBe(
       'plan.png',
     ))
+  it('is never JSON: of objects without fields of their own the parts are told', () => {
+    const open = { ...reading, form: { schema: {} } }
+    const values = [
+      { size: 'L', stock: { on: true, since: '2024-03-20' } },
+      { from: '2024-03-20', to: '2024-03-21' },
+      { country_code: '98', mobile: '9121234567' },
+      { id: 3, title: 'خبر', slug: 'news' },
+      [{ a: 1 }, { a: 2 }],
+      [[1, 2], [3]],
+      [true, false],
+      { deep: { deep: { deep: { deep: { deep: { deep: { deep: { deep: { deep: { deep: 1 } } } } } } } } } },
+    ]
+    for (const value of values) expect(readableValue(value, ['x'], open)).not.toMatch(/[{}[\]"]/)
+    expect(readableValue(values[0], ['x'], open)).toBe('Size: L\nStock: On: form.yes؛ Since: ۰۱ فروردین ۱۴۰۳')
+    expect(readableValue(values[1], ['x'], open)).toBe('۰۱ فروردین ۱۴۰۳ – ۰۲ فروردین ۱۴۰۳')
+    expect([readableValue(values[2], ['x'], open), readableValue(values[3], ['x'], open)]).toEqual(['+98 912 123 4567', 'خبر'])
+  })
+  it('of a list is that of its items: titles, days, yes and no', () => {
+    const lists = {
+      ...reading,
+      form: {
+        schema: {
+          properties: {
+            days: { type: 'array', items: { type: 'string', format: 'date' } },
+            flags: { type: 'array', items: { type: 'boolean' } },
+            kinds: { type: 'array', items: { enum: ['a', 'b'] } },
+          },
+        },
+        ui: { kinds: { options: [{ value: 'a', title: 'الف' }] } },
+      },
+    }
+    expect(readableValue(['2024-03-20'], ['days'], lists)).toBe('۰۱ فروردین ۱۴۰۳')
+    expect(readableValue(['a'], ['kinds'], lists)).toBe('الف')
+    expect(readableValue([true], ['flags'], lists)).not.toBe('true')
+  })
   it('is never a secret', () => expect(read('secret', 'hunter2')).not.toContain('hunter2'))
   it('is cut when it is long, and a long list is counted', () => {
     expect(read('title', 'x'.repeat(1_000_000)).length).toBeLessThan(2000)
