@@ -603,7 +603,10 @@ export interface EntityDocument {
     write?: Permission
     trash?: Permission
     destroy?: Permission
-    names?: Permission
+    /**
+     * Permission with which somebody who may do anything in the panel finds records by what they are called, for choosing one, without reading them; `user` for all of them.
+     */
+    names?: 'user' | Permission
     /**
      * `own`: a user sees and changes only what he created.
      */

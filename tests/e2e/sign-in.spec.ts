@@ -33,6 +33,25 @@ test.describe('signed out', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   })
 
+  test('asks for a new password first, and opens the wanted page after it', async ({ page, api }) => {
+    const [username, first, next] = ['first.timer', 'a first password', 'a password of my own']
+    await api('user-create', { as: 'administrator', payload: { username, roles: ['content_manager'], password: first } })
+    await page.goto('/content/post/news?tab=draft')
+    await enterPassword(page, username, first)
+    await expect(page).toHaveURL('/profile/change-password')
+    await page.getByRole('textbox', { name: 'Current password' }).fill(first)
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('password1')
+    await page.getByRole('textbox', { name: /Repeat|confirm/i }).fill('password1')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.locator('.pf-error')).toContainText('very common')
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill(next)
+    await page.getByRole('textbox', { name: /Repeat|confirm/i }).fill(next)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page).toHaveURL('/content/post/news?tab=draft')
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expect(page).toHaveURL('/')
+  })
+
   test('checks the fields before it sends anything', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
