@@ -1,17 +1,14 @@
 import { Suspense, useRef, useState } from 'react'
 import type { FormAnswer, GridColumn, GridRow, ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import type { FormHandle } from '#renderer/form/form-types.ts'
-import { cells } from '#renderer/grid/cells/cells.tsx'
-import { isCellKind } from '#renderer/grid/columns/columns.ts'
-import { readCell } from '#renderer/grid/rows/rows.ts'
 import { useCellFormats } from '#renderer/grid/cells/use-cell-formats.ts'
-import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
 import '#renderer/grid/grid.css'
 import { openModal } from '#renderer/dialog/modal-store.ts'
 import { BlockBoundary } from '#renderer/documents/block-boundary.tsx'
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { FormView } from '#renderer/screen/form-view.ts'
 import { Loading } from '#renderer/ui/loading.tsx'
+import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
 import { useTexts } from './use-texts.ts'
 
 const Blocks = lazyComponent(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
@@ -172,7 +169,5 @@ function TriedGrid({ answer }: { answer: GridAnswerBody }) {
 }
 
 export function CellExample({ row, column, formats }: { row: GridRow; column: GridColumn; formats: ReturnType<typeof useCellFormats> }) {
-  const cell = { value: readCell(row, column.key), row, column, formats }
-  const kind = column.cell ?? 'text'
-  return isCellKind(kind) ? cells[kind](cell) : <WidgetCell {...cell} />
+  return drawCell(row, column, formats)
 }

@@ -1,9 +1,10 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { EntityDocument, GridDocument, GridDocumentColumn, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, GridDocument, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
+import { checkColumn, fieldsOfCases, isUnsortable } from './check-columns.ts'
 import { checkCall } from './check-calls.ts'
 import { checkConstants } from './check-form.ts'
-import { filterKindsFor, fitsCell, fitsSummary, isCellField, kindOf } from './field-kinds.ts'
+import { filterKindsFor, isCellField, kindOf } from './field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
 
 /** Keys of a grid's query that have a meaning of their own. */
@@ -31,36 +32,6 @@ export const reservedFilterKeys = [
   'mock',
   'format',
 ] as const
-
-/** Cells that need no widget. */
-export const builtInCells = [
-  'text',
-  'number',
-  'money',
-  'date',
-  'datetime',
-  'relative',
-  'time',
-  'badge',
-  'boolean',
-  'image',
-  'link',
-  'user',
-  'tags',
-  'color',
-  'icon',
-  'code',
-  'mobile',
-  'phone',
-  'identifier',
-  'progress',
-  'sparkline',
-  'qr',
-  'product',
-  'html',
-  'file',
-  'rows',
-]
 
 const confirmed = ['trash', 'restore', 'destroy', 'delete']
 const pages = ['view', 'edit']
@@ -100,9 +71,10 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     keys.add(key)
     const field = expectField(key, pointer)
     if (field && typeof column !== 'string') checkColumn(document, at('/columns', index), column, field)
-    if (typeof column !== 'string')
-      for (const part of ['picture', 'sku', 'price'] as const)
-        if (column[part] !== undefined) expectField(column[part], at('/columns', index, part))
+    if (typeof column === 'string') return
+    for (const part of ['picture', 'sku', 'price'] as const)
+      if (column[part] !== undefined) expectField(column[part], at('/columns', index, part))
+    for (const [path, pointer] of fieldsOfCases(column, at('/columns', index, 'cases'))) expectField(path, pointer)
   })
   checkEdit(document, grid, entity)
   const filters = new Set<string>(Object.keys(grid.params ?? {}))
@@ -211,16 +183,6 @@ function refuseReserved(document: CheckedDocument, pointer: string, key: string,
     })
 }
 
-function checkColumn(document: CheckedDocument, pointer: string, column: GridDocumentColumn, field: FieldSchema): void {
-  if (column.cell === 'money' && field.type === 'number')
-    warn(document, at(pointer, 'cell'), 'money is stored as a decimal string: { "type": "string", "format": "decimal" }')
-  else if (column.cell !== undefined && builtInCells.includes(column.cell) && !fitsCell(column.cell, field))
-    error(document, at(pointer, 'cell'), `the cell "${column.cell}" cannot draw "${column.key}", which is a ${kindOf(field)}`)
-  if (column.summary !== undefined && !fitsSummary(column.summary, field))
-    error(document, at(pointer, 'summary'), `"${column.key}" is a ${kindOf(field)}, which has no ${column.summary}`)
-  if (column.sortable && isUnsortable(field)) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
-}
-
 /** What is edited in its cell is a field of the record itself, which fits on one line and which the generic save may write. */
 function checkEdit(document: CheckedDocument, grid: GridDocument, entity: EntityDocument): void {
   const editable = grid.columns.flatMap((column, index) =>
@@ -240,8 +202,6 @@ function checkEdit(document: CheckedDocument, grid: GridDocument, entity: Entity
     error(document, editable[0]!.pointer, `the entity "${entity.name}" has no generic "save": its "generic" is "${entity.generic}"`)
   if (grid.edit && editable.length === 0) warn(document, '/edit', 'no column is "editable"')
 }
-
-const isUnsortable = (field: FieldSchema): boolean => ['list', 'object'].includes(kindOf(field))
 
 function checkTabs(document: CheckedDocument, grid: GridDocument, entity: EntityDocument): void {
   const keys = new Set<string>()

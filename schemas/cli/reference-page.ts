@@ -1,4 +1,4 @@
-import { builtInCells } from '#schemas/check/check-grid.ts'
+import { builtInCells } from '#schemas/check/check-columns.ts'
 import { filterKindsFor } from '#schemas/check/field-kinds.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import type { RuleName } from '#schemas/rules/rule-string.ts'

@@ -159,6 +159,7 @@ export interface Contract {
   FormDocumentFieldUi?: FormDocumentFieldUi
   FormDocument?: FormDocument
   GridDocumentColumn?: GridDocumentColumn
+  GridDocumentColumnCase?: GridDocumentColumnCase
   GridDocumentFilter?: GridDocumentFilter
   GridDocumentImport?: GridDocumentImport
   GridDocumentTab?: GridDocumentTab
@@ -821,10 +822,37 @@ export interface GridDocumentColumn {
    */
   currency?: string
   /**
+   * What is shown on some rows instead; the first whose condition holds.
+   *
+   * @maxItems 30
+   */
+  cases?: GridDocumentColumnCase[]
+  /**
    * Titles and colours of values.
    */
   options?: Option[]
   [k: string]: unknown
+}
+/**
+ * Another value or cell of a column on rows that meet a condition.
+ */
+export interface GridDocumentColumnCase {
+  when: Condition
+  key?: FieldPath
+  /**
+   * As of a column; derived from the field when left out.
+   */
+  cell?: string
+  /**
+   * ISO 4217 code.
+   */
+  currency?: string
+  /**
+   * What is shown where the row holds nothing.
+   */
+  default?: {
+    [k: string]: unknown
+  }
 }
 /**
  * One filter.
@@ -1822,6 +1850,18 @@ export interface GridColumn {
    * Of a cell `rows`: those of a row.
    */
   columns?: GridColumn[]
+  /**
+   * What stands on rows that meet a condition instead; the first that holds.
+   */
+  cases?: {
+    when: Condition
+    key: string
+    cell: string
+    currency?: string
+    default?: unknown
+    options?: Option[]
+    [k: string]: unknown
+  }[]
   summary?: 'sum' | 'average' | 'min' | 'max' | 'count'
   /**
    * What its values are; of `reference` an object with `id` and `title`.

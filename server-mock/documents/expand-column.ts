@@ -33,7 +33,16 @@ export function expandColumn(
   modals: ModalCollector,
   routeParams: readonly string[] = [],
 ): GridColumn | undefined {
-  const { key, title, access, action, to, editable: _, ...rest }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
+  const {
+    key,
+    title,
+    access,
+    action,
+    to,
+    editable: _,
+    cases,
+    ...rest
+  }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
   if (!may(expansion, access) || (entity && !mayReadField(expansion, entity, key))) return undefined
   const field = entity && findField(expansion.registry, entity, key)
   const cell = rest.cell ?? (to !== undefined || action ? 'link' : cellOf(field, rest.currency))
@@ -45,6 +54,15 @@ export function expandColumn(
     key,
     cell,
     kind: valueKind(field),
+    cases: cases
+      ?.map(({ when, ...other }) => {
+        const drawn = expandColumn(expansion, entity, { key, ...other }, modals)
+        return (
+          drawn &&
+          compact({ when, key: drawn.key, cell: drawn.cell, currency: other.currency, default: other.default, options: drawn.options })
+        )
+      })
+      .filter((one) => one !== undefined),
     columns: cell === 'rows' ? rowColumns(expansion, entity, key, field, modals) : undefined,
     title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, key) : humanise(key),
     options,

@@ -1,5 +1,6 @@
+import { fieldsOfCondition } from '#schemas/rules/condition-fields.ts'
 import { interpolateDeep } from '#schemas/rules/interpolate.ts'
-import type { GridDocument } from '#schemas/types/contract.d.ts'
+import type { GridDocument, GridDocumentColumn } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { ApiError } from '#server/errors.ts'
@@ -103,9 +104,7 @@ export async function gridRows(
     ? await options.readRows(page.ids)
     : await readRecords(context, entity, page.ids, {
         trusted: options.trusted,
-        paths: columns
-          .flatMap((column) => [column.key, column.picture, column.sku, column.price].filter((path) => path !== undefined))
-          .concat(grid.group_by ?? []),
+        paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? []),
       })
   return {
     rows: found.map(({ record, row, flags }) => ({
@@ -159,3 +158,7 @@ function whereOf(where: Record<string, unknown>, session: Record<string, unknown
   const filled = interpolateDeep(where, { session })
   return Object.fromEntries(Object.keys(where).map((key) => [key, filled[key] ?? null]))
 }
+
+/** Fields that a column draws from, on whichever row. */
+const pathsOfColumn = ({ key, picture, sku, price, cases = [] }: GridDocumentColumn): string[] =>
+  [key, picture, sku, price, ...cases.flatMap((one) => [one.key, ...fieldsOfCondition(one.when)])].filter((path) => path !== undefined)

@@ -1,6 +1,7 @@
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readTags } from '#renderer/grid/cells/cell-values.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
+import { columnOnRow } from '#schemas/rules/column-case.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
@@ -8,7 +9,8 @@ import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
  * A cell as a spreadsheet takes it, and as it is read when it is pasted again: titles of choices, days of the reader's
  * calendar, amounts without their currency.
  */
-export function cellAsText(row: GridRow, column: GridColumn, formats: CellFormats): string {
+export function cellAsText(row: GridRow, given: GridColumn, formats: CellFormats): string {
+  const column = columnOnRow(given, row)
   const value = readCell(row, column.key)
   if (value === null || value === undefined || value === '') return ''
   const options = column.options ?? []

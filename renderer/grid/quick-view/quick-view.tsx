@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { subscribeRefresh } from '#renderer/api/refresh.ts'
 import { isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
 import { failureText } from '#renderer/api/error-catalogue.ts'
@@ -8,13 +8,10 @@ import { useModals } from '#renderer/dialog/modal-store.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { nameOf } from '#schemas/rules/plain-text.ts'
-import { cells } from '#renderer/grid/cells/cells.tsx'
-import { isCellKind } from '#renderer/grid/columns/columns.ts'
-import { readCell } from '#renderer/grid/rows/rows.ts'
-import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
 import { failurePage } from '#renderer/documents/failed-screen.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridQuickView, GridRow } from '#schemas/types/contract.d.ts'
+import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
 import { RecordScreenContext } from './record-screen.ts'
 import './quick-view.css'
 
@@ -135,17 +132,7 @@ function Fields({ quick, row, formats }: { quick: GridQuickView; row: GridRow | 
   return (
     <dl>
       {quick.fields.map((column) => {
-        const { cell: kind } = column
-        const cell = row && { value: readCell(row, column.key), row, column, formats }
-        const drawn: ReactNode = cell ? (
-          isCellKind(kind) ? (
-            cells[kind](cell)
-          ) : (
-            <WidgetCell {...cell} />
-          )
-        ) : (
-          <span className="grid-bone" style={{ inlineSize: '60%' }} />
-        )
+        const drawn = row ? drawCell(row, column, formats) : <span className="grid-bone" style={{ inlineSize: '60%' }} />
         return (
           <div key={column.key}>
             <dt>

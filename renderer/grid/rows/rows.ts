@@ -1,4 +1,4 @@
-import { valueAt } from '#schemas/rules/interpolate.ts'
+import { valueOnRow } from '#schemas/rules/column-case.ts'
 import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
@@ -47,7 +47,7 @@ export function replaceRows(rows: GridRow[], ids: GridRow['id'][], fresh: GridRo
 }
 
 /** Reads `author.name_full` from `row.author.name_full`; a flat key of that very name wins. */
-export const readCell = (row: GridRow, key: string): unknown => (Object.hasOwn(row, key) ? row[key] : valueAt(row, key))
+export const readCell: (row: GridRow, key: string) => unknown = valueOnRow
 
 const longestName = 80
 

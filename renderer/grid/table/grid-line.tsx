@@ -1,17 +1,15 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { cells } from '#renderer/grid/cells/cells.tsx'
-import type { Cell } from '#renderer/grid/cells/plain-cell.tsx'
 import { isNothing } from '#renderer/grid/cells/cell-values.ts'
 import { EditorPlace } from '#renderer/grid/edit/editor-place.tsx'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
-import { isCellKind, type ColumnLayout } from '#renderer/grid/columns/columns.ts'
+import { type ColumnLayout } from '#renderer/grid/columns/columns.ts'
 import { inlineActions, isOffered } from '#renderer/grid/rows/row-actions.ts'
 import { readCell, rowName } from '#renderer/grid/rows/rows.ts'
-import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
 import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
 import { cardCells } from './card-cells.ts'
 
 interface GridLineProps {
@@ -96,7 +94,7 @@ export const GridLine = memo(function GridLine({
         const value = readCell(shown, column.key)
         const isEditable = column.editable !== undefined && row.can_edit === true
         const isEditing = draft?.editing === field
-        const drawn = drawCell({ value, row: shown, column, formats })
+        const drawn = drawCell(shown, column, formats)
         const inPlace = isEditing ? (
           <EditorPlace row={row} field={field} typed={draft.typed} column={column.title} label={`${name} · ${column.title}`}>
             {drawn}
@@ -277,11 +275,6 @@ function LineActions({
       )}
     </td>
   )
-}
-
-function drawCell(cell: Cell): ReactNode {
-  const { cell: kind } = cell.column
-  return isCellKind(kind) ? cells[kind](cell) : <WidgetCell {...cell} />
 }
 
 /** Where a frozen column sticks, by reading direction. */

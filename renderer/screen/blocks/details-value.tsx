@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { cells } from '#renderer/grid/cells/cells.tsx'
+import { columnOnRow } from '#schemas/rules/column-case.ts'
+import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { WidgetCell } from '#renderer/grid/cells/widget-cell.tsx'
-import { isCellKind } from '#renderer/grid/columns/columns.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { sanitise } from '#renderer/ui/sanitise-html.ts'
 import { translate } from '#renderer/locale/translate.ts'
@@ -16,15 +15,15 @@ interface DetailsValueProps {
 }
 
 /** A value of a record that stands by itself: drawn as its cell of a list, with room for what a list only hints at. */
-export function DetailsValue({ row, column, formats }: DetailsValueProps) {
+export function DetailsValue({ row, column: given, formats }: DetailsValueProps) {
+  const column = columnOnRow(given, row)
   const value = readCell(row, column.key)
   const kind = column.cell ?? 'text'
   if (isToldInWords(value, column)) return translate(value ? 'grid.yes' : 'grid.no')
   if (kind === 'html' && typeof value === 'string' && value !== '') return <FormattedText html={value} />
   if (kind === 'rows' && hasRows(value) && column.columns?.length)
     return <RowsOf rows={value as GridRow[]} columns={column.columns} formats={formats} />
-  const cell = { value, row, column, formats }
-  return isCellKind(kind) ? cells[kind](cell) : <WidgetCell {...cell} />
+  return drawCell(row, given, formats)
 }
 
 /** A mark says enough in a column; beside its name alone, and on paper, yes and no are words. */

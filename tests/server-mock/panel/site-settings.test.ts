@@ -1,3 +1,5 @@
+import { columnOnRow } from '#schemas/rules/column-case.ts'
+import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import { addMissingSettings } from '#server/features/settings/store.ts'
@@ -53,6 +55,22 @@ describe('site settings', () => {
     const before = await settingsOf(server, 'en')
     expect(await change(key, { value })).toMatchObject({ status: 422, body: { errors: { value: expect.any(Array) } } })
     expect(await settingsOf(server, 'en')).toEqual(before)
+  })
+
+  it('are listed each as what it is, the logo and the colour that are in force too', async () => {
+    const grid = { module: 'settings', class: 'setting', part: 'list', page_size: 100 }
+    const { body } = await server.get('grid', grid, { token: admin, ...locale('en') })
+    const [column] = (body.metadata.grid.columns as GridColumn[]).filter(({ cases }) => cases)
+    const shown = (key: string) => {
+      const row = (body.results as GridRow[]).find((one) => one.key === key)!
+      const { cell, key: field, default: usual } = columnOnRow(column!, row)
+      return [cell, row[field] ?? usual]
+    }
+    expect(shown('panel_logo')).toEqual(['image', '/logo.svg'])
+    expect(shown('accent')).toEqual(['color', '#027a79'])
+    expect(shown('copyright')).toEqual(['text', 'All rights reserved.'])
+    expect(shown('notification_drivers')).toEqual(['tags', ['browser', 'database']])
+    expect(column!.cases?.at(-1)?.options).toContainEqual(expect.objectContaining({ value: 'browser', title: expect.any(String) }))
   })
 
   it('have the five categories of the shop, and exactly five ways to notify', async () => {

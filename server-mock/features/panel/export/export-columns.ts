@@ -1,6 +1,6 @@
 import { calendarOf, formatDate } from '#schemas/rules/calendar.ts'
 import { toDecimal } from '#schemas/rules/decimal.ts'
-import { valueAt } from '#schemas/rules/interpolate.ts'
+import { columnOnRow, valueOnRow } from '#schemas/rules/column-case.ts'
 import { formatListText } from '#schemas/rules/list-text.ts'
 import { phoneText } from '#schemas/rules/phone.ts'
 import { plainText } from '#schemas/rules/plain-text.ts'
@@ -38,14 +38,16 @@ export function exportColumns(
   const truth = (value: boolean): Cell => (format === 'xlsx' ? value : say(value ? 'import.yes' : 'import.no'))
   return columns.flatMap((column): ExportColumn[] => {
     const kind = kindOf(column)
-    const value = (row: GridRow) => (Object.hasOwn(row, column.key) ? row[column.key] : valueAt(row, column.key))
     const own: ExportColumn = {
       title: column.title,
       width: widthOf(column),
-      read: (row) =>
-        typeof value(row) === 'boolean'
-          ? (optionOf(column.options, value(row))?.title ?? truth(value(row) as boolean))
-          : cellOf(value(row), column, kind, timezone),
+      read: (row) => {
+        const here = columnOnRow(column, row)
+        const value = valueOnRow(row, here.key)
+        return typeof value === 'boolean'
+          ? (optionOf(here.options, value)?.title ?? truth(value))
+          : cellOf(value, here, here === column ? kind : kindOf(here), timezone)
+      },
       ...sumOf(column, kind, timezone),
     }
     if (!isDated(kind) || calendarOf(locale) !== 'jalali') return [own]
