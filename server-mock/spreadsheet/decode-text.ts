@@ -28,6 +28,7 @@ function isArabicScript(bytes: Buffer): boolean {
 }
 
 const control = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/
+const controls = /[\0-\x08\x0e-\x1a\x1c-\x1f]/g
 
 /** How much is looked at to tell what a text without a mark is. */
 const lookedAt = 4096
@@ -44,8 +45,22 @@ export function decodeText(bytes: Buffer, locale: string): { text: string; encod
   const text = new TextDecoder(encoding).decode(bytes)
   const empty = text.indexOf('\0')
   if (empty >= 0 && encoding === 'utf-8' && isTextBeside(text)) throw emptySign(text.slice(0, empty).split(/\r\n?|\n/).length)
-  // Control signs, and what nothing stands for, are of no text.
-  return control.test(text.slice(0, 100_000)) || empty >= 0 ? undefined : { text, encoding, isGuessed: !encoding.startsWith('utf') }
+  if (empty >= 0 || !isText(bytes, text, encoding)) return undefined
+  return { text, encoding, isGuessed: !encoding.startsWith('utf') }
+}
+
+/** Most control signs among those that are looked at, where nothing else says that a file is text. */
+const mostControlShare = 1 / 8
+
+/**
+ * Whether what was decoded reads as text. In UTF-8 that is whole, or marked, a record may hold any sign: U+FFFD and a few control
+ * signs are its own. In other encodings they say that the file is something else.
+ */
+function isText(bytes: Buffer, text: string, encoding: string): boolean {
+  if (encoding !== 'utf-8') return !control.test(text.slice(0, 100_000))
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return true
+  const start = text.slice(0, lookedAt)
+  return (start.match(controls) ?? []).length <= start.length * mostControlShare
 }
 
 /** Some empty bytes within a text; a file of another kind has many. */

@@ -5,15 +5,15 @@ import { isMarkedText } from './write-csv.ts'
 const delimiters = [',', ';', '\t', '|', '،', '؛'] as const
 
 /**
- * Fields of a text by what tells them apart in its first line. @throws `file-broken` where a quote is not closed, with the
- * line where it opens, or for too many rows
+ * Fields of a text, without the mark of its encoding, by what tells them apart in its first line.
+ * @throws `file-broken` where a quote is not closed, with the line where it opens, or for too many rows
  */
 export function readCsv(text: string): { rows: { line: number; cells: string[] }[]; delimiter: string } {
-  const named = /^\ufeff?sep=(.)\r?\n/i.exec(text)
+  const named = /^sep=(.)\r?\n/i.exec(text)
   const delimiter = named?.[1] ?? delimiterOf(text)
   const rows: { line: number; cells: string[] }[] = []
   let line = 1
-  for (let at = named ? named[0].length : text.startsWith('\ufeff') ? 1 : 0; at < text.length;) {
+  for (let at = named ? named[0].length : 0; at < text.length;) {
     const cells: string[] = []
     const begun = line
     for (;;) {
@@ -30,7 +30,7 @@ export function readCsv(text: string): { rows: { line: number; cells: string[] }
     line += 1
     rows.push({ line: begun, cells })
     // The head, and empty lines that are left out later.
-    if (rows.length > maxTableRows * 2) throw tooManyCells('errors.import_rows', maxTableRows)
+    if (rows.length > maxTableRows * 2) throw tooManyCells('errors.import_rows', maxTableRows, rows.length)
   }
   return { rows, delimiter }
 }

@@ -47,8 +47,8 @@ function tableOf(all: readonly { line: number; cells: Cell[] }[]): ReadTable {
   const [head, ...rest] = all.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
   if (!head) throw emptyFile()
   const width = filledWidth(head.cells)
-  if (width > maxTableColumns) throw tooManyCells('errors.import_columns', maxTableColumns)
-  if (rest.length > maxTableRows) throw tooManyCells('errors.import_rows', maxTableRows)
+  if (width > maxTableColumns) throw tooManyCells('errors.import_columns', maxTableColumns, width)
+  if (rest.length > maxTableRows) throw tooManyCells('errors.import_rows', maxTableRows, rest.length)
   const widths = rest.map(({ line, cells }) => ({ line, cells: filledWidth(cells) })).filter(({ cells }) => cells > width)
   return {
     titles: head.cells.slice(0, width).map(cellText),

@@ -1,6 +1,6 @@
 import { brokenFile } from '#server/plugins/file-refusals.ts'
-import type { Cell } from './cells.ts'
-import { maxTableBytes, maxTableColumns, maxTableRows, tooManyCells } from './table-limits.ts'
+import { maxSheetRows, type Cell } from './cells.ts'
+import { maxCellStyles, maxSharedTexts, maxTableBytes, maxTableCells, maxTableColumns, maxTableRows, tooManyCells } from './table-limits.ts'
 import { openZip } from './read-zip.ts'
 import { attribute, elements, isWholeXml, textOf, unescaped } from './scan-xml.ts'
 
@@ -39,7 +39,7 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   if (sheets.length === 0 && lone !== undefined) sheets.push({ path: lone, name: '' })
   if (workbook === '' || sheets.length === 0 || sheets.some(({ path }) => !zip.has(path))) throw brokenFile()
   const book: Book = {
-    shared: [...elements(await read('xl/sharedStrings.xml'), 'si')].map(({ content }) => plainRuns(content)),
+    shared: sharedTexts(await read('xl/sharedStrings.xml')),
     formats: dateFormats(await read('xl/styles.xml')),
     is1904: [...elements(workbook, 'workbookPr')].some(({ attributes }) => ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '')),
   }
@@ -71,28 +71,42 @@ function sheetsOf(workbook: string, relations: string): { path: string; name: st
 async function readRows(sheet: string, book: Book): Promise<Row[]> {
   const rows: Row[] = []
   if (/<(?:\w+:)?sheetData[\s/>]/.test(sheet) && elements(sheet, 'sheetData').next().done) throw brokenFile()
-  let line = 0
+  let [line, cells, seen] = [0, 0, 0]
   for (const { attributes, content } of elements(sheet, 'row')) {
     line = Number(attribute(attributes, 'r') ?? line + 1)
-    rows.push({ line, cells: readCells(content, book) })
-    if (rows.length > maxTableRows + 1 && rows.filter(({ cells }) => cells.length > 0).length > maxTableRows + 1)
-      throw tooManyCells('errors.import_rows', maxTableRows)
-    if (rows.length % rowsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+    seen += 1
+    if (seen > maxSheetRows) throw tooManyCells('errors.import_rows', maxTableRows, seen)
+    if (seen % rowsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (content === '') continue
+    const row = readCells(content, book, (count) => {
+      cells += count
+      if (cells > maxTableCells) throw tooManyCells('errors.import_cells', maxTableCells, cells)
+    })
+    if (row.length === 0) continue
+    rows.push({ line, cells: row })
+    // The head among them.
+    if (rows.length > maxTableRows + 1) throw tooManyCells('errors.import_rows', maxTableRows, rows.length)
   }
   return rows
 }
 
-function readCells(row: string, book: Book): Cell[] {
+/** `onCells` is told how many cells stand there, empty ones included. */
+function readCells(row: string, book: Book, onCells: (count: number) => void): Cell[] {
   const cells: Cell[] = []
-  let at = -1
+  let [at, count] = [-1, 0]
   for (const { attributes, content } of elements(row, 'c')) {
+    count += 1
+    if (count % 1000 === 0) onCells(1000)
     const place = attribute(attributes, 'r')
     at = place === undefined ? at + 1 : columnOf(place)
     // Beyond the widest table there is nothing to read; the head tells that it is too wide.
     if (at < 0 || at > maxTableColumns) continue
+    const cell = readCell(attributes, content, book)
+    if (cell === null) continue
     while (cells.length < at) cells.push(null)
-    cells[at] = readCell(attributes, content, book)
+    cells[at] = cell
   }
+  onCells(count % 1000)
   return cells
 }
 
@@ -138,14 +152,30 @@ function dated(serial: number, format: 'day' | 'moment'): Cell | undefined {
   return format === 'day' && instant.getTime() % dayMs === 0 ? { day: iso.slice(0, 10) } : { moment: iso.slice(0, 19).replace('T', ' ') }
 }
 
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = []
+  for (const { content } of elements(xml, 'si')) {
+    texts.push(plainRuns(content))
+    if (texts.length > maxSharedTexts) throw tooManyCells('errors.import_texts', maxSharedTexts, texts.length)
+  }
+  return texts
+}
+
+/** How parts of one text are pronounced. */
+const maxSpokenParts = 1000
+/** One text without runs, as nearly all are. */
+const singleRun = /^<t(?: [^<>]*)?>([^<]*)<\/t>$/
+const decoded = (text: string) =>
+  unescaped(text).replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+
 /** Text of a string with its runs; how it is to be pronounced is left out. */
 function plainRuns(content: string): string {
+  const single = singleRun.exec(content)
+  if (single) return decoded(single[1]!)
   const spoken = [...elements(content, 'rPh')].map(({ content: part }) => part)
+  if (spoken.length > maxSpokenParts) throw brokenFile()
   const shown = spoken.reduce((text, part) => text.replace(part, ''), content)
-  return [...elements(shown, 't')]
-    .map(({ content: part }) => unescaped(part))
-    .join('')
-    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  return decoded([...elements(shown, 't')].map(({ content: part }) => part).join(''))
 }
 
 /** Which styles of cells show days or moments. */
@@ -157,7 +187,9 @@ function dateFormats(styles: string): DateFormat[] {
     ]),
   )
   const [cells] = [...elements(styles, 'cellXfs')]
-  return [...elements(cells?.content ?? '', 'xf')].map(({ attributes }) => {
+  const formats = [...elements(cells?.content ?? '', 'xf')]
+  if (formats.length > maxCellStyles) throw tooManyCells('errors.import_styles', maxCellStyles, formats.length)
+  return formats.map(({ attributes }) => {
     const id = Number(attribute(attributes, 'numFmtId') ?? 0)
     return custom.has(id) ? formatKind(custom.get(id)!) : builtInKind(id)
   })

@@ -6,10 +6,19 @@ export const maxTableColumns = 200
 /** Of all that is unpacked, and of a text. */
 export const maxTableBytes = 50 * 1024 * 1024
 
-/** A table that has more rows or columns than are taken, told by the message of a key with `count`. */
-export const tooManyCells = (key: 'errors.import_rows' | 'errors.import_columns', count: number) =>
+/** Cells that stand in a sheet, empty ones included. */
+export const maxTableCells = 5_000_000
+/** Formats of cells. @source Excel specifications and limits: 65,490 */
+export const maxCellStyles = 65_490
+/** Texts that cells share. */
+export const maxSharedTexts = 1_000_000
+
+type LimitKey = `errors.import_${'rows' | 'columns' | 'cells' | 'styles' | 'texts'}`
+
+/** A table that has more of something than is taken, told by the message of a key with `count` and how many were `found` until then. */
+export const tooManyCells = (key: LimitKey, count: number, found: number) =>
   new ApiError('file-broken', {
-    userMessage: { key, values: { count } },
-    errors: { file: [{ key, values: { count } }] },
-    metadata: { max: count },
+    userMessage: { key, values: { count, found } },
+    errors: { file: [{ key, values: { count, found } }] },
+    metadata: { max: count, found },
   })

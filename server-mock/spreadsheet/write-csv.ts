@@ -9,7 +9,9 @@ export const textMark = "'"
 
 export const isMarkedText = (text: string): boolean => markedStart.test(text)
 
-const quoted = (text: string) => (/[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** What a reader could take for another delimiter, for the end of a field or for the line that names the delimiter stands in quotes. */
+const isQuoted = (text: string) => /[",\r\n;\t|،؛]|^\s|\s$|^sep=/i.test(text)
+const quoted = (text: string) => (isQuoted(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const safe = (text: string) => quoted(formulaStart.test(text) || isMarkedText(text) ? textMark + text : text)
 
 function field(cell: Cell): string {

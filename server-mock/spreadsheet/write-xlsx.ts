@@ -118,9 +118,12 @@ const sheetName = (name: string) =>
     .slice(0, 31)
     .join('') || 'Sheet1'
 
+/** Signs that XML has no room for, or that its readers change: a carriage return becomes a line feed. @source XML 1.0, 2.2 and 2.11 */
+const unwritable = /[\0-\x08\x0b-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text in XML: what it cannot hold is left out, and what spreadsheets read as an escape (`_x000D_`) is escaped. */
+/** Text in XML: what it cannot hold is written as spreadsheets do (`_x000D_`), and what they would read so is escaped. */
 function escaped(text: string): string {
   const kept =
     text.length > maxCellLength
@@ -129,6 +132,5 @@ function escaped(text: string): string {
   return kept
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => entities[sign]!)
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replace(unwritable, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 }

@@ -41,7 +41,7 @@ describe('XLSX', () => {
   ]
   it('keeps what cells are', async () => {
     expect(await cellsOf(await xlsx(rows), 'a.xlsx')).toEqual([
-      [nasty.replace('\r\n', '\n'), { number: '-12.5' }, true],
+      [nasty, { number: '-12.5' }, true],
       ['=1+1', { day: '2024-03-20' }],
       [null, { moment: '2024-03-20 14:30:05' }, false],
       // What a spreadsheet would round, and days that it does not count, stay as text.
@@ -115,6 +115,22 @@ describe('XLSX', () => {
     ]
     for (const part of cut)
       await expect(readTable(await zipOf({ ...whole, ...part }), 'a.xlsx', 'fa')).rejects.toMatchObject({ code: 'file-broken' })
+  })
+  it('tells a limit with the number that was met: rows, cells, styles and shared texts; empty rows are none', async () => {
+    const sheet = (rows: string, more = {}) => zipOf({ ...workbook('a'), 'xl/worksheets/a.xml': sheetXml(rows), ...more })
+    const refused = async (bytes: Buffer) =>
+      readTable(bytes, 'a.xlsx', 'en').then(
+        () => null,
+        (error: { metadata: unknown }) => error.metadata,
+      )
+    expect(await refused(await sheet('<row><c><v>1</v></c></row>'.repeat(100_002)))).toEqual({ max: 100_000, found: 100_002 })
+    expect(await refused(await sheet(`<row>${'<c/>'.repeat(5000)}</row>`.repeat(1001)))).toEqual({ max: 5_000_000, found: 5_001_000 })
+    const styles = `<styleSheet><cellXfs>${'<xf/>'.repeat(70_000)}</cellXfs></styleSheet>`
+    expect(await refused(await sheet('<row/>', { 'xl/styles.xml': styles }))).toEqual({ max: 65_490, found: 70_000 })
+    const strings = `<sst>${'<si/>'.repeat(1_000_001)}</sst>`
+    expect(await refused(await sheet('<row/>', { 'xl/sharedStrings.xml': strings }))).toEqual({ max: 1_000_000, found: 1_000_001 })
+    const sparse = await sheet(`<row r="1"><c><v>1</v></c></row>${'<row/>'.repeat(400_000)}<row><c><v>2</v></c></row>`)
+    expect((await readTable(sparse, 'a.xlsx', 'en')).rows).toEqual([{ line: 400_002, cells: [{ number: '2' }] }])
   })
   it('reads the first sheet that has rows, and says which', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`

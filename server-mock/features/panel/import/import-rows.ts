@@ -110,19 +110,23 @@ async function readRow(
 ): Promise<{ data: Record<string, unknown>; errors: FieldErrors }> {
   const data: Record<string, unknown> = {}
   const errors: FieldErrors = {}
-  const reading: FileReading = { ...plan.reading, find: (entity, text) => named(context, entity, text) }
+  const reading: FileReading = { ...plan.reading, key: plan.key, find: (entity, text) => named(context, entity, text) }
   for (const field of fields) {
     const at = mapping[field.name]
     if (at === undefined) continue
     const read = await readValue(cells[at], field, reading)
-    if ('bad' in read || 'ambiguous' in read) errors[field.name] = [misreadText(read, field)]
+    if ('bad' in read || 'ambiguous' in read || 'cut' in read) errors[field.name] = [misreadText(read, field)]
     else if (read.value !== undefined) data[field.name] = read.value
   }
   return { data, errors }
 }
 
 const misreadText = (misread: Misread, field: ImportField): FieldMessage =>
-  'bad' in misread ? expectation(misread.bad, field) : { key: 'errors.import_ambiguous', values: { value: misread.ambiguous.slice(0, 80) } }
+  'cut' in misread
+    ? { key: 'errors.import_cut', values: { count: misread.cut } }
+    : 'bad' in misread
+      ? expectation(misread.bad, field)
+      : { key: 'errors.import_ambiguous', values: { value: misread.ambiguous.slice(0, 80) } }
 
 /** Two rows of one key would undo each other. */
 function refuseTwice({ key, mode }: ImportPlan, data: Record<string, unknown>, line: number, seen: Map<string, number>): void {

@@ -8,7 +8,7 @@ import { numberText, phoneDigits, readInternational } from '#schemas/rules/phone
 import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
 import { joinInstant } from '#schemas/rules/zoned-time.ts'
 import type { FieldMessage } from '#server/errors.ts'
-import type { Cell } from '#server/spreadsheet/cells.ts'
+import { maxCellLength, type Cell } from '#server/spreadsheet/cells.ts'
 import { cellText } from '#server/spreadsheet/read-table.ts'
 import type { ImportField } from './import-fields.ts'
 
@@ -18,15 +18,17 @@ export interface FileReading extends Reading {
   numberLocale: string
   /** Words for true and false in all languages, folded. */
   truths: ReadonlyMap<string, boolean>
+  /** Field by which a row finds its record: spaces around it are left out. */
+  key?: string
   /** Id of the record that a text names; undefined for none, null for several. */
   find: (entity: string, text: string) => Promise<number | null | undefined>
 }
 
-/** What a cell says that does not fit its field, or a text that names several records. */
-export type Misread = { bad: string } | { ambiguous: string }
+/** What a cell says that does not fit its field, a text that names several records, or one that was cut to the room of a cell. */
+export type Misread = { bad: string } | { ambiguous: string } | { cut: number }
 
 const isMisread = (value: unknown): value is Misread =>
-  value !== null && typeof value === 'object' && ('bad' in value || 'ambiguous' in value)
+  value !== null && typeof value === 'object' && ('bad' in value || 'ambiguous' in value || 'cut' in value)
 
 /** The value that a field gets from a cell; `{}` for an empty one, which leaves it as it is. */
 export async function readValue(cell: Cell | undefined, field: ImportField, reading: FileReading): Promise<{ value?: unknown } | Misread> {
@@ -51,15 +53,17 @@ async function readOne(cell: Exclude<Cell, null>, field: ImportField, reading: F
     const id = await reading.find(field.references, text)
     return id === null ? { ambiguous: text } : (id ?? { bad: text })
   }
-  // Of a text itself only spaces around it are left out: it may begin with a tab.
+  // A text of any letters stays as it is, with the spaces around it.
   const isFree =
     typeof cell === 'string' &&
     typesOf(field.schema).includes('string') &&
     field.schema.format === undefined &&
     field.schema.enum === undefined &&
-    !field.options
-  const { value } =
-    typed(cell, field, reading) ?? readText(isFree ? cell.replace(/^[ \u00a0]+|[ \u00a0]+$/g, '') : text, field, reading) ?? {}
+    !field.options &&
+    field.name !== reading.key
+  // An export says so of a text that is longer than a cell of a spreadsheet.
+  if (isFree && cell.length >= maxCellLength - 1 && cell.endsWith('…')) return { cut: maxCellLength }
+  const { value } = typed(cell, field, reading) ?? readText(isFree ? cell : text, field, reading) ?? {}
   // Of a whole number that is too long for one, other digits would be kept.
   return value === undefined || (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     ? { bad: text }
