@@ -147,7 +147,7 @@ export function tellFailed(error: unknown, action: Action, context: ActionContex
 
 function afterSuccess(outcome: ActionOutcome | undefined, answer: Answer, context: ActionContext): void {
   if (outcome?.close !== false) context.close?.()
-  if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id })
+  if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id, answer: answer.results ?? null })
   const { redirect } = answer.metadata
   if (redirect?.url) follow(redirect.url, redirect.target)
   else if (outcome?.redirect !== undefined) follow(fillTarget(outcome.redirect, { ...insertionContext(context), results: answer.results }))

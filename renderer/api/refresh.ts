@@ -4,6 +4,8 @@ export type RefreshKind = 'grid' | 'list' | 'row' | 'layout' | 'screen'
 /** Of which record; `id` counts for `row`. */
 export interface RefreshDetail {
   id?: string | number
+  /** What the call answered that made the change: a record that is shown need not be read again. */
+  answer?: unknown
 }
 
 type Listener = (detail: RefreshDetail) => void

@@ -74,7 +74,14 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   const screen = read?.screen ?? undefined
   const loaded = useLoads(screen, params, visit)
   const { mutate } = asked
-  useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
+  // A call changes records, not the document that draws them.
+  useEffect(
+    () =>
+      subscribeRefresh('screen', ({ answer }) => {
+        if (answer === undefined) void mutate()
+      }),
+    [mutate],
+  )
   const failure = asked.data ? loaded.error : asked.error
   const needsLoad = Object.keys(screen?.load ?? {}).length > 0
   const { values: site } = useSiteSettings()

@@ -67,9 +67,38 @@ export function useLoads(
   useEffect(() => {
     if (data && !data.redirect) shown.current = place
   }, [data, place])
-  useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
+  const latest = useRef({ calls, data })
+  useEffect(() => {
+    latest.current = { calls, data }
+  })
+  useEffect(
+    () =>
+      subscribeRefresh('screen', ({ answer: changed }) => {
+        const { calls: all, data: before } = latest.current
+        const known = before ? valuesOf(changed, before.values) : {}
+        if (Object.keys(known).length === 0) return void mutate()
+        void mutate(
+          readAll(withoutNames(all, known)).then((found) => ({ ...found, redirect: undefined, values: { ...known, ...found.values } })),
+        )
+      }),
+    [mutate],
+  )
   return answer
 }
+
+/**
+ * The loads that a call has just answered, by name: the same record, with all that was loaded of it. What it leaves out has
+ * to be read again.
+ */
+export function valuesOf(answer: unknown, loaded: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (!isRecord(answer) || typeof answer.id !== 'number' || typeof answer.version !== 'number') return {}
+  const isSame = (value: unknown): boolean =>
+    isRecord(value) && value.id === answer.id && 'version' in value && Object.keys(value).every((key) => Object.hasOwn(answer, key))
+  return Object.fromEntries(Object.entries(loaded).flatMap(([name, value]) => (isSame(value) ? [[name, answer]] : [])))
+}
+
+const withoutNames = <Values extends object>(all: Values, names: object): Values =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(names, name))) as Values
 
 async function readAll(calls: NonNullable<ScreenAnswer['load']>): Promise<Loaded> {
   const unknown: Record<string, string> = {}

@@ -36,7 +36,8 @@ const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, ser
   save: async (context, served) => {
     const { id, version } = context.payload
     if (id !== undefined && id !== null) await requireState(context, served, id)
-    return { results: await writeRecord(context, served.entity, { id, version, data: dataOf(context, served) }, served.options) }
+    const options = { ...served.options, flags: true }
+    return { results: await writeRecord(context, served.entity, { id, version, data: dataOf(context, served) }, options) }
   },
   set: async (context, served) => {
     const { id, version } = targetOf(context)

@@ -172,6 +172,23 @@ test('a translation that stands is opened instead of an empty form, and Back doe
   await page.waitForURL((url) => url.pathname === '/content/post/news')
 })
 
+test('a save reads again only what it may have changed', async ({ page, api }) => {
+  const { id } = await api<{ id: number }>('content-post-save', { payload: { type: 'article', title: uniqueName('Once'), locale: 'en' } })
+  await openPath(page, `/content/post/article/${id}/edit`)
+  await field(page, 'Text').fill('Typed.')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const name = /\/api\/v\d+\/([a-z-]+)/.exec(request.url())?.[1]
+    if (name) calls.push(name)
+  })
+  await press(page, 'Save changes')
+  await expect(toast(page, 'Successfully saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0)
+  await expect.poll(() => calls).toContain('content-post-fetch-buttons')
+  expect(calls).not.toEqual(expect.arrayContaining(['screen']))
+  expect(calls).not.toEqual(expect.arrayContaining(['content-post-fetch']))
+})
+
 test('on a phone the buttons of an editor are in reach above a long form', async ({ page, api }) => {
   const { id } = await api<{ id: number }>('content-post-save', {
     as: 'content_manager',

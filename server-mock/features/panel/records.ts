@@ -41,7 +41,7 @@ const save: Handler = async (context) => {
     form?: string
   }
   const held = form === undefined ? context : { ...context, form: requireForm(context.registry, model, form) }
-  const record = await writeRecord(held, model, { id, version, data })
+  const record = await writeRecord(held, model, { id, version, data }, { flags: true })
   return { results: record, metadata: { toast: successText(context, model, id === undefined ? 'save' : 'update') } }
 }
 

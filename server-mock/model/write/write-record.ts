@@ -1,6 +1,7 @@
 import { findModel, requireAccess, type ModelContext, type ModelOptions } from '#server/model/context.ts'
 import { parseId, parseVersion } from '#server/model/ids.ts'
-import { recordOf, type ModelRecord } from '#server/model/read.ts'
+import { flagsOf } from '#server/model/flags.ts'
+import { recordOf, type ModelRecord, type ReadOptions } from '#server/model/read.ts'
 import { conditionsFor } from './form-conditions.ts'
 import { holdRecord, inTrash } from './hold-record.ts'
 import { readInput } from './input.ts'
@@ -18,11 +19,17 @@ export interface Change {
 /**
  * Creates or changes a record: the one way in which forms, cells, imports, bulk work, endpoints and features write. Fields
  * that `data` leaves out keep their values; null takes a value away. Where all of `data` is stored already the record stays at
- * its version, and nothing is audited. Answers the record as the caller may read it.
+ * its version, and nothing is audited. Answers the record as the caller may read it; with
+ * `flags` what he may do with it too.
  * @throws 422 with errors by field; `permission-denied` for a field that the caller may not write; `stale-version` with
  * `{ current, base }`, the former with `can_restore` when it is in the trash; `not-found`; `precondition-failed` for a record in the trash
  */
-export async function writeRecord(context: ModelContext, model: string, change: Change, options: ModelOptions = {}): Promise<ModelRecord> {
+export async function writeRecord(
+  context: ModelContext,
+  model: string,
+  change: Change,
+  options: ModelOptions & Pick<ReadOptions, 'flags'> = {},
+): Promise<ModelRecord> {
   const entity = findModel(context, model)
   // May the caller?
   requireAccess(context, entity, 'write', options)
@@ -42,5 +49,6 @@ export async function writeRecord(context: ModelContext, model: string, change: 
     ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined })
     : await addRow(context, entity, values)
   conditions?.require(change.data, await recordOf(context, entity, after, options))
-  return recordOf(context, entity, after)
+  const record = await recordOf(context, entity, after)
+  return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
 }
