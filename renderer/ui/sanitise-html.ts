@@ -1,10 +1,13 @@
 import DOMPurify from 'dompurify'
 
-/** Markup without scripts, handlers, styles, forms and frames; links of another window cannot reach back. */
-export function sanitise(html: string): string {
+/**
+ * Markup without scripts, handlers, styles, forms and frames; links of another window cannot reach back. Without `classes` for what
+ * people write: a class of the panel would lay it over the page.
+ */
+export function sanitise(html: string, { classes = true } = {}): string {
   const fragment = DOMPurify.sanitize(html, {
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'svg', 'math'],
-    FORBID_ATTR: ['style', 'id', 'name'],
+    FORBID_ATTR: ['style', 'id', 'name', ...(classes ? [] : ['class'])],
     ADD_ATTR: ['target'],
     RETURN_DOM_FRAGMENT: true,
   })

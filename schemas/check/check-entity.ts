@@ -102,11 +102,17 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     for (const name of Object.keys(part ?? {})) expectField(name, at('', key, name), true)
   for (const [call, name] of Object.entries(entity.calls ?? {})) {
     const endpoint = expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
+    if (endpoint && !isCallOf(document, entity, name, endpoint.entity))
+      error(document, at('/calls', call), `"${name}" is about other records than those of "${entity.name}"`)
     if (endpoint && call === 'save') checkSaveCall(document, entity, name, endpoint.payload)
   }
   for (const part of ['fields', 'writes'] as const)
     for (const name of Object.keys(entity.access?.[part] ?? {})) expectOwn(name, at('/access', part, name), true)
 }
+
+/** Whether a call is about the records of an entity: it says so, or names none and is of the same module. */
+export const isCallOf = ({ scope }: CheckedDocument, entity: EntityDocument, call: string, about: string | undefined): boolean =>
+  about === undefined ? scope.own.endpoints.some(({ name }) => name === call) : about.slice(about.indexOf('/') + 1) === entity.name
 
 /** A call in the place of the generic `save` is sent `id`, `version` and, in `data`, fields of the record: it has to take them. */
 function checkSaveCall(document: CheckedDocument, entity: EntityDocument, call: string, payload: unknown): void {

@@ -3,6 +3,7 @@ import type { EntityDocument, GridDocument, GridDocumentFilter, GridDocumentImpo
 import { at, error, expectFound, warn, type CheckedDocument } from './checked-document.ts'
 import { checkColumn, fieldsOfCases, isUnsortable } from './check-columns.ts'
 import { checkCall } from './check-calls.ts'
+import { isCallOf } from './check-entity.ts'
 import { checkConstants } from './check-form.ts'
 import { filterKindsFor, isCellField, kindOf } from './field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from './scope.ts'
@@ -151,6 +152,9 @@ function checkImport(document: CheckedDocument, { import: given }: GridDocument,
       `the entity "${entity.name}" has no generic save (its "generic" is "${entity.generic}"): name the "endpoint" that saves a row`,
     )
   if (call !== undefined) checkCall(document, pointer.replace(/\/endpoint$/, ''), { name: call }, { method: 'POST', key: 'endpoint' })
+  const saving = endpoint === undefined ? undefined : document.scope.endpoint(endpoint).found
+  if (endpoint !== undefined && saving && !isCallOf(document, entity, endpoint, saving.entity))
+    error(document, pointer, `"${endpoint}" is about other records than those of "${entity.name}"`)
   fields?.forEach((name, index) => {
     const field = expectFound(
       document,

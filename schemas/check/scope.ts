@@ -101,7 +101,7 @@ export class Scope {
     return paths
   }
 
-  endpoint(name: string, version = 1): Lookup<Pick<EndpointDocument, 'method' | 'params' | 'payload' | 'access'>> {
+  endpoint(name: string, version = 1): Lookup<Pick<EndpointDocument, 'method' | 'params' | 'payload' | 'access' | 'entity'>> {
     for (const [module, documents] of this.modules) {
       const found = documents.endpoints.find((endpoint) => endpoint.name === name && (endpoint.version ?? 1) === version)
       if (found) return { found, module }

@@ -33,7 +33,7 @@ const isToldInWords = (value: unknown, column: GridColumn): boolean =>
 const hasRows = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRecord)
 
 function FormattedText({ html }: { html: string }) {
-  const safe = useMemo(() => sanitise(html), [html])
+  const safe = useMemo(() => sanitise(html, { classes: false }), [html])
   return <div className="pf-html" dir="auto" dangerouslySetInnerHTML={{ __html: safe }} />
 }
 

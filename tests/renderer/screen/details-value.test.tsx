@@ -17,6 +17,9 @@ describe('a value of a details block', () => {
     expect(drawn).toContain('<strong>leaf</strong>')
     expect(drawn).not.toMatch(/script|onerror/)
   })
+  it('gives a text no class of the panel, which would lay it over the page', () => {
+    expect(draw('<p class="ant-modal-wrap">Tea</p>', { cell: 'html' })).toContain('<p>Tea</p>')
+  })
   it('shows rows as a table under their titles', () => {
     const drawn = draw([{ name: 'Tea', count: 2 }], {
       cell: 'rows',

@@ -149,6 +149,42 @@ describe('a published document', () => {
     expect(JSON.stringify(body.metadata.problems)).toContain('no document writes it')
   })
 
+  it('saves no records of its own by a call that writes users', async () => {
+    const gift = {
+      name: 'gift',
+      title: '$office',
+      schema: {
+        type: 'object',
+        required: ['title'],
+        properties: { title: { type: 'string' }, roles: { type: 'array', items: { type: 'string' } } },
+      },
+      access: { read: 'office.use', write: 'office.use' },
+      calls: { save: 'user-save' },
+    }
+    const labels = { 'entities.gift.title': 'Title', 'entities.gift.roles': 'Roles' }
+    const documents = {
+      ...office,
+      'entities/gift.json': gift,
+      'locales/en.json': { ...text, ...labels },
+      'locales/fa.json': { ...text, ...labels },
+    }
+    const grid = {
+      entity: 'gift',
+      class: 'gift',
+      part: 'list',
+      title: '$office',
+      columns: ['title'],
+      import: { fields: ['title'], endpoint: 'user-import' },
+    }
+    const { status, body } = await server.post(
+      'publish',
+      { module: 'office', documents: { ...documents, 'grids/gifts.json': grid } },
+      { token: await server.signIn('developer') },
+    )
+    const told = (body.metadata.problems as { message: string }[]).filter(({ message }) => message.includes('about other records'))
+    expect([status, told.length]).toEqual([422, 2])
+  })
+
   it('does not write them at run time either', async () => {
     const documents = await server.database.transaction(async (trx) => {
       const row = await trx

@@ -307,7 +307,13 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
 
   it('expands references with the fields that the caller may read, and only by their title without', async () => {
     const all = caller({ permissions: new Set(['library.read', 'library.write', 'persons.read', 'persons.write']) })
-    const user = await save('user', { name_full: 'Simin' }, {}, all)
+    const user = await run(
+      database,
+      registry,
+      (context) => writeRecord(context, 'user', { data: { name_full: 'Simin' } }, { trusted: true }),
+      all,
+    )
+    await expect(save('user', { name_full: 'By a document' }, {}, all)).rejects.toMatchObject({ code: 'permission-denied' })
     const author = await save('author', { name_full: 'سیمین دانشور', born: '1921-04-28', user: user.id })
     const book = await save('book', { title: 'expanded', isbn: isbn(), author: author.id })
     expect(book.author).toMatchObject({
@@ -318,7 +324,7 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
       user: { id: user.id, title: 'Simin' },
     })
     expect((await read('author', author.id, {}, all)).user).toEqual({ id: user.id, title: 'Simin', name_full: 'Simin' })
-    expect((await read('author', author.id)).user).toEqual({ id: user.id, title: 'Simin' })
+    expect((await read('author', author.id)).user).toEqual({ id: user.id, title: 'Simin', name_full: 'Simin' })
   })
 
   it('links sister records, one a locale, with a slug unique in each', async () => {
