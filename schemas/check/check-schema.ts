@@ -3,6 +3,7 @@ import { isDecimal } from '#schemas/rules/decimal.ts'
 import { toLatinDigits } from '#schemas/rules/digits.ts'
 import { isIdentifierFormat } from '#schemas/rules/identifiers.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { isValid } from '#schemas/rules/json-schema.ts'
 import { isSafePattern } from '#schemas/rules/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
 import { schemaFormats } from '#schemas/rules/schema-formats.ts'
@@ -12,6 +13,7 @@ import { isInContract } from './contract-check.ts'
 import { checkKeywordTypes } from './keyword-types.ts'
 import { nearest } from './problem.ts'
 import { checkRequired } from './check-required.ts'
+import { kindOf } from './field-kinds.ts'
 import { ruleMisfit } from './rule-types.ts'
 import { missing } from './scope.ts'
 
@@ -61,6 +63,7 @@ const keywords = new Set([
   'contentMediaType',
   'rules',
   'references',
+  'where',
 ])
 /** Formats that are checked, and those that say how a field is drawn or kept. */
 const formats = [...Object.keys(schemaFormats), 'color', 'data-url', 'slug', 'html', 'file']
@@ -149,6 +152,7 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
     if (node.type !== undefined && !([] as unknown[]).concat(node.type).includes('integer'))
       error(document, at(pointer, 'type'), 'a reference is the number of a record: its type is "integer"', { allowed: ['integer'] })
   }
+  if (node.where !== undefined) checkWhere(document, at(pointer, 'where'), node)
   if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node, siblings)
   const own = isRecord(node.properties) ? Object.keys(node.properties) : []
   const within = own.length > 0 ? { ...siblings, ...(node.properties as object) } : siblings
@@ -163,6 +167,30 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
     if (Array.isArray(inner)) inner.forEach((item, index) => walk(document, at(pointer, key, index), item, root, siblings))
     else walk(document, at(pointer, key), inner, root, siblings)
   }
+}
+
+/** `where` names plain fields of the entity that is referred to, and values that they can have. */
+function checkWhere(document: CheckedDocument, pointer: string, { references, where }: SchemaNode): void {
+  const entity = typeof references === 'string' ? document.scope.entity(references)?.found : undefined
+  if (typeof references !== 'string') error(document, pointer, 'says which records a reference may be to, and this has no "references"')
+  if (!isRecord(where)) error(document, pointer, 'must be an object of fields and their values')
+  else if (entity)
+    for (const [name, wanted] of Object.entries(where)) {
+      const field = expectFound(
+        document,
+        at(pointer, name),
+        document.scope.field(entity, name),
+        `there is no field "${name}" in the entity "${entity.name}"`,
+        true,
+      )
+      const values = [wanted].flat()
+      if (field && entity.storage?.translate?.includes(name))
+        error(document, at(pointer, name), `"${name}" is translated: it has a text in each language, which cannot be compared here`)
+      else if (field && !['text', 'number', 'boolean', 'choice'].includes(kindOf(field)))
+        error(document, at(pointer, name), `"${name}" is a ${kindOf(field)}, which cannot be compared here`)
+      else if (field && (values.length === 0 || values.some((value) => !isValid(field, value, { root: field }))))
+        error(document, at(pointer, name), `not a value of "${name}"`, Array.isArray(field.enum) ? { allowed: field.enum.map(String) } : {})
+    }
 }
 
 /** Why a pattern is refused: it is none, or it is slow. */

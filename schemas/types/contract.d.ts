@@ -357,6 +357,12 @@ export interface JsonSchema {
    */
   references?: string
   /**
+   * Beside `references`: values that fields of the record have to have, each a value or a list of which one is met.
+   */
+  where?: {
+    [k: string]: unknown
+  }
+  /**
    * Regular expression that the text matches; one that may be slow is refused.
    */
   pattern?: string
@@ -409,6 +415,12 @@ export interface PropertySchema {
    * Entity that the number of a record belongs to; stored and sent as `<name>_id`.
    */
   references?: string
+  /**
+   * Beside `references`: values that fields of the record have to have, each a value or a list of which one is met.
+   */
+  where?: {
+    [k: string]: unknown
+  }
   /**
    * Regular expression that the text matches; one that may be slow is refused.
    */

@@ -186,3 +186,30 @@ test('four presets have four toolbars, full the largest; without a height the fi
   expect(Math.max(...counts)).toBe(counts[0])
   expect(await findViolations(page)).toEqual([])
 })
+
+test.describe('on a phone 320 pixels wide', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the toolbar has a button for what does not fit, and nothing is out of reach', async ({ page }) => {
+    await openNew(page)
+    await expect(tool(page, 'Bold')).toBeVisible()
+    await expect(tool(page, 'Table')).toBeHidden()
+    const more = tool(page, 'More formatting')
+    await more.click()
+    await expect(more).toHaveAttribute('aria-expanded', 'true')
+    const buttons = page.getByRole('toolbar').locator('.rt-button')
+    expect(await buttons.count()).toBeGreaterThan(20)
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox()
+      expect(box!.x >= 0 && box!.x + box!.width <= 320, await button.getAttribute('aria-label').then(String)).toBe(true)
+    }
+    await tool(page, 'Table').click()
+    const dialog = await page.locator('.rt-dialog').boundingBox()
+    expect(dialog!.x >= 0 && dialog!.x + dialog!.width <= 320).toBe(true)
+    await page.keyboard.press('Escape')
+    await more.click()
+    await expect(tool(page, 'Table')).toBeHidden()
+    await more.press('Home')
+    await expect(tool(page, 'Undo')).toBeFocused()
+  })
+})

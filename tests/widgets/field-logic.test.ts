@@ -3,7 +3,7 @@ import { chosenCalendar, isDayAllowed } from '#renderer/form/controls/day-limits
 import { monthOf, shiftDays } from '#renderer/form/controls/month-table.tsx'
 import { rangePicks } from '#renderer/form/controls/range-picks.ts'
 import { joinInstant, parseTime, splitInstant, stepTime } from '#schemas/rules/zoned-time.ts'
-import { askedLevels, keptOf, levels, parentOf, pathOf, withLevel } from '#widgets/division-picker/division-path.ts'
+import { acceptedLevels, askedLevels, keptOf, levels, parentOf, pathOf, withLevel } from '#widgets/division-picker/division-path.ts'
 import { readPeriod } from '#schemas/rules/period.ts'
 import { writeRange } from '#widgets/date-range/range-value.ts'
 import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
@@ -398,4 +398,14 @@ describe('a tree of choices', () => {
     const { byKey } = buildTree(readRows([{ id: 1 }, { id: 2, has_children: false }, { id: 3 }], {}), new Set(['3']))
     expect(['1', '2', '3'].map((key) => byKey.get(key)?.children)).toEqual([undefined, [], []])
   })
+})
+
+describe('the levels of a place that count', () => {
+  it.each([
+    ['those that the document accepts', ['city'], {}, ['city']],
+    ['those of the reference', undefined, { references: 'division', where: { type: ['city', 'province'] } }, ['province', 'city']],
+    ['those of the object', undefined, { properties: { type: { const: 'city' } } }, ['city']],
+    ['all where nothing is said', undefined, {}, [...levels]],
+    ['all where nothing that is said is a level', ['village'], {}, [...levels]],
+  ] as const)('are %s', (_, accepts, schema, expected) => expect(acceptedLevels(accepts, schema)).toEqual(expected))
 })

@@ -64,3 +64,17 @@ export const parentOf = (path: DivisionPath, level: Level): number | undefined =
     .slice(0, levels.indexOf(level))
     .map((each) => path[each])
     .findLast((id) => id !== undefined)
+
+/**
+ * The levels that count: a place of any other is only a step on the way. The document says so (`accepts`), or the schema of the field:
+ * by the `where` of its reference, or by the `type` of its object.
+ */
+export function acceptedLevels(accepts: unknown, schema: Record<string, unknown>): readonly Level[] {
+  const { where, properties } = schema
+  const typeSchema = isRecord(properties) ? properties.type : undefined
+  const told =
+    accepts ?? (isRecord(where) ? where.type : undefined) ?? (isRecord(typeSchema) ? (typeSchema.enum ?? typeSchema.const) : undefined)
+  const wanted: unknown[] = [told].flat()
+  const found = levels.filter((level) => wanted.includes(level))
+  return found.length > 0 ? found : levels
+}

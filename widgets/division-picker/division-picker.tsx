@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { callNamed, RemoteCombobox, useLocale, type FieldWidgetProps } from '#renderer'
+import { callNamed, RemoteCombobox, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import {
+  acceptedLevels,
   askedLevels,
   keptOf,
   levels,
@@ -14,6 +15,7 @@ import {
 
 interface DivisionPickerProps extends Record<string, unknown> {
   levels?: Level[]
+  accepts?: Level[]
 }
 
 const endpoint = 'generic-division-list'
@@ -22,13 +24,22 @@ const pageSize = 50
 /** A place, asked level by level from the continent down, or found at once on any level. */
 export default function DivisionPickerField(field: FieldWidgetProps<number | KeptDivision, DivisionPickerProps>) {
   const { id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, schema, props } = field
-  const { t } = useLocale()
+  const { t, locale } = useLocale()
   const asObject = ([] as unknown[]).concat(schema.type ?? []).includes('object')
   const wanted = levels.filter((level) => props.levels?.includes(level) ?? true)
   /** What the server said of an id that the record keeps without those above it. */
   const [found, setFound] = useState<{ id: number; path: DivisionPath }>()
   const bareId = typeof value === 'number' ? value : undefined
-  const path = pathOf(value) ?? (bareId !== undefined && found?.id === bareId ? found.path : {})
+  /** What was chosen on the way to a place that counts. */
+  const [begun, setBegun] = useState<DivisionPath>()
+  const isNone = value === undefined || value === null
+  const path = pathOf(value) ?? (bareId !== undefined && found?.id === bareId ? found.path : ((isNone ? begun : undefined) ?? {}))
+  const accepted = acceptedLevels(props.accepts, schema)
+  const chosenLevel = keptOf(path)?.type
+  const isIncomplete = chosenLevel !== undefined && !accepted.includes(chosenLevel)
+  const titles = new Intl.ListFormat(locale, { type: 'disjunction' }).format(accepted.map((level) => t(`form.division.${level}`)))
+  const problem = isIncomplete ? t('form.division.incomplete', { levels: titles }) : undefined
+  useProblem(field, problem)
 
   useEffect(() => {
     if (bareId === undefined || found?.id === bareId) return
@@ -47,8 +58,10 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
 
   function take(next: DivisionPath): void {
     const kept = keptOf(next)
-    if (kept) setFound({ id: kept.id, path: next })
-    onChange(kept && (asObject ? kept : kept.id))
+    const counts = kept !== undefined && accepted.includes(kept.type)
+    setBegun(counts ? undefined : next)
+    if (counts) setFound({ id: kept.id, path: next })
+    onChange(counts ? (asObject ? kept : kept.id) : undefined)
     onBlur()
   }
   const shared = { disabled: disabled || readonly, required, invalid, describedBy, onBlur }
@@ -62,7 +75,12 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
           label={t('form.division.search', { label })}
           placeholder={t('form.division.search', { label })}
           values={[]}
-          source={{ endpoint, params: { types: wanted.join(','), page_size: pageSize }, search_key: 'q', fields: ['id', 'title', 'type'] }}
+          source={{
+            endpoint,
+            params: { types: wanted.filter((level) => accepted.includes(level)).join(','), page_size: pageSize },
+            search_key: 'q',
+            fields: ['id', 'title', 'type'],
+          }}
           onChange={([option]) => {
             const chosen = pathOf(option?.row)
             if (chosen) take(chosen)
@@ -90,6 +108,11 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
           </div>
         )
       })}
+      {problem && !invalid && (
+        <p className="pf-error" role="status">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

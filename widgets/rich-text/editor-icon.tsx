@@ -14,6 +14,7 @@ export type EditorIconName =
   | 'edit'
   | 'unlink'
   | 'retry'
+  | 'more'
 
 /** One path on a 24-pixel square each. */
 const paths: Record<Exclude<EditorIconName, 'block'>, string> = {
@@ -51,6 +52,7 @@ const paths: Record<Exclude<EditorIconName, 'block'>, string> = {
   source: 'M4 7V5h16v14H4v-2M9 9l-3 3 3 3M13 9l3 3-3 3',
   fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   down: 'M6 9l6 6 6-6',
+  more: 'M5 12v.010M12 12v.010M19 12v.010',
   up: 'M6 15l6-6 6 6',
   close: 'M6 6l12 12M18 6L6 18',
   edit: 'M4 20h4L19 9l-4-4L4 16zM13.500 6.500l4 4',

@@ -50,4 +50,10 @@ export const presets: Record<Preset, readonly (readonly Tool[])[]> = {
   ],
 }
 
+/** Tools that stay in sight where the toolbar has no room for all; the others are behind a button of their own there. */
+export const firstTools: ReadonlySet<Tool> = new Set<Tool>(['undo', 'bold', 'italic', 'bullets', 'numbers', 'link', 'image'])
+
+/** A toolbar of more tools than this has no room for all of them on a phone. */
+export const mostOnPhone = 9
+
 export const toolsOf = (preset: Preset): ReadonlySet<Tool> => new Set(presets[preset].flat())

@@ -29,7 +29,7 @@ export function ToolbarButton({ label, keys, icon, pressed, expanded, popup, dis
       title={keys ? `${label} (${keys})` : label}
       aria-pressed={pressed}
       aria-haspopup={popup}
-      aria-expanded={popup ? expanded : undefined}
+      aria-expanded={expanded}
       aria-disabled={disabled || undefined}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Editor } from 'slate'
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react'
 import {
@@ -19,7 +19,7 @@ import { linkAt } from './link-commands.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import type { Align, Direction, MarkName, RichEditor } from './model.ts'
 import { colors } from './palette.ts'
-import { presets, type Preset, type Tool } from './presets.ts'
+import { firstTools, mostOnPhone, presets, type Preset, type Tool } from './presets.ts'
 import { above, currentBlock } from './queries.ts'
 import { addColumn, addRow, deleteColumn, deleteRow, deleteTable, hasHeadRow, toggleHeadRow } from './table-commands.ts'
 import { TableDialog } from './table-dialog.tsx'
@@ -87,12 +87,14 @@ export interface ToolbarProps {
 /** The controls of a preset, as one stop of Tab with arrows inside. */
 export function Toolbar(props: ToolbarProps) {
   const { preset, say, isSource, label, id } = props
+  const [isWhole, setWhole] = useState(false)
+  const hasMore = presets[preset].flat().length > mostOnPhone
   const editor = useSlateStatic() as RichEditor
   const state = useSlateSelector((any) => readState(any as RichEditor), same)
 
   function move(event: KeyboardEvent<HTMLDivElement>): void {
     if (!(event.target as HTMLElement).matches('.rt-button')) return
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.rt-button')]
+    const all = buttonsIn(event.currentTarget)
     const at = all.indexOf(document.activeElement as HTMLElement)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const to =
@@ -120,10 +122,11 @@ export function Toolbar(props: ToolbarProps) {
       aria-label={say('toolbar', { label })}
       aria-controls={id}
       className="rt-toolbar"
+      data-whole={isWhole || !hasMore || undefined}
       ref={prepare}
       onKeyDown={move}
       onFocus={(event) => {
-        const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.rt-button')]
+        const all = buttonsIn(event.currentTarget)
         const at = all.indexOf(event.target as HTMLElement)
         if (at !== -1) rove(all, at)
       }}
@@ -133,19 +136,29 @@ export function Toolbar(props: ToolbarProps) {
           {group
             .filter((tool) => tool !== 'image' || props.pickImages)
             .map((tool) => (
-              <ToolControl
-                key={tool}
-                tool={tool}
-                state={state}
-                editor={editor}
-                toolbar={{ ...props, disabled: props.disabled || (isSource && tool !== 'source' && tool !== 'fullscreen') }}
-              />
+              <span key={tool} className="rt-tool" data-more={!firstTools.has(tool) || undefined}>
+                <ToolControl
+                  tool={tool}
+                  state={state}
+                  editor={editor}
+                  toolbar={{ ...props, disabled: props.disabled || (isSource && tool !== 'source' && tool !== 'fullscreen') }}
+                />
+              </span>
             ))}
         </div>
       ))}
+      {hasMore && (
+        <div className="rt-group rt-overflow">
+          <ToolbarButton label={say('more')} icon="more" expanded={isWhole} onClick={() => setWhole(!isWhole)} />
+        </div>
+      )}
     </div>
   )
 }
+
+/** The buttons of the toolbar that are in sight. */
+const buttonsIn = (bar: HTMLElement): HTMLElement[] =>
+  [...bar.querySelectorAll<HTMLElement>('.rt-button')].filter((button) => button.checkVisibility?.() ?? true)
 
 /** One button of the toolbar is in the order of Tab. */
 const rove = (all: HTMLElement[], at: number): void =>
@@ -157,7 +170,7 @@ function focusButton(all: HTMLElement[], at: number): void {
   all[at]?.focus()
 }
 function prepare(bar: HTMLElement | null): void {
-  const all = [...(bar?.querySelectorAll<HTMLElement>('.rt-button') ?? [])]
+  const all = bar ? buttonsIn(bar) : []
   if (!all.some((button) => button.tabIndex === 0)) rove(all, 0)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
@@ -109,13 +110,27 @@ async function checkReferences(
     const kept = [before?.[column.name]].flat()
     const ids = [value].flat().filter((id) => id !== null && !kept.includes(id)) as number[]
     if (!target || ids.length === 0) continue
+    const wanted = wantedOf(entity, column)
+    const fits = sql.join(
+      [sql`true`, ...Object.entries(wanted).map(([name, values]) => sql`${sql.ref(name)} in (${sql.join(values)})`)],
+      sql` and `,
+    )
     const { rows } = await sql<{
       id: number
-    }>`select id from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null for key share`.execute(
+      fits: boolean | null
+    }>`select id, (${fits}) as fits from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null for key share`.execute(
       context.trx,
     )
-    const found = new Set(rows.map((row) => row.id))
+    const found = new Map(rows.map((row) => [row.id, row.fits === true]))
     if (!ids.every((id) => found.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
+    else if (!ids.every((id) => found.get(id))) errors[key] = [{ key: 'rules.included' }]
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+/** Values that fields of a record have to have for this column to refer to it, as the `where` of its schema says. */
+function wantedOf(entity: ModelEntity, { field, itemReferences }: EntityColumn): Record<string, unknown[]> {
+  const schema = entity.document.schema.properties[field] as { where?: unknown; items?: { where?: unknown } } | undefined
+  const where = itemReferences === undefined ? schema?.where : schema?.items?.where
+  return isRecord(where) ? Object.fromEntries(Object.entries(where).map(([name, value]) => [name, [value].flat()])) : {}
 }

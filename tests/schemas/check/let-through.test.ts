@@ -101,6 +101,23 @@ describe('rules', () => {
     ))
 })
 
+describe('the where of a reference', () => {
+  const loan = (where: unknown, field: object = { type: 'integer', references: 'book' }) =>
+    check([], {
+      'entities/loan.json': { name: 'loan', title: 'Loan', schema: { type: 'object', properties: { of: { ...field, where } } } },
+    })
+  it.each([
+    [{ nothing: 'x' }, /of\/where\/nothing there is no field "nothing"/],
+    [{ price: 3 }, /of\/where\/price not a value of "price"/],
+    [{ title: [] }, /of\/where\/title not a value of "title"/],
+    ['city', /of\/where must be an object/],
+  ])('%j is refused', (where, message) => expect(loan(where)).toContainEqual(expect.stringMatching(message)))
+  it('needs a reference, and says which records it may be to', () => {
+    expect(loan({ title: 'x' }, { type: 'integer' })).toContainEqual(expect.stringContaining('has no "references"'))
+    expect(loan({ title: ['A', 'B'] }).filter((text) => text.includes('/where'))).toEqual([])
+  })
+})
+
 describe('keywords', () => {
   it.each([
     ['{ "type": "string", "minimum": 5 }', 'minimum "minimum" is about a number or a decimal number, and this is text'],

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import type { Database } from '#server/database/database.ts'
+import { writeRecord } from '#server/model/model.ts'
+import { freshDatabase } from '#tests/helpers/database.ts'
+import { caller, entities, libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
+
+const loan: EntityDocument = {
+  name: 'loan',
+  title: 'Loan',
+  schema: {
+    type: 'object',
+    properties: {
+      book: { type: 'integer', references: 'book', where: { status: 'published', lent: [false] } },
+      others: { type: 'array', items: { type: 'integer', references: 'book', where: { status: ['published'] } } },
+    },
+  } as EntityDocument['schema'],
+  access: { read: 'library.read', write: 'library.write' },
+}
+const all = [...entities, loan]
+const registry = libraryRegistry(all)
+let database: Database
+beforeAll(async () => {
+  database = await freshDatabase('pglite')
+  await migrate(database, all)
+})
+afterAll(() => database.close())
+
+let serial = 0
+const save = (model: string, data: Record<string, unknown>) =>
+  run(database, registry, (context) => writeRecord(context, model, { data }), caller())
+const book = async (more: object) => (await save('book', { title: 'T', isbn: `978${String(++serial).padStart(10, '0')}`, ...more })).id
+
+it('a reference is held to the records that its schema says, alone and in a list', async () => {
+  const [draft, published, lent] = [await book({}), await book({ status: 'published' }), await book({ status: 'published', lent: true })]
+  expect(await save('loan', { book: published, others: [published, lent] })).toMatchObject({ book_id: published })
+  for (const id of [draft, lent]) expect((await refusal(save('loan', { book: id }))).errors).toEqual({ book: ['rules.included'] })
+  expect((await refusal(save('loan', { others: [published, draft] }))).errors).toEqual({ others: ['rules.included'] })
+  expect((await refusal(save('loan', { book: 9_999 }))).errors).toEqual({ book: ['errors.unknown_reference'] })
+})
