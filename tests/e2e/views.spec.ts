@@ -114,7 +114,7 @@ test('one that somebody else changed meanwhile is not overwritten unseen', async
 
 test('a view that is not there is told, and the list shows the rest of the address', async ({ page }) => {
   await openPath(page, `${users}?gender=male&view=999999`)
-  await expect(toast(page, '999999')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '999999' })).toBeVisible()
   await expect(page).toHaveURL(`${users}?gender=male`)
 })
 

@@ -30,7 +30,7 @@ export function FailedGrid({ at, ...failed }: FailedGridProps) {
 }
 
 function FailurePage({ failure, formats, part, busy, onReload, onClear }: Omit<FailedGridProps, 'at'>) {
-  if ((failure.status === 400 || failure.status === 422) && onClear)
+  if ((failure.status === 400 || failure.status === 422) && failure.errorCode !== 'unknown-grid' && onClear)
     return (
       <MessagePage title={formats.t('grid.filters_refused')} text={failure.userMessage || undefined} part={part}>
         <button type="button" className="pk-button pk-button-primary" onClick={onClear}>
