@@ -24,3 +24,9 @@ export function slugify(text: string, { typing = false }: { typing?: boolean } =
 }
 
 export const isSlug = (text: string): boolean => text !== '' && slugify(text) === text
+
+/** The slug itself where nobody has it, else the first free one of `slug-2`, `slug-3` … of its stem. */
+export function firstFreeSlug(slug: string, taken: ReadonlySet<string>, stem = slug): string {
+  if (!taken.has(slug)) return slug
+  for (let number = 2; ; number += 1) if (!taken.has(`${stem}-${number}`)) return `${stem}-${number}`
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockName } from '#server/database/lock-name.ts'
 import { isAllowed } from '#server/caller.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { validationError, ApiError } from '#server/errors.ts'
@@ -49,7 +50,7 @@ export async function moveRecord(
     mayUseField(context.caller, entity, column, {}) &&
     ownerLimit(context.caller, entity, {}) === undefined
   if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new ApiError('permission-denied')
-  await sql`select pg_advisory_xact_lock(hashtext('reorder'), hashtext(${entity.name}))`.execute(context.trx)
+  await lockName(context.trx, `reorder ${entity.name}`)
   const expected = parseVersion(version)
   const record = await holdRecord(context, entity, parseId(id), expected, {})
   if (record.deleted_at) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import type { Feature, UnmanagedHandler, Handler } from '#server/feature.ts'
+import type { Feature, Handler } from '#server/feature.ts'
 import { readNames, readUser } from '#server/features/persons/store.ts'
 import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { countUse, purgeUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
+import { typedHandler, typedUnmanaged } from '#server/typed-handler.ts'
 import { passwordFaults } from './password-faults.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { endImpersonation, endOtherSessions, endSession, purgeOldSessions, openSession } from './sessions.ts'
@@ -19,18 +20,9 @@ const loginConfigs: Handler = async () => ({
   results: { methods: ['password'], otp_channels: [], social_providers: [], register: false, password_recovery: false },
 })
 
-const login: UnmanagedHandler = {
-  unmanaged: async ({ database, payload, config, ip, userAgent, now }) => ({
-    results: await signIn(database, {
-      username: payload.username as string,
-      password: payload.password as string,
-      ip,
-      userAgent,
-      now,
-      secret: config.secret,
-    }),
-  }),
-}
+const login = typedUnmanaged<'login'>(async ({ database, payload, config, ip, userAgent, now }) => ({
+  results: await signIn(database, { ...payload, ip, userAgent, now, secret: config.secret }),
+}))
 
 const logout: Handler = async ({ trx, caller, now }) => {
   await endSession(trx, caller.sessionId!, 'sign-out', now)
@@ -53,8 +45,8 @@ const checkToken: Handler = async ({ trx, caller }) => {
 }
 
 /** Another user's session, for administrators; nobody becomes another administrator this way, or a developer. */
-const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, userAgent, registry }) => {
-  const target = await readUser(trx, payload.id as number)
+const impersonate = typedHandler<'impersonate'>(async ({ trx, caller, payload, config, now, ip, userAgent, registry }) => {
+  const target = await readUser(trx, payload.id)
   if (!target || target.blocked) throw new ApiError('not-found')
   if (target.id === caller.user!.id) throw validationError({ id: [registry.message('auth', caller.locale, 'impersonate_self')] })
   if (target.roles.some((role) => role === administratorRole || role === developerRole)) throw new ApiError('permission-denied')
@@ -68,7 +60,7 @@ const impersonate: Handler = async ({ trx, caller, payload, config, now, ip, use
   })
   await writeAudit({ trx, caller, now }, { entity: 'user', recordId: target.id, action: 'impersonate' })
   return { results: session }
-}
+})
 
 /** Back to the administrator's own session, which goes on. */
 const leaveImpersonation: Handler = async ({ trx, caller, now }) => {
@@ -78,33 +70,31 @@ const leaveImpersonation: Handler = async ({ trx, caller, now }) => {
 
 const guessLimit = { limit: 10, windowMs: 15 * 60 * 1000 }
 
-const changePassword: UnmanagedHandler = {
-  unmanaged: async ({ database, caller, payload, registry, now }) => {
-    const userId = caller.user!.id
-    const { current_password: current, password, password_confirmation: confirmation } = payload as Record<string, string>
-    const say = (key: string) => [registry.message('auth', caller.locale, key)]
-    if (password !== confirmation) throw validationError({ password_confirmation: say('password_mismatch') })
-    if (password === current) throw validationError({ password: say('password_unchanged') })
-    const owner = await database.read((trx) => readNames(trx, userId))
-    const faults = passwordFaults({ caller, registry }, password!, owner)
-    if (faults.length > 0) throw validationError({ password: faults })
-    const limit = { key: `change-password:${userId}`, ...guessLimit }
-    const { waitMs, credentials } = await database.transaction(async (trx) => ({
-      waitMs: await countUse(trx, [limit], now),
-      credentials: await readPasswordHash(trx, userId),
-    }))
-    if (waitMs > 0) throw tooManyRequests(waitMs)
-    if (!(await verifyPassword(credentials?.hash, current!))) throw validationError({ current_password: say('current_password_wrong') })
-    const passwordHash = await hashPassword(password!)
-    await database.transaction(async (trx) => {
-      await storePasswordHash(trx, userId, passwordHash, now)
-      await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
-      await purgeUses(trx, [limit.key])
-      await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
-    })
-    return { results: { changed: true }, metadata: { password_force_change: false } }
-  },
-}
+const changePassword = typedUnmanaged<'change-password'>(async ({ database, caller, payload, registry, now }) => {
+  const userId = caller.user!.id
+  const { current_password: current, password, password_confirmation: confirmation } = payload
+  const say = (key: string) => [registry.message('auth', caller.locale, key)]
+  if (password !== confirmation) throw validationError({ password_confirmation: say('password_mismatch') })
+  if (password === current) throw validationError({ password: say('password_unchanged') })
+  const owner = await database.read((trx) => readNames(trx, userId))
+  const faults = passwordFaults({ caller, registry }, password, owner)
+  if (faults.length > 0) throw validationError({ password: faults })
+  const limit = { key: `change-password:${userId}`, ...guessLimit }
+  const { waitMs, credentials } = await database.transaction(async (trx) => ({
+    waitMs: await countUse(trx, [limit], now),
+    credentials: await readPasswordHash(trx, userId),
+  }))
+  if (waitMs > 0) throw tooManyRequests(waitMs)
+  if (!(await verifyPassword(credentials?.hash, current))) throw validationError({ current_password: say('current_password_wrong') })
+  const passwordHash = await hashPassword(password)
+  await database.transaction(async (trx) => {
+    await storePasswordHash(trx, userId, passwordHash, now)
+    await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
+    await purgeUses(trx, [limit.key])
+    await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
+  })
+  return { results: { changed: true }, metadata: { password_force_change: false } }
+})
 
 export const auth: Feature = {
   module: 'auth',

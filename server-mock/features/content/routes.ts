@@ -4,6 +4,7 @@ import { isSlug } from '#schemas/rules/slug.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
+import { targetOf } from '#server/call-target.ts'
 import { gridAnswer } from '#server/model/grid-answer.ts'
 import { destroyRecord, readRecord, restoreRecord, writeRecord, trashRecord } from '#server/model/model.ts'
 import { listAuthors, listCategories, saveCategory, type Lookup } from './categories-store.ts'
@@ -20,13 +21,6 @@ import { countPosts, findType, listTypes, requireType, typeSummary, typeTitle } 
 
 /** The catalogue, or the post's own rules, have checked the caller's permission. */
 const trusted = { trusted: true }
-
-/** DELETE names the record in the query, PUT in the query or the body. */
-function targetOf({ params, payload }: CallContext): { id: number; version: number | undefined } {
-  const id = (params.id ?? payload.id) as number | undefined
-  if (id === undefined) throw validationError({ id: [{ key: 'rules.required' }] })
-  return { id, version: (params.version ?? payload.version) as number | undefined }
-}
 
 /** Fields stand in `data`, as in the generic save, or beside `id` and `version`. */
 function savedFields({ payload }: CallContext) {

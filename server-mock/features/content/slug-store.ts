@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { slugify } from '#schemas/rules/slug.ts'
+import { firstFreeSlug, slugify } from '#schemas/rules/slug.ts'
 import type { Trx } from '#server/database/database.ts'
 import { findTypeBySlug } from './types-store.ts'
 
@@ -26,8 +26,7 @@ export async function freeSlug(trx: Trx, scope: SlugScope, wanted: string, id?: 
     where (slug = ${slug} or slug = ${stem} or starts_with(slug, ${`${stem}-`})) and id <> ${id ?? 0}
     ${scope.kind === 'post' ? sql`and content_type_id = ${scope.typeId} and locale = ${scope.locale}` : sql``}`.execute(trx)
   const taken = new Set(rows.map((row) => row.slug))
-  if (!taken.has(slug)) return slug
-  for (let number = 2; ; number++) if (!taken.has(`${stem}-${number}`)) return `${stem}-${number}`
+  return firstFreeSlug(slug, taken, stem)
 }
 
 /** Whether nothing else in the scope, the trash included, has this slug. */

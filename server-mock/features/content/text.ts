@@ -1,8 +1,4 @@
-import type { CallContext } from '#server/feature.ts'
+import { moduleText } from '#server/module-text.ts'
 
 /** A sentence of this module in the caller's locale. */
-export const text = (
-  { registry, caller }: Pick<CallContext, 'registry' | 'caller'>,
-  key: string,
-  values?: Record<string, unknown>,
-): string => registry.message('content', caller.locale, key, values)
+export const text = moduleText('content')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isMapPoint } from '#schemas/rules/map-point.ts'
 import type { CallContext, Combo, Feature, Handler } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
+import { targetOf } from '#server/call-target.ts'
 import { gridAnswer } from '#server/model/grid-answer.ts'
 import { root } from '#server/model/field-paths.ts'
 import { destroyRecord, readRecord, refuseTrashed, restoreRecord, writeRecord, trashRecord } from '#server/model/model.ts'
@@ -132,13 +133,6 @@ async function slugAfter(
   const slug = kept || String(sent)
   await requireSlug(context, siblings, slug)
   return slug
-}
-
-/** DELETE names the record in the query, PUT in the query or the body. */
-function targetOf({ params, payload }: CallContext): { id: number; version: number | undefined } {
-  const id = (params.id ?? payload.id) as number | undefined
-  if (id === undefined) throw validationError({ id: [{ key: 'rules.required' }] })
-  return { id, version: (params.version ?? payload.version) as number | undefined }
 }
 
 const trash: Handler = async (context) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isSlug, slugify } from '#schemas/rules/slug.ts'
+import { firstFreeSlug, isSlug, slugify } from '#schemas/rules/slug.ts'
 import { validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
 import { ancestorFields, levels, text, type AncestorField, type Level, type Texts } from './store.ts'
@@ -20,9 +20,7 @@ export async function freeSlug(context: Pick<CallContext, 'trx'>, siblings: Sibl
     slugify(title?.en || Object.values(title ?? {}).find(Boolean) || '')
       .slice(0, maxLength)
       .replace(/-+$/, '') || siblings.type
-  const taken = await takenSlugs(context, siblings, stem)
-  if (!taken.has(stem)) return stem
-  for (let number = 2; ; number++) if (!taken.has(`${stem}-${number}`)) return `${stem}-${number}`
+  return firstFreeSlug(stem, await takenSlugs(context, siblings, stem))
 }
 
 /** @throws a 422 on `slug`, with a free one, for a slug that a sibling has or that has signs an address does not have. */

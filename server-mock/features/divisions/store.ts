@@ -3,6 +3,8 @@ import type { MapPoint } from '#schemas/rules/map-point.ts'
 import { foldText } from '#schemas/rules/digits.ts'
 import { holdsWords, readSearch, type SearchWord } from '#schemas/rules/search-words.ts'
 import { sortKey } from '#schemas/rules/sort-key.ts'
+import { lockName } from '#server/database/lock-name.ts'
+import { moduleText } from '#server/module-text.ts'
 import type { Trx } from '#server/database/database.ts'
 import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
@@ -127,7 +129,7 @@ export async function requireFreeCode(context: Context, code: string | null | un
   const wanted = code?.trim()
   if (!wanted) return
   // Two saves of one code at once: the second waits, and finds the first.
-  await sql`select pg_advisory_xact_lock(hashtext(${`pishkhan.country.${wanted.toUpperCase()}`}))`.execute(context.trx)
+  await lockName(context.trx, `pishkhan.country.${wanted.toUpperCase()}`)
   const {
     rows: [taken],
   } = await sql<{
@@ -149,5 +151,4 @@ export async function requireNoChildren(context: Context, id: number, options: {
 export const titleAfter = (locale: string, present: Texts | undefined, sent: unknown): Texts | undefined =>
   typeof sent === 'string' ? { ...present, [locale]: sent } : ((sent as Texts | null | undefined) ?? present)
 
-export const text = ({ registry, caller }: Pick<Context, 'registry' | 'caller'>, key: string, values?: Record<string, unknown>): string =>
-  registry.message('divisions', caller.locale, key, values)
+export const text = moduleText('divisions')

@@ -1,11 +1,12 @@
 import { passwordFaults } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import { endOtherSessions } from '#server/features/auth/sessions.ts'
-import type { Feature, UnmanagedHandler, Handler } from '#server/feature.ts'
+import type { Feature, Handler } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import { writeRecord } from '#server/model/model.ts'
 import { administratorRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
+import { typedHandler, typedUnmanaged } from '#server/typed-handler.ts'
 import { personCombos } from './combos.ts'
 import { requireGivable, requireNotStronger, requireWriter } from './rights.ts'
 import { seedPersons } from './seed.ts'
@@ -14,9 +15,9 @@ import { userSearch } from './user-search.ts'
 
 const preferences: Handler = async ({ trx, caller }) => ({ results: (await readUser(trx, caller.user!.id))!.preferences })
 
-const savePreferences: Handler = async (context) => {
+const savePreferences = typedHandler<'user-preferences-save'>(async (context) => {
   const { caller, payload, config, registry } = context
-  const { panel_locale: locale, timezone } = payload as { panel_locale?: string | null; timezone?: string | null }
+  const { panel_locale: locale, timezone } = payload
   const say = (key: string, values: Record<string, unknown>) => [registry.message('persons', caller.locale, key, values)]
   const isKnown = typeof locale !== 'string' || config.locales.includes(locale)
   const isZone = typeof timezone !== 'string' || isTimezone(timezone)
@@ -27,37 +28,30 @@ const savePreferences: Handler = async (context) => {
     })
   }
   return { results: await storePreferences(context, payload) }
-}
-
-interface UserRequest extends Pick<NewUser, 'username' | 'first_name' | 'last_name' | 'email'> {
-  roles: string[]
-  password: string
-}
+})
 
 /** Makes a user, with roles that the caller may give. */
-const createUser: UnmanagedHandler = {
-  unmanaged: async (context) => {
-    requireWriter(context)
-    const { database, now } = context
-    const { password, ...user } = context.payload as unknown as UserRequest
-    await database.read((trx) => requireGivable({ ...context, trx }, user.roles))
-    const faults = passwordFaults(context, password, user)
-    if (faults.length > 0) throw validationError({ password: faults })
-    const passwordHash = await hashPassword(password)
-    return database.transaction(async (trx) => {
-      const data = { ...user, email: user.email || null, name_full: fullName(user) }
-      const { id } = await writeRecord({ ...context, trx }, 'user', { data }, { trusted: true })
-      await storePasswordHash(trx, id, passwordHash, now, true)
-      return { results: { id, username: user.username } }
-    })
-  },
-}
+const createUser = typedUnmanaged<'user-create'>(async (context) => {
+  requireWriter(context)
+  const { database, now } = context
+  const { password, ...user } = context.payload
+  await database.read((trx) => requireGivable({ ...context, trx }, user.roles))
+  const faults = passwordFaults(context, password, user)
+  if (faults.length > 0) throw validationError({ password: faults })
+  const passwordHash = await hashPassword(password)
+  return database.transaction(async (trx) => {
+    const data = { ...user, email: user.email || null, name_full: fullName(user) }
+    const { id } = await writeRecord({ ...context, trx }, 'user', { data }, { trusted: true })
+    await storePasswordHash(trx, id, passwordHash, now, true)
+    return { results: { id, username: user.username } }
+  })
+})
 
 /** Changes a user who may do no more than the caller. Nobody shuts himself out. */
-const saveUser: Handler = async (context) => {
+const saveUser = typedHandler<'user-save'>(async (context) => {
   requireWriter(context)
   const { trx, caller, registry, now } = context
-  const { id, version, data } = context.payload as unknown as { id: number; version?: number | null; data: Record<string, unknown> }
+  const { id, version, data } = context.payload
   const say = (key: string, values: Record<string, unknown> = {}) => [registry.message('persons', caller.locale, key, values)]
   const stored = await trx
     .selectFrom('data.user')
@@ -80,7 +74,7 @@ const saveUser: Handler = async (context) => {
   const results = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, { trusted: true })
   if (data.blocked === true) await endOtherSessions(trx, id, null, 'blocked', now)
   return { results }
-}
+})
 
 const importedRole = 'customer'
 
@@ -88,9 +82,9 @@ const importedRole = 'customer'
  * Saves a user from a file: one that is there as `user-save` does, a new one without a password, who signs in once an administrator has
  * given him one. The roles are those that the caller may give.
  */
-const importUser: Handler = async (context) => {
+const importUser = typedHandler<'user-import'>(async (context) => {
   requireWriter(context)
-  const { id, role, data } = context.payload as { id?: number; role?: string; data: Record<string, unknown> }
+  const { id, role, data } = context.payload
   if (id !== undefined) return saveUser(context)
   const roles = Array.isArray(data.roles) && data.roles.length > 0 ? data.roles.map(String) : [role ?? importedRole]
   await requireGivable(context, roles)
@@ -102,7 +96,7 @@ const importUser: Handler = async (context) => {
     { trusted: true },
   )
   return { results: record }
-}
+})
 
 export const persons: Feature = {
   module: 'persons',

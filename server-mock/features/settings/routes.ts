@@ -1,6 +1,7 @@
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { successText } from '#server/features/panel/records.ts'
+import { moduleText } from '#server/module-text.ts'
 import { readRecord, writeRecord } from '#server/model/model.ts'
 import { checkOffered, formOf, type SettingRecord } from './setting-form.ts'
 import { siteSettings } from './site-settings.ts'
@@ -11,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The catalogue has checked the caller's permission. */
 const trusted = { trusted: true }
 const isBuiltIn = (key: string) => siteSettings.some((setting) => setting.key === key)
-const say = ({ registry, caller }: CallContext, key: string) => registry.message('settings', caller.locale, key)
+const say = moduleText('settings')
 
 /** What a built-in setting is, the site relies on; only its text, value and place in the list change. */
 const fixedFields = ['key', 'kind', 'localised'] as const

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { GridColumnState, GridViewQuery } from '#schemas/types/contract.d.ts'
+import { lockName } from '#server/database/lock-name.ts'
 import type { Trx } from '#server/database/database.ts'
 
 /** What is kept of a view. */
@@ -115,7 +116,7 @@ export type Whose = { userId: number } | { role: string }
 
 export async function setDefault(trx: Trx, grid: string, whose: Whose, viewId: number | null): Promise<void> {
   const [column, value] = 'role' in whose ? (['role', whose.role] as const) : (['user_id', whose.userId] as const)
-  await sql`select pg_advisory_xact_lock(hashtext(${`grid-view-default ${grid} ${column} ${value}`}))`.execute(trx)
+  await lockName(trx, `grid-view-default ${grid} ${column} ${value}`)
   await trx.deleteFrom('pishkhan.grid_view_defaults').where('grid', '=', grid).where(column, '=', value).execute()
   if (viewId !== null)
     await trx
