@@ -66,7 +66,7 @@ const keywords = new Set([
   'where',
 ])
 /** Formats that are checked, and those that say how a field is drawn or kept. */
-const formats = [...Object.keys(schemaFormats), 'color', 'data-url', 'slug', 'html', 'file']
+const formats = [...Object.keys(schemaFormats), 'color', 'data-url', 'slug', 'html', 'file', 'role']
 
 /** Fields that a rule may name, with their schemas. */
 type Siblings = Record<string, unknown>

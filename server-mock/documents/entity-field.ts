@@ -133,10 +133,21 @@ export function fieldOptions(expansion: Expansion, field: EntityField, { stored 
     written ??
     values?.filter((value) => ['string', 'number', 'boolean'].includes(typeof value)).map((value) => ({ value: value as Option['value'] }))
   const offered = stored ? options?.filter((option) => option.computed !== true) : options
-  return offered?.map(({ computed: _, ...option }) => ({
+  const titled = offered?.map(({ computed: _, ...option }) => ({
     ...localised(home, option),
     title: option.title !== undefined ? textOf(home, option.title) : valueTitle(home, document.name, field.path, option.value),
   }))
+  return field.schema.items?.format === 'role' ? [...(titled ?? []), ...declaredRoles(expansion, titled)] : titled
+}
+
+/** Roles that modules declare, beside those that are there already. */
+function declaredRoles(expansion: Expansion, known: readonly Option[] = []): Option[] {
+  const slugs = new Set(known.map(({ value }) => value))
+  return [...expansion.registry.modules.values()].flatMap(({ module }) =>
+    Object.entries(module.roles ?? {})
+      .filter(([slug]) => !slugs.has(slug))
+      .map(([slug, title]) => ({ value: slug, title: textOf(within(expansion, module.name), title) })),
+  )
 }
 
 function valueTitle(home: Expansion, entity: string, path: string, value: Option['value']): string {

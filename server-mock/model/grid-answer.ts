@@ -1,5 +1,7 @@
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import type { Answer, CallContext } from '#server/feature.ts'
+import { fieldOptions, findEntity, findField } from '#server/documents/entity-field.ts'
+import { ApiError } from '#server/errors.ts'
 import { leanRow, usedFields } from '#server/documents/grid-fields.ts'
 import { partsOf, type GridRowsOptions } from './grid.ts'
 import { viewsOf } from './grid-views/read-views.ts'
@@ -12,7 +14,7 @@ const envelope: ReadonlySet<string> = new Set(['module', 'class', 'part', 'versi
  * The answer of a grid call: rows in `results`, metadata as docs/wire.md says; with `parts` only what it names, and the pagination.
  * With `defaults=1` the order asked for is the panel's default, and a grid's own comes before it.
  * `fixed` are parameters of the grid that the caller cannot choose; they win over what the query says.
- * Throws `unknown-grid`, `permission-denied` and a 422 for unknown keys and bad values.
+ * Throws `unknown-grid`, `permission-denied`, `not-found` for a parameter that none of its field's choices is, and a 422 for unknown keys and bad values.
  */
 export async function gridAnswer(
   context: CallContext,
@@ -29,6 +31,7 @@ export async function gridAnswer(
   const asked = Object.fromEntries(
     Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined),
   )
+  refuseUnknownParams(context, gridName, asked)
   const { rows, pagination, tabs, groups, summary, shortened } = await gridRows(context, gridName, asked, options)
   const parts = partsOf(query.parts)
   const counts = new Map(tabs.map((tab) => [tab.key, tab]))
@@ -44,5 +47,19 @@ export async function gridAnswer(
       ...(shortened && { shortened }),
       ...((!parts || parts.views) && (await viewsOf(context, gridName, metadata.grid))),
     },
+  }
+}
+
+/** A list narrowed to a choice that does not exist is a page that does not exist. */
+function refuseUnknownParams({ registry, caller, config }: CallContext, gridName: string, asked: Record<string, unknown>): void {
+  const grid = registry.grids.get(gridName)
+  const entity = grid && findEntity(registry, grid.document.entity)
+  if (!entity) return
+  for (const [name, path] of Object.entries(grid.document.params ?? {})) {
+    if (asked[name] === undefined) continue
+    const field = findField(registry, entity, path)
+    const expansion = { registry, reader: { ...caller, locales: config.locales }, module: grid.module }
+    const choices = field && fieldOptions(expansion, field)
+    if (choices && !choices.some(({ value }) => String(value) === String(asked[name]))) throw new ApiError('not-found')
   }
 }

@@ -231,3 +231,18 @@ describe('a record that is read by itself', () => {
     expect(status).toBe(200)
   })
 })
+
+describe('a role that a module declares', () => {
+  it('is offered where a user is given roles, is called by its title there, and can be given', async () => {
+    const { body } = await server.get('grid', { module: 'persons', class: 'user', part: 'list' }, as(developer))
+    const column = body.metadata.grid.columns.find(({ key }: { key: string }) => key === 'roles')
+    expect(column.options).toContainEqual({ value: 'keeper', title: 'Keeper' })
+    const made = { username: 'second_keeper', first_name: 'Second', roles: ['keeper'], password: 'a-door-9-blue' }
+    expect((await server.post('user-create', made, as(developer))).status).toBe(200)
+    const { body: list } = await server.get('users-grid', { role: 'keeper' }, as(developer))
+    expect(list.results.map(({ username }: { username: string }) => username).sort()).toEqual(['keeper', 'second_keeper'])
+  })
+  it('that nobody declares is a page that is not there', async () => {
+    expect((await server.get('users-grid', { role: 'nobody' }, as(developer))).status).toBe(404)
+  })
+})
